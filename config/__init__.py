@@ -1,0 +1,1 @@
+"""The wiring: settings, addresses, the server's doors. Nobody imports it."""

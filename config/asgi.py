@@ -1,0 +1,9 @@
+"""The server's doors: the live streams first, then Django; and the ticker beside them."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+application = get_asgi_application()
