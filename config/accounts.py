@@ -4,7 +4,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
 
 
-class InvitedOnly(DefaultAccountAdapter):
+class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
     """Passwords and rate limits as they come, sign-up closed."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

@@ -86,7 +86,7 @@ else:
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA / "uptown.sqlite3",
+            "NAME": str(DATA / "uptown.sqlite3"),
             "OPTIONS": {
                 # Writers queue instead of failing; a saved result survives a power cut.
                 "timeout": 20,
@@ -100,6 +100,12 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:
+    # Django and Celery name the same socket differently.
+    CELERY_BROKER_URL = (
+        REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=")
+        if REDIS_URL.startswith("unix://")
+        else REDIS_URL
+    )
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 
 # --- people -------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ from allauth.account import views as account
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from pages.live.views import version
+
 # Allauth wants these names; here each of them leads to the one door there is.
 to_the_door = RedirectView.as_view(pattern_name="account_login")
 
@@ -13,7 +15,9 @@ urlpatterns = [
     path("password/", account.password_change, name="account_change_password"),
     path("sign-in/new/", to_the_door, name="account_signup"),
     path("sign-in/lost/", to_the_door, name="account_reset_password"),
+    path("password/first/", to_the_door, name="account_set_password"),
     path("sign-in/inactive/", to_the_door, name="account_inactive"),
     path("sign-in/again/", account.reauthenticate, name="account_reauthenticate"),
+    path("live/<slug:slug>", version, name="live"),
     path("", include("pages.urls")),
 ]

@@ -1,0 +1,104 @@
+"""Serve the day: everything that has to be there first, then the server, in one process."""
+
+import contextlib
+import os
+import socket
+from argparse import ArgumentParser
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from django.core.management import CommandError, call_command, get_commands
+from django.core.management.base import BaseCommand
+
+from pages.live.hub import hub
+from tournament.models import Event
+
+ANYWHERE = {"0.0.0.0", "::"}
+
+
+class Server(uvicorn.Server):
+    """A uvicorn that lets the live streams go before it waits for its connections to close."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End the streams, then everything."""
+        hub.end()
+        super().handle_exit(sig, frame)
+
+
+class Command(BaseCommand):
+    """``manage.py serve``."""
+
+    help = "Migrate, collect the static files, make the demo event the first time, and serve."
+    requires_system_checks: list[str] = []  # Every start would pay for them; ./uptown check runs them.
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to serve, and whether to begin with the demo event."""
+        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
+
+    def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
+        """Prepare, say where it is, and serve until told to stop."""
+        door = _open_door(host, port)
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        commands = get_commands()
+        if "demo" in commands and not no_demo and not Event.objects.exists():
+            self.stdout.write("Making the demo event …")
+            call_command("demo", stdout=self.stdout)
+        address = _address(host, door.getsockname()[1])
+        self.stdout.write(f"\nUptown is at {address}\n")
+        if "links" in commands:
+            call_command("links", address=address, stdout=self.stdout)
+        self.stdout.write("Ctrl-C ends it.\n")
+        self.stdout.flush()
+        _serve(door)
+        self.stdout.write("\nUptown has ended. Everything is saved.")
+
+
+def _open_door(host: str, port: int) -> socket.socket:
+    """The listening socket, opened first: a taken port is noticed before anything is done."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((host, port))
+    except OSError as refused:
+        raise CommandError(
+            f"Uptown cannot listen at {host}, port {port} ({refused.strerror}). Is it running already? "
+            f"End that one, or choose another port: PORT={port + 1} ./uptown run"
+        ) from refused
+    door.listen(2048)
+    return door
+
+
+def _address(host: str, port: int) -> str:
+    """Where a browser finds the server; from another machine too, if it listens everywhere."""
+    if host in ANYWHERE:
+        host = _own_address()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_address() -> str:
+    """This machine's address in the hall's network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # Nothing is sent: it only asks which way it would go.
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _serve(door: socket.socket) -> None:
+    server = uvicorn.Config(
+        "config.asgi:application",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    # Ctrl-C comes once more when everything has been closed in order.
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(server).run(sockets=[door])
