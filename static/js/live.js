@@ -1,0 +1,168 @@
+// Keeps an open page fresh, says how fresh it is, and ticks its clocks.
+//
+//   <main data-live="/live/summer/" data-version="42">   the event's stream; the version the page shows, if known
+//   <span data-fresh>                                    "live", "updated 6 s ago", "offline since 3:41"
+//   <time data-until="…" data-now="…" data-speed="1">    a countdown by the event's own clock
+//
+// When the event has changed, "uptown:changed" is fired on the body; fragments fetch themselves again.
+"use strict";
+
+(() => {
+  const POLL = 30_000; // when there is no stream
+  const SILENCE = 40_000; // a stream that says nothing for so long is dead: it beats every 15 s
+  const JITTER = 300; // so that a hall full of phones does not ask in the same instant
+
+  // --- the version ------------------------------------------------------------------------------
+
+  const place = document.querySelector("[data-live]");
+  const address = place?.dataset.live;
+  let version = place?.dataset.version ?? null;
+  let stream = null;
+  let heardAt = Date.now();
+  let polledAt = Date.now();
+  let isOffline = false;
+  let isStale = false;
+  let pending = null;
+
+  const fire = () => {
+    pending = null;
+    if (document.hidden) {
+      isStale = true; // A phone in a pocket asks when it is looked at again.
+      return;
+    }
+    isStale = false;
+    document.body.dispatchEvent(new CustomEvent("uptown:changed"));
+  };
+
+  const changed = () => {
+    pending ??= setTimeout(fire, Math.random() * JITTER);
+  };
+
+  const heard = (now) => {
+    heardAt = Date.now();
+    isOffline = false;
+    if (now === undefined || now === version) return;
+    const isFirst = version === null;
+    version = now;
+    if (!isFirst) changed();
+  };
+
+  const isStreaming = () => stream?.readyState === EventSource.OPEN && Date.now() - heardAt < SILENCE;
+
+  const open = () => {
+    stream?.close();
+    stream = new EventSource(address);
+    stream.addEventListener("version", (event) => heard(event.data));
+    stream.addEventListener("beat", () => heard());
+  };
+
+  const poll = async () => {
+    polledAt = Date.now();
+    try {
+      const answer = await fetch(`${address}?poll`, { cache: "no-store" });
+      if (answer.ok) heard((await answer.text()).trim());
+      isOffline = !answer.ok;
+    } catch {
+      isOffline = true;
+    }
+    if (!isOffline && !isStreaming() && stream?.readyState !== EventSource.CONNECTING) open();
+  };
+
+  const look = () => {
+    if (!isStreaming() && Date.now() - polledAt >= POLL) poll();
+  };
+
+  // --- how fresh --------------------------------------------------------------------------------
+
+  const clockTime = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
+    hour: "numeric",
+    minute: "2-digit",
+  });
+
+  const freshness = () => {
+    if (isStreaming()) return ["live", "live"];
+    const seconds = Math.round((Date.now() - heardAt) / 1000);
+    if (isOffline || !navigator.onLine || seconds > 75) {
+      return ["offline", `offline since ${clockTime.format(heardAt)}`];
+    }
+    return ["updated", seconds < 2 ? "updated just now" : `updated ${seconds} s ago`];
+  };
+
+  const showFreshness = () => {
+    const [state, text] = freshness();
+    for (const label of document.querySelectorAll("[data-fresh]")) {
+      if (label.dataset.fresh !== state) label.dataset.fresh = state;
+      if (label.textContent !== text) label.textContent = text;
+    }
+  };
+
+  // --- clocks -----------------------------------------------------------------------------------
+
+  const anchors = new WeakMap();
+
+  // The event's time when the element came, and the moment it came: from there the clock is counted on.
+  const anchorOf = (element) => {
+    let anchor = anchors.get(element);
+    if (!anchor || anchor.now !== element.dataset.now || anchor.until !== element.dataset.until) {
+      const { now, until } = element.dataset;
+      anchor = { now, until, seenAt: Date.now(), startedAt: now ? Date.parse(now) : Date.now() };
+      anchors.set(element, anchor);
+      anchor.isRunning = left(element, anchor) > 0;
+    }
+    return anchor;
+  };
+
+  const left = (element, anchor) => {
+    const speed = Number(element.dataset.speed ?? 1);
+    const now = anchor.startedAt + (Date.now() - anchor.seenAt) * speed;
+    return Math.ceil((Date.parse(anchor.until) - now) / 1000);
+  };
+
+  const inWords = (seconds) => {
+    const two = (number) => String(number).padStart(2, "0");
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+    return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  };
+
+  const tickClocks = () => {
+    for (const element of document.querySelectorAll("time[data-until]")) {
+      const anchor = anchorOf(element);
+      const seconds = left(element, anchor);
+      if (Number.isNaN(seconds)) continue;
+      const text = inWords(Math.max(0, seconds));
+      if (element.textContent !== text) element.textContent = text;
+      if (anchor.isRunning && seconds <= 0) {
+        anchor.isRunning = false;
+        changed();
+      }
+    }
+  };
+
+  // --- going ------------------------------------------------------------------------------------
+
+  tickClocks();
+  setInterval(tickClocks, 250);
+  if (!place) return;
+
+  open();
+  showFreshness();
+  setInterval(() => {
+    look();
+    showFreshness();
+  }, 1000);
+
+  const lookAgain = () => {
+    if (document.hidden) return;
+    if (isStale) fire();
+    if (!isStreaming()) poll();
+  };
+  document.addEventListener("visibilitychange", lookAgain);
+  addEventListener("online", lookAgain);
+  addEventListener("offline", showFreshness);
+  addEventListener("pagehide", () => stream?.close());
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    open();
+    changed();
+  });
+})();

@@ -1,0 +1,39 @@
+// How fragments are swapped: htmx without inline styles or eval, refusals shown, and Django's token sent.
+// Loaded after htmx and before the page is ready, so that htmx starts with these settings.
+"use strict";
+
+Object.assign(htmx.config, {
+  allowEval: false,
+  includeIndicatorStyles: false,
+  responseHandling: [
+    { code: "204", swap: false },
+    { code: "[23]..", swap: true },
+    { code: "422", swap: true }, // A refusal: the same form, with the sentence that says why.
+    { code: "[45]..", swap: false, error: true },
+  ],
+});
+
+// Read when sending, not when the page was made: signing in changes it.
+document.addEventListener("htmx:configRequest", (event) => {
+  const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+  if (token) event.detail.headers["X-CSRFToken"] = token[1];
+});
+
+// A refresh never takes a form away from somebody who is writing in it; it comes when they are done.
+let heldBack = false;
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const cause = event.detail.requestConfig?.triggeringEvent?.type;
+  const writing = document.activeElement?.matches("input, select, textarea");
+  if (cause === "uptown:changed" && writing && event.detail.target.contains(document.activeElement)) {
+    event.preventDefault();
+    heldBack = true;
+  }
+});
+
+document.addEventListener("focusout", () => {
+  if (!heldBack) return;
+  heldBack = false;
+  // Long enough for the click that took the focus away to land on its button.
+  setTimeout(() => document.body.dispatchEvent(new CustomEvent("uptown:changed")), 2000);
+});
