@@ -1,0 +1,138 @@
+"""Who may do what. Every view wears exactly one of these decorators; a test walks the addresses.
+
+Each finds the event of the address and hangs three things on the request: ``event``, ``at`` (what
+the event's clock shows) and ``by`` (whose deed it is, or None for a visitor).
+"""
+
+import secrets
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from tournament.models import Badge, By, Event, Role
+from tournament.queries.clock import event_now
+
+View = Callable[..., HttpResponse]
+BADGES = "badges"
+DEVICE = "device"
+
+MAY: dict[str, frozenset[str]] = {
+    "organizer": frozenset({Role.ORGANIZER}),
+    "desk": frozenset({Role.ORGANIZER, Role.DESK}),
+    "referee": frozenset({Role.ORGANIZER, Role.REFEREE}),
+    "team": frozenset({Role.TEAM}),
+    "crew": frozenset({Role.ORGANIZER, Role.DESK, Role.REFEREE}),
+}
+ONLY_FOR = {
+    "organizer": "This page is for the organizers of the event. Sign in, or open the link you were given.",
+    "desk": "This page is for the desk. Ask the organizer for a link or a six-digit code.",
+    "referee": "This page is for referees. Ask the organizer for a link or a six-digit code.",
+    "team": "This page belongs to a team. Open the team's own link; the desk can show it again.",
+    "crew": "This page is for the people who run the event. Ask the organizer for a link or a six-digit code.",
+}
+
+
+def needs(what: str) -> Callable[[View], View]:
+    """Let a view be used only with a badge that allows ``what``, at the event of the address."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            _enter(request, slug)
+            badge = _badge(request, MAY[what])
+            if badge is None:
+                raise PermissionDenied(ONLY_FOR[what])
+            request.by = By(badge, device_of(request))
+            return view(request, *args, **kwargs)
+
+        guarded.access = what
+        return guarded
+
+    return decorate
+
+
+def everyone(view: View) -> View:
+    """A page of an event that anybody may look at. A visitor's deeds are signed by the public page."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        _enter(request, slug)
+        request.by = None
+        return view(request, *args, **kwargs)
+
+    guarded.access = "everyone"
+    return guarded
+
+
+def house(view: View) -> View:
+    """A page outside any event, for anybody: the front door, sign-in, a link that opens a badge."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        request.at = timezone.now()
+        return view(request, *args, **kwargs)
+
+    guarded.access = "house"
+    return guarded
+
+
+def organizers(view: View) -> View:
+    """A page outside any event, for signed-in organizers."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not (request.user.is_authenticated and request.user.is_staff):
+            raise PermissionDenied("This page is for organizers. Sign in first.")
+        request.at = timezone.now()
+        return view(request, *args, **kwargs)
+
+    guarded.access = "organizers"
+    return guarded
+
+
+def wear(request: HttpRequest, badge: Badge) -> None:
+    """Put a badge on: from now on this browser may do what it allows."""
+    worn = [pk for pk in request.session.get(BADGES, []) if pk != badge.pk]
+    request.session[BADGES] = [*worn, badge.pk][-20:]
+
+
+def public_by(request: HttpRequest) -> By:
+    """The signature of a visitor's deed at a public page."""
+    return By(request.event.badges.get(role=Role.PUBLIC), device_of(request))
+
+
+def may(request: HttpRequest, what: str) -> bool:
+    """Whether this browser may do ``what`` at the request's event."""
+    return _badge(request, MAY[what]) is not None
+
+
+def device_of(request: HttpRequest) -> str:
+    """A short name for this browser, the same all day: what it says it is, and a mark of its own."""
+    mark = request.session.get(DEVICE)
+    if mark is None:
+        mark = request.session[DEVICE] = secrets.token_hex(3)
+    agent = request.headers.get("User-Agent", "")
+    kind = next((word for word in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux") if word in agent), "device")
+    return f"{kind} {mark}"
+
+
+def _enter(request: HttpRequest, slug: str) -> None:
+    try:
+        request.event = get_object_or_404(Event, slug=slug)
+    except Http404 as unknown:
+        raise Http404("There is no event at this address. Check the link, or look at the list of events.") from unknown
+    request.at = event_now(request.event, timezone.now())
+
+
+def _badge(request: HttpRequest, roles: frozenset[str]) -> Badge | None:
+    """The badge worn here that is of one of ``roles``; the newest first. One query."""
+    worn = request.session.get(BADGES, [])
+    user = request.user.pk if request.user.is_authenticated else None
+    badges = Badge.objects.worn().filter(event=request.event, role__in=roles).select_related("team")
+    mine = [badge for badge in badges if badge.pk in worn or (user and badge.user_id == user)]
+    return max(mine, key=lambda badge: worn.index(badge.pk) if badge.pk in worn else -1, default=None)

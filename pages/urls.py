@@ -1,0 +1,9 @@
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("pages.hall.urls_house")),
+    path("<slug:slug>/", include("pages.hall.urls")),
+    path("<slug:slug>/", include("pages.player.urls")),
+    path("<slug:slug>/", include("pages.referee.urls")),
+    path("<slug:slug>/", include("pages.organizer.urls")),
+]

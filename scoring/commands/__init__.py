@@ -1,0 +1,1 @@
+"""What people do to the score: one function a deed, one transaction each."""

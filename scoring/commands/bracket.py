@@ -1,0 +1,86 @@
+"""Phase II: the bracket, and how winners move on."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from rules.contest.brackets import Bracket
+from scoring.models import Cut, GameScore, Hand
+from scoring.queries.bracket import resolve_slots
+from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Event, Game, Phase
+
+
+class BracketRefused(Refused):
+    """The bracket can't move like this."""
+
+
+@transaction.atomic
+def start_phase_two(*, event: Event, by: By, at: datetime) -> Phase:
+    """Draw the bracket of the teams that went through. Its games are called one by one.
+
+    :raises BracketRefused: if the cut isn't settled, or Phase II has begun.
+    """
+    phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="two")
+    if phase.started_at:
+        raise BracketRefused("Phase II has begun already.")
+    if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
+        raise BracketRefused("Settle who goes through first: then the bracket draws itself.")
+    phase.started_at = at
+    Phase.objects.filter(pk=phase.pk).update(started_at=at)
+    log(event, "phase-two.started", "Phase II began.", by=by, at=at)
+    advance(phase, by=by, at=at)
+    return phase
+
+
+def advance(phase: Phase, *, by: By, at: datetime) -> None:
+    """Make every game of the bracket whose two teams are known; take back one whose teams changed.
+
+    Part of a larger deed, whose lock it works under. Done twice, it changes nothing.
+
+    :raises BracketRefused: if a game that would change has hands already.
+    """
+    # Locked, or two semi-finals that end together each miss the other, and nobody makes the final.
+    phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(pk=phase.pk)
+    seeds = {seed.number: seed.team for seed in _seeds(phase)}
+    games = {game.slot: game for game in Game.objects.standing().filter(phase=phase).select_related("ns", "ew", "score")}
+    for place in Bracket.of(len(seeds)).games:
+        known = resolve_slots(place, seeds, games)
+        there = games.get(place.key)
+        if there and known == (there.ns, there.ew):
+            continue
+        if there:
+            _take_back(there, at)
+            del games[place.key]
+        if all(known):
+            games[place.key] = _make_game(phase, place.key, known, at)
+    _close_when_done(phase, games, len(seeds), at)
+
+
+def _seeds(phase: Phase) -> list:
+    cut = Cut.objects.get(phase__event=phase.event_id, reopened_at=None)
+    return list(cut.seeds.select_related("team"))
+
+
+def _make_game(phase: Phase, slot: str, teams: tuple, at: datetime) -> Game:
+    game = Game.objects.create(event=phase.event, phase=phase, slot=slot, ns=teams[0], ew=teams[1], made_at=at)
+    game.score = GameScore.objects.create(game=game)
+    return game
+
+
+def _take_back(game: Game, at: datetime) -> None:
+    if Hand.objects.standing().filter(game=game).exists():
+        raise BracketRefused(
+            f"{game} has hands already, and this would change who plays it. Take those hands back first, or let "
+            "the result stand."
+        )
+    Game.objects.filter(pk=game.pk).update(recalled_at=at)
+    finish_deadlines(game, at=at)
+
+
+def _close_when_done(phase: Phase, games: dict[str, Game], size: int, at: datetime) -> None:
+    places = Bracket.of(size).games
+    is_done = all(place.key in games and games[place.key].over_at for place in places)
+    Phase.objects.filter(pk=phase.pk).update(closed_at=(phase.closed_at or at) if is_done else None)

@@ -1,0 +1,148 @@
+"""The cut: who goes through, and how a tie is settled. Never silently."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import combinations
+
+from django.db import transaction
+
+from rules.contest.lots import draw
+from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
+from scoring.queries.standings import Standings, standings
+from scoring.queries.steps import why_no_cut, why_no_reopening
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Event, Game, Phase, Team
+from tournament.models.floor import GameKind
+
+
+class CutRefused(Refused):
+    """The cut can't be settled like this."""
+
+
+@transaction.atomic
+def settle_cut(*, event: Event, by: By, at: datetime) -> Cut:
+    """Close Phase I: the first of the standings go through, with a certificate of every cell.
+
+    :raises CutRefused: if games still run, or the chain leaves a tie across or above the line.
+    """
+    phase = _locked_phase(event)
+    _refuse(why_no_cut(event, at))
+    table = standings(event)
+    if table.ties:
+        names = {row.team_id: row.name for row in table.rows}
+        raise CutRefused(
+            f"{_list(names[pk] for pk in table.ties[0])} are level after every step of the chain. "
+            "Play a play-off hand or draw lots, then settle the cut."
+        )
+    if table.line_after < 2:
+        raise CutRefused("Fewer than two teams are here, so there is nobody to play Phase II.")
+    cut = Cut.objects.create(phase=phase, certificate=certificate(table), at=at, by=by.badge)
+    Seed.objects.bulk_create(
+        Seed(cut=cut, team_id=row.team_id, number=number)
+        for number, row in enumerate(table.rows[: table.line_after], start=1)
+    )
+    Phase.objects.filter(pk=phase.pk).update(closed_at=at)
+    log(event, "cut.settled", f"{table.line_after} teams go through to Phase II.", by=by, at=at, cut=cut.pk)
+    return cut
+
+
+@transaction.atomic
+def reopen_cut(*, event: Event, by: By, at: datetime) -> Cut:
+    """Open the cut again, until the first hand of Phase II (Rulebook E-4).
+
+    :raises CutRefused: if Phase II has its first hand, or there is no cut.
+    """
+    phase = _locked_phase(event)
+    _refuse(why_no_reopening(event))
+    cut = Cut.objects.get(phase=phase, reopened_at=None)
+    Cut.objects.filter(pk=cut.pk).update(reopened_at=at)
+    Phase.objects.filter(pk=phase.pk).update(closed_at=None)
+    event.phases.filter(kind="two").update(started_at=None, closed_at=None)
+    Game.objects.standing().filter(event=event, phase__kind="two").update(recalled_at=at)
+    event.deadlines.filter(game__phase__kind="two", done_at=None).update(done_at=at)
+    log(event, "cut.reopened", "The cut was opened again.", by=by, at=at, cut=cut.pk)
+    return cut
+
+
+@transaction.atomic
+def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: By, at: datetime) -> LotDraw:
+    """Draw lots among teams that the chain leaves level. Anybody can draw again from the same ``words``.
+
+    :raises CutRefused: if these teams are not a tie that is left.
+    """
+    phase = _locked_phase(event)
+    _check_tied(event, teams)
+    row = LotDraw.objects.create(phase=phase, words=words, at=at, by=by.badge)
+    numbers = {team.number: team for team in teams}
+    order = [numbers[number] for number in draw(sorted(numbers), words)]
+    Lot.objects.bulk_create(Lot(draw=row, team=team, place=place) for place, team in enumerate(order, start=1))
+    log(event, "lot.drawn", f"Lots drawn from “{words}”: {', '.join(team.name for team in order)}.", by=by, at=at,
+        draw=row.pk)
+    return row
+
+
+@transaction.atomic
+def call_playoff(*, event: Event, teams: Sequence[Team], by: By, at: datetime) -> list[Game]:
+    """Make the play-off hands of a tie: each of the tied teams meets each other for one hand.
+
+    They are called to tables like games of the bracket.
+
+    :raises CutRefused: if these teams are not a tie that is left, or their hands are made already.
+    """
+    phase = _locked_phase(event)
+    _check_tied(event, teams)
+    ids = [team.pk for team in teams]
+    made = Game.objects.standing().filter(phase=phase, kind=GameKind.PLAYOFF, ns__in=ids, ew__in=ids)
+    if made.filter(over_at=None).exists():
+        raise CutRefused("Their play-off hands are made already. Call them to a table and play them.")
+    if made.exists():
+        raise CutRefused("They have played off and are still level. Draw lots.")
+    games = Game.objects.bulk_create(
+        Game(event=event, phase=phase, kind=GameKind.PLAYOFF, ns=ns, ew=ew, made_at=at)
+        for ns, ew in combinations(sorted(teams, key=lambda team: team.number), 2)
+    )
+    GameScore.objects.bulk_create(GameScore(game=game) for game in games)
+    log(event, "playoff.made", f"{_list(team.name for team in teams)} play off for their place.", by=by, at=at,
+        games=[game.pk for game in games])
+    return games
+
+
+def certificate(table: Standings) -> dict[str, object]:
+    """Every cell that decided, as it stood: what the wall shows and what stays."""
+    return {
+        "line_after": table.line_after,
+        "rows": [
+            {
+                "rank": row.rank,
+                "team": row.team_id,
+                "number": row.number,
+                "name": row.name,
+                "decided_by": row.decided_by,
+                "cells": [list(cell) for cell in row.cells],
+            }
+            for row in table.rows
+            if not row.is_gone
+        ],
+    }
+
+
+def _check_tied(event: Event, teams: Sequence[Team]) -> None:
+    _refuse(why_no_cut(event, event.opened_at))
+    asked = {team.pk for team in teams}
+    if not any(set(tie) == asked for tie in standings(event).ties):
+        raise CutRefused("These teams are not level, or not near the line. Reload the page to see the ties.")
+
+
+def _locked_phase(event: Event) -> Phase:
+    return Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
+
+
+def _refuse(why_not: str) -> None:
+    if why_not:
+        raise CutRefused(why_not)
+
+
+def _list(names: "Sequence[str]") -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,288 @@
+"""The deed at the heart of the day: a hand is recorded, taken back, corrected."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from rules.hands import ImpossibleHand
+from scoring.commands.bracket import advance
+from scoring.models import Ending, GameScore, Hand
+from scoring.queries.tally import hand_columns, ruleset_for, side_names, tally_of
+from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Game
+from tournament.models.floor import GameKind
+
+
+
+class HandRefused(Refused):
+    """The hand cannot be recorded as reported."""
+
+
+@transaction.atomic
+def record_hand(
+    *, hand_id: UUID, game: Game, facts: Mapping[str, Any], by: By, at: datetime, place: int | None = None
+) -> Hand:
+    """Add the next hand to a game and give each side what it earned.
+
+    Sent twice with the same ``hand_id``, it is stored once. ``place`` is the hand's number as the
+    sender saw it: two people who enter the same hand don't make it two.
+
+    :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
+    """
+    # Locked before looking, or two referees both find hand 3 missing.
+    game = _locked(game)
+    known = Hand.objects.filter(pk=hand_id).first()
+    if known:
+        return _same_hand(known, game)
+    score = GameScore.objects.get(game=game)
+    hands = _standing_hands(game)
+    _check_open(game, score, hands, place)
+    if "forfeited_by" not in facts:
+        _seat_both(game, at)
+
+    hand = Hand(
+        id=hand_id, game=game, place=game.hands.filter(replaces=None).count() + 1, facts=dict(facts),
+        is_decider=score.whistled_at is not None, at=at, by=by.badge, device=by.device[:80],
+        **_scored(game, facts),
+    )
+    if score.whistled_at is None and game.round and game.round.whistle_at and game.round.whistle_at <= at:
+        # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
+        score.whistled_at = at
+    _save_hand(hand)
+    _settle(game, score, [*hands, hand], by=by, at=at)
+    log(game.event, "hand.recorded", f"{_where(game)}, hand {len(hands) + 1}: {hand.headline}", by=by, at=at,
+        game=game.pk, hand=str(hand.pk))
+    return hand
+
+
+@transaction.atomic
+def correct_hand(
+    *, hand: Hand, hand_id: UUID, facts: Mapping[str, Any], reason: str, by: By, at: datetime
+) -> Hand:
+    """Replace a hand by what really happened. The old one stays, under the new one.
+
+    :raises HandRefused: if it was corrected already, can't have happened, or too much was built on it.
+    """
+    game = _locked(hand.game)
+    known = Hand.objects.filter(pk=hand_id).first()
+    if known:
+        return _same_hand(known, game)
+    hand = _still_standing(hand, game, reason)
+    new = Hand(
+        id=hand_id, game=game, place=hand.place, facts=dict(facts), is_decider=hand.is_decider, replaces=hand,
+        reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80], **_scored(game, facts),
+    )
+    _save_hand(new)
+    _settle(game, GameScore.objects.get(game=game), _standing_hands(game), by=by, at=at)
+    log(game.event, "hand.corrected", f"{_where(game)}, hand {hand.place}: {hand.headline} → {new.headline} "
+        f"({new.reason})", by=by, at=at, game=game.pk, hand=str(new.pk))
+    return new
+
+
+@transaction.atomic
+def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime) -> Hand:
+    """Take a hand back: it was never played, or is played again. The old row stays.
+
+    :raises HandRefused: if it was taken back already, or too much was built on it.
+    """
+    game = _locked(hand.game)
+    known = Hand.objects.filter(pk=hand_id).first()
+    if known:
+        return _same_hand(known, game)
+    hand = _still_standing(hand, game, reason)
+    struck = Hand(
+        id=hand_id, game=game, place=hand.place, facts=hand.facts, is_decider=hand.is_decider, replaces=hand,
+        is_struck=True, headline=f"Taken back: {hand.headline}"[:200], reason=reason.strip()[:300], at=at,
+        by=by.badge, device=by.device[:80],
+    )
+    _save_hand(struck)
+    score = GameScore.objects.get(game=game)
+    hands = _standing_hands(game)
+    if score.whistled_at and not any(row.at >= score.whistled_at for row in hands):
+        # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
+        score.whistled_at = None
+    _settle(game, score, hands, by=by, at=at)
+    log(game.event, "hand.struck", f"{_where(game)}, hand {hand.place} taken back: {struck.reason}", by=by, at=at,
+        game=game.pk, hand=str(struck.pk))
+    return struck
+
+
+@transaction.atomic
+def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
+    """No deal was complete at the whistle: the side ahead wins; level, one hand decides (Rulebook E-8).
+
+    :raises HandRefused: if the whistle hasn't gone, or the game is over.
+    """
+    game = _locked(game)
+    score = GameScore.objects.get(game=game)
+    if game.over_at:
+        raise HandRefused("This game is over already.")
+    if game.round is None or game.round.whistle_at is None or game.round.whistle_at > at:
+        raise HandRefused("The whistle hasn't gone yet. Until then the game goes on.")
+    if score.whistled_at is None:
+        score.whistled_at = at
+        _settle(game, score, _standing_hands(game), by=by, at=at)
+        log(game.event, "game.whistled", f"{_where(game)}: no hand was in progress at the whistle.", by=by, at=at,
+            game=game.pk)
+    return game
+
+
+@transaction.atomic
+def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
+    """End a game with no result: nobody wins, nobody gains (Rulebook E-17).
+
+    :raises HandRefused: if the game is over, no reason is given, or the bracket waits for a winner.
+    """
+    game = _locked(game)
+    if game.over_at:
+        raise HandRefused("This game is over already.")
+    if game.slot:
+        raise HandRefused("The bracket needs a winner. Forfeit the game to one side instead.")
+    if not reason.strip():
+        raise HandRefused("Write why the game has no result.", field="reason")
+    GameScore.objects.filter(game=game).update(ending=Ending.VOID, void_reason=reason.strip()[:300])
+    _close(game, at)
+    log(game.event, "game.voided", f"{_where(game)}: no result. {reason.strip()}", by=by, at=at, game=game.pk)
+    return game
+
+
+@transaction.atomic
+def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: datetime) -> Game:
+    """Give the rest of a game to the other side, hand by forfeited hand, until it is over.
+
+    ``hand_ids`` are made by the device, one for each hand that may be needed (three).
+
+    :raises HandRefused: if the game is over.
+    """
+    if side not in ("NS", "EW"):
+        raise HandRefused("Choose the team that forfeits.", field="side")
+    for hand_id in hand_ids:
+        record_hand(hand_id=hand_id, game=game, facts={"forfeited_by": side}, by=by, at=at)
+        if Game.objects.get(pk=game.pk).over_at:
+            break
+    game.refresh_from_db()
+    return game
+
+
+def _locked(game: Game) -> Game:
+    return (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "round", "table", "phase", "ns", "ew")
+        .get(pk=game.pk)
+    )
+
+
+def _standing_hands(game: Game) -> list[Hand]:
+    return list(Hand.objects.standing().filter(game=game).order_by("place"))
+
+
+def _same_hand(known: Hand, game: Game) -> Hand:
+    if known.game_id != game.pk:
+        raise HandRefused("This entry was used at another table already. Reload the page and enter the hand again.")
+    return known
+
+
+def _check_open(game: Game, score: GameScore, hands: list[Hand], place: int | None) -> None:
+    if game.recalled_at:
+        raise HandRefused("This game was taken back. The screen shows where to sit.")
+    if not game.called_at:
+        raise HandRefused("This game hasn't been called to a table yet.")
+    if score.ending == Ending.VOID:
+        raise HandRefused("This game ended with no result.")
+    if game.over_at:
+        raise HandRefused(f"This game has already been won: {score.units_ns}–{score.units_ew}.")
+    if place is not None and place <= len(hands):
+        there = hands[place - 1]
+        raise HandRefused(
+            f"Hand {place} is in already: {there.headline} Entered by {there.by}. "
+            "Look at it before you add another."
+        )
+    if place is not None and place > len(hands) + 1:
+        raise HandRefused(f"Hand {len(hands) + 1} comes next. Reload the page to see the hands so far.")
+
+
+def _scored(game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return hand_columns(ruleset_for(game.event).score(facts, side_names(game)))
+    except ImpossibleHand as impossible:
+        raise HandRefused(str(impossible), field=impossible.errors[0].field) from impossible
+
+
+def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
+    hand = Hand.objects.select_related("by").get(pk=hand.pk)
+    if hand.is_struck or Hand.objects.filter(replaces=hand).exists():
+        raise HandRefused("This hand was corrected or taken back already. Reload the page to see what stands.")
+    if not reason.strip():
+        raise HandRefused("Write why the hand is changed: both versions stay on the record.", field="reason")
+    if game.phase.closed_at and not game.slot:
+        raise HandRefused("The seven have been settled. Reopen the cut before you change a hand of Phase I.")
+    return hand
+
+
+def _save_hand(hand: Hand) -> None:
+    Hand.objects.bulk_create([hand])
+
+
+def _seat_both(game: Game, at: datetime) -> None:
+    """Who plays a hand sits at the table."""
+    game.ns_seated_at, game.ew_seated_at = game.ns_seated_at or at, game.ew_seated_at or at
+    Game.objects.filter(pk=game.pk).update(ns_seated_at=game.ns_seated_at, ew_seated_at=game.ew_seated_at)
+
+
+def _settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datetime) -> None:
+    """Write down what the hands add up to, and what follows from it."""
+    if _is_passed(game):
+        # The hall has moved on: this game can't go on, so whoever is ahead has won it.
+        score.whistled_at = score.whistled_at or at
+    try:
+        now = tally_of(game, score, hands)
+    except ValueError as too_many:
+        raise HandRefused(
+            "With this change the game would have been over earlier. Take back the hands after it first."
+        ) from too_many
+    if game.over_at and not now.ending:
+        _check_can_reopen(game)
+    GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
+    if now.ending:
+        _close(game, at)
+    else:
+        game.over_at = None
+        Game.objects.filter(pk=game.pk).update(over_at=None)
+    if game.slot:
+        advance(game.phase, by=by, at=at)
+
+
+def _close(game: Game, at: datetime) -> None:
+    game.over_at = game.over_at or at
+    Game.objects.filter(pk=game.pk).update(over_at=game.over_at, referee_called_at=None, referee_called_for="")
+    finish_deadlines(game, at=at)
+
+
+def _is_passed(game: Game) -> bool:
+    return bool(
+        game.kind == GameKind.GAME
+        and game.round
+        and game.phase.rounds.filter(number__gt=game.round.number).exists()
+    )
+
+
+def _check_can_reopen(game: Game) -> None:
+    elsewhere = Game.objects.open().filter(event=game.event).exclude(pk=game.pk)
+    teams = [game.ns_id, game.ew_id]
+    taken = elsewhere.filter(ns__in=teams) | elsewhere.filter(ew__in=teams) | elsewhere.filter(table=game.table)
+    if taken.exists():
+        raise HandRefused(
+            "Without this hand the game isn't over, and its teams or its table are busy again. "
+            "Correct the hand to what really happened instead."
+        )
+
+
+def _where(game: Game) -> str:
+    return str(game.table or game)
+
+

@@ -1,0 +1,74 @@
+"""Phase I, round by round."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from rules.contest.seating import Entrant, pair
+from scoring.models import Ending, GameScore
+from scoring.queries.standings import Standings, standings
+from scoring.queries.steps import next_slot, why_no_round
+from scoring.queries.tally import ruleset_for
+from tournament.commands.floor import SeatingRefused, seat_round
+from tournament.commands.logbook import log
+from tournament.models import By, Event, Game, Phase, Round, Team
+from tournament.models.floor import GameKind
+
+BYE_UNITS = 3
+
+
+@transaction.atomic
+def call_round(*, event: Event, by: By, at: datetime) -> Round:
+    """Pair the teams that are here by standing, seat them and call the round.
+
+    The first round starts Phase I, and from then on the house rules are frozen.
+
+    :raises SeatingRefused: if tables still play, it is too early, or there are too few teams or tables.
+    """
+    # Locked before looking, or two organizers call the same round twice.
+    phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
+    why_not = why_no_round(event, at)
+    if why_not:
+        raise SeatingRefused(why_not)
+    if not phase.started_at:
+        _start(phase, by=by, at=at)
+    table = standings(event)
+    teams = {team.pk: team for team in event.teams.present()}
+    seating = pair(_entrants(event, table, teams))
+    row = seat_round(
+        phase=phase, pairs=[(teams[ns], teams[ew]) for ns, ew in seating.pairs],
+        bye=teams[seating.bye] if seating.bye is not None else None, slot=next_slot(event, at), by=by, at=at,
+    )
+    _start_scores(row)
+    return row
+
+
+def _start(phase: Phase, *, by: By, at: datetime) -> None:
+    Phase.objects.filter(pk=phase.pk).update(started_at=at)
+    Event.objects.filter(pk=phase.event_id).update(house_frozen_at=at, house=dict(ruleset_for(phase.event).house))
+    log(phase.event, "phase-one.started", "Phase I began. The house rules are frozen.", by=by, at=at)
+
+
+def _entrants(event: Event, table: Standings, teams: dict[int, Team]) -> list[Entrant]:
+    """Everybody in the draw, as the seating needs them: standing, whom they met, byes."""
+    met: dict[int, dict[int, int]] = {pk: {} for pk in teams}
+    games = Game.objects.standing().filter(event=event, phase__kind="one", kind=GameKind.GAME)
+    for ns, ew in games.values_list("ns", "ew"):
+        for me, other in ((ns, ew), (ew, ns)):
+            if me in met and other in met:
+                met[me][other] = met[me].get(other, 0) + 1
+    rows = [row for row in table.rows if row.team_id in teams and not row.is_gone]
+    return [
+        Entrant(team=row.team_id, standing=place, met=met[row.team_id], byes=row.byes)
+        for place, row in enumerate(rows)
+    ]
+
+
+def _start_scores(row: Round) -> None:
+    """A score for every game of the round. A bye is a game won by three units (Rulebook E-18)."""
+    GameScore.objects.bulk_create(
+        GameScore(game=game, units_ns=BYE_UNITS, winner_id=game.ns_id, ending=Ending.BYE)
+        if game.kind == GameKind.BYE
+        else GameScore(game=game)
+        for game in row.games.all()
+    )

@@ -1,0 +1,94 @@
+from django.db import models
+
+
+class HandQuerySet(models.QuerySet["Hand"]):
+    def standing(self) -> "HandQuerySet":
+        """The hands that count: not replaced by a correction, not struck."""
+        return self.filter(replaced_by=None, is_struck=False)
+
+
+class Hand(models.Model):
+    """One hand as it was reported, and what the rules gave for it. Never edited.
+
+    ``id`` is made on the device that sent it, so that a hand sent twice is stored once. A
+    correction is a new row that ``replaces`` the old one; a struck row takes a hand back.
+    ``place`` orders the hands of a game; a correction keeps the place of what it replaces.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="hands")
+    place = models.PositiveSmallIntegerField()
+    facts = models.JSONField()
+    is_decider = models.BooleanField(default=False)
+    winner_side = models.CharField(max_length=2, blank=True)
+    units_ns = models.PositiveSmallIntegerField(default=0)
+    units_ew = models.PositiveSmallIntegerField(default=0)
+    points_ns = models.SmallIntegerField(default=0)
+    points_ew = models.SmallIntegerField(default=0)
+    is_boston = models.BooleanField(default=False)
+    is_awarded = models.BooleanField(default=False)
+    headline = models.CharField(max_length=200)
+    because = models.JSONField(default=list)
+    replaces = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
+    )
+    is_struck = models.BooleanField(default=False)
+    reason = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+    device = models.CharField(max_length=80, blank=True)
+
+    objects = HandQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("game", "place", "at")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("game", "place"), condition=models.Q(replaces=None), name="hand_has_its_place"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_struck=False) | models.Q(replaces__isnull=False),
+                name="hand_struck_replaces_another",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(replaces=None) | ~models.Q(reason=""), name="hand_corrected_with_a_reason"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.headline
+
+
+class Ending(models.TextChoices):
+    """How a game ended."""
+
+    WON = "won", "won"
+    WHISTLE = "whistle", "ahead at the whistle"
+    DECIDER = "decider", "won by the deciding hand"
+    FORFEIT = "forfeit", "forfeited"
+    BYE = "bye", "bye"
+    VOID = "void", "no result"
+
+
+class GameScore(models.Model):
+    """What a game's hands add up to: kept beside the facts so that standings are one query.
+
+    Always what ``recheck`` would compute from the hands.
+    """
+
+    game = models.OneToOneField("tournament.Game", primary_key=True, on_delete=models.PROTECT, related_name="score")
+    units_ns = models.PositiveSmallIntegerField(default=0)
+    units_ew = models.PositiveSmallIntegerField(default=0)
+    points_ns = models.SmallIntegerField(default=0)
+    points_ew = models.SmallIntegerField(default=0)
+    bostons_ns = models.PositiveSmallIntegerField(default=0)
+    bostons_ew = models.PositiveSmallIntegerField(default=0)
+    hands = models.PositiveSmallIntegerField(default=0)
+    winner = models.ForeignKey("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
+    ending = models.CharField(max_length=8, choices=Ending, blank=True)
+    # Set when the whistle ended the game's ordinary hands; what comes after it is the deciding hand.
+    whistled_at = models.DateTimeField(null=True, blank=True)
+    void_reason = models.CharField(max_length=300, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.units_ns}–{self.units_ew}"

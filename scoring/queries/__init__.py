@@ -1,0 +1,1 @@
+"""What the hands add up to: frozen rows, never a write."""

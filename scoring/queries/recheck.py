@@ -1,0 +1,34 @@
+"""Everything recomputed from the facts, and compared. It must always find nothing."""
+
+from collections import defaultdict
+
+from scoring.models import Ending, GameScore, Hand
+from scoring.queries.tally import hand_columns, ruleset_for, side_names, tally_of
+from tournament.models import Event
+
+
+def recheck(event: Event) -> list[str]:
+    """What doesn't agree with the facts, as sentences; empty when all is well. Two queries."""
+    hands: dict[int, list[Hand]] = defaultdict(list)
+    for hand in Hand.objects.standing().filter(game__event=event).order_by("place"):
+        hands[hand.game_id].append(hand)
+    scores = GameScore.objects.filter(game__event=event).select_related("game__event", "game__ns", "game__ew")
+    return [wrong for score in scores for wrong in _wrongs(score, hands[score.game_id])]
+
+
+def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
+    game = score.game
+    if score.ending in (Ending.BYE, Ending.VOID):
+        return []
+    wrongs = []
+    for hand in hands:
+        expected = hand_columns(ruleset_for(game.event).score(hand.facts, side_names(game)))
+        for column in ("winner_side", "units_ns", "units_ew", "points_ns", "points_ew", "is_boston", "is_awarded"):
+            if getattr(hand, column) != expected[column]:
+                wrongs.append(f"{game}, hand {hand.place}: {column} is {getattr(hand, column)}, not {expected[column]}.")
+    for column, value in tally_of(game, score, hands).columns(game).items():
+        if getattr(score, column) != value:
+            wrongs.append(f"{game}: {column} is {getattr(score, column)}, the hands say {value}.")
+    if bool(score.ending) != bool(game.over_at):
+        wrongs.append(f"{game} is {'over' if game.over_at else 'open'}, the hands say otherwise.")
+    return wrongs

@@ -1,0 +1,1 @@
+"""The event: who comes, who gives, who sits where, and when."""

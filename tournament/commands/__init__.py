@@ -1,0 +1,1 @@
+"""What people do to an event: one function a deed, one transaction each."""

@@ -1,0 +1,141 @@
+"""Who may do what: badges, codes and invitations."""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import Badge, By, Event, Invitation, Role, Team
+
+CODE_LASTS = timedelta(hours=12)
+CREW = {Role.REFEREE, Role.DESK}
+
+
+class BadgeRefused(Refused):
+    """The badge can't be given, taken or worn."""
+
+
+def make_badge(
+    *, event: Event, role: Role, name: str, at: datetime, user: Any = None, team: Team | None = None
+) -> Badge:
+    """A new badge with its private link. Part of a larger deed; ``give_badge`` is the deed itself."""
+    return Badge.objects.create(
+        event=event, role=role, name=name, user=user, team=team, secret=secrets.token_urlsafe(24), made_at=at
+    )
+
+
+@transaction.atomic
+def give_badge(*, event: Event, role: str, name: str, by: By, at: datetime) -> Badge:
+    """Give a referee or a desk volunteer a badge with a link and a six-digit code.
+
+    :raises BadgeRefused: if the role is not one that joins by a link, or the name is empty.
+    """
+    if role not in CREW:
+        raise BadgeRefused("Only referees and desk volunteers join by a link.", field="role")
+    if not name.strip():
+        raise BadgeRefused("Write the volunteer's name: it stands beside everything they enter.", field="name")
+    badge = make_badge(event=event, role=Role(role), name=name.strip(), at=at)
+    _new_code(badge, at)
+    log(event, "badge.given", f"{badge.name} is a {badge.get_role_display()}.", by=by, at=at, badge=badge.pk)
+    return badge
+
+
+@transaction.atomic
+def renew_code(*, badge: Badge, by: By, at: datetime) -> Badge:
+    """Give a badge a fresh six-digit code, for another twelve hours.
+
+    :raises BadgeRefused: if the badge was taken back.
+    """
+    badge = Badge.objects.select_for_update(of=("self",)).get(pk=badge.pk)
+    if badge.revoked_at:
+        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give a new one.")
+    _new_code(badge, at)
+    log(badge.event, "code.renewed", f"{badge.name} has a new code.", by=by, at=at, badge=badge.pk)
+    return badge
+
+
+@transaction.atomic
+def revoke_badge(*, badge: Badge, by: By, at: datetime) -> Badge:
+    """Take a badge back: its link and code stop working at once. What it wrote stays.
+
+    :raises BadgeRefused: if it is one's own, or one the event can't do without.
+    """
+    badge = Badge.objects.select_for_update(of=("self",)).get(pk=badge.pk)
+    if badge.pk == by.badge.pk:
+        raise BadgeRefused("This is your own badge. Another organizer can take it back.")
+    if badge.role in {Role.CLOCK, Role.PUBLIC}:
+        raise BadgeRefused("The event itself needs this badge.")
+    if badge.revoked_at:
+        raise BadgeRefused(f"{badge.name}'s badge was taken back already.")
+    Badge.objects.filter(pk=badge.pk).update(revoked_at=at, code="", code_until=None)
+    log(badge.event, "badge.revoked", f"{badge.name}'s badge was taken back.", by=by, at=at, badge=badge.pk)
+    badge.refresh_from_db()
+    return badge
+
+
+def badge_with_secret(secret: str) -> Badge:
+    """The badge a private link opens.
+
+    :raises BadgeRefused: if there is none, or it was taken back.
+    """
+    badge = Badge.objects.worn().select_related("event").filter(secret=secret).first()
+    if badge is None:
+        raise BadgeRefused("This link doesn't open anything any more. Ask the desk for a new one.")
+    return badge
+
+
+def badge_with_code(code: str, at: datetime) -> Badge:
+    """The badge a six-digit code opens.
+
+    :raises BadgeRefused: if there is none, or its twelve hours are over.
+    """
+    digits = "".join(ch for ch in code if ch.isdigit())
+    badge = Badge.objects.worn().select_related("event").filter(code=digits).exclude(code="").first()
+    if badge is None or badge.code_until is None or badge.code_until < at:
+        raise BadgeRefused("That code doesn't open anything. Ask the organizer for a new one.", field="code")
+    return badge
+
+
+def _new_code(badge: Badge, at: datetime) -> None:
+    taken = set(Badge.objects.exclude(code="").values_list("code", flat=True))
+    code = next(c for c in iter(lambda: f"{secrets.randbelow(1_000_000):06d}", None) if c not in taken)
+    badge.code, badge.code_until = code, at + CODE_LASTS
+    Badge.objects.filter(pk=badge.pk).update(code=badge.code, code_until=badge.code_until)
+
+
+@transaction.atomic
+def invite_organizer(*, event: Event | None, at: datetime) -> Invitation:
+    """A one-time link that makes an organizer's account, for one event or for the whole house."""
+    return Invitation.objects.create(event=event, token=secrets.token_urlsafe(24), made_at=at)
+
+
+@transaction.atomic
+def accept_invitation(*, token: str, username: str, password: str, at: datetime) -> Any:
+    """Make the account an invitation promises. It works once.
+
+    :raises BadgeRefused: if the link was used, the name is taken, or the password is too easy.
+    """
+    invitation = Invitation.objects.select_for_update(of=("self",)).filter(token=token).first()
+    if invitation is None or invitation.used_at:
+        raise BadgeRefused("This link was used already. Ask an organizer for a new one, or sign in.")
+    users = get_user_model()
+    if not username.strip():
+        raise BadgeRefused("Choose a name to sign in with.", field="username")
+    if users.objects.filter(username__iexact=username.strip()).exists():
+        raise BadgeRefused("Somebody signs in with this name already. Choose another.", field="username")
+    try:
+        validate_password(password)
+    except ValidationError as weak:
+        raise BadgeRefused(" ".join(weak.messages), field="password") from weak
+    user = users.objects.create_user(username.strip(), password=password, is_staff=True)
+    Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
+    if invitation.event:
+        badge = make_badge(event=invitation.event, role=Role.ORGANIZER, name=user.username, user=user, at=at)
+        log(invitation.event, "organizer.joined", f"{user.username} is an organizer.", by=By(badge), at=at)
+    return user

@@ -1,0 +1,75 @@
+"""Money at the desk: suggested, never asked for before play (Rulebook E-21)."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Donation, Event, Player, Team
+from tournament.models.donations import Method
+
+MOST_CENTS = 1_000_000
+
+
+class DonationRefused(Refused):
+    """The donation can't be entered like this."""
+
+
+@transaction.atomic
+def take_donation(
+    *, event: Event, key: UUID, amount_cents: int, method: str, by: By, at: datetime,
+    team: Team | None = None, player: Player | None = None, note: str = "",
+) -> Donation:
+    """Enter a donation of any amount. Sent twice with the same ``key``, it is entered once.
+
+    :raises DonationRefused: if the amount is nothing, or more than a desk would take.
+    """
+    known = Donation.objects.filter(key=key).first()
+    if known:
+        return known
+    if method not in Method.values:
+        raise DonationRefused("Choose cash or other.", field="method")
+    if amount_cents <= 0:
+        raise DonationRefused("Write an amount above zero. Nothing given needs no entry.", field="amount")
+    if amount_cents > MOST_CENTS:
+        raise DonationRefused("That is more than $10,000. Check the amount.", field="amount")
+    donation, is_new = Donation.objects.get_or_create(
+        key=key,
+        defaults={
+            "event": event, "team": team, "player": player, "amount_cents": amount_cents, "method": method,
+            "note": note.strip()[:200], "at": at, "by": by.badge,
+        },
+    )
+    if is_new:
+        giver = team or player or "A guest"
+        log(event, "donation.taken", f"{giver} gave ${amount_cents / 100:.2f} ({method}).", by=by, at=at,
+            donation=donation.pk)
+    return donation
+
+
+@transaction.atomic
+def counter_donation(*, donation: Donation, key: UUID, reason: str, by: By, at: datetime) -> Donation:
+    """Take back an entry with a counter-entry; both stay on the page.
+
+    :raises DonationRefused: if it was taken back already, or no reason is given.
+    """
+    donation = Donation.objects.select_for_update(of=("self",)).get(pk=donation.pk)
+    known = Donation.objects.filter(key=key).first()
+    if known:
+        return known
+    if donation.counters_id:
+        raise DonationRefused("This is a counter-entry itself. Enter the donation again instead.")
+    if Donation.objects.filter(counters=donation).exists():
+        raise DonationRefused("This donation was taken back already.")
+    if not reason.strip():
+        raise DonationRefused("Write why the entry is taken back.", field="reason")
+    counter = Donation.objects.create(
+        key=key, event=donation.event, team=donation.team, player=donation.player,
+        amount_cents=-donation.amount_cents, method=donation.method, counters=donation,
+        note=reason.strip()[:200], at=at, by=by.badge,
+    )
+    log(donation.event, "donation.countered",
+        f"${donation.amount_cents / 100:.2f} was taken back: {counter.note}", by=by, at=at, donation=donation.pk)
+    return counter

@@ -1,0 +1,198 @@
+"""Opening an event and changing its day."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from rules.games import find_ruleset
+from tournament.commands.badges import make_badge
+from tournament.commands.deadlines import move_deadlines
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import Badge, Break, By, Event, Phase, Role, Table
+from tournament.models.events import StandingsShown
+from tournament.models.schedule import PhaseKind
+
+HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
+
+
+@dataclass(frozen=True, kw_only=True)
+class DayPlan:
+    """An event as its organizer fills it in. The defaults are seed 004's day (Rulebook E-10)."""
+
+    name: str
+    held_on: date
+    venue: str = ""
+    timezone: str = "America/Chicago"
+    meet_at: time = time(14)
+    phase_one_at: time = time(15)
+    phase_two_at: time = time(17)
+    awards_at: time = time(19)
+    breaks: Sequence[time] = HALF_HOUR_BREAKS
+    break_minutes: int = 5
+    tables: int = 8
+    game: str = "fahrenheit"
+    house: Mapping[str, Any] = field(default_factory=dict)
+    advance_count: int = 7
+    ready_minutes: int = 5
+    donation_player_cents: int = 500
+    donation_team_cents: int = 1000
+    standings_shown: str = StandingsShown.LIVE
+    is_rehearsal: bool = False
+
+    def moment(self, clock: time) -> datetime:
+        """That time of the day, in the hall's zone."""
+        return datetime.combine(self.held_on, clock, tzinfo=ZoneInfo(self.timezone))
+
+
+class EventRefused(Refused):
+    """The event can't be opened or changed as asked."""
+
+
+@transaction.atomic
+def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
+    """Open an event with its day, tables and an organizer's badge for ``user`` (None in a rehearsal).
+
+    :raises EventRefused: if the day runs backwards or a house rule is not one of the game's.
+    """
+    _check_day(plan)
+    event = Event.objects.create(
+        name=plan.name, slug=_free_slug(plan.name), venue=plan.venue, timezone=plan.timezone, opened_at=at,
+        is_rehearsal=plan.is_rehearsal, **_settings(plan),
+    )
+    _write_schedule(event, plan)
+    Table.objects.bulk_create(Table(event=event, number=n) for n in range(1, plan.tables + 1))
+    make_badge(event=event, role=Role.PUBLIC, name="Public page", at=at)
+    make_badge(event=event, role=Role.CLOCK, name="The clock", at=at)
+    organizer = make_badge(
+        event=event, role=Role.ORGANIZER, name=user.get_username() if user else "Organizer", user=user, at=at
+    )
+    log(event, "event.opened", f"{event.name} opened.", by=By(organizer, device), at=at)
+    return event
+
+
+@transaction.atomic
+def change_event(*, event: Event, plan: DayPlan, by: By, at: datetime) -> Event:
+    """Change the event's day. The game and its house rules stay as they are once Phase I has started.
+
+    :raises EventRefused: if the plan can't be, or touches what is frozen.
+    """
+    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    _check_day(plan)
+    if event.house_frozen_at and (plan.game, dict(plan.house)) != (event.game, event.house):
+        raise EventRefused(
+            "The game and its house rules were frozen when Phase I started. The rest of the day can still change.",
+            field="house",
+        )
+    Event.objects.filter(pk=event.pk).update(
+        name=plan.name, venue=plan.venue, timezone=plan.timezone, **_settings(plan)
+    )
+    event.refresh_from_db()
+    _write_schedule(event, plan)
+    _set_tables(event, plan.tables)
+    move_deadlines(event)
+    log(event, "event.changed", "The day was changed.", by=by, at=at)
+    return event
+
+
+@transaction.atomic
+def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by: By) -> Event:
+    """Move a rehearsal's clock to ``shown`` and let it run ``speed`` times as fast from ``real`` on.
+
+    :raises EventRefused: if the event is not a rehearsal, or the clock would run backwards.
+    """
+    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    if not event.is_rehearsal:
+        raise EventRefused("Only a rehearsal's clock can be moved. A real day runs on the hall's clock.")
+    if not 0 <= speed <= 3600:
+        raise EventRefused("The clock runs from 0 (standing still) to 3,600 times as fast.", field="speed")
+    if event.clock_shown and shown < _last_moment(event):
+        raise EventRefused(
+            "A rehearsal's clock only moves forward: what happened would lie in the future.", field="shown"
+        )
+    event.clock_real, event.clock_shown, event.clock_speed = real, shown, speed
+    Event.objects.filter(pk=event.pk).update(clock_real=real, clock_shown=shown, clock_speed=speed)
+    log(event, "clock.moved", f"The rehearsal's clock was set to {shown.astimezone(event.zone):%-I:%M %p}.",
+        by=by, at=shown, speed=speed)
+    return event
+
+
+def _last_moment(event: Event) -> datetime:
+    latest = event.log.order_by("-at").values_list("at", flat=True).first()
+    return latest or event.opened_at
+
+
+def _settings(plan: DayPlan) -> dict[str, Any]:
+    return {
+        "game": plan.game,
+        "house": dict(plan.house),
+        "advance_count": plan.advance_count,
+        "ready_minutes": plan.ready_minutes,
+        "donation_player_cents": plan.donation_player_cents,
+        "donation_team_cents": plan.donation_team_cents,
+        "standings_shown": plan.standings_shown,
+    }
+
+
+def _check_day(plan: DayPlan) -> None:
+    if not plan.meet_at <= plan.phase_one_at < plan.phase_two_at < plan.awards_at:
+        raise EventRefused(
+            "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
+            field="phase_one_at",
+        )
+    if plan.advance_count < 2:
+        raise EventRefused("At least two teams go through to Phase II.", field="advance_count")
+    if plan.tables < 1:
+        raise EventRefused("The hall needs at least one table.", field="tables")
+    try:
+        find_ruleset(plan.game, plan.house)
+    except ValueError as unknown:
+        raise EventRefused(str(unknown), field="house") from unknown
+
+
+def _free_slug(name: str) -> str:
+    stem = slugify(name)[:50] or "event"
+    if not Event.objects.filter(slug=stem).exists() and stem not in RESERVED_SLUGS:
+        return stem
+    return f"{stem}-{secrets.token_hex(3)}"
+
+
+# Words that stand where an event's slug would in an address.
+RESERVED_SLUGS = frozenset({"sign-in", "sign-out", "password", "new", "join", "live", "static", "setup", "key", "code"})
+
+
+def _write_schedule(event: Event, plan: DayPlan) -> None:
+    edges = [
+        (PhaseKind.MEET, plan.meet_at, plan.phase_one_at),
+        (PhaseKind.ONE, plan.phase_one_at, plan.phase_two_at),
+        (PhaseKind.TWO, plan.phase_two_at, plan.awards_at),
+        (PhaseKind.AWARDS, plan.awards_at, plan.awards_at),
+    ]
+    for kind, starts, ends in edges:
+        Phase.objects.update_or_create(
+            event=event, kind=kind, defaults={"starts_at": plan.moment(starts), "ends_at": plan.moment(ends)}
+        )
+    event.breaks.all().delete()
+    lasts = timedelta(minutes=plan.break_minutes)
+    Break.objects.bulk_create(
+        Break(event=event, starts_at=plan.moment(starts), ends_at=plan.moment(starts) + lasts)
+        for starts in sorted(set(plan.breaks))
+    )
+
+
+def _set_tables(event: Event, count: int) -> None:
+    have = event.tables.count()
+    Table.objects.bulk_create(Table(event=event, number=n) for n in range(have + 1, count + 1))
+    event.tables.filter(number__lte=count).update(is_out_of_use=False)
+    event.tables.filter(number__gt=count).update(is_out_of_use=True)
+
+
+def clock_badge(event: Event) -> Badge:
+    """The badge the clock signs with."""
+    return event.badges.get(role=Role.CLOCK)

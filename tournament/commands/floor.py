@@ -1,0 +1,125 @@
+"""The floor: seating games at tables, sitting down, calling a referee."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from rules.contest.clock import RoundSlot
+from tournament.commands.deadlines import set_deadline
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Event, Game, Phase, Round, Table, Team
+from tournament.models.floor import GameKind
+
+
+class SeatingRefused(Refused):
+    """The games can't be seated like this."""
+
+
+@transaction.atomic
+def seat_round(
+    *, phase: Phase, pairs: Sequence[tuple[Team, Team]], bye: Team | None, slot: RoundSlot, by: By, at: datetime
+) -> Round:
+    """Seat a round of Phase I and call it. The caller decided who meets whom, and holds the phase's lock.
+
+    :raises SeatingRefused: if there are fewer tables than games.
+    """
+    tables = free_tables(phase.event)
+    if len(tables) < len(pairs):
+        raise SeatingRefused(
+            f"{len(pairs)} games need {len(pairs)} tables, and {len(tables)} are free. "
+            "Add tables on the event's page, then call the round."
+        )
+    row = Round.objects.create(
+        phase=phase, number=phase.rounds.count() + 1, slot=slot.number, called_at=at,
+        play_from=max(slot.play_from, at), whistle_at=slot.whistle_at,
+    )
+    games = Game.objects.bulk_create(
+        Game(event=phase.event, phase=phase, round=row, table=table, ns=ns, ew=ew, made_at=at, called_at=at)
+        for (ns, ew), table in zip(pairs, tables, strict=False)
+    )
+    for game in games:
+        set_deadline(game, step=1)
+    if bye:
+        Game.objects.create(
+            event=phase.event, phase=phase, round=row, kind=GameKind.BYE, ns=bye, made_at=at, called_at=at, over_at=at
+        )
+    log(phase.event, "round.called", f"Round {row.number} was called to the tables.", by=by, at=at, round=row.pk)
+    return row
+
+
+def free_tables(event: Event) -> list[Table]:
+    """The tables in use where nobody plays, lowest number first. One query."""
+    busy = Game.objects.open().filter(event=event, table__isnull=False).values("table")
+    return list(event.tables.filter(is_out_of_use=False).exclude(pk__in=busy))
+
+
+@transaction.atomic
+def call_game(*, game: Game, by: By, at: datetime, table: Table | None = None) -> Game:
+    """Call one game of the bracket, or a play-off hand, to a table; its five minutes begin.
+
+    :raises SeatingRefused: if it was called already, no table is free, or a team still plays elsewhere.
+    """
+    game = Game.objects.select_for_update(of=("self",)).select_related("event", "ns", "ew").get(pk=game.pk)
+    if game.recalled_at or game.over_at or game.called_at:
+        raise SeatingRefused(f"{game} was called already.")
+    playing = Game.objects.open().filter(event=game.event)
+    for team in (game.ns, game.ew):
+        if (playing.filter(ns=team) | playing.filter(ew=team)).exists():
+            raise SeatingRefused(f"{team} still plays at another table.")
+    free = free_tables(game.event)
+    if not free or (table and table not in free):
+        raise SeatingRefused("That table isn't free. Choose another, or add one on the event's page.")
+    game.table, game.called_at = table or free[0], at
+    Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
+    set_deadline(game, step=1)
+    log(game.event, "game.called", f"{game} at {game.table}.", by=by, at=at, game=game.pk)
+    return game
+
+
+@transaction.atomic
+def mark_seated(*, game: Game, team: Team, by: By, at: datetime) -> Game:
+    """A team sits at its table. Its five minutes stop.
+
+    :raises SeatingRefused: if the team isn't in this game, or the game isn't open.
+    """
+    game = Game.objects.select_for_update(of=("self",)).select_related("event", "table", "ns", "ew").get(pk=game.pk)
+    if team.pk not in (game.ns_id, game.ew_id):
+        raise SeatingRefused(f"{team} doesn't play at this table. The screen shows where they sit.")
+    if game.recalled_at or game.over_at or not game.called_at:
+        raise SeatingRefused("This game is over or was not called yet. The screen shows where to sit next.")
+    column = "ns_seated_at" if team.pk == game.ns_id else "ew_seated_at"
+    if getattr(game, column) is None:
+        setattr(game, column, at)
+        Game.objects.filter(pk=game.pk).update(**{column: at})
+        log(game.event, "team.seated", f"{team} sits at {game.table}.", by=by, at=at, game=game.pk, team=team.pk)
+    return game
+
+
+@transaction.atomic
+def call_referee(*, game: Game, why: str, by: By, at: datetime) -> Game:
+    """Somebody at the table wants a referee."""
+    game = Game.objects.select_for_update(of=("self",)).select_related("event", "table").get(pk=game.pk)
+    if game.referee_called_at is None:
+        game.referee_called_at, game.referee_called_for = at, why.strip()[:200] or "A referee is wanted."
+        _keep_referee_call(game)
+        log(game.event, "referee.called", f"{game.table}: {game.referee_called_for}", by=by, at=at, game=game.pk)
+    return game
+
+
+@transaction.atomic
+def answer_call(*, game: Game, by: By, at: datetime) -> Game:
+    """A referee has been to the table."""
+    game = Game.objects.select_for_update(of=("self",)).select_related("event", "table").get(pk=game.pk)
+    if game.referee_called_at is not None:
+        game.referee_called_at, game.referee_called_for = None, ""
+        _keep_referee_call(game)
+        log(game.event, "referee.came", f"A referee was at {game.table}.", by=by, at=at, game=game.pk)
+    return game
+
+
+def _keep_referee_call(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(
+        referee_called_at=game.referee_called_at, referee_called_for=game.referee_called_for
+    )

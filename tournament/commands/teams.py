@@ -1,0 +1,214 @@
+"""Who plays: signing up, finding a partner, being here, leaving."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from tournament.commands.badges import make_badge
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Event, Game, Player, Role, Team
+
+
+class TeamRefused(Refused):
+    """The team can't do that now."""
+
+
+@transaction.atomic
+def sign_up_team(
+    *, event: Event, key: UUID, name: str, players: Sequence[str], by: By, at: datetime, contact: str = ""
+) -> Team:
+    """Sign up a team of two. Sent twice with the same ``key``, it is signed up once.
+
+    :raises TeamRefused: if a name is missing or taken, or the players are not two.
+    """
+    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    known = Team.objects.filter(key=key).first()
+    if known:
+        return known
+    names = _two_names(players)
+    team = _make_team(event, key, name.strip() or f"{names[0]} & {names[1]}", at)
+    Player.objects.bulk_create(
+        Player(key=_player_key(key, seat), event=event, team=team, name=player, contact=contact, signed_up_at=at)
+        for seat, player in enumerate(names)
+    )
+    log(event, "team.signed-up", f"{team.name} signed up: {names[0]} and {names[1]}.", by=by, at=at, team=team.pk)
+    return team
+
+
+@transaction.atomic
+def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, contact: str = "") -> Player:
+    """Put somebody on the list of people who look for a partner.
+
+    :raises TeamRefused: if the name is missing.
+    """
+    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    known = Player.objects.filter(key=key).first()
+    if known:
+        return known
+    if not name.strip():
+        raise TeamRefused("Write the player's name.", field="player")
+    _check_still_open(event)
+    player = Player.objects.create(event=event, key=key, name=name.strip(), contact=contact.strip(), signed_up_at=at)
+    log(event, "player.signed-up", f"{player.name} is looking for a partner.", by=by, at=at, player=player.pk)
+    return player
+
+
+@transaction.atomic
+def pair_singles(
+    *, event: Event, key: UUID, players: Sequence[Player], name: str, by: By, at: datetime
+) -> Team:
+    """Make two people who looked for a partner into a team. Both have agreed at the desk.
+
+    :raises TeamRefused: if they are not two different people still looking.
+    """
+    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    known = Team.objects.filter(key=key).first()
+    if known:
+        return known
+    pair = list(event.players.filter(pk__in=[p.pk for p in players], team=None, left_at=None))
+    if len(pair) != 2:
+        raise TeamRefused("Choose two people who are still looking for a partner.", field="players")
+    team = _make_team(event, key, name.strip() or f"{pair[0].name} & {pair[1].name}", at)
+    Player.objects.filter(pk__in=[p.pk for p in pair]).update(team=team)
+    log(event, "team.paired", f"{pair[0].name} and {pair[1].name} play as {team.name}.", by=by, at=at, team=team.pk)
+    return team
+
+
+@transaction.atomic
+def leave_list(*, player: Player, by: By, at: datetime) -> Player:
+    """Take somebody off the list of people looking for a partner.
+
+    :raises TeamRefused: if they play in a team.
+    """
+    player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+    if player.team_id:
+        raise TeamRefused(f"{player.name} plays in a team. Withdraw the team instead.")
+    player.left_at = player.left_at or at
+    Player.objects.filter(pk=player.pk).update(left_at=player.left_at)
+    log(player.event, "player.left", f"{player.name} is no longer looking.", by=by, at=at, player=player.pk)
+    return player
+
+
+@transaction.atomic
+def check_in_team(*, team: Team, by: By, at: datetime) -> Team:
+    """Both players are here: the team is in the next draw.
+
+    :raises TeamRefused: if the team has withdrawn.
+    """
+    team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+    if team.withdrawn_at:
+        raise TeamRefused(f"{team.name} has withdrawn. Let them return first.")
+    if team.checked_in_at is None:
+        team.checked_in_at = at
+        Team.objects.filter(pk=team.pk).update(checked_in_at=at)
+        log(team.event, "team.checked-in", f"{team.name} is here.", by=by, at=at, team=team.pk)
+    return team
+
+
+@transaction.atomic
+def undo_check_in(*, team: Team, by: By, at: datetime) -> Team:
+    """The team isn't here after all.
+
+    :raises TeamRefused: if it was seated in a round already.
+    """
+    team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+    if _games_of(team).exists():
+        raise TeamRefused(f"{team.name} has been seated already. Withdraw the team if it leaves.")
+    if team.checked_in_at is not None:
+        team.checked_in_at = None
+        Team.objects.filter(pk=team.pk).update(checked_in_at=None)
+        log(team.event, "team.not-here", f"{team.name} is not here yet.", by=by, at=at, team=team.pk)
+    return team
+
+
+@transaction.atomic
+def withdraw_team(*, team: Team, by: By, at: datetime) -> Team:
+    """The team leaves. What it played stays; it is not seated again until it returns.
+
+    :raises TeamRefused: if it is in the middle of a game.
+    """
+    team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+    playing = _games_of(team).open().select_related("table").first()
+    if playing:
+        raise TeamRefused(
+            f"{team.name} is in a game at {playing.table}. A referee forfeits that game first, then they can leave."
+        )
+    if team.withdrawn_at is None:
+        team.withdrawn_at = at
+        Team.objects.filter(pk=team.pk).update(withdrawn_at=at)
+        log(team.event, "team.withdrew", f"{team.name} withdrew.", by=by, at=at, team=team.pk)
+    return team
+
+
+@transaction.atomic
+def return_team(*, team: Team, by: By, at: datetime) -> Team:
+    """A team that withdrew is back, and in the next draw once it is checked in."""
+    team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+    if team.withdrawn_at is not None:
+        team.withdrawn_at = None
+        Team.objects.filter(pk=team.pk).update(withdrawn_at=None)
+        log(team.event, "team.returned", f"{team.name} is back.", by=by, at=at, team=team.pk)
+    return team
+
+
+@transaction.atomic
+def rename_team(*, team: Team, name: str, by: By, at: datetime) -> Team:
+    """Give a team another name; its number and emblem stay.
+
+    :raises TeamRefused: if the name is missing or taken.
+    """
+    event = Event.objects.select_for_update(of=("self",)).get(pk=team.event_id)
+    name = name.strip()
+    _check_name(event, name, but=team)
+    old = Team.objects.get(pk=team.pk).name
+    Team.objects.filter(pk=team.pk).update(name=name)
+    log(event, "team.renamed", f"{old} is now {name}.", by=by, at=at, team=team.pk)
+    team.refresh_from_db()
+    return team
+
+
+def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
+    """A team with the next number, and its private link. The caller holds the event's lock."""
+    _check_still_open(event)
+    _check_name(event, name)
+    number = (event.teams.aggregate(last=Max("number"))["last"] or 0) + 1
+    team = Team.objects.create(event=event, key=key, number=number, name=name, signed_up_at=at)
+    make_badge(event=event, role=Role.TEAM, name=name, team=team, at=at)
+    return team
+
+
+def _check_name(event: Event, name: str, but: Team | None = None) -> None:
+    if not name:
+        raise TeamRefused("Give the team a name.", field="name")
+    if len(name) > 60:
+        raise TeamRefused("Sixty letters are enough for a team's name.", field="name")
+    taken = event.teams.filter(name__iexact=name)
+    if (taken.exclude(pk=but.pk) if but else taken).exists():
+        raise TeamRefused(f"There is a team called {name} already. Choose another name.", field="name")
+
+
+def _check_still_open(event: Event) -> None:
+    if event.phases.filter(kind="one", closed_at__isnull=False).exists():
+        raise TeamRefused("Phase I is over, so nobody new can join today. Come and watch!")
+
+
+def _two_names(players: Sequence[str]) -> list[str]:
+    names = [name.strip() for name in players if name.strip()]
+    if len(names) != 2:
+        raise TeamRefused("A team is two players: write both names.", field="players")
+    if any(len(name) > 60 for name in names):
+        raise TeamRefused("Sixty letters are enough for a player's name.", field="players")
+    return names
+
+
+def _player_key(team_key: UUID, seat: int) -> UUID:
+    """A key for each player of a team, made from the team's, so that a repeated sign-up finds them."""
+    return UUID(int=(team_key.int + seat + 1) % (1 << 128))
+
+
+def _games_of(team: Team) -> "Game.objects":
+    return Game.objects.standing().filter(ns=team) | Game.objects.standing().filter(ew=team)

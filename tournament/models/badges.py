@@ -1,0 +1,88 @@
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import models
+
+
+class Role(models.TextChoices):
+    """What a badge allows its wearer to do."""
+
+    ORGANIZER = "organizer", "organizer"
+    DESK = "desk", "desk volunteer"
+    REFEREE = "referee", "referee"
+    TEAM = "team", "team"
+    PUBLIC = "public", "public page"
+    CLOCK = "clock", "the clock"
+
+
+class BadgeQuerySet(models.QuerySet["Badge"]):
+    def worn(self) -> "BadgeQuerySet":
+        """The badges that still open doors."""
+        return self.filter(revoked_at=None)
+
+
+class Badge(models.Model):
+    """Who somebody is at one event. Every fact names the badge that wrote it.
+
+    ``secret`` is the private link's last part. It is kept readable, because the desk shows and
+    prints it again; whoever reads this table can read everything else too.
+    """
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="badges")
+    role = models.CharField(max_length=10, choices=Role)
+    name = models.CharField(max_length=80)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
+    team = models.OneToOneField("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
+    secret = models.CharField(max_length=43, unique=True)
+    code = models.CharField(max_length=6, blank=True)
+    code_until = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = BadgeQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("code",), condition=~models.Q(code=""), name="badge_code_opens_one_door"
+            ),
+            models.UniqueConstraint(fields=("event", "user"), name="badge_one_per_user_and_event"),
+            models.CheckConstraint(
+                condition=models.Q(role="team", team__isnull=False)
+                | (~models.Q(role="team") & models.Q(team__isnull=True)),
+                name="badge_of_a_team_names_it",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class By:
+    """Whose deed it is: a badge, and the device it was worn on."""
+
+    badge: Badge
+    device: str = ""
+
+
+class Invitation(models.Model):
+    """A link that makes one organizer account, once; for one event, or for the whole house."""
+
+    token = models.CharField(max_length=43, unique=True)
+    event = models.ForeignKey("tournament.Event", null=True, blank=True, on_delete=models.PROTECT)
+    made_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+    used_by = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(used_at=None, used_by=None)
+                | models.Q(used_at__isnull=False, used_by__isnull=False),
+                name="invitation_is_used_by_somebody",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Invitation to {self.event or 'the house'}"

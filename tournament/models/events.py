@@ -1,0 +1,51 @@
+from zoneinfo import ZoneInfo
+
+from django.db import models
+
+
+class StandingsShown(models.TextChoices):
+    """When the hall sees the standings move (Rulebook E-26)."""
+
+    LIVE = "live", "after every hand"
+    AFTER_ROUND = "after_round", "after each round"
+
+
+class Event(models.Model):
+    """One tournament on one day in one hall, with its game and its house rules."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+    venue = models.CharField(max_length=200, blank=True)
+    timezone = models.CharField(max_length=64)
+    game = models.CharField(max_length=40, default="fahrenheit")
+    house = models.JSONField(default=dict, blank=True)
+    house_frozen_at = models.DateTimeField(null=True, blank=True)
+    advance_count = models.PositiveSmallIntegerField(default=7)
+    ready_minutes = models.PositiveSmallIntegerField(default=5)
+    donation_player_cents = models.PositiveIntegerField(default=500)
+    donation_team_cents = models.PositiveIntegerField(default=1000)
+    standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
+    is_rehearsal = models.BooleanField(default=False)
+    # A rehearsal's clock: at ``clock_real`` it stood at ``clock_shown`` and ran ``clock_speed`` times as fast.
+    clock_real = models.DateTimeField(null=True, blank=True)
+    clock_shown = models.DateTimeField(null=True, blank=True)
+    clock_speed = models.FloatField(default=1.0)
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(condition=models.Q(advance_count__gte=2), name="event_advances_two_or_more"),
+            models.CheckConstraint(condition=models.Q(clock_speed__gte=0), name="event_clock_runs_forward"),
+            models.CheckConstraint(
+                condition=models.Q(is_rehearsal=True) | models.Q(clock_real=None),
+                name="event_real_clock_is_not_moved",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The hall's own time zone."""
+        return ZoneInfo(self.timezone)

@@ -1,0 +1,93 @@
+from django.db import models
+from django.db.models import F, Q
+
+
+class Table(models.Model):
+    """A table in the hall, with the number on its placard."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    is_out_of_use = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("event", "number"), name="table_number_once"),)
+
+    def __str__(self) -> str:
+        return f"Table {self.number}"
+
+
+class GameKind(models.TextChoices):
+    """Why a game is played."""
+
+    GAME = "game", "game"
+    BYE = "bye", "bye"
+    PLAYOFF = "playoff", "play-off hand"
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def standing(self) -> "GameQuerySet":
+        """The games that count: not taken back."""
+        return self.filter(recalled_at=None)
+
+    def open(self) -> "GameQuerySet":
+        """The games called to a table and not over."""
+        return self.standing().filter(called_at__isnull=False, over_at=None)
+
+
+OPEN = Q(called_at__isnull=False, over_at=None, recalled_at=None)
+
+
+class Game(models.Model):
+    """One game at one table: two teams, or one team and a bye.
+
+    ``slot`` is its place in the bracket ("F" is the final); empty in Phase I.
+    """
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="games")
+    phase = models.ForeignKey("tournament.Phase", on_delete=models.PROTECT, related_name="games")
+    round = models.ForeignKey(
+        "tournament.Round", null=True, blank=True, on_delete=models.PROTECT, related_name="games"
+    )
+    kind = models.CharField(max_length=8, choices=GameKind, default=GameKind.GAME)
+    slot = models.CharField(max_length=8, blank=True)
+    table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="games")
+    ns = models.ForeignKey("tournament.Team", on_delete=models.PROTECT, related_name="games_ns")
+    ew = models.ForeignKey(
+        "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="games_ew"
+    )
+    made_at = models.DateTimeField()
+    called_at = models.DateTimeField(null=True, blank=True)
+    ns_seated_at = models.DateTimeField(null=True, blank=True)
+    ew_seated_at = models.DateTimeField(null=True, blank=True)
+    referee_called_at = models.DateTimeField(null=True, blank=True)
+    referee_called_for = models.CharField(max_length=200, blank=True)
+    over_at = models.DateTimeField(null=True, blank=True)
+    recalled_at = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(condition=~Q(ns=F("ew")), name="game_needs_two_teams"),
+            models.CheckConstraint(
+                condition=Q(kind="bye", ew=None) | (~Q(kind="bye") & Q(ew__isnull=False)),
+                name="game_without_opponent_is_a_bye",
+            ),
+            models.UniqueConstraint(fields=("table",), condition=OPEN, name="game_has_the_table_alone"),
+            models.UniqueConstraint(fields=("ns",), condition=OPEN, name="game_team_sits_once_ns"),
+            models.UniqueConstraint(fields=("ew",), condition=OPEN, name="game_team_sits_once_ew"),
+            models.UniqueConstraint(
+                fields=("phase", "slot"),
+                condition=Q(recalled_at=None) & ~Q(slot=""),
+                name="game_fills_its_slot_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.ns} v {self.ew}" if self.ew else f"{self.ns}, bye"
+
+    def team_on(self, side: str) -> "models.Model":
+        """The team on side ``NS`` or ``EW``."""
+        return self.ns if side == "NS" else self.ew

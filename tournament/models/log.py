@@ -1,0 +1,19 @@
+from django.db import models
+
+
+class LogEntry(models.Model):
+    """What happened, who did it, when, from which device. Appended in the deed's own transaction."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="log")
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+    device = models.CharField(max_length=80, blank=True)
+    action = models.CharField(max_length=40)
+    words = models.CharField(max_length=400)
+    facts = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.words

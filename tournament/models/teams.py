@@ -1,0 +1,58 @@
+from django.db import models
+
+EMBLEMS = "▲■●◆★♠♥♦♣✚◐▼◢◤✿☀☂⚑⚓♫"
+
+
+class TeamQuerySet(models.QuerySet["Team"]):
+    def present(self) -> "TeamQuerySet":
+        """The teams that are here and playing."""
+        return self.filter(checked_in_at__isnull=False, withdrawn_at=None)
+
+
+class Team(models.Model):
+    """Two players who play together all day, with a number and an emblem as their second name."""
+
+    key = models.UUIDField(unique=True)
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="teams")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=60)
+    signed_up_at = models.DateTimeField()
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TeamQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="team_number_is_its_own"),
+            models.UniqueConstraint(
+                models.functions.Lower("name"), "event", name="team_name_is_its_own"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def emblem(self) -> str:
+        """The sign that goes with the number, for eyes that read signs faster."""
+        return EMBLEMS[(self.number - 1) % len(EMBLEMS)]
+
+
+class Player(models.Model):
+    """A person who plays: in a team, or still looking for a partner (``team`` empty)."""
+
+    key = models.UUIDField(unique=True)
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="players")
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(max_length=60)
+    contact = models.CharField(max_length=120, blank=True)
+    signed_up_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.name

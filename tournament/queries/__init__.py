@@ -1,0 +1,1 @@
+"""What people see of an event: frozen rows, never a write."""
