@@ -54,6 +54,10 @@
     stream = new EventSource(address);
     stream.addEventListener("version", (event) => heard(event.data));
     stream.addEventListener("beat", () => heard());
+    stream.addEventListener("error", () => {
+      // Ask the other way soon, to know whether it is the stream or the server that is gone.
+      polledAt = Math.min(polledAt, Date.now() - POLL + Math.random() * 5000);
+    });
   };
 
   const poll = async () => {
@@ -124,6 +128,15 @@
     return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   };
 
+  // A clock inside <div data-ring="300"> also shortens that ring's <circle data-ring-left>.
+  const turnRing = (element, seconds) => {
+    const ring = element.closest("[data-ring]");
+    const total = Number(ring?.dataset.ring);
+    if (!total) return;
+    const length = Math.min(total, Math.max(0, seconds));
+    ring.querySelector("[data-ring-left]")?.setAttribute("stroke-dasharray", `${length} ${total}`);
+  };
+
   const tickClocks = () => {
     for (const element of document.querySelectorAll("time[data-until]")) {
       const anchor = anchorOf(element);
@@ -131,6 +144,7 @@
       if (Number.isNaN(seconds)) continue;
       const text = inWords(Math.max(0, seconds));
       if (element.textContent !== text) element.textContent = text;
+      turnRing(element, seconds);
       if (anchor.isRunning && seconds <= 0) {
         anchor.isRunning = false;
         changed();
