@@ -1,0 +1,5 @@
+"""The law of the competition: standings, lots, seating, brackets, the clock.
+
+Every module here is pure: teams are whatever the caller calls them, times are handed in, and where luck has a
+say its seed is handed in too.
+"""
