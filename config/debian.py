@@ -6,7 +6,6 @@ Standard library only: ``./uptown`` uses it before anything is installed.
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -19,27 +18,26 @@ def have_apt() -> bool:
     return shutil.which("apt-get") is not None
 
 
-def install(packages: Iterable[str]) -> None:
+def install(packages: list[str]) -> None:
     """Install packages for the whole machine. Only root may.
 
     :raises NotToBeHad: if apt would not.
     """
     if os.geteuid() != 0 or not have_apt():
         raise NotToBeHad("only root can install Debian packages")
-    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     wanted = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
-    if _run(wanted, quietly).returncode == 0:
+    if _run(wanted).returncode == 0:
         return
-    _run(["apt-get", "update"], quietly)
-    tried = _run(wanted, quietly)
+    _run(["apt-get", "update"])
+    tried = _run(wanted)
     if tried.returncode != 0:
         raise NotToBeHad(_last_words(tried))
 
 
-def unpack(packages: Iterable[str], folder: Path) -> Path:
-    """Download packages and unpack them into ``folder``, without installing anything.
+def unpack(packages: list[str], folder: Path) -> Path:
+    """Download packages, and what they need and this machine lacks; unpack all of it into ``folder``.
 
-    Apt's lists are kept in the folder too, so an ordinary user may do this.
+    Nothing is installed, and apt's lists are kept in the folder too: an ordinary user may do this.
 
     :raises NotToBeHad: if a package could not be downloaded.
     """
@@ -48,11 +46,12 @@ def unpack(packages: Iterable[str], folder: Path) -> Path:
     lists, archives = folder / ".apt" / "lists", folder / ".apt" / "archives"
     for kept in (lists / "partial", archives / "partial"):
         kept.mkdir(parents=True, exist_ok=True)
-    own_state = ["-o", f"Dir::State::Lists={lists}", "-o", f"Dir::Cache={folder / '.apt'}"]
-    _run(["apt-get", *own_state, "update"], dict(os.environ))
-    fetched = subprocess.run(
-        ["apt-get", *own_state, "download", *packages], cwd=archives, capture_output=True, text=True
-    )
+    own_apt = ["apt-get", "-o", f"Dir::State::Lists={lists}", "-o", f"Dir::Cache={folder / '.apt'}"]
+    _run([*own_apt, "update"])
+    simulated = _run([*own_apt, "install", "-s", "--no-install-recommends", *packages])
+    lines = (line.split() for line in simulated.stdout.splitlines())
+    missing = [words[1] for words in lines if words[:1] == ["Inst"]]
+    fetched = _run([*own_apt, "download", *(missing or packages)], folder=archives)
     if fetched.returncode != 0:
         raise NotToBeHad(_last_words(fetched))
     for archive in sorted(archives.glob("*.deb")):
@@ -61,17 +60,11 @@ def unpack(packages: Iterable[str], folder: Path) -> Path:
     return folder
 
 
-def with_dependencies(packages: Iterable[str]) -> list[str]:
-    """The packages and what they need that this machine does not have."""
-    simulated = subprocess.run(
-        ["apt-get", "install", "-s", "--no-install-recommends", *packages], capture_output=True, text=True
+def _run(command: list[str], folder: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
+    return subprocess.run(
+        command, cwd=folder, env=quietly, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
-    lines = (line.split() for line in simulated.stdout.splitlines())
-    return [words[1] for words in lines if words[:1] == ["Inst"]] or list(packages)
-
-
-def _run(command: list[str], environment: dict[str, str]) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
 
 def _last_words(finished: "subprocess.CompletedProcess[str]") -> str:

@@ -93,8 +93,6 @@ else:
                 "transaction_mode": "IMMEDIATE",
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
             },
-            # In a file, because the browser's server and the test read it from different threads.
-            "TEST": {"NAME": os.environ.get("UPTOWN_TEST_DATABASE")},
         }
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

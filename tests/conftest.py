@@ -1,0 +1,139 @@
+"""What every test may ask for: a served Uptown, and a Chromium to look at it with."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests import services
+
+HOUSE = Path(__file__).resolve().parent.parent
+BACKGROUND_TALK = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-domain-reliability",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-pings",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything outside ``tests/rules`` may use the database without saying so."""
+    for item in items:
+        room = item.path.relative_to(HOUSE / "tests").parts[0]
+        if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
+            item.add_marker(pytest.mark.django_db)
+
+
+@pytest.fixture(autouse=True)
+def plain_static_files(request: pytest.FixtureRequest) -> None:
+    """Pages name their static files as they are: nothing was collected for a test."""
+    if "django_db" not in request.keywords:
+        return
+    settings = request.getfixturevalue("settings")
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+# --- a served Uptown --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """An Uptown that serves, with its own database, in a process of its own."""
+
+    address: str
+    data: Path
+    said: str
+
+    def manage(self, *words: str) -> str:
+        """Run one of Django's commands on its database, and say what it printed."""
+        command = [sys.executable, "manage.py", *words]
+        return subprocess.run(
+            command, cwd=HOUSE, env=_environment(self.data), check=True, capture_output=True, text=True
+        ).stdout
+
+
+@pytest.fixture
+def live_site(tmp_path: Path) -> Iterator[Site]:
+    """An Uptown with nothing in it, as a first start leaves it, streams and ticks included."""
+    with served(tmp_path / "data", "--no-demo") as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def demo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """An Uptown with the demo event, shared by the tests that only look."""
+    with served(tmp_path_factory.mktemp("demo")) as site:
+        yield site
+
+
+@contextlib.contextmanager
+def served(data: Path, *words: str) -> Iterator[Site]:
+    """The real server on a free port, until the block ends; ended as Ctrl-C would."""
+    data.mkdir(parents=True, exist_ok=True)
+    log = data / "server.log"
+    with log.open("w") as out:
+        server = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--port", "0", *words],
+            cwd=HOUSE,
+            env=_environment(data),
+            stdout=out,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        said = _first_words(server, log)
+        yield Site(address=re.search(r"http://[\d.:]+", said).group(), data=data, said=said)
+    finally:
+        server.send_signal(signal.SIGINT)
+        try:
+            server.wait(15)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            raise
+
+
+def _first_words(server: "subprocess.Popen[bytes]", log: Path) -> str:
+    """What the server says until it serves."""
+    for _ in range(1200):
+        said = log.read_text()
+        if "Ctrl-C" in said:
+            return said
+        if server.poll() is not None:
+            break
+        time.sleep(0.05)
+    raise RuntimeError(f"Uptown did not start:\n{log.read_text()}")
+
+
+def _environment(data: Path) -> dict[str, str]:
+    elsewhere = {"DATABASE_URL", "REDIS_URL", "HOST", "PORT"}
+    mine = {key: value for key, value in os.environ.items() if key not in elsewhere}
+    return {**mine, "UPTOWN_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+
+
+# --- a Chromium -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """Debian's Chromium, which talks to nobody but us."""
+    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return {
+        **browser_type_launch_args,
+        "executable_path": str(services.find("chromium", package="chromium")),
+        "args": [*BACKGROUND_TALK, *as_root],
+        "env": {**os.environ, **services.libraries()},
+    }

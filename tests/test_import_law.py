@@ -1,0 +1,259 @@
+"""The law of the house: who may import whom, and what is nowhere to be found.
+
+The imports are read, not followed: also those inside functions, also those for types only.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parent.parent
+ROOMS = ["rules", "tournament", "scoring", "pages", "config"]
+FLOORS = ["errors", "models", "queries", "commands", "tasks"]
+ABOVE_ALL_FLOORS = {"admin", "apps", "migrations", "management"}
+NEEDS_DJANGO_ONLY = {"apps", "migrations"}
+
+MODULES = sorted(
+    path.relative_to(HOUSE) for room in ROOMS for path in (HOUSE / room).rglob("*.py") if path.is_file()
+)
+TEMPLATES = sorted(path.relative_to(HOUSE) for path in (HOUSE / "templates").rglob("*.html"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a file names in its imports, with what is taken from them."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively: say the whole name"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse((HOUSE / path).read_text(), filename=str(path))
+
+
+def floor_of(parts: tuple[str, ...]) -> str:
+    return parts[1].removesuffix(".py") if len(parts) > 1 else ""
+
+
+def offences(rule: str, found: list[str]) -> str:
+    return f"{rule}\n" + "\n".join(found)
+
+
+def test_a_room_imports_only_rooms_to_its_left():
+    found = [
+        f"{path}: {name}"
+        for path in MODULES
+        for name in imports(path)
+        if name.split(".")[0] in ROOMS and ROOMS.index(name.split(".")[0]) > ROOMS.index(path.parts[0])
+    ]
+
+    assert not found, offences("rules ◄ tournament ◄ scoring ◄ pages ◄ config", found)
+
+
+def test_nobody_imports_the_tests():
+    found = [f"{path}: {name}" for path in MODULES for name in imports(path) if name.split(".")[0] == "tests"]
+
+    assert not found, offences("The house stands without its tests.", found)
+
+
+@pytest.mark.parametrize("room", ["tournament", "scoring"])
+def test_a_floor_imports_only_floors_below_it(room: str):
+    found = []
+    for path in MODULES:
+        floor = floor_of(path.parts)
+        if path.parts[0] != room or floor not in FLOORS:
+            continue
+        for name in imports(path):
+            words = name.split(".")
+            if words[0] in {"tournament", "scoring"} and len(words) > 1:
+                allowed = FLOORS[: FLOORS.index(floor) + 1]
+                if words[1] not in allowed and not (floor == "models" and words[1] == "errors"):
+                    found.append(f"{path}: {name}")
+
+    assert not found, offences("errors, models ◄ queries ◄ commands ◄ tasks", found)
+
+
+def test_inside_pages_views_know_forms_and_urls_know_views():
+    order = {"access": 0, "web": 0, "forms": 0, "views": 1, "urls": 2}
+    found = []
+    for path in MODULES:
+        if path.parts[0] != "pages":
+            continue
+        own = order.get(kind(path.stem, path.parts))
+        for name in imports(path):
+            theirs = [order[word] for word in name.split(".")[1:] if word in order]
+            if own is not None and name.startswith("pages.") and theirs and theirs[0] > own:
+                found.append(f"{path}: {name}")
+
+    assert not found, offences("access, web, forms ◄ views ◄ urls", found)
+
+
+def kind(stem: str, parts: tuple[str, ...]) -> str:
+    return next((part for part in parts[1:-1] if part in {"views", "forms"}), stem)
+
+
+def test_the_rules_need_python_alone():
+    allowed_guests = {Path("rules/contest/seating.py"): {"rustworkx"}}
+    found = []
+    for path in MODULES:
+        if path.parts[0] != "rules":
+            continue
+        guests = allowed_guests.get(path, set())
+        for name in imports(path):
+            top = name.split(".")[0]
+            if top not in sys.stdlib_module_names and top != "rules" and top not in guests:
+                found.append(f"{path}: {name}")
+
+    assert not found, offences("rules/ uses the standard library only.", found)
+
+
+def test_the_rules_have_no_clock_and_no_chance_of_their_own():
+    clocks = {"datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time", "random.random"}
+    found = [
+        f"{path}:{call.lineno}"
+        for path in MODULES
+        if path.parts[0] == "rules"
+        for call in ast.walk(tree(path))
+        if isinstance(call, ast.Call) and any(ast.unparse(call.func).endswith(clock) for clock in clocks)
+    ]
+
+    assert not found, offences("A rule is handed its moment and its seed.", found)
+
+
+def test_nothing_is_imported_inside_a_function():
+    found = [
+        f"{path}:{inner.lineno}"
+        for path in MODULES
+        for function in ast.walk(tree(path))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for inner in ast.walk(function)
+        if isinstance(inner, ast.Import | ast.ImportFrom)
+    ]
+
+    assert not found, offences("Imports stand at the top.", found)
+
+
+def test_only_views_and_tasks_read_the_clock():
+    found = [
+        f"{path}:{call.lineno}"
+        for path in MODULES
+        if not may_read_the_clock(path)
+        for call in ast.walk(tree(path))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in {"timezone.now", "now", "datetime.now"}
+    ]
+
+    assert not found, offences("Commands and queries are handed their moment.", found)
+
+
+def may_read_the_clock(path: Path) -> bool:
+    """Views, their decorators, tasks, and what a person runs from the command line."""
+    is_view = path.stem.startswith("views") or "views" in path.parts or path.stem in {"access", "web"}
+    is_task = path.stem == "tasks" or "tasks" in path.parts
+    return (
+        (path.parts[0] == "pages" and is_view)
+        or is_task
+        or "management" in path.parts
+        or path.parts[0] == "config"
+    )
+
+
+def test_no_model_overrides_save_and_nobody_listens_to_signals():
+    overrides = [
+        f"{path}:{node.lineno}"
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef)
+        and node.name in {"save", "delete", "clean"}
+        and "models" in path.parts
+    ]
+    signals = [
+        f"{path}: {name}"
+        for path in MODULES
+        for name in imports(path)
+        if name.startswith(("django.db.models.signals", "django.dispatch"))
+    ]
+
+    assert overrides + signals == []
+
+
+def test_views_are_functions():
+    found = [
+        f"{path}: {name}"
+        for path in MODULES
+        if path.parts[0] == "pages"
+        for name in imports(path)
+        if name.startswith("django.views.generic")
+    ]
+
+    assert not found, offences("One function, one verb.", found)
+
+
+def test_nothing_has_an_empty_name():
+    empty = {"utils", "helpers", "manager", "service", "data", "info"}
+
+    found = [str(path) for path in MODULES if path.stem in empty or set(path.parts) & empty]
+
+    assert not found, offences("Say what it is.", found)
+
+
+def test_no_template_has_a_script_or_a_style_in_it():
+    inline = re.compile(
+        r"<script(?![^>]*\bsrc=)[^>]*>|<style\b|\sstyle\s*=|\son[a-z]+\s*=\s*[\"']|javascript:|hx-on",
+        re.IGNORECASE,
+    )
+
+    found = [
+        f"{path}: {match.group()}"
+        for path in TEMPLATES
+        for match in inline.finditer((HOUSE / path).read_text())
+        if 'type="application/json"' not in match.group()
+    ]
+
+    assert not found, offences("Behaviour is in static/js, looks are in static/css.", found)
+
+
+def test_every_element_that_htmx_moves_works_without_it():
+    tag = re.compile(r"<(a|form)\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>", re.IGNORECASE)
+
+    found = [
+        f"{path}: {match.group()[:90]}"
+        for path in TEMPLATES
+        for match in tag.finditer((HOUSE / path).read_text())
+        if ("hx-get" in match.group() and " href=" not in match.group() and match.group(1) == "a")
+        or ("hx-post" in match.group() and " action=" not in match.group() and match.group(1) == "form")
+    ]
+
+    assert not found, offences("A link has an href, a form an action.", found)
+
+
+def test_no_file_says_where_packages_come_from():
+    hosts = re.compile(
+        "|".join(
+            [
+                "files" + r"\.pythonhosted",
+                "py" + r"pi\.org",
+                "registry" + r"\.npmjs",
+                "deb" + r"\.debian\.org",
+            ]
+        )
+        + r"|^\s*--(?:extra-)?index-url|^\s*--find-links",
+        re.MULTILINE,
+    )
+    listed = subprocess.run(["git", "ls-files"], cwd=HOUSE, capture_output=True, text=True, check=True)
+
+    found = [
+        name
+        for name in listed.stdout.splitlines()
+        if (HOUSE / name).suffix not in {".woff2", ".png", ".jpg"}
+        and (HOUSE / name).is_file()
+        and hosts.search((HOUSE / name).read_text(errors="replace"))
+    ]
+
+    assert not found, offences("The machine knows its registries; the files don't.", found)
