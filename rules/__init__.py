@@ -1,0 +1,1 @@
+"""The law: cards, games and contests. Pure Python, and nothing else."""

@@ -1,0 +1,92 @@
+"""What bids there are, what outranks what, and how people say them.
+
+A call is written as in a report: ``"pass"``, ``"4 uptown"``, ``"5 no_trump"`` in Bid Whist; ``"3"``,
+``"ask"``, ``"moon"`` in Bid Euchre; a card such as ``"QD"`` in Bid Fair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+PASS: Final = "pass"
+ASK: Final = "ask"
+MOON: Final = "moon"
+
+UPTOWN: Final = "uptown"
+DOWNTOWN: Final = "downtown"
+NO_TRUMP: Final = "no_trump"
+STRAINS: Final = (UPTOWN, DOWNTOWN, NO_TRUMP)
+DIRECTIONS: Final = (UPTOWN, DOWNTOWN)
+
+STRAIN_WORDS: Final[Mapping[str, str]] = {UPTOWN: "Uptown", DOWNTOWN: "Downtown", NO_TRUMP: "No Trump"}
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The bids of a game, lowest rung first. Bids on one rung cannot outrank each other.
+
+    >>> ladder = whist_ladder(4, downtown_outranks_uptown=False)
+    >>> ladder.outranks("4 downtown", "4 uptown"), ladder.outranks("4 no_trump", "4 uptown")
+    (False, True)
+    """
+
+    rungs: tuple[tuple[str, ...], ...]
+    _height: Mapping[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        height = {bid: rung for rung, bids in enumerate(self.rungs) for bid in bids}
+        object.__setattr__(self, "_height", height)
+
+    def __contains__(self, call: object) -> bool:
+        return isinstance(call, str) and call in self._height
+
+    def height(self, bid: str) -> int:
+        """How many rungs lie below the bid."""
+        return self._height[bid]
+
+    @property
+    def bids(self) -> tuple[str, ...]:
+        return tuple(self._height)
+
+    def outranks(self, bid: str, standing: str | None) -> bool:
+        """Whether ``bid`` may be made over the bid that stands, None being no bid yet."""
+        return standing is None or self._height[bid] > self._height[standing]
+
+    def above(self, standing: str | None) -> tuple[str, ...]:
+        """The bids that outrank the one that stands, lowest first."""
+        return tuple(bid for bid in self._height if self.outranks(bid, standing))
+
+
+def whist_ladder(lowest: int, highest: int = 7, *, downtown_outranks_uptown: bool = True) -> Ladder:
+    """The bids of Bid Whist: a number with uptown, downtown or no trump."""
+    rungs: list[tuple[str, ...]] = []
+    for level in range(lowest, highest + 1):
+        up, down, no = (f"{level} {strain}" for strain in STRAINS)
+        # 004: "Bids of the same number downtown outranks an uptown bid."
+        rungs += [(up,), (down,)] if downtown_outranks_uptown else [(up, down)]
+        rungs.append((no,))
+    return Ladder(tuple(rungs))
+
+
+def number_ladder(lowest: int, highest: int, *, beyond: Iterable[str] = ()) -> Ladder:
+    """Plain numbers of tricks, and the bids beyond them: in Bid Euchre ``ask``, then ``moon``."""
+    return Ladder((*((str(level),) for level in range(lowest, highest + 1)), *((bid,) for bid in beyond)))
+
+
+def card_ladder() -> Ladder:
+    """The bids of Bid Fair: a card laid face up, outranked by any card of a higher rank."""
+    return Ladder(tuple(tuple(rank + suit for suit in "SHDC") for rank in "9TJQKA"))
+
+
+def wording(call: str, strain_words: Mapping[str, str] = STRAIN_WORDS) -> str:
+    """The call as people say it.
+
+    >>> wording("5 no_trump"), wording("moon"), wording("pass")
+    ('5 No Trump', 'Shoot the moon', 'Pass')
+    """
+    level, _, strain = call.partition(" ")
+    if strain:
+        return f"{level} {strain_words[strain]}".rstrip()
+    return {ASK: "Six, asking for help", MOON: "Shoot the moon", PASS: "Pass"}.get(call, call)

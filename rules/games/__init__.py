@@ -1,0 +1,68 @@
+"""The games, by key: ``find_ruleset("fahrenheit", {"no_trump_boston_units": 4})``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.games.catalogue import CATALOGUE
+from rules.ruleset import (
+    NO_HOUSE_RULES,
+    BadHouseRule,
+    Entry,
+    GameDescription,
+    HouseRule,
+    Ruleset,
+    Section,
+    UnknownGame,
+)
+
+__all__ = [
+    "BadHouseRule",
+    "GameDescription",
+    "HouseRule",
+    "Ruleset",
+    "Section",
+    "UnknownGame",
+    "all_games",
+    "find_ruleset",
+    "house_rules_of",
+    "rules_sheet",
+]
+
+
+def find_ruleset(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> Ruleset:
+    """The game of that key, played by these house rules and its own defaults.
+
+    :raises UnknownGame: if there is none.
+    :raises BadHouseRule: if it has no such house rule or does not allow the value.
+    """
+    return _entry(key).build(house)
+
+
+def all_games() -> tuple[GameDescription, ...]:
+    """Every game there is, the presets of real events after the games they are based on."""
+    return tuple(entry.description for entry in CATALOGUE.values())
+
+
+def house_rules_of(key: str) -> tuple[HouseRule, ...]:
+    """What an event may decide about the game, with that game's defaults.
+
+    :raises UnknownGame: if there is none.
+    """
+    return _entry(key).description.house_rules
+
+
+def rules_sheet(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> tuple[Section, ...]:
+    """The rules as printed for the wall: what is always so, and what this event decided.
+
+    :raises UnknownGame: if there is no such game.
+    :raises BadHouseRule: if it has no such house rule or does not allow the value.
+    """
+    return _entry(key).sheet(house)
+
+
+def _entry(key: str) -> Entry:
+    entry = CATALOGUE.get(key) if isinstance(key, str) else None
+    if entry is None:
+        raise UnknownGame(f'There is no game called "{str(key)[:40]}".')
+    return entry

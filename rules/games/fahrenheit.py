@@ -1,0 +1,107 @@
+"""Fahrenheit: Bid Whist for the best three of five hands, a Boston and a no trump counting two (004)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.bids import NO_TRUMP, Ladder
+from rules.games.bid_whist import ALL_BOOKS, NOBODY, OTHER, BidWhist, Count, PlayedHand, by_side
+from rules.games.whist_game import WhistGame
+from rules.hands import SIDE_NAMES, GameState, HandScore, Names, Reason, Report
+
+_UNITS = ("nothing", "one", "two", "three", "four")
+
+
+@dataclass(frozen=True, slots=True)
+class UnitParagraphs:
+    """Where the rulebook says what a hand counts."""
+
+    one: str
+    no_trump: str
+    boston: str
+    no_trump_boston: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fahrenheit:
+    """A Bid Whist whose result is counted again, in hands."""
+
+    whist: BidWhist
+    house: Mapping[str, object]
+    nt_set_units: int
+    no_trump_boston_units: int
+    units_said: UnitParagraphs
+
+    @property
+    def key(self) -> str:
+        return self.whist.key
+
+    @property
+    def name(self) -> str:
+        return self.whist.name
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.whist.seats
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return self.whist.sides
+
+    @property
+    def ladder(self) -> Ladder:
+        return self.whist.ladder
+
+    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+        """What a reported hand earned, and why.
+
+        :raises ImpossibleHand: if it cannot have happened.
+        """
+        whist = self.whist
+        if report.get("forfeited_by") is not None:
+            return whist.score_forfeit(report, names)
+        hand = whist.read(report)
+        count = whist.count(hand, names)
+        winner = hand.bidder if count.made else OTHER[hand.bidder]
+        units, why = self._units(hand, count)
+        whose = "" if count.made else f" for {names.get(winner) or SIDE_NAMES[winner]}"
+        return HandScore(
+            winner=winner,
+            units=by_side(winner, units, 0),
+            points=by_side(hand.bidder, count.points, count.other_points),
+            books=by_side(hand.bidder, count.books, ALL_BOOKS - count.books),
+            made=count.made,
+            boston=count.boston,
+            awarded=count.awarded,
+            because=(*whist.reasons(hand, count, names), why),
+            headline=f"{whist.verdict(hand, count)}: counts {_UNITS[units]}{whose}.",
+        )
+
+    def game(self, scores: Sequence[HandScore]) -> GameState:
+        """Where the game stands after these hands.
+
+        :raises GameAlreadyOver: if it was over before the last of them.
+        """
+        return WhistGame(self.whist.options, self.whist.paragraphs.game).state(scores)
+
+    def _units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason]:
+        """How many hands this one counts for its winner, and why."""
+        cite = self.units_said
+        at_no_trump = hand.strain == NO_TRUMP
+        if at_no_trump and count.boston:
+            units = self.no_trump_boston_units
+            said = f"A Boston at no trump counts {_UNITS[units]}."
+            return units, Reason(said, "no_trump_boston_units", cite.no_trump_boston)
+        if count.boston:
+            return 2, Reason("A Boston counts two.", "boston_units", cite.boston)
+        if at_no_trump and count.made:
+            return 2, Reason("A no trump bid counts two.", "no_trump_units", cite.no_trump)
+        if at_no_trump:
+            units = self.nt_set_units
+            return units, Reason(
+                f"A set no trump counts {_UNITS[units]} for the opponents.", "nt_set_units", cite.no_trump
+            )
+        if count.made:
+            return 1, Reason("The bidders win the hand, and it counts one.", "one_hand", cite.one)
+        return 1, Reason("The hand goes to the opponents and counts one.", "one_hand", cite.one)

@@ -1,0 +1,116 @@
+"""Fahrenheit and Bid Whist as entries of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from rules.games.bid_whist import PLAIN_WORDS, SEATS, SIDES, BidWhist, Paragraphs, whist_bids
+from rules.games.bid_whist_house import (
+    UNIT_RULES,
+    WHIST_RULES,
+    settle_whist,
+    whist_house,
+    with_defaults,
+)
+from rules.games.fahrenheit import Fahrenheit, UnitParagraphs
+from rules.ruleset import Entry, GameDescription, HouseRule, Ruleset
+
+FAHRENHEIT_PARAGRAPHS: Final = Paragraphs(
+    promise="F-4", counting="F-10", made="F-11", set="F-11", no_trump="F-12", boston="F-13", game="F-15",
+    renege="F-17", renege_short="F-18", both_reneged="F-19", forfeit="F-21",
+)  # fmt: skip
+FAHRENHEIT_UNITS: Final = UnitParagraphs(one="F-11", no_trump="F-12", boston="F-13", no_trump_boston="F-14")
+WHIST_PARAGRAPHS: Final = Paragraphs(
+    promise="W-4", counting="W-11", made="W-11", set="W-12", no_trump="W-13", boston="W-14", game="W-15",
+    renege="W-16", renege_short="W-17", both_reneged="W-18", forfeit="W-20",
+)  # fmt: skip
+
+FAHRENHEIT_SOURCES: Final = {
+    "min_bid": "F-4", "downtown_beats_uptown": "F-5", "all_pass": "F-6", "dealer_may_match": "F-6",
+    "name_before_kitty": "F-7", "kitty": "F-3", "kitty_sported": "F-7", "jokers": "F-1",
+    "downtown_aces": "F-9", "misdeal": "F-22", "made_points": "F-10", "set_points": "F-11",
+    "double_no_trump": "F-12", "boston_points": "F-13", "rise_and_fly": "F-13",
+    "boston_requires_bid7": "F-13", "defenders_score": "F-10", "game_end": "F-15", "hands_to_win": "F-15",
+    "points_to_win": "F-16", "hands_in_game": "F-15", "play_all_hands": "F-15", "boston_wins_game": "F-16",
+    "sets_that_lose": "F-16", "renege_books": "F-17", "penalty_boston_counts": "F-18",
+    "must_identify_book": "F-20", "renege_timing": "F-20", "renege_until": "F-20", "correct_until": "F-20",
+    "false_accusation_books": "F-20", "forfeit_points": "F-21", "nt_set_units": "F-12",
+    "no_trump_boston_units": "F-14",
+}  # fmt: skip
+WHIST_SOURCES: Final = {
+    "min_bid": "W-4", "downtown_beats_uptown": "W-5", "all_pass": "W-6", "dealer_may_match": "W-6",
+    "name_before_kitty": "W-7", "kitty": "W-3", "kitty_sported": "W-3", "jokers": "W-1",
+    "downtown_aces": "W-9", "misdeal": "W-19", "made_points": "W-11", "set_points": "W-12",
+    "double_no_trump": "W-13", "boston_points": "W-14", "rise_and_fly": "W-14",
+    "boston_requires_bid7": "W-14", "defenders_score": "W-12", "game_end": "W-15", "hands_to_win": "W-15",
+    "points_to_win": "W-15", "hands_in_game": "W-15", "play_all_hands": "W-15", "boston_wins_game": "W-14",
+    "sets_that_lose": "W-15", "renege_books": "W-16", "penalty_boston_counts": "W-17",
+    "must_identify_book": "W-16", "renege_timing": "W-16", "renege_until": "W-16", "correct_until": "W-16",
+    "false_accusation_books": "W-16", "forfeit_points": "W-20",
+}  # fmt: skip
+
+FAHRENHEIT_DEFAULTS: Final = {
+    "min_bid": 4, "downtown_beats_uptown": True, "all_pass": "forced", "name_before_kitty": True,
+    "set_points": "by_game_end", "game_end": "hands", "must_identify_book": False,
+}  # fmt: skip
+
+FAHRENHEIT_HOUSE: Final = with_defaults((*WHIST_RULES, *UNIT_RULES), FAHRENHEIT_DEFAULTS, FAHRENHEIT_SOURCES)
+WHIST_HOUSE: Final = with_defaults(WHIST_RULES, {}, WHIST_SOURCES)
+
+
+def _bid_whist(
+    key: str, name: str, settled: Mapping[str, object], paragraphs: Paragraphs, words: Mapping[str, str]
+) -> BidWhist:
+    options = whist_house(settled)
+    return BidWhist(key, name, settled, options, paragraphs, whist_bids(options), words)
+
+
+def bid_whist(
+    key: str, name: str, rules: tuple[HouseRule, ...], words: Mapping[str, str] = PLAIN_WORDS
+) -> Callable[[Mapping[str, object]], Ruleset]:
+    """How to make a Bid Whist by points of a house's rules."""
+
+    def build(house: Mapping[str, object]) -> Ruleset:
+        return _bid_whist(key, name, settle_whist(rules, house), WHIST_PARAGRAPHS, words)
+
+    return build
+
+
+def fahrenheit(house: Mapping[str, object]) -> Ruleset:
+    """Fahrenheit by a house's rules."""
+    settled: dict[str, Any] = settle_whist(FAHRENHEIT_HOUSE, house)
+    whist = _bid_whist("fahrenheit", "Fahrenheit Bid Whist", settled, FAHRENHEIT_PARAGRAPHS, PLAIN_WORDS)
+    return Fahrenheit(
+        whist, settled, settled["nt_set_units"], settled["no_trump_boston_units"], FAHRENHEIT_UNITS
+    )
+
+
+ENTRIES: Final = (
+    Entry(
+        GameDescription(
+            "fahrenheit",
+            "Fahrenheit Bid Whist",
+            "Two teams of two, best three of five hands; a Boston and a no trump bid count two.",
+            SEATS,
+            SIDES,
+            FAHRENHEIT_HOUSE,
+        ),
+        fahrenheit,
+        (),
+        {},
+    ),
+    Entry(
+        GameDescription(
+            "bid-whist",
+            "Bid Whist",
+            "Two teams of two, to seven points or seven below zero.",
+            SEATS,
+            SIDES,
+            WHIST_HOUSE,
+        ),
+        bid_whist("bid-whist", "Bid Whist", WHIST_HOUSE),
+        (),
+        {},
+    ),
+)

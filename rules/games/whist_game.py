@@ -1,0 +1,119 @@
+"""When a game of Bid Whist is over, and who has won it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules.games.bid_whist_house import WhistHouse
+from rules.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
+
+SIDES = ("NS", "EW")
+OTHER = {"NS": "EW", "EW": "NS"}
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What has been won so far."""
+
+    hands: int = 0
+    units: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    sets: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    decided: tuple[str | None, Reason] | None = None
+
+    def add(self, score: HandScore) -> None:
+        self.hands += 1
+        for side in SIDES:
+            self.units[side] += score.units.get(side, 0)
+            self.points[side] += score.points[side]
+        if score.made is False and score.winner is not None:
+            self.sets[OTHER[score.winner]] += 1
+
+
+@dataclass(frozen=True, slots=True)
+class WhistGame:
+    """The ends that a game can come to under its house rules. ``source`` is the rulebook's paragraph."""
+
+    options: WhistHouse
+    source: str
+
+    def state(self, scores: Sequence[HandScore]) -> GameState:
+        """Where the game stands after these hands.
+
+        :raises GameAlreadyOver: if it was over before the last of them.
+        """
+        tally = _Tally()
+        for score in scores:
+            if self._is_over(tally):
+                raise GameAlreadyOver("This game is already over: no hand can be added to it.")
+            tally.add(score)
+            if tally.decided is None:
+                tally.decided = self._decision(tally, score)
+        over = self._is_over(tally)
+        return GameState(
+            over=over,
+            winner=tally.decided[0] if tally.decided else None,
+            units=tally.units if self.options.game_end in ("hands", "either") else None,
+            points=tally.points,
+            hands=tally.hands,
+            because=(tally.decided[1],) if tally.decided else (self._standing(tally),),
+        )
+
+    def _is_over(self, tally: _Tally) -> bool:
+        if tally.decided is None:
+            return False
+        return not self.options.play_all_hands or tally.hands >= self.options.hands_in_game
+
+    def _decision(self, tally: _Tally, score: HandScore) -> tuple[str | None, Reason] | None:
+        """Who has won the game by this hand, and why; None while it goes on."""
+        options = self.options
+        if options.boston_wins_game and score.boston and score.made:
+            return score.winner, Reason("A Boston wins the game at once.", "boston_wins_game", self.source)
+        for side in SIDES:
+            if 0 < options.sets_that_lose <= tally.sets[side]:
+                sentence = f"A team set {counted(tally.sets[side], 'time')} loses the game."
+                return OTHER[side], Reason(sentence, "sets_that_lose", self.source)
+        if options.game_end == "hands_played":
+            return self._by_length(tally) if tally.hands >= options.hands_in_game else None
+        by_hands = self._by_hands(tally) if options.game_end in ("hands", "either") else None
+        return by_hands or (self._by_points(tally) if options.game_end in ("points", "either") else None)
+
+    def _by_hands(self, tally: _Tally) -> tuple[str, Reason] | None:
+        for side in SIDES:
+            if tally.units[side] >= self.options.hands_to_win:
+                score = f"{tally.units[side]} to {tally.units[OTHER[side]]}"
+                return side, Reason(f"The game is won by hands, {score}.", "game_end", self.source)
+        return None
+
+    def _by_points(self, tally: _Tally) -> tuple[str, Reason] | None:
+        # 001: should both ends be reached on one hand, the lost one comes first.
+        end = self.options.points_to_win
+        for side in SIDES:
+            if tally.points[side] <= -end:
+                return OTHER[side], Reason(
+                    f"Falling to minus {end} points loses the game.", "game_end", self.source
+                )
+        for side in SIDES:
+            if tally.points[side] >= end:
+                return side, Reason(f"Reaching {end} points wins the game.", "game_end", self.source)
+        return None
+
+    def _by_length(self, tally: _Tally) -> tuple[str | None, Reason]:
+        ahead, behind = sorted(SIDES, key=lambda side: tally.points[side], reverse=True)
+        played = counted(tally.hands, "hand").capitalize()
+        if tally.points[ahead] == tally.points[behind]:
+            return None, Reason(f"{played} are played and the points are level.", "game_end", self.source)
+        return ahead, Reason(f"{played} are played and the points decide.", "game_end", self.source)
+
+    def _standing(self, tally: _Tally) -> Reason:
+        options = self.options
+        if options.game_end in ("hands", "either"):
+            need = f"{counted(options.hands_to_win, 'hand')} win the game"
+        elif options.game_end == "points":
+            need = f"{options.points_to_win} points win the game and minus {options.points_to_win} lose it"
+        elif options.game_end == "hands_played":
+            need = f"{counted(options.hands_in_game, 'hand')} make the game"
+        else:
+            need = "the clock ends the game"
+        return Reason(f"The game goes on: {need}.", "game_end", self.source)

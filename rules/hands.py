@@ -1,0 +1,174 @@
+"""What was reported of a hand, and what it earned and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+Report = Mapping[str, object]
+Names = Mapping[str, str]
+
+# What a side is called where nobody gave it a name.
+SIDE_NAMES: Final[Names] = {
+    "NS": "North-South",
+    "EW": "East-West",
+    "N": "North",
+    "E": "East",
+    "S": "South",
+    "W": "West",
+}
+SUIT_WORDS: Final = ("spades", "hearts", "diamonds", "clubs")
+
+_COUNTED: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven",
+    "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """A field of a report that cannot be right, and why, in a sentence."""
+
+    field: str
+    message: str
+
+    def as_json(self) -> dict[str, object]:
+        return {"field": self.field, "message": self.message}
+
+
+class ImpossibleHand(ValueError):
+    """The hand cannot have happened as reported."""
+
+    def __init__(self, errors: Iterable[FieldError]) -> None:
+        self.errors: tuple[FieldError, ...] = tuple(errors)
+        super().__init__(" ".join(error.message for error in self.errors))
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a hand or a game counts as it does: a sentence, the rule's key, the rulebook's paragraph."""
+
+    sentence: str
+    rule: str
+    source: str
+
+    def as_json(self) -> dict[str, object]:
+        return {"sentence": self.sentence, "rule": self.rule, "source": self.source}
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """What a hand earned.
+
+    ``units`` are hands won, as they count towards a game; empty where a game knows none. ``books`` are
+    those after penalties; None where nobody counts them. ``awarded``: a penalty or a forfeit decided it,
+    so it never stands in a Boston list.
+    """
+
+    winner: str | None
+    units: Mapping[str, int]
+    points: Mapping[str, int]
+    books: Mapping[str, int] | None
+    made: bool | None
+    boston: bool
+    awarded: bool
+    because: tuple[Reason, ...]
+    headline: str
+
+    def as_json(self) -> dict[str, object]:
+        """The score as it is written; what the game does not count is left out."""
+        counted = {"units": self.units, "books": self.books}
+        of_whist = {"boston": self.boston, "awarded": self.awarded} if self.units else {}
+        return {
+            "winner": self.winner,
+            "points": dict(self.points),
+            **{key: dict(value) for key, value in counted.items() if value},
+            "made": self.made,
+            **of_whist,
+            "headline": self.headline,
+            "because": [reason.as_json() for reason in self.because],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """Where a game stands. ``units`` is None where a game counts points alone."""
+
+    over: bool
+    winner: str | None
+    units: Mapping[str, int] | None
+    points: Mapping[str, int]
+    hands: int
+    because: tuple[Reason, ...]
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "over": self.over,
+            "winner": self.winner,
+            **({} if self.units is None else {"units": dict(self.units)}),
+            "points": dict(self.points),
+            "hands": self.hands,
+            "because": [reason.as_json() for reason in self.because],
+        }
+
+
+class GameAlreadyOver(ValueError):
+    """A hand was added to a game that somebody had already won."""
+
+
+def counted(number: int, thing: str) -> str:
+    """How people count: "one book", "two books", "14 books"."""
+    word = _COUNTED[number] if 0 <= number < len(_COUNTED) else str(number)
+    return f"{word} {thing}" if number == 1 else f"{word} {thing}s"
+
+
+def either(words: Sequence[object]) -> str:
+    """The choices as people list them: "NS or EW"."""
+    spoken = [str(word) for word in words]
+    return spoken[0] if len(spoken) == 1 else f"{', '.join(spoken[:-1])} or {spoken[-1]}"
+
+
+# --- reading a report -----------------------------------------------------------------------------
+
+
+def unknown_fields(report: Report, known: frozenset[str]) -> list[FieldError]:
+    """An error for each field that no report of this game has."""
+    return [
+        FieldError(str(field)[:40], f'A report of this game has no place for "{str(field)[:40]}".')
+        for field in report
+        if field not in known
+    ]
+
+
+def read_whole(report: Report, field: str, least: int, most: int, what: str, errors: list[FieldError]) -> int:
+    """The whole number in ``field``; outside its limits an error, and ``least``."""
+    value = report.get(field)
+    if type(value) is int and least <= value <= most:
+        return value
+    if value is None:
+        errors.append(FieldError(field, f"{what} is missing: a whole number from {least} to {most}."))
+    else:
+        errors.append(FieldError(field, f"{what} must be a whole number from {least} to {most}."))
+    return least
+
+
+def read_word(report: Report, field: str, words: Sequence[str], what: str, errors: list[FieldError]) -> str:
+    """The word in ``field``; if it is none of ``words`` an error, and the first of them."""
+    value = report.get(field)
+    if isinstance(value, str) and value in words:
+        return value
+    if value is None:
+        errors.append(FieldError(field, f"{what} is missing: {either(words)}."))
+    else:
+        errors.append(FieldError(field, f"{what} must be {either(words)}."))
+    return words[0]
+
+
+def read_optional_word(
+    report: Report, field: str, words: Sequence[str], what: str, errors: list[FieldError]
+) -> str | None:
+    """The word in ``field`` or None where it was left out."""
+    if report.get(field) is None:
+        return None
+    return read_word(report, field, words, what, errors)
