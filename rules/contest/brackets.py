@@ -54,7 +54,7 @@ Slot = Seed | WinnerOf | LoserOf
 
 @dataclass(frozen=True, slots=True)
 class BracketGame:
-    """One game of the bracket. ``key`` is its name on the page ("Q2", "F"), ``round`` 1 for the first to be played."""
+    """One game of the bracket: its name on the page ("Q2", "F"), and the round in which it is played."""
 
     key: str
     round: int
@@ -84,9 +84,9 @@ class Podium(Generic[Team]):
 class Bracket:
     """A single elimination among 2 to 64 teams, with byes for the best seeds.
 
-    Rulebook E-5: of seven, seed 1 has a bye, 4 plays 5, 3 plays 6, 2 plays 7; then semi-finals, the final and the
-    game for third place. The best two can only meet in the final, the best four only in the semi-finals. Nobody
-    is seeded anew: the winner of 4 and 5 meets seed 1, whoever it is.
+    Rulebook E-5: of seven, seed 1 has a bye, 4 plays 5, 3 plays 6, 2 plays 7; then semi-finals, the final and
+    the game for third place. The best two can only meet in the final, the best four only in the semi-finals.
+    Nobody is seeded anew: the winner of 4 and 5 meets seed 1, whoever it is.
     """
 
     size: int
@@ -123,11 +123,12 @@ class Bracket:
     @property
     def byes(self) -> tuple[int, ...]:
         """The seeds that sit out the first round."""
-        playing = {slot.number for game in self.games if game.round == 1 for slot in _slots(game, Seed)}
+        first_round = [slot for game in self.games if game.round == 1 for slot in (game.upper, game.lower)]
+        playing = {slot.number for slot in first_round if isinstance(slot, Seed)}
         return tuple(seed for seed in range(1, self.size + 1) if seed not in playing)
 
     def holder(self, slot: Slot, seeds: Sequence[Team], results: Mapping[str, Outcome[Team]]) -> Team | None:
-        """The team that holds a place, ``seeds`` being the teams of Phase II, best first; None while it is open."""
+        """The team that holds a place, ``seeds`` being all teams, best first; None while it is open."""
         if isinstance(slot, Seed):
             return seeds[slot.number - 1] if slot.number <= len(seeds) else None
         outcome = results.get(slot.key)
@@ -154,7 +155,7 @@ class Bracket:
         """Every game that would be touched if the result of this one changed, in the order of play."""
         touched = {key}
         for game in self.games:
-            if any(slot.key in touched for slot in (*_slots(game, WinnerOf), *_slots(game, LoserOf))):
+            if any(not isinstance(slot, Seed) and slot.key in touched for slot in (game.upper, game.lower)):
                 touched.add(game.key)
         return tuple(game for game in self.games if game.key in touched and game.key != key)
 
@@ -209,7 +210,3 @@ def _play_round(slots: list[Slot | None], number: int) -> tuple[list[Slot | None
         games.append(BracketGame(key, number, _LABELS[size], upper, lower))
         following.append(WinnerOf(key))
     return following, games
-
-
-def _slots(game: BracketGame, kind: type) -> list[Slot]:
-    return [slot for slot in (game.upper, game.lower) if isinstance(slot, kind)]

@@ -1,8 +1,9 @@
 """The clock of the day: phases, rounds, breaks and pauses as functions of the schedule and a moment.
 
-A moment that comes in must know its zone; what comes out is in UTC, and a page shows it on the hall's own wall.
-Lengths are real minutes: a night in which the clocks are changed is an hour longer or shorter, and no deadline
-minds. (Python compares two moments of one zone by what the wall shows, which is wrong in that night.)
+A moment that comes in must know its zone; what comes out is in UTC, and a page shows it on the hall's own
+wall. Lengths are real minutes: a night in which the clocks are changed is an hour longer or shorter, and no
+deadline minds. (Python compares two moments of one zone by what the wall shows, which is wrong in that
+night.)
 """
 
 from collections.abc import Collection, Hashable, Iterable
@@ -59,7 +60,8 @@ class Phase:
 class Timetable:
     """The day as it is now known: phases in order, breaks, and pauses past and present.
 
-    ``called_off`` are breaks that the organizer has struck out. Nobody rests in them, but the rounds still turn.
+    ``called_off`` are breaks that the organizer has struck out. Nobody rests in them, but the rounds still
+    turn.
     """
 
     phases: tuple[Phase, ...]
@@ -97,8 +99,8 @@ class RoundSlot:
 class ClockFace:
     """What the clock shows.
 
-    ``stage`` is the key of the running phase, ``before`` ahead of the day, ``between`` in a gap, ``after`` when
-    all is over. ``until`` is when that stage ends; ``next_break`` is the next one in the same phase.
+    ``stage`` is the key of the running phase, ``before`` ahead of the day, ``between`` in a gap, ``after``
+    when all is over. ``until`` is when that stage ends; ``next_break`` is the next one in the same phase.
     """
 
     stage: str
@@ -145,7 +147,8 @@ Deed = Started | Paused | MinutesAdded | BreakCalledOff
 
 
 def deadline(start: datetime, minutes: float, frozen: Iterable[Span] = ()) -> datetime:
-    """The first moment at which ``minutes`` have gone by since ``start``; they stand still in the frozen spans.
+    """The first moment at which ``minutes`` have gone by since ``start``; they stand still in the frozen
+    spans.
 
     Spans may overlap, touch and come in any order. While one of them has no end in sight the answer is
     ``FOREVER``. Rulebook E-16.
@@ -165,7 +168,7 @@ def deadline(start: datetime, minutes: float, frozen: Iterable[Span] = ()) -> da
 
 
 def elapsed(start: datetime, at: datetime, frozen: Iterable[Span] = ()) -> timedelta:
-    """How long it is from ``start`` to ``at``, not counting the frozen spans; nothing if ``at`` is earlier."""
+    """How long it is from ``start`` to ``at``, frozen spans left out; nothing if ``at`` is earlier."""
     start, at = _utc(start), max(_utc(at), _utc(start))
     still = timedelta()
     for span in merged(frozen):
@@ -200,7 +203,9 @@ def face(timetable: Timetable, at: datetime) -> ClockFace:
     """What the clock shows at a moment."""
     at = _utc(at)
     stage, label, until = _stage(timetable.phases, at)
-    coming = sorted((span for span in timetable.breaks if span.starts_at > at), key=lambda span: span.starts_at)
+    coming = sorted(
+        (span for span in timetable.breaks if span.starts_at > at), key=lambda span: span.starts_at
+    )
     next_break = coming[0] if coming and (until is None or coming[0].starts_at < until) else None
     return ClockFace(
         stage=stage,
@@ -222,13 +227,16 @@ def round_slots(
     """The rounds that fit into a phase, one between each break and the next.
 
     Rulebook E-10: a break is the call to the next round, and play starts when it ends; the first round has
-    ``seating_minutes`` for finding the table. So every whistle blows at the start of a break. Where a break is
-    called off the round is still called, and may start at once. A round with no time to play in is left out.
+    ``seating_minutes`` for finding the table. So every whistle blows at the start of a break. Where a break
+    is called off the round is still called, and may start at once. A round with no time to play in is left
+    out.
     """
     opening = Span(phase.starts_at, min(deadline(phase.starts_at, seating_minutes), phase.ends_at))
     struck = {span.starts_at: Span(span.starts_at, span.starts_at) for span in called_off}
     turns = [opening]
-    for span in sorted({**{rest.starts_at: rest for rest in breaks}, **struck}.values(), key=lambda s: s.starts_at):
+    for span in sorted(
+        {**{rest.starts_at: rest for rest in breaks}, **struck}.values(), key=lambda s: s.starts_at
+    ):
         if phase.starts_at < span.starts_at < phase.ends_at:
             turns.append(span)
     whistles = [turn.starts_at for turn in turns[1:]] + [phase.ends_at]
@@ -328,7 +336,9 @@ def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
             phases.append(phase)
     for index, (upper, lower) in enumerate(pairwise(phases)):
         if upper.key == key and upper.ends_at > lower.starts_at:
-            phases[index + 1] = replace(lower, starts_at=upper.ends_at, ends_at=max(upper.ends_at, lower.ends_at))
+            phases[index + 1] = replace(
+                lower, starts_at=upper.ends_at, ends_at=max(upper.ends_at, lower.ends_at)
+            )
     return replace(timetable, phases=tuple(phases))
 
 

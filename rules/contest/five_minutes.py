@@ -38,8 +38,8 @@ class Forfeit:
 class TableCall:
     """What the five-minute rule has made of one call to a table, up to a moment.
 
-    ``is_over`` says that a side has the hands that make a game. ``needs_referee`` says that both teams were late
-    at once, which only a referee settles (Rulebook E-17).
+    ``is_over`` says that a side has the hands that make a game. ``needs_referee`` says that both teams were
+    late at once, which only a referee settles (Rulebook E-17).
     """
 
     forfeits: tuple[Forfeit, ...]
@@ -58,11 +58,12 @@ def late_hands(
     minutes: int = MINUTES,
     most: int = HANDS,
 ) -> Late:
-    """The hands that a team has lost by ``at``, called to the table at ``called_at`` and seated at ``seated_at``.
+    """The hands that a team has lost by ``at``, called to the table at ``called_at`` and seated at
+    ``seated_at``.
 
-    Rulebook E-13: the call starts the five minutes and "We're seated" stops them. Rulebook E-14: one hand after
-    five minutes, another after every further five, and the game at the third. Rulebook E-16: the minutes stand
-    still in breaks and pauses. A team that sits down at the very last moment is in time.
+    Rulebook E-13: the call starts the five minutes and "We're seated" stops them. Rulebook E-14: one hand
+    after five minutes, another after every further five, and the game at the third. Rulebook E-16: the
+    minutes stand still in breaks and pauses. A team that sits down at the very last moment is in time.
     """
     spans = tuple(frozen)
     for step in range(1, most + 1):
@@ -86,9 +87,9 @@ def call(
 ) -> TableCall:
     """What both teams have lost and gained by ``at``, after one call to their table.
 
-    ``needed`` are the hands that each side still needs for the game: three each before the first hand, fewer when
-    the teams are called back from a break in the middle of a game. It is a function of the moment and of nothing
-    else, so that it comes out the same however seldom it is asked.
+    ``needed`` are the hands that each side still needs for the game: three each before the first hand, fewer
+    when the teams are called back from a break in the middle of a game. It is a function of the moment and of
+    nothing else, so that it comes out the same however seldom it is asked.
     """
     spans = tuple(frozen)
     forfeits: list[Forfeit] = []

@@ -9,9 +9,9 @@ from rules.contest.team import Team, listed
 def draw(teams: Iterable[Team], seed: str) -> tuple[Team, ...]:
     """The teams in the order in which their lots come out.
 
-    The seed is said aloud before the draw, as a date or a phrase that somebody in the hall calls out. Each team's
-    ticket is a fingerprint of seed and team, and the tickets are read in order: the same words give the same
-    order on any machine, for ever. Rulebook E-3: a lot is the last resort, and it is recorded.
+    The seed is said aloud before the draw, as a date or a phrase that somebody in the hall calls out. Each
+    team's ticket is a fingerprint of seed and team, and the tickets are read in order: the same words give
+    the same order on any machine, for ever. Rulebook E-3: a lot is the last resort, and it is recorded.
     """
     return tuple(sorted(set(teams), key=lambda team: (ticket(team, seed), listed(team))))
 

@@ -8,7 +8,8 @@ from datetime import datetime
 class EventClock:
     """A clock that stood at ``event_anchor`` when the real one stood at ``real_anchor``.
 
-    From then on it runs ``speed`` times as fast. A real event's clock is the real one: both anchors equal, speed 1.
+    From then on it runs ``speed`` times as fast. A real event's clock is the real one: both anchors equal,
+    speed 1.
 
     :raises ValueError: if it would run backwards.
     """

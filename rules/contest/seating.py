@@ -1,19 +1,20 @@
 """Who plays whom in the next round: the seating with the least cost, and that cost written down.
 
-Rulebook E-1, E-18 and E-24. A seating is judged by six figures, one after the other; the second is only looked at
-among seatings that are equal in the first, and so on:
+Rulebook E-1, E-18 and E-24. A seating is judged by six figures, one after the other; the second is only
+looked at among seatings that are equal in the first, and so on:
 
 1. *second byes*: byes that the team sitting out has had, less the fewest that any team has had;
 2. *torn tables*: pairs in which both teams have a fixed table, and not the same one;
-3. *rematches*: for every pair, how often they have met, squared, so that a third meeting is worse than two second ones;
+3. *rematches*: for every pair, how often they have met, squared, so that a third meeting is worse than two
+   second ones;
 4. *bye height*: how many of those who could sit out stand lower than the team that does;
 5. *same city*: pairs from one home city;
 6. *distance*: for every pair, the difference in standing, squared.
 
-The six are folded into one whole number, in which a step of an earlier figure outweighs all that the later ones
-could come to, and rustworkx finds the perfect matching with the smallest sum. That is exact on the complete graph.
-Larger fields are matched over each team's nearest opponents whom it has not met, and the circle is widened until
-nobody is left over.
+The six are folded into one whole number, in which a step of an earlier figure outweighs all that the later
+ones could come to, and rustworkx finds the perfect matching with the smallest sum. That is exact on the
+complete graph. Larger fields are matched over each team's nearest opponents whom it has not met, and the
+circle is widened until nobody is left over.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,8 +40,8 @@ class Entrant(Generic[Team]):
     """A team that is there and wants a game.
 
     ``standing`` is 0 for the first; level teams may share a number. ``met`` counts earlier games against each
-    opponent. ``city`` is empty where home cities need not be kept apart. ``table`` is the fixed table of a team
-    that can't move.
+    opponent. ``city`` is empty where home cities need not be kept apart. ``table`` is the fixed table of a
+    team that can't move.
     """
 
     team: Team
@@ -53,7 +54,7 @@ class Entrant(Generic[Team]):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cost:
-    """What is wrong with a seating, the worst first. The smaller, the better; see the module for each figure."""
+    """What is wrong with a seating, the worst first. The smaller the better; the module says what each is."""
 
     second_byes: int = 0
     torn_tables: int = 0
@@ -68,7 +69,8 @@ class Seating(Generic[Team]):
     """The pairs of a round, the best-placed first, and the team that sits out.
 
     ``rematches`` counts the pairs that have met before. ``is_exact`` says that no seating at all costs less;
-    otherwise only a part of all possible pairs was looked at, but never so that anybody was left over or met again.
+    otherwise only a part of all possible pairs was looked at, but never so that anybody was left over or met
+    again.
     """
 
     pairs: tuple[tuple[Team, Team], ...]
@@ -81,8 +83,8 @@ class Seating(Generic[Team]):
 def pair(entrants: Iterable[Entrant[Team]]) -> Seating[Team]:
     """Seat everybody, at the least cost.
 
-    The bye goes to one of those with the fewest, the lowest of them, unless that would make two teams meet again.
-    Of seatings that cost the same, the order in which level teams are handed in decides.
+    The bye goes to one of those with the fewest, the lowest of them, unless that would make two teams meet
+    again. Of seatings that cost the same, the order in which level teams are handed in decides.
 
     :raises ValueError: if a team is named twice.
     """
@@ -157,7 +159,7 @@ def largest_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[
 
 
 class _Field(Generic[Team]):
-    """The entrants in order of standing, the bye as one more place when they are odd, and what each pair costs."""
+    """The entrants in order of standing, the bye as one more place if they are odd, and what pairs cost."""
 
     def __init__(self, entrants: list[Entrant[Team]]) -> None:
         self.entrants = entrants
@@ -201,7 +203,8 @@ class _Field(Generic[Team]):
             if entrant.city:
                 couples.update(self._near(place, nearest, is_abroad=True))
         edges = [
-            (one, other, self._cost(self.entrants[one], self.entrants[other])) for one, other in sorted(couples)
+            (one, other, self._cost(self.entrants[one], self.entrants[other]))
+            for one, other in sorted(couples)
         ]
         # Where only one of two teams remembers a game, it was found from the other's side.
         return [edge for edge in edges if edge[2] < self.per_rematch] + self._bye_edges(nearest)
@@ -229,7 +232,9 @@ class _Field(Generic[Team]):
         if not self.has_bye:
             return []
         bye = len(self.entrants)
-        return [(place, bye, height * self.per_step) for height, place in enumerate(self.bye_candidates[:most])]
+        return [
+            (place, bye, height * self.per_step) for height, place in enumerate(self.bye_candidates[:most])
+        ]
 
     def _cost(self, one: Entrant[Team], other: Entrant[Team]) -> int:
         cost = (one.standing - other.standing) ** 2

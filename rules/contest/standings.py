@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import Generic
 
@@ -22,7 +22,10 @@ CRITERIA: Mapping[str, tuple[str, str]] = MappingProxyType(
         "unit_difference": ("+/−", "More hands won than lost: the larger difference."),
         "points": ("Points", "More points: the books over six of every bid that was made."),
         "head_to_head": ("Met", "More games won among the level teams, if all of them have met."),
-        "playoff": ("Play-off", "More play-off hands won among the level teams, once all of them have played."),
+        "playoff": (
+            "Play-off",
+            "More play-off hands won among the level teams, once all of them have played.",
+        ),
         "lot": ("Lot", "The earlier lot, drawn before witnesses and recorded."),
     }
 )
@@ -92,7 +95,7 @@ class Ranked(Generic[Team]):
 
     @property
     def win_rate(self) -> float | None:
-        """The share of its games that the team has won, shown when teams played unequal numbers. Rulebook E-2."""
+        """The share of its games that the team won, for when teams played unequal numbers. Rulebook E-2."""
         return self.won / self.games if self.games else None
 
 
@@ -100,9 +103,10 @@ class Ranked(Generic[Team]):
 class Cut(Generic[Team]):
     """The line under the last place that goes through.
 
-    ``through`` and ``out`` are certain, best first. ``straddling`` are level teams that fight for the ``places``
-    left among them; while there are any, nobody may be cut (Rulebook E-3). ``unbroken`` are all groups of level
-    teams down to the line: the straddling one is the last, and one above it leaves two seeds in doubt.
+    ``through`` and ``out`` are certain, best first. ``straddling`` are level teams that fight for the
+    ``places`` left among them; while there are any, nobody may be cut (Rulebook E-3). ``unbroken`` are all
+    groups of level teams down to the line: the straddling one is the last, and one above it leaves two seeds
+    in doubt.
     """
 
     through: tuple[Team, ...]
@@ -136,9 +140,9 @@ def rank(
     """The standings, best first.
 
     Rulebook A-15 and E-3: the chain is gone through from the left, and a later figure is only looked at among
-    teams that are level on every earlier one. ``lots`` says in which place a team's lot came out, smallest first,
-    and is looked at only where each of the level teams has drawn. Lines of teams that are not ranked here still
-    count for their opponents. Level teams are listed by team number.
+    teams that are level on every earlier one. ``lots`` says in which place a team's lot came out, smallest
+    first, and is looked at only where each of the level teams has drawn. Lines of teams that are not ranked
+    here still count for their opponents. Level teams are listed by team number.
 
     :raises ValueError: if the chain holds an unknown criterion.
     """
@@ -150,7 +154,7 @@ def rank(
 
 
 def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cut[Team]:
-    """Where the line falls when the best ``size`` teams go through. Rulebook E-4: all of them, if there are fewer."""
+    """Where the line falls when the best ``size`` teams go through, or all, if fewer. Rulebook E-4."""
     size = min(size, len(ranked))
     through: list[Team] = []
     out: list[Team] = []
@@ -243,7 +247,7 @@ class _Table(Generic[Team]):
         return [smaller for part in parts for smaller in self._split_by_chain(part, rest)]
 
     def _split_again(self, group: list[Team], key: str, *, is_first: bool) -> list[list[Team]]:
-        """Split by results among the group, and again within each part: level teams have it only from each other."""
+        """Split by results among the group, and then each part by the results within that part."""
         if len(group) < 2:
             return [group]
         figures = self._wins_within(group) if key == "head_to_head" else self._playoffs_within(group)
@@ -263,7 +267,7 @@ class _Table(Generic[Team]):
         order = _ascending if key == "lot" else _descending
         arranged = sorted(group, key=lambda team: order(figures.get(team)))
         parts = [list(part) for _, part in groupby(arranged, key=lambda team: figures.get(team))]
-        for upper, lower in zip(parts, parts[1:], strict=False):
+        for upper, lower in pairwise(parts):
             decision = Decision(key, figures.get(upper[0]), figures.get(lower[0]), tuple(group))
             for team in lower:
                 self.decisions[team] = decision
