@@ -83,7 +83,7 @@ def deal(
     left = seats.index(dealer) + 1
     order = [seats[(left + turn) % len(seats)] for turn in range(len(seats))]
     even = len(round_the_table) - len(round_the_table) % len(seats)
-    hands = {seat: round_the_table[turn:even:len(seats)] for turn, seat in enumerate(order)}
+    hands = {seat: round_the_table[turn : even : len(seats)] for turn, seat in enumerate(order)}
     hands[dealer] += round_the_table[even:]
     return Deal(
         hands=tuple((seat, in_order(hands[seat])) for seat in seats),
@@ -92,7 +92,9 @@ def deal(
     )
 
 
-def missing_and_extra(pack: Iterable[Card], found: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def missing_and_extra(
+    pack: Iterable[Card], found: Iterable[Card]
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The pack's cards that were not found, and those found once too often or not of this pack."""
     whole, seen = Counter(pack), Counter(found)
     return in_order((whole - seen).elements()), in_order((seen - whole).elements())

@@ -61,7 +61,10 @@ def _why(played: Sequence[Card], place: int, led: Suit | None, order: CardOrder)
     if played[0].is_joker and order.trump is None:
         if led is None:
             return "joker-led", f"{name} was led at no trump and only jokers have been played so far."
-        return "joker-led", f"A joker led at no trump sets no suit; {card.name} is the highest of {led.value}."
+        return (
+            "joker-led",
+            f"A joker led at no trump sets no suit; {card.name} is the highest of {led.value}.",
+        )
     if order.suit_of(card) is order.trump and order.trump is not None:
         return _why_trump(card, name, led, order)
     assert led is not None

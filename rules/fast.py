@@ -1,0 +1,123 @@
+"""The fast path: the same rules on integers, for thousands of hands a second.
+
+A card is its place in ``DECK``. ``Tables`` are worked out once from a ``CardOrder``, so that the order
+of the cards stands in one place only; here it is looked up. A hand is a list of cards for each suit it
+counts as. Everything else in ``rules`` works on ``Card`` and explains itself; this module only counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from rules.card_order import CardOrder
+from rules.cards import BIG_JOKER, LITTLE_JOKER, STANDARD, SUITS
+from rules.packs import euchre_pack
+
+ONCE: Final = (*STANDARD, LITTLE_JOKER, BIG_JOKER)
+# The second copies of double deck stand behind: equal in every order, and so the first played wins.
+DECK: Final = (*ONCE, *euchre_pack())
+CODE: Final = {card: code for code, card in enumerate(ONCE)}
+SECOND: Final = {card: code for code, card in enumerate(euchre_pack(), len(ONCE))}
+
+# The suits are 0 to 3 as in ``SUITS``. A joker at no trump has none; before a suit is led, nothing is.
+NO_SUIT: Final = 4
+NOTHING_LED: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """A card order as integers.
+
+    The suit each card counts as, its height when a suit was led, and as sets of bits the cards of each
+    suit and the cards of its own suit that beat a card.
+    """
+
+    suit_of: tuple[int, ...]
+    height: tuple[tuple[int, ...], ...]
+    height_leading: tuple[int, ...]
+    mask: tuple[int, ...]
+    above: tuple[int, ...]
+    trump: int
+
+
+def bits(codes: Iterable[int]) -> int:
+    """The set of cards as one integer."""
+    return sum(1 << code for code in codes)
+
+
+def codes_of(cards: int) -> list[int]:
+    """The cards of a set of bits."""
+    codes = []
+    while cards:
+        lowest = cards & -cards
+        codes.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return codes
+
+
+@lru_cache(maxsize=128)
+def tables(order: CardOrder) -> Tables:
+    """The tables of an order, worked out by asking it about every card."""
+    suit_of = tuple(NO_SUIT if (suit := order.suit_of(card)) is None else SUITS.index(suit) for card in DECK)
+    height = [tuple(order.height(card, led, leading=False) for card in DECK) for led in SUITS]
+    nothing = (0,) * len(DECK)
+    height += [nothing, nothing]
+    return Tables(
+        suit_of=suit_of,
+        height=tuple(height),
+        height_leading=tuple(order.height(card, order.suit_of(card), leading=True) for card in DECK),
+        mask=tuple(bits(code for code, suit in enumerate(suit_of) if suit == led) for led in range(6)),
+        above=tuple(
+            bits(
+                other
+                for other, its in enumerate(suit_of)
+                if its == suit and height[suit][other] > height[suit][code]
+            )
+            for code, suit in enumerate(suit_of)
+        ),
+        trump=NO_SUIT if order.trump is None else SUITS.index(order.trump),
+    )
+
+
+def any_card(hand: Sequence[list[int]], left: int, rng: Random) -> int:
+    """Take any of the ``left`` cards of a hand out of it, each as likely as another.
+
+    A suit is drawn by its length and its last card taken: the suits were filled in shuffled order, so
+    their cards lie in random order, and keep doing so.
+    """
+    pick = int(rng.random() * left)
+    for suit in hand:
+        length = len(suit)
+        if pick < length:
+            return suit.pop()
+        pick -= length
+    raise AssertionError("the hand held fewer cards than it was said to")
+
+
+def random_tricks(hands: Sequence[Sequence[list[int]]], leader: int, table: Tables, rng: Random) -> list[int]:
+    """Play the hands out at random legal cards and return who took each trick."""
+    suit_of, height, lowest = table.suit_of, table.height, -1
+    seats = len(hands)
+    turns = [[(first + turn) % seats for turn in range(seats)] for first in range(seats)]
+    taken = []
+    for left in range(sum(map(len, hands[leader])), 0, -1):
+        led, best = NOTHING_LED, lowest
+        beats = height[NOTHING_LED]
+        for seat in turns[leader]:
+            following = hands[seat][led]
+            if following:
+                card = following.pop()
+            else:
+                card = any_card(hands[seat], left, rng)
+                if led == NOTHING_LED and suit_of[card] != NO_SUIT:
+                    led = suit_of[card]
+                    beats = height[led]
+            if beats[card] > best:
+                best, leader_next = beats[card], seat
+        leader = leader_next
+        taken.append(leader)
+    return taken
