@@ -43,7 +43,7 @@ def find(program: str, *, package: str) -> Path:
 def _look_for(program: str) -> Path | None:
     on_the_path = shutil.which(program)
     if on_the_path is not None:
-        return Path(on_the_path).resolve()
+        return Path(on_the_path)
     # Debian keeps PostgreSQL's server programs off the path, one folder for each version.
     for place in ("usr/lib/postgresql/*/bin", "usr/bin", "usr/sbin", "usr/lib/chromium"):
         for root in (Path("/"), *sorted(UNPACKED.glob("*/"))):
@@ -81,7 +81,7 @@ def private_folder() -> Iterator[Path]:
 @contextlib.contextmanager
 def postgres(folder: Path) -> Iterator[str]:
     """A PostgreSQL that runs while the block does; yields its DATABASE_URL."""
-    server = find("postgres", package="postgresql")
+    server = find("postgres", package="postgresql").resolve()  # initdb is beside it
     place, sockets = folder / "postgres", folder
     _as_nobody([server.with_name("initdb"), "-D", place, "-U", "uptown", "-A", "trust", "-E", "UTF8", "-N"])
     settings = ["listen_addresses=", f"unix_socket_directories={sockets}", "fsync=off", "max_connections=60"]

@@ -1,0 +1,86 @@
+"""An open page in a real browser: it hears of changes, says how fresh it is, and its clocks tick."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.conftest import Site, served
+
+pytestmark = pytest.mark.browser
+
+PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
+<script src="/static/django_htmx/htmx-2.min.js" defer></script>
+<script src="/static/js/swaps.js" defer></script>
+<script src="/static/js/live.js" defer></script></head>
+<body><main data-live="/live/summer"><span data-fresh></span>
+<p id="fetched" hx-get="/probe/fragment" hx-trigger="uptown:changed from:body">as it was</p>
+<time data-until="2026-06-27T16:00:00-05:00"
+ data-now="2026-06-27T15:59:57-05:00" data-speed="%(speed)s"></time>
+</main></body></html>"""
+
+
+def open_page(page: Page, site: Site, *, speed: int = 0) -> None:
+    """A page like any of ours, with one fragment and one clock."""
+
+    def answer(route: Route) -> None:
+        is_fragment = route.request.url.endswith("fragment")
+        route.fulfill(
+            content_type="text/html", body="as it is now" if is_fragment else PAGE % {"speed": speed}
+        )
+
+    page.route(re.compile("/probe"), answer)
+    page.goto(f"{site.address}/probe")
+
+
+def change_something(site: Site) -> None:
+    site.manage(
+        "shell",
+        "-c",
+        "from tests import build; from tournament.models import Event; build.team(Event.objects.get())",
+    )
+
+
+@pytest.fixture
+def summer(live_site: Site) -> Site:
+    """A served event with the slug ``summer``."""
+    live_site.manage("shell", "-c", "from tests import build; build.event(name='Summer')")
+    return live_site
+
+
+def test_a_page_fetches_its_fragment_again_when_the_event_changed(page: Page, summer: Site):
+    open_page(page, summer)
+    expect(page.locator("[data-fresh=live]")).to_have_text("live")
+    expect(page.locator("#fetched")).to_have_text("as it was")
+
+    change_something(summer)
+
+    expect(page.locator("#fetched")).to_have_text("as it is now")
+
+
+def test_a_clock_ticks_to_zero_by_the_events_time_and_then_asks(page: Page, summer: Site):
+    open_page(page, summer, speed=1)
+
+    expect(page.locator("time")).to_have_text("0:02")
+    expect(page.locator("time")).to_have_text("0:00")
+    expect(page.locator("#fetched")).to_have_text("as it is now")
+
+
+def test_a_clock_that_stands_still_shows_what_is_left(page: Page, summer: Site):
+    open_page(page, summer, speed=0)
+
+    expect(page.locator("time")).to_have_text("0:03")
+    page.wait_for_timeout(1200)
+    expect(page.locator("time")).to_have_text("0:03")
+
+
+def test_a_page_says_since_when_it_is_offline(page: Page, tmp_path: Path):
+    with served(tmp_path, "--no-demo") as site:
+        site.manage("shell", "-c", "from tests import build; build.event(name='Summer')")
+        open_page(page, site)
+        expect(page.locator("[data-fresh=live]")).to_be_visible()
+
+    expect(page.locator("[data-fresh=offline]")).to_have_text(
+        re.compile(r"^offline since \d+:\d\d"), timeout=10_000
+    )
