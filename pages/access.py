@@ -1,7 +1,8 @@
 """Who may do what. Every view wears exactly one of these decorators; a test walks the addresses.
 
 Each finds the event of the address and hangs three things on the request: ``event``, ``at`` (what
-the event's clock shows) and ``by`` (whose deed it is, or None for a visitor).
+the event's clock shows) and ``by`` (whose deed it is, or None for a visitor). Times on its pages are
+those on the hall's wall.
 """
 
 import secrets
@@ -48,7 +49,8 @@ def needs(what: str) -> Callable[[View], View]:
             if badge is None:
                 raise PermissionDenied(ONLY_FOR[what])
             request.by = By(badge, device_of(request))
-            return view(request, *args, **kwargs)
+            with timezone.override(request.event.zone):
+                return view(request, *args, **kwargs)
 
         guarded.access = what
         return guarded
@@ -63,7 +65,8 @@ def everyone(view: View) -> View:
     def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
         _enter(request, slug)
         request.by = None
-        return view(request, *args, **kwargs)
+        with timezone.override(request.event.zone):
+            return view(request, *args, **kwargs)
 
     guarded.access = "everyone"
     return guarded
