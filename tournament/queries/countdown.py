@@ -1,0 +1,66 @@
+"""Time left, as a page shows it and goes on counting it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.contest.clock import Span, merged
+from tournament.models import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Countdown:
+    """Time left until a moment of the event's clock, which runs ``speed`` times as fast as the wall's.
+
+    ``is_still`` says that the minutes stand still just now: the text is right, and nothing ticks.
+    """
+
+    until: datetime
+    now: datetime
+    speed: float
+    seconds: int
+    text: str
+    is_still: bool = False
+
+
+def countdown(event: Event, at: datetime, until: datetime) -> Countdown:
+    """The time from ``at`` until a moment. No query."""
+    return _countdown(event, at, until, is_still=False)
+
+
+def playing_countdown(event: Event, at: datetime, until: datetime, frozen: Iterable[Span]) -> Countdown:
+    """The time from ``at`` until a deadline, without the ``frozen`` spans between. No query.
+
+    Rulebook E-16: the five minutes stand still in a break.
+    """
+    spans = merged(tuple(frozen))
+    lost = sum((_overlap(span, at, until) for span in spans), timedelta())
+    return _countdown(event, at, until - lost, is_still=any(at in span for span in spans))
+
+
+def in_minutes(seconds: float) -> str:
+    """A length of time as a clock shows it: ``7:12``, ``1:12:00``."""
+    whole = max(0, -int(-seconds // 1))
+    hours, minutes = whole // 3600, whole % 3600 // 60
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+
+
+def wall(event: Event, at: datetime) -> str:
+    """A moment on the hall's own wall: ``3:42 PM``. No query."""
+    return f"{at.astimezone(event.zone):%-I:%M %p}"
+
+
+def _countdown(event: Event, at: datetime, until: datetime, *, is_still: bool) -> Countdown:
+    seconds = (until - at).total_seconds()
+    return Countdown(
+        until=until,
+        now=at,
+        speed=event.clock_speed if event.clock_real else 1.0,
+        seconds=max(0, -int(-seconds // 1)),
+        text=in_minutes(seconds),
+        is_still=is_still,
+    )
+
+
+def _overlap(span: Span, start: datetime, end: datetime) -> timedelta:
+    return max(timedelta(), min(span.ends_at, end) - max(span.starts_at, start))
