@@ -161,7 +161,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HOUSE / "static"]
-STATIC_ROOT = DATA / "static"
+STATIC_ROOT = Path(os.environ.get("UPTOWN_STATIC") or DATA / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -1,14 +1,18 @@
 """What every test may ask for: a served Uptown, and a Chromium to look at it with."""
 
+import atexit
 import contextlib
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -121,7 +125,15 @@ def _first_words(server: "subprocess.Popen[bytes]", log: Path) -> str:
 def _environment(data: Path) -> dict[str, str]:
     elsewhere = {"DATABASE_URL", "REDIS_URL", "HOST", "PORT"}
     mine = {key: value for key, value in os.environ.items() if key not in elsewhere}
-    return {**mine, "UPTOWN_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+    return {**mine, "UPTOWN_DATA": str(data), "UPTOWN_STATIC": str(_static_files()), "PYTHONUNBUFFERED": "1"}
+
+
+@cache
+def _static_files() -> Path:
+    """Where the static files are collected: once for all the servers of a test run."""
+    folder = Path(tempfile.mkdtemp(prefix="uptown-static-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 # --- a Chromium -------------------------------------------------------------------------------------

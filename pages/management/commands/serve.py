@@ -1,13 +1,17 @@
 """Serve the day: everything that has to be there first, then the server, in one process."""
 
 import contextlib
+import hashlib
 import os
 import socket
 from argparse import ArgumentParser
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import uvicorn
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command, get_commands
 from django.core.management.base import BaseCommand
 
@@ -42,7 +46,7 @@ class Command(BaseCommand):
         """Prepare, say where it is, and serve until told to stop."""
         door = _open_door(host, port)
         call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        _collect_static_files()
         commands = get_commands()
         if "demo" in commands and not no_demo and not Event.objects.exists():
             self.stdout.write("Making the demo event …")
@@ -55,6 +59,26 @@ class Command(BaseCommand):
         self.stdout.flush()
         _serve(door)
         self.stdout.write("\nUptown has ended. Everything is saved.")
+
+
+def _collect_static_files() -> None:
+    """Collect, hash and compress the static files, if any of them changed: it takes seconds."""
+    now = _static_fingerprint()
+    stamp = Path(settings.STATIC_ROOT) / "collected"
+    if stamp.exists() and stamp.read_text() == now:
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(now)
+
+
+def _static_fingerprint() -> str:
+    """The static files as they are: names, sizes and times."""
+    known = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            stat = Path(storage.path(name)).stat()
+            known.update(f"{name} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+    return known.hexdigest()
 
 
 def _open_door(host: str, port: int) -> socket.socket:
