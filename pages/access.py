@@ -1,12 +1,13 @@
 """Who may do what. Every view wears exactly one of these decorators; a test walks the addresses.
 
 Each finds the event of the address and hangs three things on the request: ``event``, ``at`` (what
-the event's clock shows) and ``by`` (whose deed it is, or None for a visitor). Times on its pages are
+the event's clock shows) and ``by`` (whose deed it is; not on a page that everybody may look at). Times on its pages are
 those on the hall's wall.
 """
 
 import secrets
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any
 
@@ -14,11 +15,23 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django_htmx.middleware import HtmxDetails
 
 from tournament.models import Badge, By, Event, Role
 from tournament.queries.clock import event_now
 
 View = Callable[..., HttpResponse]
+
+
+class Request(HttpRequest):
+    """A request as it comes to a view: with what its decorator and the middleware hung on it."""
+
+    event: Event
+    at: datetime
+    by: By
+    htmx: HtmxDetails
+
+
 BADGES = "badges"
 DEVICE = "device"
 
@@ -34,8 +47,14 @@ ONLY_FOR = {
     "desk": "This page is for the desk. Ask the organizer for a link or a six-digit code.",
     "referee": "This page is for referees. Ask the organizer for a link or a six-digit code.",
     "team": "This page belongs to a team. Open the team's own link; the desk can show it again.",
-    "crew": "This page is for the people who run the event. Ask the organizer for a link or a six-digit code.",
+    "crew": "This page is for the people who run the event. Ask the organizer for a link or a code.",
 }
+
+
+def marked(view: View, what: str) -> View:
+    """Write on a view who it lets in, so that a test can walk the addresses and find one without."""
+    view.__dict__["access"] = what
+    return view
 
 
 def needs(what: str) -> Callable[[View], View]:
@@ -43,7 +62,7 @@ def needs(what: str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             _enter(request, slug)
             badge = _badge(request, MAY[what])
             if badge is None:
@@ -52,8 +71,7 @@ def needs(what: str) -> Callable[[View], View]:
             with timezone.override(request.event.zone):
                 return view(request, *args, **kwargs)
 
-        guarded.access = what
-        return guarded
+        return marked(guarded, what)
 
     return decorate
 
@@ -62,77 +80,78 @@ def everyone(view: View) -> View:
     """A page of an event that anybody may look at. A visitor's deeds are signed by the public page."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
         _enter(request, slug)
-        request.by = None
         with timezone.override(request.event.zone):
             return view(request, *args, **kwargs)
 
-    guarded.access = "everyone"
-    return guarded
+    return marked(guarded, "everyone")
 
 
 def house(view: View) -> View:
     """A page outside any event, for anybody: the front door, sign-in, a link that opens a badge."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         request.at = timezone.now()
         return view(request, *args, **kwargs)
 
-    guarded.access = "house"
-    return guarded
+    return marked(guarded, "house")
 
 
 def organizers(view: View) -> View:
     """A page outside any event, for signed-in organizers."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         if not (request.user.is_authenticated and request.user.is_staff):
             raise PermissionDenied("This page is for organizers. Sign in first.")
         request.at = timezone.now()
         return view(request, *args, **kwargs)
 
-    guarded.access = "organizers"
-    return guarded
+    return marked(guarded, "organizers")
 
 
-def wear(request: HttpRequest, badge: Badge) -> None:
+def wear(request: Request, badge: Badge) -> None:
     """Put a badge on: from now on this browser may do what it allows."""
     worn = [pk for pk in request.session.get(BADGES, []) if pk != badge.pk]
     request.session[BADGES] = [*worn, badge.pk][-20:]
 
 
-def public_by(request: HttpRequest) -> By:
+def public_by(request: Request) -> By:
     """The signature of a visitor's deed at a public page."""
     return By(request.event.badges.get(role=Role.PUBLIC), device_of(request))
 
 
-def may(request: HttpRequest, what: str) -> bool:
+def may(request: Request, what: str) -> bool:
     """Whether this browser may do ``what`` at the request's event."""
     return _badge(request, MAY[what]) is not None
 
 
-def device_of(request: HttpRequest) -> str:
+def device_of(request: Request) -> str:
     """A short name for this browser, the same all day: what it says it is, and a mark of its own."""
     mark = request.session.get(DEVICE)
     if mark is None:
         mark = request.session[DEVICE] = secrets.token_hex(3)
     agent = request.headers.get("User-Agent", "")
-    kind = next((word for word in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux") if word in agent), "device")
+    kind = next(
+        (word for word in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux") if word in agent),
+        "device",
+    )
     return f"{kind} {mark}"
 
 
-def _enter(request: HttpRequest, slug: str) -> None:
+def _enter(request: Request, slug: str) -> None:
     try:
         request.event = get_object_or_404(Event, slug=slug)
     except Http404 as unknown:
-        raise Http404("There is no event at this address. Check the link, or look at the list of events.") from unknown
+        raise Http404(
+            "There is no event at this address. Check the link, or look at the list of events."
+        ) from unknown
     request.at = event_now(request.event, timezone.now())
 
 
-def _badge(request: HttpRequest, roles: frozenset[str]) -> Badge | None:
+def _badge(request: Request, roles: frozenset[str]) -> Badge | None:
     """The badge worn here that is of one of ``roles``; the newest first. One query."""
     worn = request.session.get(BADGES, [])
     user = request.user.pk if request.user.is_authenticated else None

@@ -5,9 +5,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
+from pages.access import Request
 from tournament.errors import Refused
 
 
@@ -21,7 +22,7 @@ def refusals_on(form: forms.Form) -> Iterator[None]:
 
 
 def answer(
-    request: HttpRequest, *, page: str, fragment: str, context: dict[str, Any], back: str, is_refused: bool
+    request: Request, *, page: str, fragment: str, context: dict[str, Any], back: str, is_refused: bool
 ) -> HttpResponse:
     """Answer a post: the fragment where htmx asked, else the page again, or back to where it was posted from.
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from scoring.commands.late import forfeit_late_hand
 from tournament.commands.events import clock_badge
-from tournament.models import By, Deadline, Event
+from tournament.models import By, Event
 from tournament.queries.clock import event_now
 
 MOST_AT_ONCE = 500
@@ -22,9 +22,12 @@ def tick(now: datetime) -> int:
 
 def _tick_event(event: Event, now: datetime) -> int:
     by = By(clock_badge(event), "clock")
-    for done in range(MOST_AT_ONCE):
-        due = Deadline.objects.filter(event=event, done_at=None, due_at__lte=now).order_by("due_at", "pk").first()
+    done: set[int] = set()
+    # One at a time and in order, because a deed may make the next one due.
+    while len(done) < MOST_AT_ONCE:
+        due = event.deadlines.filter(done_at=None, due_at__lte=now).exclude(pk__in=done).first()
         if due is None:
-            return done
+            break
         forfeit_late_hand(deadline=due, by=by, at=due.due_at)
-    return MOST_AT_ONCE
+        done.add(due.pk)
+    return len(done)

@@ -6,11 +6,11 @@ from django.db import transaction
 
 from rules.contest.brackets import Bracket
 from scoring.models import Cut, GameScore, Hand
-from scoring.queries.bracket import resolve_slots
+from scoring.queries.bracket import outcomes
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.logbook import log
 from tournament.errors import Refused
-from tournament.models import By, Event, Game, Phase
+from tournament.models import By, Event, Game, Phase, Team
 
 
 class BracketRefused(Refused):
@@ -44,28 +44,36 @@ def advance(phase: Phase, *, by: By, at: datetime) -> None:
     """
     # Locked, or two semi-finals that end together each miss the other, and nobody makes the final.
     phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(pk=phase.pk)
-    seeds = {seed.number: seed.team for seed in _seeds(phase)}
-    games = {game.slot: game for game in Game.objects.standing().filter(phase=phase).select_related("ns", "ew", "score")}
-    for place in Bracket.of(len(seeds)).games:
-        known = resolve_slots(place, seeds, games)
+    seeds = _seeded(phase)
+    bracket = Bracket.of(len(seeds))
+    games = {
+        game.slot: game
+        for game in Game.objects.standing().filter(phase=phase).select_related("ns", "ew", "score")
+    }
+    for place in bracket.games:
+        known = bracket.teams(place.key, seeds, outcomes(games.values()))
         there = games.get(place.key)
         if there and known == (there.ns, there.ew):
             continue
         if there:
             _take_back(there, at)
             del games[place.key]
-        if all(known):
-            games[place.key] = _make_game(phase, place.key, known, at)
-    _close_when_done(phase, games, len(seeds), at)
+        upper, lower = known
+        if upper and lower:
+            games[place.key] = _make_game(phase, place.key, (upper, lower), at)
+    is_done = all(place.key in games and games[place.key].over_at for place in bracket.games)
+    Phase.objects.filter(pk=phase.pk).update(closed_at=(phase.closed_at or at) if is_done else None)
 
 
-def _seeds(phase: Phase) -> list:
+def _seeded(phase: Phase) -> list[Team]:
     cut = Cut.objects.get(phase__event=phase.event_id, reopened_at=None)
-    return list(cut.seeds.select_related("team"))
+    return [seed.team for seed in cut.seeds.select_related("team")]
 
 
-def _make_game(phase: Phase, slot: str, teams: tuple, at: datetime) -> Game:
-    game = Game.objects.create(event=phase.event, phase=phase, slot=slot, ns=teams[0], ew=teams[1], made_at=at)
+def _make_game(phase: Phase, slot: str, teams: tuple[Team, Team], at: datetime) -> Game:
+    game = Game.objects.create(
+        event=phase.event, phase=phase, slot=slot, ns=teams[0], ew=teams[1], made_at=at
+    )
     game.score = GameScore.objects.create(game=game)
     return game
 
@@ -73,14 +81,8 @@ def _make_game(phase: Phase, slot: str, teams: tuple, at: datetime) -> Game:
 def _take_back(game: Game, at: datetime) -> None:
     if Hand.objects.standing().filter(game=game).exists():
         raise BracketRefused(
-            f"{game} has hands already, and this would change who plays it. Take those hands back first, or let "
-            "the result stand."
+            f"{game} has hands already, and this would change who plays it. "
+            "Take those hands back first, or let the result stand."
         )
     Game.objects.filter(pk=game.pk).update(recalled_at=at)
     finish_deadlines(game, at=at)
-
-
-def _close_when_done(phase: Phase, games: dict[str, Game], size: int, at: datetime) -> None:
-    places = Bracket.of(size).games
-    is_done = all(place.key in games and games[place.key].over_at for place in places)
-    Phase.objects.filter(pk=phase.pk).update(closed_at=(phase.closed_at or at) if is_done else None)

@@ -1,6 +1,6 @@
 """The cut: who goes through, and how a tie is settled. Never silently."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import combinations
 
@@ -76,9 +76,17 @@ def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: By, at: dat
     row = LotDraw.objects.create(phase=phase, words=words, at=at, by=by.badge)
     numbers = {team.number: team for team in teams}
     order = [numbers[number] for number in draw(sorted(numbers), words)]
-    Lot.objects.bulk_create(Lot(draw=row, team=team, place=place) for place, team in enumerate(order, start=1))
-    log(event, "lot.drawn", f"Lots drawn from “{words}”: {', '.join(team.name for team in order)}.", by=by, at=at,
-        draw=row.pk)
+    Lot.objects.bulk_create(
+        Lot(draw=row, team=team, place=place) for place, team in enumerate(order, start=1)
+    )
+    log(
+        event,
+        "lot.drawn",
+        f"Lots drawn from “{words}”: {', '.join(team.name for team in order)}.",
+        by=by,
+        at=at,
+        draw=row.pk,
+    )
     return row
 
 
@@ -103,8 +111,14 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: By, at: datetime) -
         for ns, ew in combinations(sorted(teams, key=lambda team: team.number), 2)
     )
     GameScore.objects.bulk_create(GameScore(game=game) for game in games)
-    log(event, "playoff.made", f"{_list(team.name for team in teams)} play off for their place.", by=by, at=at,
-        games=[game.pk for game in games])
+    log(
+        event,
+        "playoff.made",
+        f"{_list(team.name for team in teams)} play off for their place.",
+        by=by,
+        at=at,
+        games=[game.pk for game in games],
+    )
     return games
 
 
@@ -143,6 +157,6 @@ def _refuse(why_not: str) -> None:
         raise CutRefused(why_not)
 
 
-def _list(names: "Sequence[str]") -> str:
+def _list(names: Iterable[str]) -> str:
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last

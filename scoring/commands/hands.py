@@ -18,7 +18,6 @@ from tournament.models import By, Game
 from tournament.models.floor import GameKind
 
 
-
 class HandRefused(Refused):
     """The hand cannot be recorded as reported."""
 
@@ -46,8 +45,14 @@ def record_hand(
         _seat_both(game, at)
 
     hand = Hand(
-        id=hand_id, game=game, place=game.hands.filter(replaces=None).count() + 1, facts=dict(facts),
-        is_decider=score.whistled_at is not None, at=at, by=by.badge, device=by.device[:80],
+        id=hand_id,
+        game=game,
+        place=game.hands.filter(replaces=None).count() + 1,
+        facts=dict(facts),
+        is_decider=score.whistled_at is not None,
+        at=at,
+        by=by.badge,
+        device=by.device[:80],
         **_scored(game, facts),
     )
     if score.whistled_at is None and game.round and game.round.whistle_at and game.round.whistle_at <= at:
@@ -55,8 +60,15 @@ def record_hand(
         score.whistled_at = at
     _save_hand(hand)
     _settle(game, score, [*hands, hand], by=by, at=at)
-    log(game.event, "hand.recorded", f"{_where(game)}, hand {len(hands) + 1}: {hand.headline}", by=by, at=at,
-        game=game.pk, hand=str(hand.pk))
+    log(
+        game.event,
+        "hand.recorded",
+        f"{_where(game)}, hand {len(hands) + 1}: {hand.headline}",
+        by=by,
+        at=at,
+        game=game.pk,
+        hand=str(hand.pk),
+    )
     return hand
 
 
@@ -74,13 +86,29 @@ def correct_hand(
         return _same_hand(known, game)
     hand = _still_standing(hand, game, reason)
     new = Hand(
-        id=hand_id, game=game, place=hand.place, facts=dict(facts), is_decider=hand.is_decider, replaces=hand,
-        reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80], **_scored(game, facts),
+        id=hand_id,
+        game=game,
+        place=hand.place,
+        facts=dict(facts),
+        is_decider=hand.is_decider,
+        replaces=hand,
+        reason=reason.strip()[:300],
+        at=at,
+        by=by.badge,
+        device=by.device[:80],
+        **_scored(game, facts),
     )
     _save_hand(new)
     _settle(game, GameScore.objects.get(game=game), _standing_hands(game), by=by, at=at)
-    log(game.event, "hand.corrected", f"{_where(game)}, hand {hand.place}: {hand.headline} → {new.headline} "
-        f"({new.reason})", by=by, at=at, game=game.pk, hand=str(new.pk))
+    log(
+        game.event,
+        "hand.corrected",
+        f"{_where(game)}, hand {hand.place}: {hand.headline} → {new.headline} ({new.reason})",
+        by=by,
+        at=at,
+        game=game.pk,
+        hand=str(new.pk),
+    )
     return new
 
 
@@ -96,19 +124,35 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
         return _same_hand(known, game)
     hand = _still_standing(hand, game, reason)
     struck = Hand(
-        id=hand_id, game=game, place=hand.place, facts=hand.facts, is_decider=hand.is_decider, replaces=hand,
-        is_struck=True, headline=f"Taken back: {hand.headline}"[:200], reason=reason.strip()[:300], at=at,
-        by=by.badge, device=by.device[:80],
+        id=hand_id,
+        game=game,
+        place=hand.place,
+        facts=hand.facts,
+        is_decider=hand.is_decider,
+        replaces=hand,
+        is_struck=True,
+        headline=f"Taken back: {hand.headline}"[:200],
+        reason=reason.strip()[:300],
+        at=at,
+        by=by.badge,
+        device=by.device[:80],
     )
     _save_hand(struck)
     score = GameScore.objects.get(game=game)
     hands = _standing_hands(game)
-    if score.whistled_at and not any(row.at >= score.whistled_at for row in hands):
+    if score.whistled_at and not hand.is_decider and not any(row.at >= score.whistled_at for row in hands):
         # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
         score.whistled_at = None
     _settle(game, score, hands, by=by, at=at)
-    log(game.event, "hand.struck", f"{_where(game)}, hand {hand.place} taken back: {struck.reason}", by=by, at=at,
-        game=game.pk, hand=str(struck.pk))
+    log(
+        game.event,
+        "hand.struck",
+        f"{_where(game)}, hand {hand.place} taken back: {struck.reason}",
+        by=by,
+        at=at,
+        game=game.pk,
+        hand=str(struck.pk),
+    )
     return struck
 
 
@@ -127,8 +171,14 @@ def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
     if score.whistled_at is None:
         score.whistled_at = at
         _settle(game, score, _standing_hands(game), by=by, at=at)
-        log(game.event, "game.whistled", f"{_where(game)}: no hand was in progress at the whistle.", by=by, at=at,
-            game=game.pk)
+        log(
+            game.event,
+            "game.whistled",
+            f"{_where(game)}: no hand was in progress at the whistle.",
+            by=by,
+            at=at,
+            game=game.pk,
+        )
     return game
 
 
@@ -183,7 +233,9 @@ def _standing_hands(game: Game) -> list[Hand]:
 
 def _same_hand(known: Hand, game: Game) -> Hand:
     if known.game_id != game.pk:
-        raise HandRefused("This entry was used at another table already. Reload the page and enter the hand again.")
+        raise HandRefused(
+            "This entry was used at another table already. Reload the page and enter the hand again."
+        )
     return known
 
 
@@ -216,7 +268,9 @@ def _scored(game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
 def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
     hand = Hand.objects.select_related("by").get(pk=hand.pk)
     if hand.is_struck or Hand.objects.filter(replaces=hand).exists():
-        raise HandRefused("This hand was corrected or taken back already. Reload the page to see what stands.")
+        raise HandRefused(
+            "This hand was corrected or taken back already. Reload the page to see what stands."
+        )
     if not reason.strip():
         raise HandRefused("Write why the hand is changed: both versions stay on the record.", field="reason")
     if game.phase.closed_at and not game.slot:
@@ -259,7 +313,9 @@ def _settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: date
 
 def _close(game: Game, at: datetime) -> None:
     game.over_at = game.over_at or at
-    Game.objects.filter(pk=game.pk).update(over_at=game.over_at, referee_called_at=None, referee_called_for="")
+    Game.objects.filter(pk=game.pk).update(
+        over_at=game.over_at, referee_called_at=None, referee_called_for=""
+    )
     finish_deadlines(game, at=at)
 
 
@@ -274,7 +330,9 @@ def _is_passed(game: Game) -> bool:
 def _check_can_reopen(game: Game) -> None:
     elsewhere = Game.objects.open().filter(event=game.event).exclude(pk=game.pk)
     teams = [game.ns_id, game.ew_id]
-    taken = elsewhere.filter(ns__in=teams) | elsewhere.filter(ew__in=teams) | elsewhere.filter(table=game.table)
+    taken = (
+        elsewhere.filter(ns__in=teams) | elsewhere.filter(ew__in=teams) | elsewhere.filter(table=game.table)
+    )
     if taken.exists():
         raise HandRefused(
             "Without this hand the game isn't over, and its teams or its table are busy again. "
@@ -284,5 +342,3 @@ def _check_can_reopen(game: Game) -> None:
 
 def _where(game: Game) -> str:
     return str(game.table or game)
-
-

@@ -22,29 +22,46 @@ def forfeit_late_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand | Non
     Both late: nobody gains, and a referee is called. ``at`` is when it came due, however late
     the tick runs; done twice, it is done once.
     """
-    deadline = Deadline.objects.select_for_update(of=("self",), skip_locked=True).filter(
-        pk=deadline.pk, done_at=None
-    ).first()
-    if deadline is None:
+    mine = (
+        Deadline.objects.select_for_update(of=("self",), skip_locked=True)
+        .filter(pk=deadline.pk, done_at=None)
+        .first()
+    )
+    if mine is None:
         return None
-    game = Game.objects.select_for_update(of=("self",)).select_related("event", "round", "table", "ns", "ew").get(
-        pk=deadline.game_id
+    game = (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "round", "table", "ns", "ew")
+        .get(pk=deadline.game_id)
     )
     Deadline.objects.filter(pk=deadline.pk).update(done_at=at)
-    if game.over_at or game.recalled_at or (game.round and game.round.whistle_at and game.round.whistle_at <= at):
+    if (
+        game.over_at
+        or game.recalled_at
+        or (game.round and game.round.whistle_at and game.round.whistle_at <= at)
+    ):
         return None
-    late = [side for side, sat in (("NS", game.ns_seated_at), ("EW", game.ew_seated_at)) if not sat or sat > at]
+    late = [
+        side for side, sat in (("NS", game.ns_seated_at), ("EW", game.ew_seated_at)) if not sat or sat > at
+    ]
     if not late:
         return None
     hand = None
     if len(late) == 1:
         hand = record_hand(
-            hand_id=uuid5(LATE_HANDS, f"{game.pk}/{deadline.step}"), game=game, facts={"forfeited_by": late[0]},
-            by=by, at=at,
+            hand_id=uuid5(LATE_HANDS, f"{game.pk}/{deadline.step}"),
+            game=game,
+            facts={"forfeited_by": late[0]},
+            by=by,
+            at=at,
         )
     else:
-        call_referee(game=game, why="Both teams are late: nobody gains. Start the game, or give no result.",
-                     by=by, at=at)
+        call_referee(
+            game=game,
+            why="Both teams are late: nobody gains. Start the game, or give no result.",
+            by=by,
+            at=at,
+        )
     game.refresh_from_db(fields=["over_at"])
     if not game.over_at and deadline.step < MOST_STEPS:
         set_deadline(game, step=deadline.step + 1)

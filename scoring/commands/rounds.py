@@ -27,8 +27,8 @@ def call_round(*, event: Event, by: By, at: datetime) -> Round:
     """
     # Locked before looking, or two organizers call the same round twice.
     phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
-    why_not = why_no_round(event, at)
-    if why_not:
+    why_not, slot = why_no_round(event, at), next_slot(event, at)
+    if why_not or slot is None:
         raise SeatingRefused(why_not)
     if not phase.started_at:
         _start(phase, by=by, at=at)
@@ -36,8 +36,12 @@ def call_round(*, event: Event, by: By, at: datetime) -> Round:
     teams = {team.pk: team for team in event.teams.present()}
     seating = pair(_entrants(event, table, teams))
     row = seat_round(
-        phase=phase, pairs=[(teams[ns], teams[ew]) for ns, ew in seating.pairs],
-        bye=teams[seating.bye] if seating.bye is not None else None, slot=next_slot(event, at), by=by, at=at,
+        phase=phase,
+        pairs=[(teams[ns], teams[ew]) for ns, ew in seating.pairs],
+        bye=teams[seating.bye] if seating.bye is not None else None,
+        slot=slot,
+        by=by,
+        at=at,
     )
     _start_scores(row)
     return row
@@ -45,11 +49,13 @@ def call_round(*, event: Event, by: By, at: datetime) -> Round:
 
 def _start(phase: Phase, *, by: By, at: datetime) -> None:
     Phase.objects.filter(pk=phase.pk).update(started_at=at)
-    Event.objects.filter(pk=phase.event_id).update(house_frozen_at=at, house=dict(ruleset_for(phase.event).house))
+    Event.objects.filter(pk=phase.event_id).update(
+        house_frozen_at=at, house=dict(ruleset_for(phase.event).house)
+    )
     log(phase.event, "phase-one.started", "Phase I began. The house rules are frozen.", by=by, at=at)
 
 
-def _entrants(event: Event, table: Standings, teams: dict[int, Team]) -> list[Entrant]:
+def _entrants(event: Event, table: Standings, teams: dict[int, Team]) -> list[Entrant[int]]:
     """Everybody in the draw, as the seating needs them: standing, whom they met, byes."""
     met: dict[int, dict[int, int]] = {pk: {} for pk in teams}
     games = Game.objects.standing().filter(event=event, phase__kind="one", kind=GameKind.GAME)

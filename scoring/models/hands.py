@@ -76,7 +76,9 @@ class GameScore(models.Model):
     Always what ``recheck`` would compute from the hands.
     """
 
-    game = models.OneToOneField("tournament.Game", primary_key=True, on_delete=models.PROTECT, related_name="score")
+    game = models.OneToOneField(
+        "tournament.Game", primary_key=True, on_delete=models.PROTECT, related_name="score"
+    )
     units_ns = models.PositiveSmallIntegerField(default=0)
     units_ew = models.PositiveSmallIntegerField(default=0)
     points_ns = models.SmallIntegerField(default=0)

@@ -23,9 +23,19 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
     wrongs = []
     for hand in hands:
         expected = hand_columns(ruleset_for(game.event).score(hand.facts, side_names(game)))
-        for column in ("winner_side", "units_ns", "units_ew", "points_ns", "points_ew", "is_boston", "is_awarded"):
+        for column in (
+            "winner_side",
+            "units_ns",
+            "units_ew",
+            "points_ns",
+            "points_ew",
+            "is_boston",
+            "is_awarded",
+        ):
             if getattr(hand, column) != expected[column]:
-                wrongs.append(f"{game}, hand {hand.place}: {column} is {getattr(hand, column)}, not {expected[column]}.")
+                wrongs.append(
+                    f"{game}, hand {hand.place}: {column} is {getattr(hand, column)}, not {expected[column]}."
+                )
     for column, value in tally_of(game, score, hands).columns(game).items():
         if getattr(score, column) != value:
             wrongs.append(f"{game}: {column} is {getattr(score, column)}, the hands say {value}.")

@@ -71,7 +71,10 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     for row in rank([team.pk for team in gone], [_line(score) for score in scores]) if gone else ():
         rows.append(_row(by_id[row.team], row, facts, 0, is_gone=True))
     return Standings(
-        rows=tuple(rows), line_after=line_after, ties=cut(ranked, line_after).unbroken, is_held_back=is_held_back,
+        rows=tuple(rows),
+        line_after=line_after,
+        ties=cut(ranked, line_after).unbroken,
+        is_held_back=is_held_back,
         games_over=sum(1 for score in scores if score.game.over_at and score.ending != Ending.BYE),
     )
 
@@ -84,11 +87,17 @@ def _phase_one_scores(event: Event) -> list[GameScore]:
     )
 
 
-def _line(score: GameScore) -> GameLine:
+def _line(score: GameScore) -> GameLine[int]:
     game = score.game
     return GameLine(
-        ns=game.ns_id, ew=game.ew_id, winner=score.winner_id, units_ns=score.units_ns, units_ew=score.units_ew,
-        points_ns=score.points_ns, points_ew=score.points_ew, kind=game.kind,
+        ns=game.ns_id,
+        ew=game.ew_id,
+        winner=score.winner_id,
+        units_ns=score.units_ns,
+        units_ew=score.units_ew,
+        points_ns=score.points_ns,
+        points_ew=score.points_ew,
+        kind=game.kind,
     )
 
 
@@ -114,11 +123,26 @@ def _facts(scores: Sequence[GameScore]) -> dict[int, _Facts]:
     return facts
 
 
-def _row(team: Team, ranked: Ranked, facts: dict[int, _Facts], line_after: int, *, is_gone: bool = False) -> StandingsRow:
+def _row(
+    team: Team, ranked: Ranked[int], facts: dict[int, _Facts], line_after: int, *, is_gone: bool = False
+) -> StandingsRow:
     mine = facts.get(team.pk, _Facts())
     return StandingsRow(
-        rank=ranked.rank, team_id=team.pk, number=team.number, emblem=team.emblem, name=team.name, won=ranked.won,
-        lost=mine.lost, units=ranked.units_for, difference=ranked.units_for - ranked.units_against,
-        points=ranked.points, bostons=mine.bostons, byes=mine.byes, is_through=ranked.rank <= line_after,
-        is_tied=ranked.is_tied, is_gone=is_gone, decided_by=ranked.decided_by or "", cells=ranked.cells,
+        rank=ranked.rank,
+        team_id=team.pk,
+        number=team.number,
+        emblem=team.emblem,
+        name=team.name,
+        won=ranked.won,
+        lost=mine.lost,
+        units=ranked.units_for,
+        difference=ranked.units_for - ranked.units_against,
+        points=ranked.points,
+        bostons=mine.bostons,
+        byes=mine.byes,
+        is_through=ranked.rank <= line_after,
+        is_tied=ranked.is_tied,
+        is_gone=is_gone,
+        decided_by=ranked.decided_by or "",
+        cells=ranked.cells,
     )

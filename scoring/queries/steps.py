@@ -60,7 +60,9 @@ def why_no_reopening(event: Event) -> str:
 
 def _tables_playing(event: Event, kind: str) -> str:
     numbers = sorted(
-        Game.objects.open().filter(event=event, phase__kind=kind, table__isnull=False).values_list("table__number", flat=True)
+        Game.objects.open()
+        .filter(event=event, phase__kind=kind, table__isnull=False)
+        .values_list("table__number", flat=True)
     )
     if not numbers:
         return ""

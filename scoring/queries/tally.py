@@ -1,9 +1,9 @@
 """What a game's hands add up to. The one place that says so: commands, pages and ``recheck`` ask here."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-import json
 from typing import Any
 
 from rules.contest.whistle import leader
@@ -36,7 +36,7 @@ class Tally:
     points: dict[str, int]
     bostons: dict[str, int]
     hands: int
-    winner_side: str = ""
+    winner_side: str | None = None
     ending: str = ""
     needs_decider: bool = False
 
@@ -50,13 +50,19 @@ class Tally:
             "bostons_ns": self.bostons["NS"],
             "bostons_ew": self.bostons["EW"],
             "hands": self.hands,
-            "winner_id": {"NS": game.ns_id, "EW": game.ew_id}.get(self.winner_side),
+            "winner_id": {"NS": game.ns_id, "EW": game.ew_id}.get(self.winner_side or ""),
             "ending": self.ending,
         }
 
 
-def tally(*, ruleset: Ruleset, kind: str, facts: Sequence[dict[str, Any]], decider: dict[str, Any] | None,
-          is_whistled: bool) -> Tally:
+def tally(
+    *,
+    ruleset: Ruleset,
+    kind: str,
+    facts: Sequence[dict[str, Any]],
+    decider: dict[str, Any] | None,
+    is_whistled: bool,
+) -> Tally:
     """What these reported hands add up to.
 
     ``decider`` is the hand played when a game was level at the whistle: it decides, and adds
@@ -65,13 +71,13 @@ def tally(*, ruleset: Ruleset, kind: str, facts: Sequence[dict[str, Any]], decid
     :raises ValueError: if a hand comes after the game was won.
     """
     scores = [ruleset.score(report) for report in facts]
-    units = {side: sum(score.units[side] for score in scores) for side in SIDES}
+    units = {side: sum(score.units.get(side, 0) for score in scores) for side in SIDES}
     points = {side: sum(score.points[side] for score in scores) for side in SIDES}
     bostons = {
         side: sum(1 for score in scores if score.boston and not score.awarded and score.winner == side)
         for side in SIDES
     }
-    sums = {"units": units, "points": points, "bostons": bostons, "hands": len(scores)}
+    sums: dict[str, Any] = {"units": units, "points": points, "bostons": bostons, "hands": len(scores)}
 
     if kind == GameKind.PLAYOFF:
         if len(scores) > 1:
@@ -81,9 +87,9 @@ def tally(*, ruleset: Ruleset, kind: str, facts: Sequence[dict[str, Any]], decid
     state = ruleset.game(scores)
     if state.over:
         ending = Ending.FORFEIT if "forfeited_by" in facts[-1] else Ending.WON
-        return Tally(**sums, winner_side=state.winner or "", ending=ending)
+        return Tally(**sums, winner_side=state.winner, ending=ending)
     if decider is not None:
-        return Tally(**sums, winner_side=ruleset.score(decider).winner or "", ending=Ending.DECIDER)
+        return Tally(**sums, winner_side=ruleset.score(decider).winner, ending=Ending.DECIDER)
     if is_whistled:
         ahead = leader(units, points)
         if ahead:
@@ -112,8 +118,8 @@ def hand_columns(score: HandScore) -> dict[str, Any]:
     """What the rules gave for a hand, as the columns of a ``Hand``."""
     return {
         "winner_side": score.winner or "",
-        "units_ns": score.units["NS"],
-        "units_ew": score.units["EW"],
+        "units_ns": score.units.get("NS", 0),
+        "units_ew": score.units.get("EW", 0),
         "points_ns": score.points["NS"],
         "points_ew": score.points["EW"],
         "is_boston": score.boston and not score.awarded,

@@ -39,7 +39,9 @@ def give_badge(*, event: Event, role: str, name: str, by: By, at: datetime) -> B
     if role not in CREW:
         raise BadgeRefused("Only referees and desk volunteers join by a link.", field="role")
     if not name.strip():
-        raise BadgeRefused("Write the volunteer's name: it stands beside everything they enter.", field="name")
+        raise BadgeRefused(
+            "Write the volunteer's name: it stands beside everything they enter.", field="name"
+        )
     badge = make_badge(event=event, role=Role(role), name=name.strip(), at=at)
     _new_code(badge, at)
     log(event, "badge.given", f"{badge.name} is a {badge.get_role_display()}.", by=by, at=at, badge=badge.pk)
@@ -85,7 +87,7 @@ def badge_with_secret(secret: str) -> Badge:
     :raises BadgeRefused: if there is none, or it was taken back.
     """
     badge = Badge.objects.worn().select_related("event").filter(secret=secret).first()
-    if badge is None:
+    if badge is None or badge.role in {Role.CLOCK, Role.PUBLIC}:
         raise BadgeRefused("This link doesn't open anything any more. Ask the desk for a new one.")
     return badge
 
@@ -110,9 +112,24 @@ def _new_code(badge: Badge, at: datetime) -> None:
 
 
 @transaction.atomic
-def invite_organizer(*, event: Event | None, at: datetime) -> Invitation:
-    """A one-time link that makes an organizer's account, for one event or for the whole house."""
-    return Invitation.objects.create(event=event, token=secrets.token_urlsafe(24), made_at=at)
+def invite_organizer(*, event: Event | None, at: datetime, by: By | None = None) -> Invitation:
+    """A one-time link that makes an organizer's account, for one event or for the whole house.
+
+    Nobody signs the house's first link; it is made by the one who started the server.
+    """
+    invitation = Invitation.objects.create(event=event, token=secrets.token_urlsafe(24), made_at=at)
+    if event and by:
+        log(event, "organizer.invited", "Another organizer was invited by a link.", by=by, at=at)
+    return invitation
+
+
+def house_account() -> Any:
+    """The house's own organizer, who signs in with the key beside the database and has no password."""
+    account, is_new = get_user_model().objects.get_or_create(username="house", defaults={"is_staff": True})
+    if is_new:
+        account.set_unusable_password()
+        account.save(update_fields=["password"])
+    return account
 
 
 @transaction.atomic

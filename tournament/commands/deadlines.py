@@ -1,6 +1,6 @@
 """Deadlines as rows: what the tick will find due."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from rules.contest.clock import deadline
 from tournament.models import Deadline, Event, Game
@@ -19,11 +19,11 @@ def move_deadlines(event: Event) -> None:
 
 
 def _due(game: Game, step: int) -> datetime:
+    if game.called_at is None:
+        raise ValueError("Nobody is late for a game that was not called.")
     return deadline(game.called_at, step * game.event.ready_minutes, frozen_spans(game.event))
 
 
 def finish_deadlines(game: Game, *, at: datetime) -> None:
     """Nothing more can come due for this game."""
     game.deadlines.filter(done_at=None).update(done_at=at)
-
-

@@ -19,8 +19,16 @@ class DonationRefused(Refused):
 
 @transaction.atomic
 def take_donation(
-    *, event: Event, key: UUID, amount_cents: int, method: str, by: By, at: datetime,
-    team: Team | None = None, player: Player | None = None, note: str = "",
+    *,
+    event: Event,
+    key: UUID,
+    amount_cents: int,
+    method: str,
+    by: By,
+    at: datetime,
+    team: Team | None = None,
+    player: Player | None = None,
+    note: str = "",
 ) -> Donation:
     """Enter a donation of any amount. Sent twice with the same ``key``, it is entered once.
 
@@ -38,14 +46,26 @@ def take_donation(
     donation, is_new = Donation.objects.get_or_create(
         key=key,
         defaults={
-            "event": event, "team": team, "player": player, "amount_cents": amount_cents, "method": method,
-            "note": note.strip()[:200], "at": at, "by": by.badge,
+            "event": event,
+            "team": team,
+            "player": player,
+            "amount_cents": amount_cents,
+            "method": method,
+            "note": note.strip()[:200],
+            "at": at,
+            "by": by.badge,
         },
     )
     if is_new:
         giver = team or player or "A guest"
-        log(event, "donation.taken", f"{giver} gave ${amount_cents / 100:.2f} ({method}).", by=by, at=at,
-            donation=donation.pk)
+        log(
+            event,
+            "donation.taken",
+            f"{giver} gave ${amount_cents / 100:.2f} ({method}).",
+            by=by,
+            at=at,
+            donation=donation.pk,
+        )
     return donation
 
 
@@ -66,10 +86,23 @@ def counter_donation(*, donation: Donation, key: UUID, reason: str, by: By, at: 
     if not reason.strip():
         raise DonationRefused("Write why the entry is taken back.", field="reason")
     counter = Donation.objects.create(
-        key=key, event=donation.event, team=donation.team, player=donation.player,
-        amount_cents=-donation.amount_cents, method=donation.method, counters=donation,
-        note=reason.strip()[:200], at=at, by=by.badge,
+        key=key,
+        event=donation.event,
+        team=donation.team,
+        player=donation.player,
+        amount_cents=-donation.amount_cents,
+        method=donation.method,
+        counters=donation,
+        note=reason.strip()[:200],
+        at=at,
+        by=by.badge,
     )
-    log(donation.event, "donation.countered",
-        f"${donation.amount_cents / 100:.2f} was taken back: {counter.note}", by=by, at=at, donation=donation.pk)
+    log(
+        donation.event,
+        "donation.countered",
+        f"${donation.amount_cents / 100:.2f} was taken back: {counter.note}",
+        by=by,
+        at=at,
+        donation=donation.pk,
+    )
     return counter

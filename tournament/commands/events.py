@@ -63,8 +63,13 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
     """
     _check_day(plan)
     event = Event.objects.create(
-        name=plan.name, slug=_free_slug(plan.name), venue=plan.venue, timezone=plan.timezone, opened_at=at,
-        is_rehearsal=plan.is_rehearsal, **_settings(plan),
+        name=plan.name,
+        slug=_free_slug(plan.name),
+        venue=plan.venue,
+        timezone=plan.timezone,
+        opened_at=at,
+        is_rehearsal=plan.is_rehearsal,
+        **_settings(plan),
     )
     _write_schedule(event, plan)
     Table.objects.bulk_create(Table(event=event, number=n) for n in range(1, plan.tables + 1))
@@ -87,7 +92,7 @@ def change_event(*, event: Event, plan: DayPlan, by: By, at: datetime) -> Event:
     _check_day(plan)
     if event.house_frozen_at and (plan.game, dict(plan.house)) != (event.game, event.house):
         raise EventRefused(
-            "The game and its house rules were frozen when Phase I started. The rest of the day can still change.",
+            "The game and its house rules were frozen when Phase I started. The rest can still change.",
             field="house",
         )
     Event.objects.filter(pk=event.pk).update(
@@ -118,8 +123,14 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
         )
     event.clock_real, event.clock_shown, event.clock_speed = real, shown, speed
     Event.objects.filter(pk=event.pk).update(clock_real=real, clock_shown=shown, clock_speed=speed)
-    log(event, "clock.moved", f"The rehearsal's clock was set to {shown.astimezone(event.zone):%-I:%M %p}.",
-        by=by, at=shown, speed=speed)
+    log(
+        event,
+        "clock.moved",
+        f"The rehearsal's clock was set to {shown.astimezone(event.zone):%-I:%M %p}.",
+        by=by,
+        at=shown,
+        speed=speed,
+    )
     return event
 
 
@@ -164,7 +175,9 @@ def _free_slug(name: str) -> str:
 
 
 # Words that stand where an event's slug would in an address.
-RESERVED_SLUGS = frozenset({"sign-in", "sign-out", "password", "new", "join", "live", "static", "setup", "key", "code"})
+RESERVED_SLUGS = frozenset(
+    {"sign-in", "sign-out", "password", "new", "join", "live", "static", "setup", "key", "code"}
+)
 
 
 def _write_schedule(event: Event, plan: DayPlan) -> None:

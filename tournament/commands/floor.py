@@ -19,7 +19,13 @@ class SeatingRefused(Refused):
 
 @transaction.atomic
 def seat_round(
-    *, phase: Phase, pairs: Sequence[tuple[Team, Team]], bye: Team | None, slot: RoundSlot, by: By, at: datetime
+    *,
+    phase: Phase,
+    pairs: Sequence[tuple[Team, Team]],
+    bye: Team | None,
+    slot: RoundSlot,
+    by: By,
+    at: datetime,
 ) -> Round:
     """Seat a round of Phase I and call it. The caller decided who meets whom, and holds the phase's lock.
 
@@ -32,8 +38,12 @@ def seat_round(
             "Add tables on the event's page, then call the round."
         )
     row = Round.objects.create(
-        phase=phase, number=phase.rounds.count() + 1, slot=slot.number, called_at=at,
-        play_from=max(slot.play_from, at), whistle_at=slot.whistle_at,
+        phase=phase,
+        number=phase.rounds.count() + 1,
+        slot=slot.number,
+        called_at=at,
+        play_from=max(slot.play_from, at),
+        whistle_at=slot.whistle_at,
     )
     games = Game.objects.bulk_create(
         Game(event=phase.event, phase=phase, round=row, table=table, ns=ns, ew=ew, made_at=at, called_at=at)
@@ -43,9 +53,23 @@ def seat_round(
         set_deadline(game, step=1)
     if bye:
         Game.objects.create(
-            event=phase.event, phase=phase, round=row, kind=GameKind.BYE, ns=bye, made_at=at, called_at=at, over_at=at
+            event=phase.event,
+            phase=phase,
+            round=row,
+            kind=GameKind.BYE,
+            ns=bye,
+            made_at=at,
+            called_at=at,
+            over_at=at,
         )
-    log(phase.event, "round.called", f"Round {row.number} was called to the tables.", by=by, at=at, round=row.pk)
+    log(
+        phase.event,
+        "round.called",
+        f"Round {row.number} was called to the tables.",
+        by=by,
+        at=at,
+        round=row.pk,
+    )
     return row
 
 
@@ -84,7 +108,11 @@ def mark_seated(*, game: Game, team: Team, by: By, at: datetime) -> Game:
 
     :raises SeatingRefused: if the team isn't in this game, or the game isn't open.
     """
-    game = Game.objects.select_for_update(of=("self",)).select_related("event", "table", "ns", "ew").get(pk=game.pk)
+    game = (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "table", "ns", "ew")
+        .get(pk=game.pk)
+    )
     if team.pk not in (game.ns_id, game.ew_id):
         raise SeatingRefused(f"{team} doesn't play at this table. The screen shows where they sit.")
     if game.recalled_at or game.over_at or not game.called_at:
@@ -93,7 +121,15 @@ def mark_seated(*, game: Game, team: Team, by: By, at: datetime) -> Game:
     if getattr(game, column) is None:
         setattr(game, column, at)
         Game.objects.filter(pk=game.pk).update(**{column: at})
-        log(game.event, "team.seated", f"{team} sits at {game.table}.", by=by, at=at, game=game.pk, team=team.pk)
+        log(
+            game.event,
+            "team.seated",
+            f"{team} sits at {game.table}.",
+            by=by,
+            at=at,
+            game=game.pk,
+            team=team.pk,
+        )
     return game
 
 
@@ -104,7 +140,14 @@ def call_referee(*, game: Game, why: str, by: By, at: datetime) -> Game:
     if game.referee_called_at is None:
         game.referee_called_at, game.referee_called_for = at, why.strip()[:200] or "A referee is wanted."
         _keep_referee_call(game)
-        log(game.event, "referee.called", f"{game.table}: {game.referee_called_for}", by=by, at=at, game=game.pk)
+        log(
+            game.event,
+            "referee.called",
+            f"{game.table}: {game.referee_called_for}",
+            by=by,
+            at=at,
+            game=game.pk,
+        )
     return game
 
 

@@ -11,6 +11,8 @@ from tournament.commands.badges import make_badge
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Player, Role, Team
+from tournament.models.floor import GameQuerySet
+from tournament.queries.teams import why_no_sign_up
 
 
 class TeamRefused(Refused):
@@ -32,10 +34,19 @@ def sign_up_team(
     names = _two_names(players)
     team = _make_team(event, key, name.strip() or f"{names[0]} & {names[1]}", at)
     Player.objects.bulk_create(
-        Player(key=_player_key(key, seat), event=event, team=team, name=player, contact=contact, signed_up_at=at)
+        Player(
+            key=_player_key(key, seat), event=event, team=team, name=player, contact=contact, signed_up_at=at
+        )
         for seat, player in enumerate(names)
     )
-    log(event, "team.signed-up", f"{team.name} signed up: {names[0]} and {names[1]}.", by=by, at=at, team=team.pk)
+    log(
+        event,
+        "team.signed-up",
+        f"{team.name} signed up: {names[0]} and {names[1]}.",
+        by=by,
+        at=at,
+        team=team.pk,
+    )
     return team
 
 
@@ -52,7 +63,9 @@ def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, 
     if not name.strip():
         raise TeamRefused("Write the player's name.", field="player")
     _check_still_open(event)
-    player = Player.objects.create(event=event, key=key, name=name.strip(), contact=contact.strip(), signed_up_at=at)
+    player = Player.objects.create(
+        event=event, key=key, name=name.strip(), contact=contact.strip(), signed_up_at=at
+    )
     log(event, "player.signed-up", f"{player.name} is looking for a partner.", by=by, at=at, player=player.pk)
     return player
 
@@ -74,7 +87,14 @@ def pair_singles(
         raise TeamRefused("Choose two people who are still looking for a partner.", field="players")
     team = _make_team(event, key, name.strip() or f"{pair[0].name} & {pair[1].name}", at)
     Player.objects.filter(pk__in=[p.pk for p in pair]).update(team=team)
-    log(event, "team.paired", f"{pair[0].name} and {pair[1].name} play as {team.name}.", by=by, at=at, team=team.pk)
+    log(
+        event,
+        "team.paired",
+        f"{pair[0].name} and {pair[1].name} play as {team.name}.",
+        by=by,
+        at=at,
+        team=team.pk,
+    )
     return team
 
 
@@ -135,7 +155,7 @@ def withdraw_team(*, team: Team, by: By, at: datetime) -> Team:
     playing = _games_of(team).open().select_related("table").first()
     if playing:
         raise TeamRefused(
-            f"{team.name} is in a game at {playing.table}. A referee forfeits that game first, then they can leave."
+            f"{team.name} is in a game at {playing.table}. A referee forfeits that game, then they can leave."
         )
     if team.withdrawn_at is None:
         team.withdrawn_at = at
@@ -192,8 +212,9 @@ def _check_name(event: Event, name: str, but: Team | None = None) -> None:
 
 
 def _check_still_open(event: Event) -> None:
-    if event.phases.filter(kind="one", closed_at__isnull=False).exists():
-        raise TeamRefused("Phase I is over, so nobody new can join today. Come and watch!")
+    why_not = why_no_sign_up(event)
+    if why_not:
+        raise TeamRefused(why_not)
 
 
 def _two_names(players: Sequence[str]) -> list[str]:
@@ -210,5 +231,5 @@ def _player_key(team_key: UUID, seat: int) -> UUID:
     return UUID(int=(team_key.int + seat + 1) % (1 << 128))
 
 
-def _games_of(team: Team) -> "Game.objects":
+def _games_of(team: Team) -> GameQuerySet:
     return Game.objects.standing().filter(ns=team) | Game.objects.standing().filter(ew=team)

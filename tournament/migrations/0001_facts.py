@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -16,293 +15,650 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('slug', models.SlugField(max_length=60, unique=True)),
-                ('venue', models.CharField(blank=True, max_length=200)),
-                ('timezone', models.CharField(max_length=64)),
-                ('game', models.CharField(default='fahrenheit', max_length=40)),
-                ('house', models.JSONField(blank=True, default=dict)),
-                ('house_frozen_at', models.DateTimeField(blank=True, null=True)),
-                ('advance_count', models.PositiveSmallIntegerField(default=7)),
-                ('ready_minutes', models.PositiveSmallIntegerField(default=5)),
-                ('donation_player_cents', models.PositiveIntegerField(default=500)),
-                ('donation_team_cents', models.PositiveIntegerField(default=1000)),
-                ('standings_shown', models.CharField(choices=[('live', 'after every hand'), ('after_round', 'after each round')], default='live', max_length=12)),
-                ('is_rehearsal', models.BooleanField(default=False)),
-                ('clock_real', models.DateTimeField(blank=True, null=True)),
-                ('clock_shown', models.DateTimeField(blank=True, null=True)),
-                ('clock_speed', models.FloatField(default=1.0)),
-                ('opened_at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("venue", models.CharField(blank=True, max_length=200)),
+                ("timezone", models.CharField(max_length=64)),
+                ("game", models.CharField(default="fahrenheit", max_length=40)),
+                ("house", models.JSONField(blank=True, default=dict)),
+                ("house_frozen_at", models.DateTimeField(blank=True, null=True)),
+                ("advance_count", models.PositiveSmallIntegerField(default=7)),
+                ("ready_minutes", models.PositiveSmallIntegerField(default=5)),
+                ("donation_player_cents", models.PositiveIntegerField(default=500)),
+                ("donation_team_cents", models.PositiveIntegerField(default=1000)),
+                (
+                    "standings_shown",
+                    models.CharField(
+                        choices=[("live", "after every hand"), ("after_round", "after each round")],
+                        default="live",
+                        max_length=12,
+                    ),
+                ),
+                ("is_rehearsal", models.BooleanField(default=False)),
+                ("clock_real", models.DateTimeField(blank=True, null=True)),
+                ("clock_shown", models.DateTimeField(blank=True, null=True)),
+                ("clock_speed", models.FloatField(default=1.0)),
+                ("opened_at", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('advance_count__gte', 2)), name='event_advances_two_or_more'), models.CheckConstraint(condition=models.Q(('clock_speed__gte', 0)), name='event_clock_runs_forward'), models.CheckConstraint(condition=models.Q(('is_rehearsal', True), ('clock_real', None), _connector='OR'), name='event_real_clock_is_not_moved')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("advance_count__gte", 2)), name="event_advances_two_or_more"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("clock_speed__gte", 0)), name="event_clock_runs_forward"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("is_rehearsal", True), ("clock_real", None), _connector="OR"),
+                        name="event_real_clock_is_not_moved",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Badge',
+            name="Badge",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('organizer', 'organizer'), ('desk', 'desk volunteer'), ('referee', 'referee'), ('team', 'team'), ('public', 'public page'), ('clock', 'the clock')], max_length=10)),
-                ('name', models.CharField(max_length=80)),
-                ('secret', models.CharField(max_length=43, unique=True)),
-                ('code', models.CharField(blank=True, max_length=6)),
-                ('code_until', models.DateTimeField(blank=True, null=True)),
-                ('made_at', models.DateTimeField()),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='badges', to='tournament.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("organizer", "organizer"),
+                            ("desk", "desk volunteer"),
+                            ("referee", "referee"),
+                            ("team", "team"),
+                            ("public", "public page"),
+                            ("clock", "the clock"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                ("secret", models.CharField(max_length=43, unique=True)),
+                ("code", models.CharField(blank=True, max_length=6)),
+                ("code_until", models.DateTimeField(blank=True, null=True)),
+                ("made_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="badges",
+                        to="tournament.event",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='LogEntry',
+            name="LogEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('device', models.CharField(blank=True, max_length=80)),
-                ('action', models.CharField(max_length=40)),
-                ('words', models.CharField(max_length=400)),
-                ('facts', models.JSONField(default=dict)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='tournament.badge')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='log', to='tournament.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("device", models.CharField(blank=True, max_length=80)),
+                ("action", models.CharField(max_length=40)),
+                ("words", models.CharField(max_length=400)),
+                ("facts", models.JSONField(default=dict)),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="log", to="tournament.event"
+                    ),
+                ),
             ],
             options={
-                'ordering': ('pk',),
+                "ordering": ("pk",),
             },
         ),
         migrations.CreateModel(
-            name='Phase',
+            name="Phase",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('meet', 'Meet & greet'), ('one', 'Phase I'), ('two', 'Phase II'), ('awards', 'Awards')], max_length=8)),
-                ('starts_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField()),
-                ('started_at', models.DateTimeField(blank=True, null=True)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='phases', to='tournament.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("meet", "Meet & greet"),
+                            ("one", "Phase I"),
+                            ("two", "Phase II"),
+                            ("awards", "Awards"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("starts_at", models.DateTimeField()),
+                ("ends_at", models.DateTimeField()),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="phases",
+                        to="tournament.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('starts_at', 'pk'),
+                "ordering": ("starts_at", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('slot', models.PositiveSmallIntegerField()),
-                ('called_at', models.DateTimeField()),
-                ('play_from', models.DateTimeField()),
-                ('whistle_at', models.DateTimeField(blank=True, null=True)),
-                ('phase', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournament.phase')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("slot", models.PositiveSmallIntegerField()),
+                ("called_at", models.DateTimeField()),
+                ("play_from", models.DateTimeField()),
+                ("whistle_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "phase",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rounds",
+                        to="tournament.phase",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('is_out_of_use', models.BooleanField(default=False)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tournament.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("is_out_of_use", models.BooleanField(default=False)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="tournament.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.CreateModel(
-            name='Team',
+            name="Team",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.UUIDField(unique=True)),
-                ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(max_length=60)),
-                ('signed_up_at', models.DateTimeField()),
-                ('checked_in_at', models.DateTimeField(blank=True, null=True)),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='tournament.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.UUIDField(unique=True)),
+                ("number", models.PositiveIntegerField()),
+                ("name", models.CharField(max_length=60)),
+                ("signed_up_at", models.DateTimeField()),
+                ("checked_in_at", models.DateTimeField(blank=True, null=True)),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="teams",
+                        to="tournament.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.UUIDField(unique=True)),
-                ('name', models.CharField(max_length=60)),
-                ('contact', models.CharField(blank=True, max_length=120)),
-                ('signed_up_at', models.DateTimeField()),
-                ('left_at', models.DateTimeField(blank=True, null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournament.event')),
-                ('team', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournament.team')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.UUIDField(unique=True)),
+                ("name", models.CharField(max_length=60)),
+                ("contact", models.CharField(blank=True, max_length=120)),
+                ("signed_up_at", models.DateTimeField()),
+                ("left_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="tournament.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('pk',),
+                "ordering": ("pk",),
             },
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('game', 'game'), ('bye', 'bye'), ('playoff', 'play-off hand')], default='game', max_length=8)),
-                ('slot', models.CharField(blank=True, max_length=8)),
-                ('made_at', models.DateTimeField()),
-                ('called_at', models.DateTimeField(blank=True, null=True)),
-                ('ns_seated_at', models.DateTimeField(blank=True, null=True)),
-                ('ew_seated_at', models.DateTimeField(blank=True, null=True)),
-                ('referee_called_at', models.DateTimeField(blank=True, null=True)),
-                ('referee_called_for', models.CharField(blank=True, max_length=200)),
-                ('over_at', models.DateTimeField(blank=True, null=True)),
-                ('recalled_at', models.DateTimeField(blank=True, null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.event')),
-                ('phase', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.phase')),
-                ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.round')),
-                ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.table')),
-                ('ew', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games_ew', to='tournament.team')),
-                ('ns', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games_ns', to='tournament.team')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("game", "game"), ("bye", "bye"), ("playoff", "play-off hand")],
+                        default="game",
+                        max_length=8,
+                    ),
+                ),
+                ("slot", models.CharField(blank=True, max_length=8)),
+                ("made_at", models.DateTimeField()),
+                ("called_at", models.DateTimeField(blank=True, null=True)),
+                ("ns_seated_at", models.DateTimeField(blank=True, null=True)),
+                ("ew_seated_at", models.DateTimeField(blank=True, null=True)),
+                ("referee_called_at", models.DateTimeField(blank=True, null=True)),
+                ("referee_called_for", models.CharField(blank=True, max_length=200)),
+                ("over_at", models.DateTimeField(blank=True, null=True)),
+                ("recalled_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "phase",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games",
+                        to="tournament.phase",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games",
+                        to="tournament.round",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games",
+                        to="tournament.table",
+                    ),
+                ),
+                (
+                    "ew",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games_ew",
+                        to="tournament.team",
+                    ),
+                ),
+                (
+                    "ns",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games_ns",
+                        to="tournament.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('pk',),
+                "ordering": ("pk",),
             },
         ),
         migrations.CreateModel(
-            name='Donation',
+            name="Donation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.UUIDField(unique=True)),
-                ('amount_cents', models.IntegerField()),
-                ('method', models.CharField(choices=[('cash', 'cash'), ('other', 'other')], max_length=8)),
-                ('note', models.CharField(blank=True, max_length=200)),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='tournament.badge')),
-                ('counters', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='tournament.donation')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='donations', to='tournament.event')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='tournament.player')),
-                ('team', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='tournament.team')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.UUIDField(unique=True)),
+                ("amount_cents", models.IntegerField()),
+                ("method", models.CharField(choices=[("cash", "cash"), ("other", "other")], max_length=8)),
+                ("note", models.CharField(blank=True, max_length=200)),
+                ("at", models.DateTimeField()),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "counters",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="tournament.donation",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="donations",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="tournament.player",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="tournament.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('pk',),
+                "ordering": ("pk",),
             },
         ),
         migrations.AddField(
-            model_name='badge',
-            name='team',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='tournament.team'),
+            model_name="badge",
+            name="team",
+            field=models.OneToOneField(
+                blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to="tournament.team"
+            ),
         ),
         migrations.CreateModel(
-            name='Break',
+            name="Break",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('starts_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField()),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='breaks', to='tournament.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("starts_at", models.DateTimeField()),
+                ("ends_at", models.DateTimeField()),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="breaks",
+                        to="tournament.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('starts_at',),
-                'constraints': [models.UniqueConstraint(fields=('event', 'starts_at'), name='break_starts_once'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('starts_at'))), name='break_lasts')],
+                "ordering": ("starts_at",),
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "starts_at"), name="break_starts_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("ends_at__gt", models.F("starts_at"))), name="break_lasts"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Deadline',
+            name="Deadline",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('step', models.PositiveSmallIntegerField()),
-                ('due_at', models.DateTimeField(db_index=True)),
-                ('done_at', models.DateTimeField(blank=True, null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deadlines', to='tournament.event')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deadlines', to='tournament.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("step", models.PositiveSmallIntegerField()),
+                ("due_at", models.DateTimeField(db_index=True)),
+                ("done_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="deadlines",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="deadlines",
+                        to="tournament.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('due_at', 'pk'),
-                'constraints': [models.UniqueConstraint(fields=('game', 'step'), name='deadline_once')],
+                "ordering": ("due_at", "pk"),
+                "constraints": [models.UniqueConstraint(fields=("game", "step"), name="deadline_once")],
             },
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(max_length=43, unique=True)),
-                ('made_at', models.DateTimeField()),
-                ('used_at', models.DateTimeField(blank=True, null=True)),
-                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='tournament.event')),
-                ('used_by', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("token", models.CharField(max_length=43, unique=True)),
+                ("made_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "used_by",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('used_at', None), ('used_by', None)), models.Q(('used_at__isnull', False), ('used_by__isnull', False)), _connector='OR'), name='invitation_is_used_by_somebody')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("used_at", None), ("used_by", None)),
+                            models.Q(("used_at__isnull", False), ("used_by__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="invitation_is_used_by_somebody",
+                    )
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='phase',
-            constraint=models.UniqueConstraint(fields=('event', 'kind'), name='phase_once_a_day'),
+            model_name="phase",
+            constraint=models.UniqueConstraint(fields=("event", "kind"), name="phase_once_a_day"),
         ),
         migrations.AddConstraint(
-            model_name='phase',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_at__gte', models.F('starts_at'))), name='phase_ends_after_it_starts'),
+            model_name="phase",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends_at__gte", models.F("starts_at"))), name="phase_ends_after_it_starts"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('phase', 'number'), name='round_number_once'),
+            model_name="round",
+            constraint=models.UniqueConstraint(fields=("phase", "number"), name="round_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('phase', 'slot'), name='round_slot_once'),
+            model_name="round",
+            constraint=models.UniqueConstraint(fields=("phase", "slot"), name="round_slot_once"),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='table_number_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(fields=("event", "number"), name="table_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='team_number_is_its_own'),
+            model_name="team",
+            constraint=models.UniqueConstraint(fields=("event", "number"), name="team_number_is_its_own"),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('name'), models.F('event'), name='team_name_is_its_own'),
+            model_name="team",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower("name"), models.F("event"), name="team_name_is_its_own"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('ns', models.F('ew')), _negated=True), name='game_needs_two_teams'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ns", models.F("ew")), _negated=True), name="game_needs_two_teams"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ew', None), ('kind', 'bye')), models.Q(models.Q(('kind', 'bye'), _negated=True), ('ew__isnull', False)), _connector='OR'), name='game_without_opponent_is_a_bye'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ew", None), ("kind", "bye")),
+                    models.Q(models.Q(("kind", "bye"), _negated=True), ("ew__isnull", False)),
+                    _connector="OR",
+                ),
+                name="game_without_opponent_is_a_bye",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(condition=models.Q(('called_at__isnull', False), ('over_at', None), ('recalled_at', None)), fields=('table',), name='game_has_the_table_alone'),
+            model_name="game",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("called_at__isnull", False), ("over_at", None), ("recalled_at", None)),
+                fields=("table",),
+                name="game_has_the_table_alone",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(condition=models.Q(('called_at__isnull', False), ('over_at', None), ('recalled_at', None)), fields=('ns',), name='game_team_sits_once_ns'),
+            model_name="game",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("called_at__isnull", False), ("over_at", None), ("recalled_at", None)),
+                fields=("ns",),
+                name="game_team_sits_once_ns",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(condition=models.Q(('called_at__isnull', False), ('over_at', None), ('recalled_at', None)), fields=('ew',), name='game_team_sits_once_ew'),
+            model_name="game",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("called_at__isnull", False), ("over_at", None), ("recalled_at", None)),
+                fields=("ew",),
+                name="game_team_sits_once_ew",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(condition=models.Q(('recalled_at', None), models.Q(('slot', ''), _negated=True)), fields=('phase', 'slot'), name='game_fills_its_slot_once'),
+            model_name="game",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("recalled_at", None), models.Q(("slot", ""), _negated=True)),
+                fields=("phase", "slot"),
+                name="game_fills_its_slot_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='donation',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('amount_cents__gt', 0), ('counters', None)), models.Q(('amount_cents__lt', 0), ('counters__isnull', False)), _connector='OR'), name='donation_is_given_or_countered'),
+            model_name="donation",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("amount_cents__gt", 0), ("counters", None)),
+                    models.Q(("amount_cents__lt", 0), ("counters__isnull", False)),
+                    _connector="OR",
+                ),
+                name="donation_is_given_or_countered",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='badge',
-            constraint=models.UniqueConstraint(condition=models.Q(('code', ''), _negated=True), fields=('code',), name='badge_code_opens_one_door'),
+            model_name="badge",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("code", ""), _negated=True),
+                fields=("code",),
+                name="badge_code_opens_one_door",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='badge',
-            constraint=models.UniqueConstraint(fields=('event', 'user'), name='badge_one_per_user_and_event'),
+            model_name="badge",
+            constraint=models.UniqueConstraint(fields=("event", "user"), name="badge_one_per_user_and_event"),
         ),
         migrations.AddConstraint(
-            model_name='badge',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('role', 'team'), ('team__isnull', False)), models.Q(models.Q(('role', 'team'), _negated=True), ('team__isnull', True)), _connector='OR'), name='badge_of_a_team_names_it'),
+            model_name="badge",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("role", "team"), ("team__isnull", False)),
+                    models.Q(models.Q(("role", "team"), _negated=True), ("team__isnull", True)),
+                    _connector="OR",
+                ),
+                name="badge_of_a_team_names_it",
+            ),
         ),
     ]

@@ -26,7 +26,7 @@ class Event(models.Model):
     donation_team_cents = models.PositiveIntegerField(default=1000)
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
     is_rehearsal = models.BooleanField(default=False)
-    # A rehearsal's clock: at ``clock_real`` it stood at ``clock_shown`` and ran ``clock_speed`` times as fast.
+    # A rehearsal's clock showed ``clock_shown`` at ``clock_real`` and runs ``clock_speed`` times as fast.
     clock_real = models.DateTimeField(null=True, blank=True)
     clock_shown = models.DateTimeField(null=True, blank=True)
     clock_speed = models.FloatField(default=1.0)
@@ -34,7 +34,9 @@ class Event(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(condition=models.Q(advance_count__gte=2), name="event_advances_two_or_more"),
+            models.CheckConstraint(
+                condition=models.Q(advance_count__gte=2), name="event_advances_two_or_more"
+            ),
             models.CheckConstraint(condition=models.Q(clock_speed__gte=0), name="event_clock_runs_forward"),
             models.CheckConstraint(
                 condition=models.Q(is_rehearsal=True) | models.Q(clock_real=None),

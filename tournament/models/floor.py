@@ -1,6 +1,8 @@
 from django.db import models
 from django.db.models import F, Q
 
+from tournament.models.teams import Team
+
 
 class Table(models.Model):
     """A table in the hall, with the number on its placard."""
@@ -88,6 +90,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.ns} v {self.ew}" if self.ew else f"{self.ns}, bye"
 
-    def team_on(self, side: str) -> "models.Model":
-        """The team on side ``NS`` or ``EW``."""
-        return self.ns if side == "NS" else self.ew
+    def teams(self) -> "tuple[Team, Team]":
+        """Both teams, North-South first.
+
+        :raises ValueError: if the game is a bye.
+        """
+        if self.ew is None:
+            raise ValueError("A bye has one team.")
+        return self.ns, self.ew

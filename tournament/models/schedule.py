@@ -44,9 +44,7 @@ class Break(models.Model):
         ordering = ("starts_at",)
         constraints = (
             models.UniqueConstraint(fields=("event", "starts_at"), name="break_starts_once"),
-            models.CheckConstraint(
-                condition=models.Q(ends_at__gt=models.F("starts_at")), name="break_lasts"
-            ),
+            models.CheckConstraint(condition=models.Q(ends_at__gt=models.F("starts_at")), name="break_lasts"),
         )
 
     def __str__(self) -> str:
@@ -88,9 +86,7 @@ class Deadline(models.Model):
 
     class Meta:
         ordering = ("due_at", "pk")
-        constraints = (
-            models.UniqueConstraint(fields=("game", "step"), name="deadline_once"),
-        )
+        constraints = (models.UniqueConstraint(fields=("game", "step"), name="deadline_once"),)
 
     def __str__(self) -> str:
         return f"{self.game}, late hand {self.step}"

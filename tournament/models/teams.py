@@ -1,4 +1,5 @@
 from django.db import models
+from django.db.models.functions import Lower
 
 EMBLEMS = "▲■●◆★♠♥♦♣✚◐▼◢◤✿☀☂⚑⚓♫"
 
@@ -26,9 +27,7 @@ class Team(models.Model):
         ordering = ("number",)
         constraints = (
             models.UniqueConstraint(fields=("event", "number"), name="team_number_is_its_own"),
-            models.UniqueConstraint(
-                models.functions.Lower("name"), "event", name="team_name_is_its_own"
-            ),
+            models.UniqueConstraint(Lower("name"), "event", name="team_name_is_its_own"),
         )
 
     def __str__(self) -> str:

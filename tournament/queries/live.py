@@ -12,5 +12,7 @@ def versions(slugs: Iterable[str]) -> dict[str, str]:
 
     A count, not the newest id: two deeds may commit in the other order than they took their ids.
     """
-    rows = LogEntry.objects.filter(event__slug__in=list(slugs)).values_list("event__slug").annotate(Count("pk"))
+    rows = (
+        LogEntry.objects.filter(event__slug__in=list(slugs)).values_list("event__slug").annotate(Count("pk"))
+    )
     return {slug: str(count) for slug, count in rows.order_by()}

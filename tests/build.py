@@ -1,0 +1,123 @@
+"""Builds what a test is about, and nothing else. The defaults are seed 004's day in Chicago."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+from scoring.commands.cut import settle_cut
+from scoring.commands.hands import record_hand
+from scoring.commands.rounds import call_round
+from tournament.commands.badges import give_badge
+from tournament.commands.events import DayPlan, open_event
+from tournament.commands.teams import check_in_team, sign_up_team
+from tournament.models import By, Event, Game, Role, Round, Team
+
+CHICAGO = ZoneInfo("America/Chicago")
+DAY = date(2026, 6, 27)
+
+FOUR_MADE = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 10}
+FOUR_SET = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 9}
+FIVE_NO_TRUMP = {"bidder": "NS", "level": 5, "strain": "no_trump", "books": 11}
+BOSTON = {"bidder": "NS", "level": 4, "strain": "downtown", "books": 13}
+EW_FOUR_MADE = FOUR_MADE | {"bidder": "EW"}
+
+
+def at(hour: int, minute: int = 0, second: int = 0) -> datetime:
+    """A moment of the day, on the hall's wall."""
+    return datetime(DAY.year, DAY.month, DAY.day, hour, minute, second, tzinfo=CHICAGO).astimezone(UTC)
+
+
+MORNING, MEET, THREE = at(10), at(14), at(15)
+
+
+def event(**plan: Any) -> Event:
+    """An open event. Keywords are those of ``DayPlan``."""
+    return open_event(
+        plan=DayPlan(**{"name": "Pride South Bid Whist", "held_on": DAY} | plan), user=None, at=MORNING
+    )
+
+
+def organizer(event: Event) -> By:
+    """The organizer's signature."""
+    return By(event.badges.filter(role=Role.ORGANIZER).first(), "laptop")
+
+
+def referee(event: Event, name: str = "Jo") -> By:
+    """A referee's signature."""
+    return By(give_badge(event=event, role=Role.REFEREE, name=name, by=organizer(event), at=MEET), "phone")
+
+
+def team(event: Event, name: str = "", *, is_here: bool = True) -> Team:
+    """A team of two, checked in."""
+    number = event.teams.count() + 1
+    made = sign_up_team(
+        event=event,
+        key=uuid4(),
+        name=name or f"Team {number}",
+        players=[f"Dee {number}", f"Ray {number}"],
+        by=organizer(event),
+        at=MEET,
+    )
+    return check_in_team(team=made, by=organizer(event), at=MEET) if is_here else made
+
+
+def teams(event: Event, count: int) -> list[Team]:
+    """So many teams, checked in."""
+    return [team(event) for _ in range(count)]
+
+
+def called_round(event: Event, at: datetime = THREE) -> Round:
+    """The next round, called to the tables."""
+    return call_round(event=event, by=organizer(event), at=at)
+
+
+def game(event: Event | None = None) -> Game:
+    """The first game of round 1, called at three."""
+    event = event or globals()["event"]()
+    if not event.teams.exists():
+        teams(event, 2)
+    return called_round(event).games.order_by("pk").first()
+
+
+def hand(
+    game: Game,
+    facts: dict[str, Any] | None = None,
+    *,
+    at: datetime = THREE + timedelta(minutes=10),
+    **more: Any,
+):
+    """A recorded hand; a made bid of 4 by North-South, unless told otherwise."""
+    return record_hand(
+        hand_id=uuid4(), game=game, facts=facts or FOUR_MADE, by=organizer(game.event), at=at, **more
+    )
+
+
+def hands(
+    game: Game, reports: Sequence[dict[str, Any]], *, at: datetime = THREE + timedelta(minutes=10)
+) -> None:
+    """Several hands, in order."""
+    for report in reports:
+        hand(game, report, at=at)
+
+
+def won(game: Game, side: str = "NS", *, at: datetime = THREE + timedelta(minutes=20)) -> None:
+    """A game won 3–0 by ``side``."""
+    hands(game, [FOUR_MADE | {"bidder": side}] * 3, at=at)
+
+
+def played_phase_one(event: Event, rounds: int = 4) -> None:
+    """Phase I played out: in every game the lower number wins, the lower by the more books."""
+    for number in range(rounds):
+        called = called_round(event, at=THREE + timedelta(minutes=30 * number))
+        for each in called.games.filter(over_at=None).select_related("ns", "ew", "event"):
+            side, strong = ("NS", each.ns) if each.ns.number < each.ew.number else ("EW", each.ew)
+            books = 13 - min(strong.number, 9) // 3
+            report = {"bidder": side, "level": 4, "strain": "uptown", "books": min(books, 12)}
+            hands(each, [report] * 3, at=called.play_from + timedelta(minutes=15))
+
+
+def cut_settled(event: Event) -> None:
+    """Phase I played and the cut settled, ties drawn by lot."""
+    settle_cut(event=event, by=organizer(event), at=at(17))

@@ -1,0 +1,127 @@
+from datetime import timedelta
+
+import pytest
+
+from tests import build
+from tournament.commands.badges import (
+    BadgeRefused,
+    accept_invitation,
+    badge_with_code,
+    badge_with_secret,
+    give_badge,
+    invite_organizer,
+    renew_code,
+    revoke_badge,
+)
+from tournament.models import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return build.event()
+
+
+@pytest.fixture
+def badge(event):
+    return build.referee(event).badge
+
+
+def test_a_link_and_a_code_open_the_same_badge(badge):
+    assert badge_with_secret(badge.secret) == badge
+    assert badge_with_code(f"{badge.code[:3]} {badge.code[3:]}", build.MEET) == badge
+
+
+def test_a_code_lasts_twelve_hours(badge):
+    with pytest.raises(BadgeRefused, match="Ask the organizer"):
+        badge_with_code(badge.code, build.MEET + timedelta(hours=12, seconds=1))
+
+
+@pytest.mark.parametrize("code", ["", "12345", "000000x", "seven"])
+def test_a_wrong_code_opens_nothing(badge, code):
+    with pytest.raises(BadgeRefused, match="doesn't open anything"):
+        badge_with_code(code, build.MEET)
+
+
+def test_a_badge_taken_back_opens_nothing_any_more(event, badge):
+    code = badge.code
+
+    revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
+
+    with pytest.raises(BadgeRefused):
+        badge_with_secret(badge.secret)
+    with pytest.raises(BadgeRefused):
+        badge_with_code(code, build.MEET)
+    with pytest.raises(BadgeRefused, match="Give a new one"):
+        renew_code(badge=badge, by=build.organizer(event), at=build.MEET)
+
+
+def test_a_badge_is_taken_back_once(event, badge):
+    revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
+
+    with pytest.raises(BadgeRefused, match="already"):
+        revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
+
+
+def test_nobody_takes_back_their_own_badge_or_the_clocks(event):
+    mine = build.organizer(event)
+
+    with pytest.raises(BadgeRefused, match="your own"):
+        revoke_badge(badge=mine.badge, by=mine, at=build.MEET)
+    with pytest.raises(BadgeRefused, match="event itself"):
+        revoke_badge(badge=event.badges.get(role=Role.CLOCK), by=mine, at=build.MEET)
+
+
+def test_a_renewed_code_replaces_the_old_one(event, badge):
+    old = badge.code
+
+    renewed = renew_code(badge=badge, by=build.organizer(event), at=build.THREE)
+
+    assert renewed.code != old
+    assert badge_with_code(renewed.code, build.THREE + timedelta(hours=11)) == badge
+
+
+@pytest.mark.parametrize(
+    ("role", "name", "sentence"),
+    [
+        pytest.param(Role.ORGANIZER, "Mo", "Only referees and desk", id="organizers sign in with a password"),
+        pytest.param(Role.REFEREE, " ", "volunteer's name", id="a badge needs a name"),
+    ],
+)
+def test_a_badge_that_cannot_be_given_is_refused(event, role, name, sentence):
+    with pytest.raises(BadgeRefused, match=sentence):
+        give_badge(event=event, role=role, name=name, by=build.organizer(event), at=build.MEET)
+
+
+def test_an_invitation_makes_one_organizer_once(event):
+    invitation = invite_organizer(event=event, at=build.MEET)
+
+    user = accept_invitation(
+        token=invitation.token, username="dee", password="kitty-katz-1926", at=build.MEET
+    )
+
+    assert event.badges.get(user=user).role == Role.ORGANIZER
+    with pytest.raises(BadgeRefused, match="used already"):
+        accept_invitation(token=invitation.token, username="ray", password="kitty-katz-1926", at=build.MEET)
+
+
+@pytest.mark.parametrize(
+    ("username", "password", "sentence"),
+    [
+        pytest.param("", "kitty-katz-1926", "Choose a name", id="no name"),
+        pytest.param("dee", "short", "too short", id="a password too easy to guess"),
+        pytest.param("MO", "kitty-katz-1926", "Choose another", id="a name somebody has"),
+    ],
+)
+def test_an_account_that_cannot_be_is_refused_and_the_link_stays_good(
+    django_user_model, username, password, sentence
+):
+    django_user_model.objects.create_user("mo", password="kitty-katz-1926")
+    invitation = invite_organizer(event=None, at=build.MEET)
+
+    with pytest.raises(BadgeRefused, match=sentence):
+        accept_invitation(token=invitation.token, username=username, password=password, at=build.MEET)
+
+    invitation.refresh_from_db()
+    assert invitation.used_at is None

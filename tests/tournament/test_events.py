@@ -1,0 +1,184 @@
+from datetime import time, timedelta
+
+import pytest
+
+from tests import build
+from tournament.commands.events import DayPlan, EventRefused, change_event, open_event, set_clock
+from tournament.models import Game, LogEntry
+from tournament.queries.clock import event_now, phase_one_slots
+
+pytestmark = pytest.mark.django_db
+
+
+def plan(**changes):
+    return DayPlan(**{"name": "Pride South Bid Whist", "held_on": build.DAY} | changes)
+
+
+def test_a_new_event_has_the_day_of_the_fahrenheit_tournament():
+    event = build.event()
+
+    assert [(phase.kind, phase.starts_at) for phase in event.phases.all()] == [
+        ("meet", build.at(14)),
+        ("one", build.at(15)),
+        ("two", build.at(17)),
+        ("awards", build.at(19)),
+    ]
+    assert [row.starts_at for row in event.breaks.all()] == [
+        build.at(15, 30),
+        build.at(16),
+        build.at(16, 30),
+        build.at(17),
+        build.at(17, 30),
+        build.at(18),
+        build.at(18, 30),
+    ]
+    assert (
+        event.advance_count,
+        event.ready_minutes,
+        event.donation_player_cents,
+        event.donation_team_cents,
+    ) == (
+        7,
+        5,
+        500,
+        1000,
+    )
+
+
+def test_phase_one_has_four_rounds_of_twenty_five_minutes():
+    slots = phase_one_slots(build.event())
+
+    assert [(slot.called_at, slot.play_from, slot.whistle_at) for slot in slots] == [
+        (build.at(15), build.at(15, 5), build.at(15, 30)),
+        (build.at(15, 30), build.at(15, 35), build.at(16)),
+        (build.at(16), build.at(16, 5), build.at(16, 30)),
+        (build.at(16, 30), build.at(16, 35), build.at(17)),
+    ]
+
+
+def test_two_events_of_one_name_have_addresses_of_their_own():
+    first, second = build.event(), build.event()
+
+    assert first.slug == "pride-south-bid-whist"
+    assert second.slug.startswith("pride-south-bid-whist-")
+
+
+def test_an_event_named_like_a_page_does_not_hide_it():
+    event = build.event(name="New")
+
+    assert event.slug != "new"
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        pytest.param({"phase_two_at": time(14, 30)}, "in that order", id="phase two before phase one"),
+        pytest.param({"advance_count": 1}, "At least two teams", id="one team goes through"),
+        pytest.param({"tables": 0}, "at least one table", id="no tables"),
+        pytest.param({"game": "bridge"}, "bridge", id="a game nobody here knows"),
+        pytest.param({"house": {"whisper": True}}, "whisper", id="a house rule the game hasn't"),
+    ],
+)
+def test_a_day_that_cannot_be_is_refused(changes, sentence):
+    with pytest.raises(EventRefused, match=sentence):
+        open_event(plan=plan(**changes), user=None, at=build.MORNING)
+
+
+def test_the_house_rules_freeze_when_phase_one_starts():
+    event = build.event()
+    build.teams(event, 2)
+    build.called_round(event)
+
+    with pytest.raises(EventRefused, match="frozen"):
+        change_event(
+            event=event,
+            plan=plan(house={"no_trump_boston_units": 4}),
+            by=build.organizer(event),
+            at=build.at(15, 1),
+        )
+
+
+def test_the_rest_of_the_day_can_change_after_phase_one_has_started():
+    event = build.event()
+    build.teams(event, 2)
+    build.called_round(event)
+    event.refresh_from_db()
+
+    change_event(
+        event=event, plan=plan(tables=12, house=event.house), by=build.organizer(event), at=build.at(15, 1)
+    )
+
+    assert event.tables.filter(is_out_of_use=False).count() == 12
+
+
+def test_a_moved_break_moves_the_deadlines_still_to_come():
+    event = build.event()
+    build.teams(event, 2)
+    build.called_round(event)
+    event.refresh_from_db()
+    assert event.deadlines.get().due_at == build.at(15, 5)
+
+    change_event(
+        event=event,
+        plan=plan(breaks=[time(15, 2)], house=event.house),
+        by=build.organizer(event),
+        at=build.at(15, 1),
+    )
+
+    assert event.deadlines.get().due_at == build.at(15, 10)
+
+
+def test_fewer_tables_puts_the_others_out_of_use_and_keeps_them():
+    event = build.event(tables=8)
+
+    change_event(event=event, plan=plan(tables=5), by=build.organizer(event), at=build.MEET)
+
+    assert event.tables.filter(is_out_of_use=False).count() == 5
+    assert event.tables.count() == 8
+
+
+def test_a_rehearsals_clock_can_be_moved_and_sped_up():
+    event = build.event(is_rehearsal=True)
+    real = build.MORNING
+
+    event = set_clock(event=event, shown=build.at(15), speed=60, real=real, by=build.organizer(event))
+
+    assert event_now(event, real + timedelta(seconds=10)) == build.at(15, 10)
+
+
+def test_a_real_events_clock_cannot_be_moved():
+    event = build.event()
+
+    with pytest.raises(EventRefused, match="Only a rehearsal"):
+        set_clock(event=event, shown=build.at(15), speed=1, real=build.MORNING, by=build.organizer(event))
+
+
+def test_a_rehearsals_clock_does_not_go_back_behind_what_happened():
+    event = build.event(is_rehearsal=True)
+    set_clock(event=event, shown=build.at(15), speed=1, real=build.MORNING, by=build.organizer(event))
+    build.team(event)
+    event.refresh_from_db()
+
+    with pytest.raises(EventRefused, match="only moves forward"):
+        set_clock(event=event, shown=build.at(14, 30), speed=1, real=build.MORNING, by=build.organizer(event))
+
+
+def test_a_rehearsals_clock_cannot_run_backwards():
+    event = build.event(is_rehearsal=True)
+
+    with pytest.raises(EventRefused, match="3,600"):
+        set_clock(event=event, shown=build.at(15), speed=-1, real=build.MORNING, by=build.organizer(event))
+
+
+def test_every_deed_is_in_the_log_with_its_badge_and_device():
+    event = build.event()
+    build.team(event, "Kitty Katz")
+
+    entries = LogEntry.objects.filter(event=event).values_list("action", "by__role", "device", "at")
+
+    assert list(entries) == [
+        ("event.opened", "organizer", "", build.MORNING),
+        ("team.signed-up", "organizer", "laptop", build.MEET),
+        ("team.checked-in", "organizer", "laptop", build.MEET),
+    ]
+    assert not Game.objects.exists()

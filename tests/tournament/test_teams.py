@@ -1,0 +1,186 @@
+from uuid import uuid4
+
+import pytest
+
+from tests import build
+from tournament.commands.teams import (
+    TeamRefused,
+    check_in_team,
+    leave_list,
+    pair_singles,
+    rename_team,
+    return_team,
+    sign_up_single,
+    sign_up_team,
+    undo_check_in,
+    withdraw_team,
+)
+from tournament.models import Player, Team
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return build.event()
+
+
+def sign_up(event, name="Kitty Katz", players=("Dee", "Ray"), key=None):
+    return sign_up_team(
+        event=event, key=key or uuid4(), name=name, players=players, by=build.organizer(event), at=build.MEET
+    )
+
+
+def single(event, name):
+    return sign_up_single(event=event, key=uuid4(), name=name, by=build.organizer(event), at=build.MEET)
+
+
+def test_a_team_gets_the_next_number_an_emblem_and_a_private_link(event):
+    first, second = sign_up(event), sign_up(event, "Boston Bound")
+
+    assert (first.number, first.emblem) == (1, "▲")
+    assert (second.number, second.emblem) == (2, "■")
+    assert first.badge.secret != second.badge.secret
+
+
+def test_a_team_without_a_name_is_called_after_its_players(event):
+    assert sign_up(event, name="").name == "Dee & Ray"
+
+
+def test_a_sign_up_sent_twice_is_one_team(event):
+    key = uuid4()
+
+    assert sign_up(event, key=key) == sign_up(event, key=key)
+    assert Player.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "sentence"),
+    [
+        pytest.param("Solo", ("Dee", " "), "two players", id="one player"),
+        pytest.param("Three", ("Dee", "Ray", "Mo"), "two players", id="three players"),
+        pytest.param("kitty katz", ("Mo", "Jo"), "already", id="a name that differs only in its capitals"),
+        pytest.param("K" * 61, ("Mo", "Jo"), "Sixty letters", id="a name too long for the screen"),
+        pytest.param("Long", ("M" * 61, "Jo"), "Sixty letters", id="a player's name too long for the screen"),
+    ],
+)
+def test_a_team_that_cannot_be_is_refused(event, name, players, sentence):
+    sign_up(event, "Kitty Katz")
+
+    with pytest.raises(TeamRefused, match=sentence):
+        sign_up(event, name, players)
+
+    assert Team.objects.count() == 1
+
+
+def test_two_people_looking_for_a_partner_become_a_team(event):
+    dee, ray = single(event, "Dee"), single(event, "Ray")
+
+    team = pair_singles(
+        event=event, key=uuid4(), players=[dee, ray], name="", by=build.organizer(event), at=build.MEET
+    )
+
+    assert team.name == "Dee & Ray"
+    assert list(team.players.values_list("name", flat=True)) == ["Dee", "Ray"]
+
+
+def test_somebody_with_a_partner_cannot_be_paired_again(event):
+    dee, ray, mo = single(event, "Dee"), single(event, "Ray"), single(event, "Mo")
+    pair_singles(
+        event=event, key=uuid4(), players=[dee, ray], name="", by=build.organizer(event), at=build.MEET
+    )
+
+    with pytest.raises(TeamRefused, match="still looking"):
+        pair_singles(
+            event=event, key=uuid4(), players=[dee, mo], name="", by=build.organizer(event), at=build.MEET
+        )
+
+
+def test_nobody_is_their_own_partner(event):
+    dee = single(event, "Dee")
+
+    with pytest.raises(TeamRefused, match="two people"):
+        pair_singles(
+            event=event, key=uuid4(), players=[dee, dee], name="", by=build.organizer(event), at=build.MEET
+        )
+
+
+def test_a_single_without_a_name_is_refused(event):
+    with pytest.raises(TeamRefused, match="Write the player's name"):
+        single(event, " ")
+
+
+def test_somebody_may_leave_the_list_but_not_a_team_by_that_door(event):
+    dee = single(event, "Dee")
+    player = sign_up(event).players.first()
+
+    leave_list(player=dee, by=build.organizer(event), at=build.MEET)
+
+    with pytest.raises(TeamRefused, match="Withdraw the team"):
+        leave_list(player=player, by=build.organizer(event), at=build.MEET)
+    assert Player.objects.get(pk=dee.pk).left_at == build.MEET
+
+
+def test_checking_in_twice_keeps_the_first_time(event):
+    team = sign_up(event)
+
+    check_in_team(team=team, by=build.organizer(event), at=build.MEET)
+    check_in_team(team=team, by=build.organizer(event), at=build.THREE)
+
+    assert Team.objects.get().checked_in_at == build.MEET
+
+
+def test_a_team_that_withdrew_returns_before_it_checks_in(event):
+    team = sign_up(event)
+    withdraw_team(team=team, by=build.organizer(event), at=build.MEET)
+
+    with pytest.raises(TeamRefused, match="return first"):
+        check_in_team(team=team, by=build.organizer(event), at=build.MEET)
+    return_team(team=team, by=build.organizer(event), at=build.MEET)
+    check_in_team(team=team, by=build.organizer(event), at=build.MEET)
+
+    assert list(Team.objects.present()) == [team]
+
+
+def test_a_team_in_a_game_cannot_withdraw_until_the_game_is_forfeited(event):
+    game = build.game(event)
+
+    with pytest.raises(TeamRefused, match="Table 1"):
+        withdraw_team(team=game.ns, by=build.organizer(event), at=build.at(15, 10))
+
+
+def test_a_team_that_was_seated_cannot_be_not_here(event):
+    game = build.game(event)
+
+    with pytest.raises(TeamRefused, match="seated already"):
+        undo_check_in(team=game.ew, by=build.organizer(event), at=build.at(15, 10))
+
+
+def test_a_team_that_is_not_here_after_all_is_not_in_the_draw(event):
+    team = build.team(event)
+
+    undo_check_in(team=team, by=build.organizer(event), at=build.MEET)
+
+    assert not Team.objects.present().exists()
+
+
+def test_a_team_is_renamed_and_keeps_its_number(event):
+    team = sign_up(event)
+
+    renamed = rename_team(team=team, name="Kitty Kats", by=build.organizer(event), at=build.MEET)
+
+    assert (renamed.name, renamed.number) == ("Kitty Kats", 1)
+
+
+def test_a_team_is_not_renamed_to_the_name_of_another(event):
+    sign_up(event, "Boston Bound")
+
+    with pytest.raises(TeamRefused, match="already"):
+        rename_team(team=sign_up(event), name="boston bound", by=build.organizer(event), at=build.MEET)
+
+
+def test_nobody_new_joins_once_phase_one_is_over(event):
+    event.phases.filter(kind="one").update(closed_at=build.at(17))
+
+    with pytest.raises(TeamRefused, match="Come and watch"):
+        sign_up(event)
