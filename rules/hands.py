@@ -123,6 +123,11 @@ def counted(number: int, thing: str) -> str:
     return f"{word} {thing}" if number == 1 else f"{word} {thing}s"
 
 
+def won_or_lost(points: int) -> str:
+    """Points in a headline: "five points", "four points lost"."""
+    return f"{counted(-points, 'point')} lost" if points < 0 else counted(points, "point")
+
+
 def either(words: Sequence[object]) -> str:
     """The choices as people list them: "NS or EW"."""
     spoken = [str(word) for word in words]
@@ -147,9 +152,9 @@ def read_whole(report: Report, field: str, least: int, most: int, what: str, err
     if type(value) is int and least <= value <= most:
         return value
     if value is None:
-        errors.append(FieldError(field, f"{what} is missing: a whole number from {least} to {most}."))
+        errors.append(FieldError(field, f"Report {what}: a whole number from {least} to {most}."))
     else:
-        errors.append(FieldError(field, f"{what} must be a whole number from {least} to {most}."))
+        errors.append(FieldError(field, f"{_capital(what)} must be a whole number from {least} to {most}."))
     return least
 
 
@@ -159,9 +164,9 @@ def read_word(report: Report, field: str, words: Sequence[str], what: str, error
     if isinstance(value, str) and value in words:
         return value
     if value is None:
-        errors.append(FieldError(field, f"{what} is missing: {either(words)}."))
+        errors.append(FieldError(field, f"Report {what}: {either(words)}."))
     else:
-        errors.append(FieldError(field, f"{what} must be {either(words)}."))
+        errors.append(FieldError(field, f"{_capital(what)} must be {either(words)}."))
     return words[0]
 
 
@@ -172,3 +177,42 @@ def read_optional_word(
     if report.get(field) is None:
         return None
     return read_word(report, field, words, what, errors)
+
+
+def read_tricks(
+    report: Report, field: str, sides: Sequence[str], total: int, errors: list[FieldError]
+) -> Mapping[str, int]:
+    """The tricks of every side, which make up the whole hand; else an error, and no tricks."""
+    value = report.get(field)
+    none = dict.fromkeys(sides, 0)
+    if not isinstance(value, Mapping) or set(value) != set(sides):
+        errors.append(FieldError(field, f"Report the tricks of every side: {', '.join(sides)}."))
+        return none
+    if not all(type(taken) is int and 0 <= taken <= total for taken in value.values()):
+        errors.append(FieldError(field, f"A side takes a whole number of tricks from 0 to {total}."))
+        return none
+    tricks = {side: value[side] for side in sides}
+    if sum(tricks.values()) != total:
+        found = sum(tricks.values())
+        errors.append(FieldError(field, f"The tricks of a hand make {total} together; these make {found}."))
+        return none
+    return tricks
+
+
+def read_offences(
+    report: Report, field: str, sides: Sequence[str], errors: list[FieldError]
+) -> tuple[str, ...]:
+    """The offending sides, each as often as it offended."""
+    listed = report.get(field)
+    if listed is None:
+        return ()
+    if isinstance(listed, list | tuple) and all(side in sides for side in listed):
+        return tuple(listed)
+    errors.append(
+        FieldError(field, f"List the offending side, {either(sides)}, once for each proven offence.")
+    )
+    return ()
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

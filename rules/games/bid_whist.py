@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.bids import DIRECTIONS, NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
+from rules.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
+from rules.games.auction_check import AuctionRules, check_discards
 from rules.games.bid_whist_house import WhistHouse
+from rules.games.forfeits import read_forfeit
 from rules.games.whist_game import WhistGame
+from rules.games.whist_report import check_trump
 from rules.hands import (
     SIDE_NAMES,
-    SUIT_WORDS,
     FieldError,
     GameState,
     HandScore,
@@ -20,10 +22,11 @@ from rules.hands import (
     Reason,
     Report,
     counted,
-    read_optional_word,
+    read_offences,
     read_whole,
     read_word,
     unknown_fields,
+    won_or_lost,
 )
 
 SEATS: Final = ("N", "E", "S", "W")
@@ -38,6 +41,7 @@ PLAYED: Final = frozenset(
         "dealer", "bidder_seat", "calls", "discards", "forfeited_by",
     }
 )  # fmt: skip
+OF_THE_CARDS: Final = frozenset({"dealer", "bidder_seat", "calls", "discards"})
 NOBODY: Final[Names] = {}
 
 
@@ -66,10 +70,8 @@ class PlayedHand:
     level: int
     strain: str
     books: int
-    own_reneges: int  # the bidders'
-    other_reneges: int
-    own_accusations: int  # wrong ones
-    other_accusations: int
+    reneges: tuple[str, ...]  # the offending sides
+    accusations: tuple[str, ...]  # the sides that accused wrongly
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class BidWhist:
             boston=count.boston,
             awarded=count.awarded,
             because=self.reasons(hand, count, names),
-            headline=f"{self.verdict(hand, count)}: {_points(count.points)}.",
+            headline=f"{self.verdict(hand, count)}: {won_or_lost(count.points)}.",
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -137,16 +139,19 @@ class BidWhist:
         """
         errors = [] if report.keys() <= PLAYED else unknown_fields(report, PLAYED)
         least_books = 1 if self.options.kitty else 0
-        bidder = read_word(report, "bidder", SIDES, "The bidding side", errors)
-        level = read_whole(report, "level", self.options.min_bid, 7, "The number bid", errors)
-        strain = read_word(report, "strain", STRAINS, "The kind of bid", errors)
-        books = read_whole(report, "books", least_books, ALL_BOOKS, "The bidders' books", errors)
-        own, other = _offences(report, "reneges", bidder, errors)
-        wrong_own, wrong_other = _offences(report, "false_accusations", bidder, errors)
-        _check_trump(report, strain, errors)
+        bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
+        level = read_whole(report, "level", self.options.min_bid, 7, "the number bid", errors)
+        strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
+        books = read_whole(report, "books", least_books, ALL_BOOKS, "the bidders' books", errors)
+        reneges = read_offences(report, "reneges", SIDES, errors)
+        accusations = read_offences(report, "false_accusations", SIDES, errors)
+        check_trump(report, strain, errors)
+        if not report.keys().isdisjoint(OF_THE_CARDS):
+            self._check_auction(report, bidder, f"{level} {strain}", errors)
+            check_discards(report, self.options.kitty_size, self.options.jokers, errors)
         if errors:
             raise ImpossibleHand(errors)
-        return PlayedHand(bidder, level, strain, books, own, other, wrong_own, wrong_other)
+        return PlayedHand(bidder, level, strain, books, reneges, accusations)
 
     def count(self, hand: PlayedHand, names: Names) -> Count:
         """Books after penalties, whether the bid is made, and the points of each side."""
@@ -192,27 +197,35 @@ class BidWhist:
             return f"Boston on {self.said(hand)}"
         return f"{'Made' if count.made else 'Set on'} {self.said(hand)}"
 
+    def _check_auction(self, report: Report, bidder: str, bid: str, errors: list[FieldError]) -> None:
+        options = self.options
+        rules = AuctionRules(
+            self.ladder, SEATS, SIDES, options.all_pass == "forced", dealer_may_match=options.dealer_may_match
+        )
+        if not errors:
+            rules.check(report, bidder, bid, errors)
+
     def _settled(self, hand: PlayedHand, names: Names) -> tuple[int, bool, tuple[Reason, ...]]:
         """The bidders' books after penalties, whether a penalty made it 13 to nothing, and why."""
-        if not (hand.own_reneges or hand.other_reneges or hand.own_accusations or hand.other_accusations):
-            return hand.books, False, ()
-        return self._penalized(hand, names)
+        if hand.reneges or hand.accusations:
+            return self._penalized(hand, names)
+        return hand.books, False, ()
 
     def _penalized(self, hand: PlayedHand, names: Names) -> tuple[int, bool, tuple[Reason, ...]]:
         # 004: "3 books won by the reneging team … are given to the non-reneging team."
         # Equal numbers cancel, on the books actually won; only the rest is settled.
-        options = self.options
+        options, other = self.options, OTHER[hand.bidder]
         reasons: list[Reason] = []
-        if hand.own_reneges and hand.other_reneges:
+        if hand.bidder in hand.reneges and other in hand.reneges:
             sentence = "Both sides reneged, and one renege cancels another."
             reasons.append(Reason(sentence, "reneges_cancel", self.paragraphs.both_reneged))
-        owed = (hand.own_reneges - hand.other_reneges) * options.renege_books
-        owed += (hand.own_accusations - hand.other_accusations) * options.false_accusation_books
+        owed = options.renege_books * (hand.reneges.count(hand.bidder) - hand.reneges.count(other))
+        owed += options.false_accusation_books * (
+            hand.accusations.count(hand.bidder) - hand.accusations.count(other)
+        )
         if owed == 0:
             return hand.books, False, tuple(reasons)
-        offender, won = (
-            (hand.bidder, hand.books) if owed > 0 else (OTHER[hand.bidder], ALL_BOOKS - hand.books)
-        )
+        offender, won = (hand.bidder, hand.books) if owed > 0 else (other, ALL_BOOKS - hand.books)
         given = min(abs(owed), won)
         reasons.append(self._penalty(offender, abs(owed), won, names))
         books = hand.books - given if owed > 0 else hand.books + given
@@ -266,7 +279,7 @@ class BidWhist:
 
         :raises ImpossibleHand: if the report also says how the hand was played.
         """
-        late = read_forfeit(report, SIDES)
+        late = read_forfeit(report, SIDES, SEATS)
         winner = OTHER[late]
         called, other = names.get(late) or SIDE_NAMES[late], names.get(winner) or SIDE_NAMES[winner]
         sentence = f"{called} forfeited the hand, so it goes to {other}."
@@ -286,53 +299,6 @@ class BidWhist:
 def by_side(side: str, own: int, others: int) -> Mapping[str, int]:
     """The two numbers under their sides, North-South first."""
     return {"NS": own, "EW": others} if side == "NS" else {"NS": others, "EW": own}
-
-
-def read_forfeit(report: Report, sides: Sequence[str]) -> str:
-    """The side that forfeited; a forfeited hand has nothing else to tell but its dealer.
-
-    :raises ImpossibleHand: if the report says more, or names no side.
-    """
-    errors: list[FieldError] = []
-    late = read_word(report, "forfeited_by", sides, "The side that forfeited", errors)
-    errors += [
-        FieldError(
-            str(field)[:40], "A forfeited hand was not played, so there is nothing more to report of it."
-        )
-        for field, value in report.items()
-        if field not in ("forfeited_by", "dealer") and value not in (None, [])
-    ]
-    if errors:
-        raise ImpossibleHand(errors)
-    return late
-
-
-def _check_trump(report: Report, strain: str, errors: list[FieldError]) -> None:
-    """Trump goes with uptown and downtown, a direction with no trump; either may be left out."""
-    trump = read_optional_word(report, "trump", SUIT_WORDS, "The trump suit", errors)
-    direction = read_optional_word(report, "direction", DIRECTIONS, "The direction", errors)
-    if trump is not None and strain == NO_TRUMP:
-        errors.append(FieldError("trump", "A no trump hand has no trump suit."))
-    if direction is not None and strain != NO_TRUMP:
-        errors.append(FieldError("direction", "Only a no trump is given a direction besides the bid."))
-
-
-def _offences(report: Report, field: str, bidder: str, errors: list[FieldError]) -> tuple[int, int]:
-    """How often the bidders and the others are listed in ``field``."""
-    listed = report.get(field)
-    if not listed and (listed is None or listed == []):
-        return 0, 0
-    if not isinstance(listed, list | tuple) or not all(side in SIDES for side in listed):
-        errors.append(FieldError(field, "List the offending side, NS or EW, once for each proven offence."))
-        return 0, 0
-    own = sum(side == bidder for side in listed)
-    return own, len(listed) - own
-
-
-def _points(points: int) -> str:
-    if points < 0:
-        return f"{counted(-points, 'point')} lost"
-    return counted(points, "point")
 
 
 def whist_bids(house: WhistHouse) -> Ladder:

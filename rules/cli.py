@@ -1,0 +1,217 @@
+"""The command line for reported hands: ``games``, ``score`` and ``match``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TextIO
+
+from rules.games import all_games, find_ruleset
+from rules.hands import FieldError, GameAlreadyOver, HandScore, ImpossibleHand
+from rules.ruleset import BadHouseRule, Ruleset, UnknownGame
+
+Command = Callable[[Sequence[str], TextIO, TextIO, TextIO], int]
+
+DEFAULT_GAME: Final = "fahrenheit"
+DONE: Final = 0
+REFUSED: Final = 2
+
+_WORDS_FOR: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+class Unreadable(ValueError):
+    """The call or its input cannot be made sense of."""
+
+
+class Refusal(ValueError):
+    """One item of the input is refused; the others are still answered."""
+
+    def __init__(self, *errors: FieldError) -> None:
+        self.errors = errors
+        super().__init__(" ".join(error.message for error in errors))
+
+    def as_json(self) -> dict[str, object]:
+        return {"errors": [error.as_json() for error in self.errors]}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What stood on the command line: the game, and the house rules where the input has none."""
+
+    game: str
+    house: Mapping[str, object]
+
+
+def games(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Write every game with its house rules."""
+    if argv:
+        raise Unreadable(f'"games" takes nothing after it, and there was "{argv[0][:40]}".')
+    _write([game.as_json() for game in all_games()], stdout)
+    return DONE
+
+
+def score(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Write what each hand earned, in the order read."""
+    call = read_call(argv)
+    given = read_json(stdin)
+    items = given if isinstance(given, list) else [given]
+    answers = [_answer(_scored, item, call) for item in items]
+    _write(answers if isinstance(given, list) else answers[0], stdout)
+    return _exit_code(answers)
+
+
+def match(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Write where the game stands after each hand; for a list of games, a list of such lists."""
+    call = read_call(argv)
+    given = read_json(stdin)
+    if isinstance(given, list) and not any(_is_game(item) for item in given):
+        given = {"hands": given}
+    items = given if isinstance(given, list) else [given]
+    answers = [_answer(_played, item, call) for item in items]
+    _write(answers if isinstance(given, list) else answers[0], stdout)
+    return _exit_code(answers)
+
+
+COMMANDS: Final[Mapping[str, Command]] = {"games": games, "score": score, "match": match}
+
+
+# --- what was asked -------------------------------------------------------------------------------
+
+
+def read_call(argv: Sequence[str]) -> Call:
+    """The game and the house rules of the command line.
+
+    :raises Unreadable: if there is anything else, or no such game.
+    """
+    named: list[str] = []
+    house: dict[str, object] = {}
+    words = list(argv)
+    while words:
+        word = words.pop(0)
+        if word == "--house" and words:
+            word = f"--house={words.pop(0)}"
+        if word.startswith("--house="):
+            key, equals, value = word.removeprefix("--house=").partition("=")
+            if not (key and equals):
+                raise Unreadable("A house rule is set by --house key=value.")
+            house[key] = read_value(value)
+        elif word.startswith("-"):
+            raise Unreadable(
+                f'There is no option "{word[:40]}" here; house rules are set by --house key=value.'
+            )
+        else:
+            named.append(word)
+    if len(named) > 1:
+        raise Unreadable(f'Name one game only; there were "{named[0][:40]}" and "{named[1][:40]}".')
+    game = named[0] if named else DEFAULT_GAME
+    if game not in {description.key for description in all_games()}:
+        raise Unreadable(f'There is no game called "{game[:40]}".')
+    return Call(game, house)
+
+
+def read_value(text: str) -> object:
+    """The value of a house rule as typed: true or false, a whole number, or a word."""
+    if text.lower() in _WORDS_FOR:
+        return _WORDS_FOR[text.lower()]
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
+
+
+def read_json(stdin: TextIO) -> object:
+    """What stands on standard input.
+
+    :raises Unreadable: if it is not JSON, or neither an object nor a list.
+    """
+    try:
+        given = json.loads(stdin.read())
+    except (ValueError, RecursionError):
+        raise Unreadable("The input cannot be read: it must be one JSON object, or a list of them.") from None
+    if not isinstance(given, dict | list):
+        raise Unreadable("The input must be one JSON object, or a list of them.")
+    return given
+
+
+# --- what is answered -----------------------------------------------------------------------------
+
+
+def _scored(item: object, call: Call) -> object:
+    """What the hand earned, the item being a hand or a case with its own game and house."""
+    case = _mapping(item, "hand")
+    hand = case.get("hand") if "hand" in case else _without(case, "game", "house")
+    return _score(_ruleset(case, call), hand).as_json()
+
+
+def _played(item: object, call: Call) -> object:
+    """The state after each hand, a refused one leaving the game as it was."""
+    match = _mapping(item, "hands")
+    ruleset = _ruleset(match, call)
+    hands = match.get("hands")
+    if not isinstance(hands, list):
+        raise Refusal(FieldError("hands", "The hands of the game are missing: a list of them, in order."))
+    scores: list[HandScore] = []
+    return [_answer(_state_after, hand, ruleset, scores) for hand in hands]
+
+
+def _state_after(hand: object, ruleset: Ruleset, scores: list[HandScore]) -> object:
+    if ruleset.game(scores).over:
+        raise Refusal(FieldError("hands", "The game was already over before this hand."))
+    case = _mapping(hand, "hand")
+    scores.append(_score(ruleset, case["hand"] if "hand" in case else _without(case, "game", "house")))
+    return ruleset.game(scores).as_json()
+
+
+def _score(ruleset: Ruleset, hand: object) -> HandScore:
+    try:
+        return ruleset.score(_mapping(hand, "hand"))
+    except ImpossibleHand as impossible:
+        raise Refusal(*impossible.errors) from None
+
+
+def _ruleset(item: Mapping[str, object], call: Call) -> Ruleset:
+    game, house = item.get("game"), item.get("house")
+    if house is not None and not isinstance(house, dict):
+        raise Refusal(FieldError("house", "The house rules are an object of keys and values."))
+    try:
+        return find_ruleset(call.game if game is None else game, {**call.house, **(house or {})})  # type: ignore[arg-type]
+    except (UnknownGame, BadHouseRule) as refused:
+        raise Refusal(FieldError(refused.field, str(refused))) from None
+
+
+def _mapping(item: object, field: str) -> Mapping[str, object]:
+    if not isinstance(item, dict):
+        raise Refusal(FieldError(field, "A hand is reported as an object of fields and values."))
+    return item
+
+
+def _without(case: Mapping[str, object], *keys: str) -> Mapping[str, object]:
+    return {key: value for key, value in case.items() if key not in keys}
+
+
+def _is_game(item: object) -> bool:
+    return isinstance(item, dict) and "hands" in item
+
+
+def _answer(work: Callable[..., object], item: object, *more: object) -> object:
+    """What the work makes of the item, or why it is refused."""
+    try:
+        return work(item, *more)
+    except Refusal as refused:
+        return refused.as_json()
+    except GameAlreadyOver as over:
+        return Refusal(FieldError("hands", str(over))).as_json()
+
+
+def _exit_code(answers: Sequence[object]) -> int:
+    """2 where anything was refused, at whatever depth."""
+    for answer in answers:
+        if isinstance(answer, dict) and "errors" in answer:
+            return REFUSED
+        if isinstance(answer, list) and _exit_code(answer) == REFUSED:
+            return REFUSED
+    return DONE
+
+
+def _write(answer: object, stdout: TextIO) -> None:
+    json.dump(answer, stdout, indent=1)
+    stdout.write("\n")

@@ -1,0 +1,118 @@
+"""Whether the auction and the discards that a report tells of go with the rest of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.auction import Auction, IllegalCall
+from rules.bids import PASS, Ladder, wording
+from rules.cards import UnreadableCard, read_cards
+from rules.hands import FieldError, Report, read_optional_word
+from rules.packs import whist_pack
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRules:
+    """How a game's auction goes."""
+
+    ladder: Ladder
+    seats: tuple[str, ...]
+    sides: tuple[str, ...]
+    dealer_forced: bool
+    dealer_may_match: bool = False
+    goes_on: bool = False
+
+    def check(self, report: Report, bidder: str, bid: str, errors: list[FieldError]) -> None:
+        """Add an error where ``dealer``, ``bidder_seat`` or ``calls`` do not go with bidder and bid."""
+        dealer = read_optional_word(report, "dealer", self.seats, "the dealer", errors)
+        seat = read_optional_word(report, "bidder_seat", self.seats, "the bidder's seat", errors)
+        if seat is not None and seat not in bidder:
+            errors.append(FieldError("bidder_seat", f"The bidder's seat {seat} is not one of {bidder}."))
+        calls = report.get("calls")
+        if calls is None or errors:
+            return
+        try:
+            held = self._hold(read_calls(calls), dealer or self.seats[-1])
+        except IllegalCall as illegal:
+            errors.append(FieldError("calls", str(illegal)))
+            return
+        errors += self._disagreements(held, dealer, seat, bidder, bid)
+
+    def _hold(self, calls: Sequence[str], dealer: str) -> Auction:
+        auction = Auction(
+            ladder=self.ladder,
+            seats=self.seats,
+            dealer=dealer,
+            dealer_forced=self.dealer_forced,
+            dealer_may_match=self.dealer_may_match,
+            goes_on=self.goes_on,
+        )
+        for number, call in enumerate(calls, 1):
+            try:
+                auction = auction.after(call)
+            except IllegalCall as illegal:
+                raise IllegalCall(f"Call {number} cannot be made: {illegal}") from None
+        if not auction.is_over:
+            raise IllegalCall("The auction is not over after these calls.")
+        return auction
+
+    def _disagreements(
+        self, held: Auction, dealer: str | None, seat: str | None, bidder: str, bid: str
+    ) -> list[FieldError]:
+        standing = held.standing
+        if standing is None:
+            return [FieldError("calls", "Everybody passed, so there was no hand to score.")]
+        holder, highest = standing
+        if highest != bid:
+            said = f"The auction ended with {wording(highest)}, and the hand was played at {wording(bid)}."
+            return [FieldError("calls", said)]
+        if dealer is not None and seat is not None and holder != seat:
+            return [
+                FieldError("bidder_seat", f"By the dealer and the calls {holder} was the bidder, not {seat}.")
+            ]
+        if dealer is not None and holder not in bidder:
+            return [
+                FieldError("calls", f"By the dealer and the calls {holder} was the bidder, not {bidder}.")
+            ]
+        return []
+
+
+def read_calls(calls: object) -> tuple[str, ...]:
+    """The calls as they are written; 0 tricks is a pass.
+
+    :raises IllegalCall: if they are not a list of calls.
+    """
+    if not isinstance(calls, list | tuple):
+        raise IllegalCall("The calls are a list, from the dealer's left on.")
+    return tuple(_read_call(call) for call in calls)
+
+
+def _read_call(call: object) -> str:
+    if type(call) is int:
+        return str(call) if call else PASS
+    if not isinstance(call, str):
+        raise IllegalCall('A call is a word such as "pass" or "4 uptown".')
+    return " ".join(call.lower().split()).replace("no trump", "no_trump")
+
+
+def check_discards(report: Report, kitty: int, jokers: int, errors: list[FieldError]) -> None:
+    """Add an error unless the discards are as many different cards of the pack as the kitty has."""
+    written = report.get("discards")
+    if written is None:
+        return
+    if not kitty:
+        errors.append(FieldError("discards", "Without a kitty nothing is discarded."))
+        return
+    try:
+        cards = read_cards(written)
+    except UnreadableCard as unreadable:
+        errors.append(FieldError("discards", str(unreadable)))
+        return
+    if len(cards) != kitty:
+        errors.append(FieldError("discards", f"The bidder discards {kitty} cards, not {len(cards)}."))
+    elif strange := Counter(cards) - Counter(whist_pack(jokers)):
+        errors.append(
+            FieldError("discards", f"The pack does not hold {next(iter(strange))} as often as that.")
+        )

@@ -1,0 +1,233 @@
+"""Bid Euchre with partners: a point a trick, asking and the moon, to 32 (002)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.bids import ASK, MOON, Ladder, number_ladder
+from rules.games.auction_check import AuctionRules
+from rules.games.euchre_house import settle_bid_euchre
+from rules.games.forfeits import forfeit_by_points
+from rules.games.points_race import PointsRace
+from rules.hands import (
+    SIDE_NAMES,
+    SUIT_WORDS,
+    FieldError,
+    GameState,
+    HandScore,
+    ImpossibleHand,
+    Names,
+    Reason,
+    Report,
+    counted,
+    read_offences,
+    read_optional_word,
+    read_tricks,
+    read_word,
+    unknown_fields,
+    won_or_lost,
+)
+
+SEATS: Final = ("N", "E", "S", "W")
+SIDES: Final = ("NS", "EW")
+OTHER: Final[Mapping[str, str]] = {"NS": "EW", "EW": "NS"}
+LOWEST_BID: Final = 3
+REPORTED: Final = frozenset(
+    {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
+)
+NOBODY: Final[Names] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class EuchreHouse:
+    """The house rules that bear on score or game."""
+
+    plain_six: bool
+    ask_and_moon: bool
+    stick_the_dealer: bool
+    double_deck: bool
+    ask_points: int
+    moon_points: int
+    failed_alone: str
+    points_to_win: int
+    defenders_may_win: bool
+    renege_points: int
+    renege_ends_hand: bool
+
+    @property
+    def tricks(self) -> int:
+        return 12 if self.double_deck else 6
+
+    @property
+    def highest(self) -> int:
+        """The highest bid in numbers; beyond it a player asks or shoots the moon."""
+        return 12 if self.double_deck else 6 if self.plain_six else 5
+
+
+@dataclass(frozen=True, slots=True)
+class EuchreHand:
+    """The facts of a hand that was played."""
+
+    bidder: str
+    bid: str
+    tricks: Mapping[str, int]
+    reneges: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidEuchre:
+    """Bid Euchre with its house rules settled."""
+
+    house: Mapping[str, object]
+    options: EuchreHouse
+    ladder: Ladder
+    key: str = "bid-euchre"
+    name: str = "Bid Euchre"
+    seats: tuple[str, ...] = SEATS
+    sides: tuple[str, ...] = SIDES
+
+    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+        """What a reported hand earned, and why.
+
+        :raises ImpossibleHand: if it cannot have happened.
+        """
+        if report.get("forfeited_by") is not None:
+            return forfeit_by_points(report, SIDES, SEATS, names, "E-16")
+        hand = self._read(report)
+        if self.options.renege_ends_hand and hand.reneges:
+            return self._stopped(hand, names)
+        return self._counted(hand, names)
+
+    def game(self, scores: Sequence[HandScore]) -> GameState:
+        """Where the game stands after these hands.
+
+        :raises GameAlreadyOver: if it was over before the last of them.
+        """
+        options = self.options
+        return PointsRace(SIDES, options.points_to_win, "E-12", options.defenders_may_win).state(scores)
+
+    def _read(self, report: Report) -> EuchreHand:
+        errors = unknown_fields(report, REPORTED)
+        bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
+        bid = self._read_bid(report, errors)
+        reneges = read_offences(report, "reneges", SIDES, errors)
+        stopped = self.options.renege_ends_hand and reneges and report.get("tricks") is None
+        tricks = {} if stopped else read_tricks(report, "tricks", SIDES, self.options.tricks, errors)
+        read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
+        if not errors:
+            auction = AuctionRules(self.ladder, SEATS, SIDES, self.options.stick_the_dealer)
+            auction.check(report, bidder, bid, errors)
+        if errors:
+            raise ImpossibleHand(errors)
+        return EuchreHand(bidder, bid, tricks, reneges)
+
+    def _read_bid(self, report: Report, errors: list[FieldError]) -> str:
+        value = report.get("bid")
+        bid = str(value) if type(value) is int else value
+        if isinstance(bid, str) and bid in self.ladder and (type(value) is int or bid in (ASK, MOON)):
+            return bid
+        beyond = ", ask or moon" if ASK in self.ladder else ""
+        said = f"The bid must be a whole number from {LOWEST_BID} to {self.options.highest}{beyond}."
+        errors.append(FieldError("bid", said))
+        return self.ladder.bids[0]
+
+    def _counted(self, hand: EuchreHand, names: Names) -> HandScore:
+        options, other = self.options, OTHER[hand.bidder]
+        taken, needed = hand.tricks[hand.bidder], self._promised(hand.bid)
+        made = taken >= needed
+        worth = self._won(hand.bid, taken) if made else -self._lost(hand.bid)
+        cost = {side: options.renege_points * hand.reneges.count(side) for side in SIDES}
+        points = {hand.bidder: worth - cost[hand.bidder], other: hand.tricks[other] - cost[other]}
+        called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
+        promise = (
+            f"{called} {_said(hand.bid)}, a promise of {counted(needed, 'trick')}, "
+            f"and took {counted(taken, 'trick')}."
+        )
+        return HandScore(
+            winner=hand.bidder if made else other,
+            units={},
+            points={side: points[side] for side in SIDES},
+            books=None,
+            made=made,
+            boston=False,
+            awarded=False,
+            because=(
+                Reason(promise, "promise", "E-3"),
+                self._worth(hand.bid, made, worth),
+                _opponents(names.get(other) or SIDE_NAMES[other], hand.tricks[other]),
+                *self._penalties(hand, names),
+            ),
+            headline=_headline(hand.bid, made, points[hand.bidder]),
+        )
+
+    def _stopped(self, hand: EuchreHand, names: Names) -> HandScore:
+        """The hand that a renege ended: its cost and nothing else."""
+        cost = {side: -self.options.renege_points * hand.reneges.count(side) for side in SIDES}
+        return HandScore(
+            winner=None,
+            units={},
+            points=cost,
+            books=None,
+            made=None,
+            boston=False,
+            awarded=True,
+            because=(
+                Reason("A renege ended the hand.", "renege_ends_hand", "E-11"),
+                *self._penalties(hand, names),
+            ),
+            headline="A renege ended the hand.",
+        )
+
+    def _promised(self, bid: str) -> int:
+        return self.options.tricks if bid in (ASK, MOON) else int(bid)
+
+    def _won(self, bid: str, taken: int) -> int:
+        return {ASK: self.options.ask_points, MOON: self.options.moon_points}.get(bid, taken)
+
+    def _lost(self, bid: str) -> int:
+        # 002: "they lose points equal to the bid", and an ask or a moon is a bid of all the tricks.
+        if self.options.failed_alone == "full":
+            return self._won(bid, self._promised(bid))
+        return self._promised(bid)
+
+    def _worth(self, bid: str, made: bool, worth: int) -> Reason:
+        alone = bid in (ASK, MOON)
+        if not made:
+            sentence = f"The bid is set and loses {counted(-worth, 'point')}."
+            return Reason(sentence, "set", "E-10" if alone else "E-9")
+        if alone:
+            return Reason(f"All the tricks score {counted(worth, 'point')}.", f"{bid}_points", "E-10")
+        return Reason(f"The bid is made: a point a trick, {counted(worth, 'point')}.", "made", "E-8")
+
+    def _penalties(self, hand: EuchreHand, names: Names) -> tuple[Reason, ...]:
+        cost = counted(self.options.renege_points, "point")
+        return tuple(
+            Reason(f"{names.get(side) or SIDE_NAMES[side]} reneged and lost {cost}.", "renege_points", "E-11")
+            for side in hand.reneges
+        )
+
+
+def bid_euchre(house: Mapping[str, object]) -> BidEuchre:
+    """Bid Euchre by a house's rules.
+
+    :raises BadHouseRule: if a house rule is unknown or not allowed.
+    """
+    settled: dict[str, Any] = settle_bid_euchre(house)
+    options = EuchreHouse(**{field: settled[field] for field in EuchreHouse.__slots__})
+    beyond = (ASK, MOON) if options.ask_and_moon else ()
+    return BidEuchre(settled, options, number_ladder(LOWEST_BID, options.highest, beyond=beyond))
+
+
+def _opponents(called: str, taken: int) -> Reason:
+    return Reason(f"{called} took {counted(taken, 'trick')}, a point each.", "opponents", "E-8")
+
+
+def _said(bid: str) -> str:
+    return {ASK: "asked for help", MOON: "shot the moon"}.get(bid, f"bid {bid}")
+
+
+def _headline(bid: str, made: bool, points: int) -> str:
+    said = {ASK: "six, asking", MOON: "the moon"}.get(bid, bid)
+    return f"{'Made' if made else 'Set on'} {said}: {won_or_lost(points)}."

@@ -1,0 +1,320 @@
+"""Bid Fair: two players, a bid card each, seven tricks, past 800 (000)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any, Final
+
+from rules.bids import Ladder, card_ladder
+from rules.cards import Card, Rank, UnreadableCard, read_card
+from rules.games.forfeits import forfeit_by_points
+from rules.games.points_race import PointsRace
+from rules.hands import (
+    SIDE_NAMES,
+    SUIT_WORDS,
+    FieldError,
+    GameState,
+    HandScore,
+    ImpossibleHand,
+    Names,
+    Reason,
+    Report,
+    read_optional_word,
+    read_word,
+    unknown_fields,
+)
+from rules.ruleset import HouseRule, settle
+
+SEATS: Final = ("N", "S")
+OTHER: Final[Mapping[str, str]] = {"N": "S", "S": "N"}
+TRICKS: Final = 7
+CONTRACTS: Final[Mapping[Rank, int]] = {
+    Rank.ACE: 90,
+    Rank.KING: 80,
+    Rank.QUEEN: 70,
+    Rank.JACK: 60,
+    Rank.TEN: 50,
+    Rank.NINE: 40,
+}
+SUIT_BONUS: Final = 40
+REWARD: Final = 40
+REPORTED: Final = frozenset({"dealer", "bids", "trump", "trick_points", "forfeited_by"})
+NOBODY: Final[Names] = {}
+
+BID_FAIR_HOUSE: Final = (
+    HouseRule(
+        "points_to_win",
+        "number",
+        800,
+        range(100, 2001),
+        "How many points must be passed to win?",
+        "B-16",
+        "Winning the game",
+        "The game is to {value} points.",
+    ),
+    HouseRule(
+        "past_target",
+        "choice",
+        "more_than",
+        ("more_than", "at_least"),
+        "Is it enough to reach them exactly?",
+        "B-16",
+        "Winning the game",
+        {
+            "more_than": "Reaching them exactly is not enough; of two who are past them the higher wins.",
+            "at_least": "Reaching them exactly is enough; of two who reach them the higher wins.",
+        },
+    ),
+    HouseRule(
+        "bonus_counts_suit",
+        "yes_no",
+        False,
+        (True, False),
+        "Does the bonus for a fulfilled contract count the 40 for a matching suit?",
+        "B-10",
+        "Counting a hand",
+        {
+            True: "The bonus is the difference of the scores with the 40 points for a matching suit in them.",
+            False: "The bonus is the difference of the points taken in tricks, and of nothing else.",
+        },
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FairHand:
+    """The facts of a hand: the bid cards, None being face down, the trump suit, the points in tricks."""
+
+    bids: Mapping[str, Card | None]
+    trump: str
+    trick_points: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What the holder must collect in tricks; ``both_bid`` doubles the bonus."""
+
+    holder: str
+    value: int
+    both_bid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BidFair:
+    """Bid Fair with its house rules settled."""
+
+    house: Mapping[str, object]
+    target: int  # the lowest score that wins
+    bonus_counts_suit: bool
+    ladder: Ladder
+    key: str = "bid-fair"
+    name: str = "Bid Fair"
+    seats: tuple[str, ...] = SEATS
+    sides: tuple[str, ...] = SEATS
+
+    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+        """What a reported hand earned, and why.
+
+        :raises ImpossibleHand: if it cannot have happened.
+        """
+        if report.get("forfeited_by") is not None:
+            return forfeit_by_points(report, SEATS, SEATS, names, "B-17")
+        hand = _read(report)
+        contract = find_contract(hand.bids)
+        points = dict(hand.trick_points)
+        because = [_taken(hand, names)]
+        because += _suit_bonuses(hand, points, names)
+        made = None if contract is None else hand.trick_points[contract.holder] >= contract.value
+        because += self._contract_points(hand, contract, points, names)
+        winner = None if points["N"] == points["S"] else max(SEATS, key=points.__getitem__)
+        return HandScore(
+            winner=winner,
+            units={},
+            points=points,
+            books=None,
+            made=made,
+            boston=False,
+            awarded=False,
+            because=tuple(because),
+            headline=f"{_verdict(contract, made)}: {points['N']} to {points['S']}.",
+        )
+
+    def game(self, scores: Sequence[HandScore]) -> GameState:
+        """Where the game stands after these hands.
+
+        :raises GameAlreadyOver: if it was over before the last of them.
+        """
+        return PointsRace(SEATS, self.target, "B-16").state(scores)
+
+    def _contract_points(
+        self, hand: FairHand, contract: Contract | None, points: dict[str, int], names: Names
+    ) -> list[Reason]:
+        """Add bonus and reward to the points where the contract earned them, and say why or why not."""
+        if contract is None:
+            return [Reason("Nobody bid, so there was no contract: tricks alone count.", "no_contract", "B-5")]
+        holder, other = contract.holder, OTHER[contract.holder]
+        called = names.get(holder) or SIDE_NAMES[holder]
+        taken = hand.trick_points
+        said = f"{called} held the contract at {contract.value}"
+        if taken[holder] < contract.value:
+            return [Reason(f"{said} and missed it: tricks alone count.", "missed", "B-14")]
+        counting = points if self.bonus_counts_suit else taken
+        difference = counting[holder] - counting[other]
+        if taken[holder] == taken[other]:
+            return [Reason(f"{said} and kept it, but the tricks are level: no bonus.", "level", "B-13")]
+        if difference <= 0:
+            return [Reason(f"{said} and kept it, but was behind: no bonus.", "behind", "B-10")]
+        bonus = difference * 2 if contract.both_bid else difference
+        points[holder] += bonus
+        points[other] += REWARD
+        doubled = ", doubled because both had bid" if contract.both_bid else ""
+        rewarded = names.get(other) or SIDE_NAMES[other]
+        return [
+            Reason(f"{said} and kept it: the difference of {difference} is added{doubled}.", "bonus", "B-10"),
+            Reason(f"{rewarded} is rewarded with {REWARD} for the contract.", "reward", "B-12"),
+        ]
+
+
+def bid_fair(house: Mapping[str, object]) -> BidFair:
+    """Bid Fair by a house's rules.
+
+    :raises BadHouseRule: if a house rule is unknown or not allowed.
+    """
+    settled: dict[str, Any] = settle(BID_FAIR_HOUSE, house)
+    target = settled["points_to_win"] + (1 if settled["past_target"] == "more_than" else 0)
+    return BidFair(settled, target, settled["bonus_counts_suit"], card_ladder())
+
+
+def find_contract(bids: Mapping[str, Card | None]) -> Contract | None:
+    """Who holds the contract, and its value; None where nobody bid.
+
+    The holder laid the lower card, or none. Of two cards the lower sets the value, else the only one.
+    """
+    shown = {seat: card.rank for seat, card in bids.items() if card is not None}
+    if not shown:
+        return None
+    both = len(shown) == len(SEATS)
+    highest = max(shown, key=shown.__getitem__)
+    holder = OTHER[highest]
+    return Contract(holder, CONTRACTS[shown[holder] if both else shown[highest]], both)
+
+
+@cache
+def possible_points(nines: int, aces: int) -> frozenset[tuple[int, int]]:
+    """Every way the trick points of a hand can fall, with at most so many nines and aces in play.
+
+    Fourteen cards are played, seven tricks of two. A card counts ten, but a nine nine and an ace one.
+    """
+    splits = {
+        (10 * 2 * tricks - nine - 9 * ace, nine, ace, tricks)
+        for tricks, nine, ace in product(range(TRICKS + 1), range(nines + 1), range(aces + 1))
+        if nine + ace <= 2 * tricks
+    }
+    return frozenset(
+        (north, south)
+        for north, nine, ace, tricks in splits
+        for south, other_nine, other_ace, other_tricks in splits
+        if tricks + other_tricks == TRICKS and nine + other_nine <= nines and ace + other_ace <= aces
+    )
+
+
+# --- reading and telling --------------------------------------------------------------------------
+
+
+def _read(report: Report) -> FairHand:
+    errors = unknown_fields(report, REPORTED)
+    read_optional_word(report, "dealer", SEATS, "the dealer", errors)
+    trump = read_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
+    bids = _read_bids(report, errors)
+    trick_points = _read_trick_points(report, errors)
+    if not errors:
+        _check_points(bids, trick_points, errors)
+    if errors:
+        raise ImpossibleHand(errors)
+    return FairHand(bids, trump, trick_points)
+
+
+def _read_bids(report: Report, errors: list[FieldError]) -> dict[str, Card | None]:
+    nobody: dict[str, Card | None] = dict.fromkeys(SEATS)
+    written = report.get("bids")
+    if not isinstance(written, Mapping) or set(written) != set(SEATS):
+        errors.append(FieldError("bids", "Report the bid card of N and of S, or null for one face down."))
+        return nobody
+    try:
+        bids = {seat: None if written[seat] is None else read_card(written[seat]) for seat in SEATS}
+    except UnreadableCard as unreadable:
+        errors.append(FieldError("bids", str(unreadable)))
+        return nobody
+    shown = [card.rank for card in bids.values() if card is not None]
+    if not all(rank in CONTRACTS for rank in shown):
+        errors.append(FieldError("bids", "Bid Fair is played with the cards from nine to ace."))
+    elif len(shown) == 2 and shown[0] == shown[1]:
+        errors.append(FieldError("bids", "The second bid must be of a higher rank, so two cannot be equal."))
+    return bids
+
+
+def _read_trick_points(report: Report, errors: list[FieldError]) -> dict[str, int]:
+    written = report.get("trick_points")
+    if (
+        isinstance(written, Mapping)
+        and set(written) == set(SEATS)
+        and all(type(points) is int and 0 <= points <= 140 for points in written.values())
+    ):
+        return {seat: written[seat] for seat in SEATS}
+    errors.append(
+        FieldError("trick_points", "Report the points N and S took in tricks: whole numbers up to 140.")
+    )
+    return dict.fromkeys(SEATS, 0)
+
+
+def _check_points(
+    bids: Mapping[str, Card | None], trick_points: Mapping[str, int], errors: list[FieldError]
+) -> None:
+    shown = [card.rank for card in bids.values() if card is not None]
+    possible = possible_points(4 - shown.count(Rank.NINE), 4 - shown.count(Rank.ACE))
+    north, south = trick_points["N"], trick_points["S"]
+    if (north, south) in possible:
+        return
+    together = north + south
+    if any(sum(pair) == together for pair in possible):
+        said = f"{north} and {south} cannot be: no seven tricks divide their points like that."
+    else:
+        said = (
+            f"{north} and {south} make {together}, which fourteen cards cannot: the points in tricks make "
+            "100 to 104, 109 to 113, 118 to 122, 127 to 131 or 136 to 140, less what the bid cards hold."
+        )
+    errors.append(FieldError("trick_points", said))
+
+
+def _taken(hand: FairHand, names: Names) -> Reason:
+    north, south = (names.get(seat) or SIDE_NAMES[seat] for seat in SEATS)
+    taken = hand.trick_points
+    return Reason(f"{north} took {taken['N']} in tricks, {south} {taken['S']}.", "trick_points", "B-9")
+
+
+def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[Reason]:
+    """Add 40 to each whose bid is of the trump suit, and say so."""
+    matching = [
+        seat
+        for seat, card in hand.bids.items()
+        if card is not None and card.suit is not None and card.suit.value == hand.trump
+    ]
+    for seat in matching:
+        points[seat] += SUIT_BONUS
+    return [
+        Reason(
+            f"{names.get(seat) or SIDE_NAMES[seat]} bid {hand.trump}, the trumps: {SUIT_BONUS} more.",
+            "suit",
+            "B-6",
+        )
+        for seat in matching
+    ]
+
+
+def _verdict(contract: Contract | None, made: bool | None) -> str:
+    if contract is None:
+        return "No contract"
+    return f"Contract of {contract.value} {'kept' if made else 'missed'}"

@@ -1,0 +1,234 @@
+"""Cutthroat Bid Whist: three players, each alone, to 30 (a variation of 001).
+
+The rulebook we have gives pack, hands, kitty, bids and end; what a hand scores it leaves open. The scores
+here are ours and marked so in the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
+from rules.games.auction_check import AuctionRules
+from rules.games.forfeits import forfeit_by_points
+from rules.games.points_race import PointsRace
+from rules.games.whist_report import check_trump
+from rules.hands import (
+    SIDE_NAMES,
+    GameState,
+    HandScore,
+    ImpossibleHand,
+    Names,
+    Reason,
+    Report,
+    counted,
+    read_offences,
+    read_whole,
+    read_word,
+    unknown_fields,
+    won_or_lost,
+)
+from rules.ruleset import HouseRule, settle
+
+SEATS: Final = ("N", "E", "W")
+ALL_BOOKS: Final = 18  # seventeen tricks, and the discards
+REPORTED: Final = frozenset(
+    {
+        "bidder", "level", "strain", "books", "trump", "direction", "reneges", "dealer", "bidder_seat",
+        "calls", "forfeited_by",
+    }
+)  # fmt: skip
+NOBODY: Final[Names] = {}
+
+CUTTHROAT_HOUSE: Final = (
+    HouseRule(
+        "min_bid",
+        "number",
+        6,
+        range(1, 13),
+        "What is the lowest bid?",
+        "CT-3",
+        "The bidding",
+        "The lowest bid is {value} books, counted exactly and not above six.",
+    ),
+    HouseRule(
+        "downtown_beats_uptown",
+        "yes_no",
+        False,
+        (True, False),
+        "Does downtown outrank uptown at the same number?",
+        "CT-3",
+        "The bidding",
+        {
+            True: "At the same number no trump outranks downtown, and downtown outranks uptown.",
+            False: "At the same number no trump outranks both; uptown and downtown cannot outbid each other.",
+        },
+    ),
+    HouseRule(
+        "all_pass",
+        "choice",
+        "redeal_next",
+        ("redeal_next", "redeal_same", "forced"),
+        "What happens when everybody passes?",
+        "CT-3",
+        "The bidding",
+        {
+            "redeal_next": "When all three pass, the cards are thrown in and the next dealer deals.",
+            "redeal_same": "When all three pass, the cards are thrown in and the same dealer deals again.",
+            "forced": "When the first two pass, the dealer must bid.",
+        },
+    ),
+    HouseRule(
+        "downtown_aces",
+        "choice",
+        "good",
+        ("good", "bad"),
+        "Where does the ace stand downtown?",
+        "CT-4",
+        "The cards",
+        {
+            "good": "Downtown the ace is still the best card of its suit: A, 2, 3 and so on to the king.",
+            "bad": "Downtown the ace is the worst card of its suit: 2, 3 and so on to the king, then it.",
+        },
+    ),
+    HouseRule(
+        "double_no_trump",
+        "yes_no",
+        False,
+        (True, False),
+        "Do points count double at no trump?",
+        "CT-5",
+        "Counting a hand",
+        {
+            True: "At no trump the bidder's points count double, made or set.",
+            False: "At no trump points count as at any other bid.",
+        },
+    ),
+    HouseRule(
+        "renege_books",
+        "number",
+        3,
+        range(8),
+        "How many books does a renege cost?",
+        "CT-6",
+        "Reneges",
+        "A renege costs a bidder {value} books; against the bidder it gives the bidder as many.",
+    ),
+    HouseRule(
+        "points_to_win",
+        "number",
+        30,
+        range(1, 201),
+        "How many points win the game?",
+        "CT-7",
+        "Winning the game",
+        "The first player with {value} points wins.",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cutthroat:
+    """Cutthroat Bid Whist with its house rules settled."""
+
+    house: Mapping[str, object]
+    min_bid: int
+    dealer_forced: bool
+    double_no_trump: bool
+    renege_books: int
+    points_to_win: int
+    ladder: Ladder
+    key: str = "cutthroat-bid-whist"
+    name: str = "Cutthroat Bid Whist"
+    seats: tuple[str, ...] = SEATS
+    sides: tuple[str, ...] = SEATS
+
+    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+        """What a reported hand earned, and why.
+
+        :raises ImpossibleHand: if it cannot have happened.
+        """
+        if report.get("forfeited_by") is not None:
+            return forfeit_by_points(report, SEATS, SEATS, names, "CT-8")
+        errors = unknown_fields(report, REPORTED)
+        bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
+        level = read_whole(report, "level", self.min_bid, ALL_BOOKS, "the number bid", errors)
+        strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
+        taken = read_whole(report, "books", 1, ALL_BOOKS, "the bidder's books", errors)
+        reneges = read_offences(report, "reneges", SEATS, errors)
+        check_trump(report, strain, errors)
+        if not errors:
+            auction = AuctionRules(self.ladder, SEATS, SEATS, self.dealer_forced)
+            auction.check(report, bidder, f"{level} {strain}", errors)
+        if errors:
+            raise ImpossibleHand(errors)
+        books = self._after_penalties(taken, bidder, reneges)
+        made = books >= level
+        worth = (books if made else -level) * (2 if self.double_no_trump and strain == NO_TRUMP else 1)
+        called = names.get(bidder) or SIDE_NAMES[bidder]
+        bid = f"{level} {STRAIN_WORDS[strain]}"
+        promise = f"{called} bid {bid} and took {counted(taken, 'book')}."
+        outcome = "made" if made else "set"
+        return HandScore(
+            winner=bidder if made else None,
+            units={},
+            points={seat: worth if seat == bidder else 0 for seat in SEATS},
+            books={bidder: books},
+            made=made,
+            boston=False,
+            awarded=False,
+            because=(
+                Reason(promise, "promise", "CT-3"),
+                *self._penalties(reneges, names),
+                Reason(
+                    f"With {counted(books, 'book')} the bid is {outcome}: {won_or_lost(worth)}.",
+                    outcome,
+                    "CT-5",
+                ),
+            ),
+            headline=f"{'Made' if made else 'Set on'} {bid}: {won_or_lost(worth)}.",
+        )
+
+    def game(self, scores: Sequence[HandScore]) -> GameState:
+        """Where the game stands after these hands.
+
+        :raises GameAlreadyOver: if it was over before the last of them.
+        """
+        return PointsRace(SEATS, self.points_to_win, "CT-7").state(scores)
+
+    def _after_penalties(self, taken: int, bidder: str, reneges: tuple[str, ...]) -> int:
+        """The bidder's books: each renege of the bidder's costs some, each one of the others' gives some."""
+        against = len(reneges) - reneges.count(bidder)
+        books = taken + self.renege_books * (against - reneges.count(bidder))
+        return min(max(books, 0), ALL_BOOKS)
+
+    def _penalties(self, reneges: tuple[str, ...], names: Names) -> tuple[Reason, ...]:
+        cost = counted(self.renege_books, "book")
+        return tuple(
+            Reason(
+                f"{names.get(seat) or SIDE_NAMES[seat]} reneged, which costs {cost}.", "renege_books", "CT-6"
+            )
+            for seat in reneges
+        )
+
+
+def cutthroat(house: Mapping[str, object]) -> Cutthroat:
+    """Cutthroat by a house's rules.
+
+    :raises BadHouseRule: if a house rule is unknown or not allowed.
+    """
+    settled: dict[str, Any] = settle(CUTTHROAT_HOUSE, house)
+    ladder = whist_ladder(
+        settled["min_bid"], ALL_BOOKS, downtown_outranks_uptown=settled["downtown_beats_uptown"]
+    )
+    return Cutthroat(
+        settled,
+        settled["min_bid"],
+        settled["all_pass"] == "forced",
+        settled["double_no_trump"],
+        settled["renege_books"],
+        settled["points_to_win"],
+        ladder,
+    )

@@ -1,0 +1,63 @@
+"""Cutthroat, both Bid Euchres and Bid Fair as entries of the catalogue."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.games import bid_euchre, bid_fair, cutthroat, euchre_house, solo_bid_euchre
+from rules.ruleset import Entry, GameDescription
+
+ENTRIES: Final = (
+    Entry(
+        GameDescription(
+            "cutthroat-bid-whist",
+            "Cutthroat Bid Whist",
+            "Three players, each alone, 17 cards each and a kitty of three, to 30 points.",
+            cutthroat.SEATS,
+            cutthroat.SEATS,
+            cutthroat.CUTTHROAT_HOUSE,
+        ),
+        cutthroat.cutthroat,
+        (),
+        {},
+    ),
+    Entry(
+        GameDescription(
+            "bid-euchre",
+            "Bid Euchre",
+            "Two teams of two, six tricks a hand, a point a trick, to 32.",
+            bid_euchre.SEATS,
+            bid_euchre.SIDES,
+            euchre_house.BID_EUCHRE_HOUSE,
+        ),
+        bid_euchre.bid_euchre,
+        (),
+        {},
+    ),
+    Entry(
+        GameDescription(
+            "solo-bid-euchre",
+            "Solo Bid Euchre",
+            "Four players, each alone, five tricks a hand, to 50 points.",
+            solo_bid_euchre.SEATS,
+            solo_bid_euchre.SEATS,
+            euchre_house.SOLO_EUCHRE_HOUSE,
+        ),
+        solo_bid_euchre.solo_bid_euchre,
+        (),
+        {},
+    ),
+    Entry(
+        GameDescription(
+            "bid-fair",
+            "Bid Fair",
+            "Two players, a bid card each and seven tricks, past 800 points.",
+            bid_fair.SEATS,
+            bid_fair.SEATS,
+            bid_fair.BID_FAIR_HOUSE,
+        ),
+        bid_fair.bid_fair,
+        (),
+        {},
+    ),
+)

@@ -1,0 +1,156 @@
+"""Bid Euchre alone: four players, five tricks, ten points for each trick bid, to 50 (003)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.bids import Ladder, number_ladder
+from rules.games.auction_check import AuctionRules
+from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
+from rules.games.forfeits import forfeit_by_points
+from rules.games.points_race import PointsRace
+from rules.hands import (
+    SIDE_NAMES,
+    SUIT_WORDS,
+    GameState,
+    HandScore,
+    ImpossibleHand,
+    Names,
+    Reason,
+    Report,
+    counted,
+    read_offences,
+    read_optional_word,
+    read_tricks,
+    read_whole,
+    read_word,
+    unknown_fields,
+    won_or_lost,
+)
+from rules.ruleset import settle
+
+SEATS: Final = ("N", "E", "S", "W")
+TRICKS: Final = 5
+PER_TRICK_BID: Final = 10
+PER_OVERTRICK: Final = 1
+PER_OTHER_TRICK: Final = 5
+LADDER: Final = number_ladder(1, TRICKS)
+REPORTED: Final = frozenset(
+    {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
+)
+NOBODY: Final[Names] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class SoloHand:
+    """The facts of a hand that was played."""
+
+    bidder: str
+    bid: int
+    tricks: Mapping[str, int]
+    reneges: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SoloBidEuchre:
+    """Bid Euchre, every player alone, with its house rules settled."""
+
+    house: Mapping[str, object]
+    points_to_win: int
+    renege_points: int
+    ladder: Ladder = LADDER
+    key: str = "solo-bid-euchre"
+    name: str = "Solo Bid Euchre"
+    seats: tuple[str, ...] = SEATS
+    sides: tuple[str, ...] = SEATS
+
+    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+        """What a reported hand earned, and why.
+
+        :raises ImpossibleHand: if it cannot have happened.
+        """
+        if report.get("forfeited_by") is not None:
+            return forfeit_by_points(report, SEATS, SEATS, names, "S-11")
+        hand = _read(report)
+        made = hand.tricks[hand.bidder] >= hand.bid
+        worth = _worth(hand)
+        earned = {
+            seat: worth if seat == hand.bidder else PER_OTHER_TRICK * hand.tricks[seat] for seat in SEATS
+        }
+        points = {seat: earned[seat] - self.renege_points * hand.reneges.count(seat) for seat in SEATS}
+        return HandScore(
+            winner=hand.bidder if made else None,
+            units={},
+            points=points,
+            books=None,
+            made=made,
+            boston=False,
+            awarded=False,
+            because=(*_reasons(hand, made, worth, names), *self._penalties(hand, names)),
+            headline=f"{'Made' if made else 'Set on'} {hand.bid}: {won_or_lost(points[hand.bidder])}.",
+        )
+
+    def game(self, scores: Sequence[HandScore]) -> GameState:
+        """Where the game stands after these hands.
+
+        :raises GameAlreadyOver: if it was over before the last of them.
+        """
+        return PointsRace(SEATS, self.points_to_win, "S-9").state(scores)
+
+    def _penalties(self, hand: SoloHand, names: Names) -> tuple[Reason, ...]:
+        if self.renege_points:
+            cost = f"and lost {counted(self.renege_points, 'point')}"
+        else:
+            cost = "and the referee decides what it costs"
+        return tuple(
+            Reason(f"{names.get(seat) or SIDE_NAMES[seat]} reneged, {cost}.", "renege_points", "S-10")
+            for seat in hand.reneges
+        )
+
+
+def solo_bid_euchre(house: Mapping[str, object]) -> SoloBidEuchre:
+    """Bid Euchre alone by a house's rules.
+
+    :raises BadHouseRule: if a house rule is unknown or not allowed.
+    """
+    settled: dict[str, Any] = settle(SOLO_EUCHRE_HOUSE, house)
+    return SoloBidEuchre(settled, settled["points_to_win"], settled["renege_points"])
+
+
+def _read(report: Report) -> SoloHand:
+    errors = unknown_fields(report, REPORTED)
+    bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
+    bid = read_whole(report, "bid", 1, TRICKS, "the bid", errors)
+    tricks = read_tricks(report, "tricks", SEATS, TRICKS, errors)
+    reneges = read_offences(report, "reneges", SEATS, errors)
+    read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
+    if not errors:
+        auction = AuctionRules(LADDER, SEATS, SEATS, dealer_forced=True, goes_on=True)
+        auction.check(report, bidder, str(bid), errors)
+    if errors:
+        raise ImpossibleHand(errors)
+    return SoloHand(bidder, bid, tricks, reneges)
+
+
+def _worth(hand: SoloHand) -> int:
+    over = hand.tricks[hand.bidder] - hand.bid
+    if over < 0:
+        return -PER_TRICK_BID * hand.bid
+    return PER_TRICK_BID * hand.bid + PER_OVERTRICK * over
+
+
+def _reasons(hand: SoloHand, made: bool, worth: int, names: Names) -> tuple[Reason, ...]:
+    called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
+    taken, over = hand.tricks[hand.bidder], hand.tricks[hand.bidder] - hand.bid
+    promise = f"{called} bid {counted(hand.bid, 'trick')} and took {counted(taken, 'trick')}."
+    if made:
+        extra = f" and {over} for {counted(over, 'overtrick')}" if over else ""
+        outcome = Reason(
+            f"The bid is made: {PER_TRICK_BID * hand.bid}{extra}, {worth} points.", "made", "S-6"
+        )
+    else:
+        outcome = Reason(f"The bid is set: minus {-worth} points.", "set", "S-7")
+    others = Reason("Everybody else scores five points a trick.", "others", "S-8")
+    return Reason(promise, "promise", "S-3"), outcome, others
