@@ -24,6 +24,16 @@ _KINDS = {
 }
 
 
+# Where each rulebook tells of the play, and of the cards' order.
+_PARAGRAPHS = {
+    WHIST: ("F-8", "F-9"),
+    CUTTHROAT: ("CT-4", "CT-4"),
+    EUCHRE: ("E-7", "E-6"),
+    SOLO: ("S-5", "S-6"),
+    FAIR: ("B-7", "B-8"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class CardTable:
     """A game's cards. ``tricks`` is how many are played; the kitty's book comes on top of them."""
@@ -48,6 +58,11 @@ class CardTable:
 
     def left_of(self, seat: str) -> str:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def paragraph(self, rule: str) -> str:
+        """The rulebook's paragraph for a rule of trick taking."""
+        play, ranks = _PARAGRAPHS[self.kind]
+        return play if rule in ("highest-of-suit-led", "trump-beats-suit", "first-of-equals") else ranks
 
     def deal(self, dealer: str, rng: Random) -> Deal:
         """A legal deal."""

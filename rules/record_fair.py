@@ -1,0 +1,83 @@
+"""A hand of Bid Fair recorded card by card: reading it, and refusing what is no such hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.bids import PASS
+from rules.card_table import CardTable
+from rules.cards import Card, Suit
+from rules.packs import missing_and_extra
+from rules.record import Reader, check_tricks
+
+TO_THE_CRIB: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FairRecord:
+    """The recorded hand: twelve cards each, four of them to the crib, and what followed."""
+
+    dealer: str
+    kept: Mapping[str, tuple[Card, ...]]
+    crib: tuple[Card, ...]
+    calls: tuple[Card | str | None, ...]
+    down: Mapping[str, Card | None]
+    cut: Card | None
+    trump: Suit | None
+    exchanged: bool
+    tricks: tuple[tuple[Card, ...], ...]
+
+
+def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
+    """The recorded hand of Bid Fair.
+
+    :raises ImpossibleHand: if a field cannot be read, or cards are missing, doubled or too many.
+    """
+    reader = Reader(record, table)
+    dealer = reader.dealer()
+    hands, _ = reader.deal(dealer)
+    cribs = reader.by_seat("crib")
+    for seat in table.seats:
+        if len(cribs[seat]) != TO_THE_CRIB or missing_and_extra(hands[seat], cribs[seat])[1]:
+            reader.refuse("crib", f"{seat} puts four of the twelve cards dealt into the crib.")
+    crib = tuple(card for seat in table.seats for card in cribs[seat])
+    read = FairRecord(
+        dealer=dealer,
+        kept={seat: missing_and_extra(hands[seat], cribs[seat])[0] for seat in table.seats},
+        crib=crib,
+        calls=_read_calls(reader),
+        down=_read_down(reader),
+        cut=reader.card("cut", record.get("cut")),
+        trump=reader.trump(),
+        exchanged=record.get("exchange") is True,
+        tricks=reader.tricks(),
+    )
+    if record.get("exchange") not in (None, True, False):
+        reader.refuse("exchange", "Say true or false: whether the contract's holder took the crib.")
+    if read.cut is not None and read.cut not in crib:
+        reader.refuse("cut", f"{read.cut.name} was cut, but it does not lie in the crib.")
+    if read.cut is not None and read.trump not in (None, read.cut.suit):
+        reader.refuse("trump", "The card cut from the crib is of another suit.")
+    reader.finish()
+    check_tricks(read.tricks, players=2, most=table.tricks)
+    return read
+
+
+def _read_calls(reader: Reader) -> tuple[Card | str | None, ...]:
+    value = reader.record.get("calls")
+    if not isinstance(value, list) or len(value) > 3:
+        reader.refuse(
+            "calls", 'List what was laid, the non-dealer first: a card, null for face down, or "pass".'
+        )
+        return ()
+    return tuple(PASS if call == PASS else reader.card("calls", call) for call in value)
+
+
+def _read_down(reader: Reader) -> dict[str, Card | None]:
+    value = reader.record.get("down", {})
+    if not isinstance(value, Mapping):
+        reader.refuse("down", "Give the card that each player laid face down, by seat.")
+        return {}
+    return {str(seat): reader.card("down", card) for seat, card in value.items()}
