@@ -17,6 +17,7 @@ complete graph. Larger fields are matched over each team's nearest opponents who
 circle is widened until nobody is left over.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -89,17 +90,32 @@ def pair(entrants: Iterable[Entrant[Team]]) -> Seating[Team]:
     :raises ValueError: if a team is named twice.
     """
     field_ = _Field(sorted(entrants, key=lambda entrant: entrant.standing))
-    size = len(field_.entrants)
-    if size > EXACT_UP_TO:
-        for nearest in NEAREST:
-            if nearest + 1 >= size:
-                break
-            matched = perfect_matching(field_.size, field_.near_edges(nearest))
-            if matched is not None:
-                return field_.seating(matched, is_exact=False)
+    if len(field_.entrants) > EXACT_UP_TO:
+        near = _pair_nearest(field_)
+        if near is not None:
+            return near
     matched = perfect_matching(field_.size, field_.all_edges())
     assert matched is not None, "A complete graph of even size has a perfect matching."
     return field_.seating(matched, is_exact=True)
+
+
+def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
+    """The best seating among near opponents, the circle widened until nobody is left over and cities are apart.
+
+    None if even the widest circle leaves somebody over. Cities that can't be kept apart altogether don't widen it
+    beyond that.
+    """
+    best: Seating[Team] | None = None
+    for nearest in NEAREST:
+        matched = perfect_matching(field_.size, field_.near_edges(nearest))
+        if matched is None:
+            continue
+        seating = field_.seating(matched, is_exact=False)
+        if best is None or seating.cost < best.cost:
+            best = seating
+        if best.cost.same_city <= field_.fewest_at_home():
+            break
+    return best
 
 
 def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> Seating[Team]:
@@ -191,6 +207,12 @@ class _Field(Generic[Team]):
             for one, other in combinations(range(len(entrants)), 2)
         ]
         return edges + self._bye_edges(len(self.bye_candidates))
+
+    def fewest_at_home(self) -> int:
+        """How many pairs from one city there must be at least, because there are too few others."""
+        homes = Counter(entrant.city for entrant in self.entrants if entrant.city)
+        largest = max(homes.values(), default=0)
+        return max(0, (2 * largest - self.size + 1) // 2)
 
     def near_edges(self, nearest: int) -> list[tuple[int, int, int]]:
         """The edges to each team's nearest opponents whom it has not met and can sit down with.

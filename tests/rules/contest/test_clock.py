@@ -1,0 +1,380 @@
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.contest.clock import (
+    FOREVER,
+    BreakCalledOff,
+    MinutesAdded,
+    Paused,
+    Phase,
+    Span,
+    Started,
+    Timetable,
+    deadline,
+    due,
+    elapsed,
+    face,
+    fahrenheit_day,
+    grid_breaks,
+    live,
+    merged,
+    round_slots,
+    wall_time,
+)
+
+CHICAGO = ZoneInfo("America/Chicago")
+KOLKATA = ZoneInfo("Asia/Kolkata")
+PRIDE = date(2026, 6, 27)
+MINUTE = timedelta(minutes=1)
+
+
+def at(clock: str, zone: ZoneInfo = CHICAGO, day: date = PRIDE) -> datetime:
+    return wall_time(day, time.fromisoformat(clock), zone)
+
+
+def wall(moment: datetime, zone: ZoneInfo = CHICAGO) -> str:
+    return f"{moment.astimezone(zone):%H:%M}"
+
+
+def spans(*times: tuple[str, str]) -> tuple[Span, ...]:
+    return tuple(Span(at(start), at(end)) for start, end in times)
+
+
+def shown(slots) -> list[tuple[str, str, str]]:
+    return [(wall(slot.called_at), wall(slot.play_from), wall(slot.whistle_at)) for slot in slots]
+
+
+NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
+seconds = st.integers(0, 4 * 3600)
+frozen_spans = st.lists(st.tuples(seconds, st.integers(0, 1800)), max_size=5).map(
+    lambda pairs: [
+        Span(NOON + timedelta(seconds=start), NOON + timedelta(seconds=start + length))
+        for start, length in pairs
+    ]
+)
+
+
+def test_phase_one_has_four_rounds_between_its_breaks():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    slots = round_slots(day.phase("one"), day.breaks)
+
+    assert shown(slots) == [
+        ("15:00", "15:05", "15:30"),
+        ("15:30", "15:35", "16:00"),
+        ("16:00", "16:05", "16:30"),
+        ("16:30", "16:35", "17:00"),
+    ]
+    assert [slot.number for slot in slots] == [1, 2, 3, 4]
+
+
+def test_the_breaks_of_the_printed_day():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert [wall(span.starts_at) for span in day.breaks] == [
+        "15:30", "16:00", "16:30", "17:00", "17:30", "18:00", "18:30",
+    ]  # fmt: skip
+    assert {span.ends_at - span.starts_at for span in day.breaks} == {5 * MINUTE}
+
+
+def test_a_phase_without_breaks_is_one_round():
+    assert shown(round_slots(Span(at("15:00"), at("16:00")), ())) == [("15:00", "15:05", "16:00")]
+
+
+def test_a_round_with_no_time_to_play_in_is_left_out():
+    phase = Span(at("15:00"), at("16:04"))
+
+    assert shown(round_slots(phase, spans(("15:30", "15:35"), ("16:00", "16:05"))))[-1] == (
+        "15:30",
+        "15:35",
+        "16:00",
+    )
+
+
+def test_where_a_break_is_called_off_the_round_is_still_called_and_starts_at_once():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+    changed = live(day, [BreakCalledOff(at("15:10"), at("15:30"))], at("15:10"))
+
+    slots = round_slots(changed.phase("one"), changed.breaks, called_off=changed.called_off)
+
+    assert shown(slots)[1] == ("15:30", "15:30", "16:00")
+    assert len(slots) == 4
+
+
+@pytest.mark.parametrize(
+    ("start", "minutes", "end"),
+    [
+        pytest.param("15:00", 5, "15:05", id="no break in the way"),
+        pytest.param("15:25", 5, "15:30", id="over as the break begins"),
+        pytest.param("15:27", 5, "15:37", id="the break falls inside"),
+        pytest.param("15:30", 5, "15:40", id="called as the break begins"),
+        pytest.param("15:32", 5, "15:40", id="called in the break"),
+        pytest.param("15:35", 5, "15:40", id="called as the break ends"),
+        pytest.param("15:27", 40, "16:17", id="two breaks fall inside"),
+        pytest.param("15:32", 0, "15:32", id="no minutes at all"),
+    ],
+)
+def test_the_minutes_stand_still_in_breaks(start, minutes, end):
+    breaks = spans(("15:30", "15:35"), ("16:00", "16:05"))
+
+    assert wall(deadline(at(start), minutes, breaks)) == end
+
+
+def test_overlapping_breaks_and_pauses_count_once():
+    still = spans(("15:30", "15:35"), ("15:33", "15:45"), ("15:40", "15:41"))
+
+    assert wall(deadline(at("15:28"), 5, still)) == "15:48"
+
+
+def test_while_a_pause_has_no_end_nothing_falls_due():
+    assert deadline(at("15:28"), 5, [Span(at("15:30"))]) == FOREVER
+    assert wall(deadline(at("15:20"), 5, [Span(at("15:30"))])) == "15:25"
+
+
+def test_the_clock_before_during_and_after_the_day():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert (face(day, at("13:00")).stage, face(day, at("13:00")).label) == ("before", "Meet & greet starts")
+    assert (face(day, at("15:10")).stage, wall(face(day, at("15:10")).until)) == ("one", "17:00")
+    assert (face(day, at("17:00")).stage, face(day, at("22:00")).stage) == ("two", "after")
+
+
+def test_the_clock_knows_the_break_and_the_next_one():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    in_break, in_play, late = face(day, at("15:31")), face(day, at("15:35")), face(day, at("18:40"))
+
+    assert (wall(in_break.in_break.ends_at), wall(in_break.next_break.starts_at)) == ("15:35", "16:00")
+    assert (in_play.in_break, wall(in_play.next_break.starts_at)) == (None, "16:00")
+    assert (late.in_break, late.next_break) == (None, None)
+
+
+def test_a_break_at_the_very_end_of_a_phase_belongs_to_the_next():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert face(day, at("16:40")).next_break is None
+
+
+def test_a_gap_between_two_phases_says_what_comes():
+    day = Timetable(
+        (Phase("a", "One", at("10:00"), at("11:00")), Phase("b", "Two", at("12:00"), at("13:00")))
+    )
+
+    assert (face(day, at("11:30")).stage, face(day, at("11:30")).label) == ("between", "Two starts")
+
+
+def test_starting_a_phase_early_ends_the_one_before_and_keeps_its_own_end():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Started(at("14:50"), "one")], at("14:50"))
+
+    assert (wall(day.phase("meet").ends_at), wall(day.phase("one").starts_at)) == ("14:50", "14:50")
+    assert shown(round_slots(day.phase("one"), day.breaks))[0] == ("14:50", "14:55", "15:30")
+    assert wall(day.phase("one").ends_at) == "17:00"
+
+
+def test_added_minutes_move_the_whistle_and_all_that_follows():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [MinutesAdded(at("15:40"), 10)], at("15:41"))
+
+    assert shown(round_slots(day.phase("one"), day.breaks)) == [
+        ("15:00", "15:05", "15:30"),
+        ("15:30", "15:35", "16:10"),
+        ("16:10", "16:15", "16:40"),
+        ("16:40", "16:45", "17:10"),
+    ]
+    assert wall(day.phase("awards").starts_at) == "19:10"
+
+
+def test_minutes_added_in_a_break_make_the_break_longer():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [MinutesAdded(at("15:32"), 5)], at("15:33"))
+
+    assert (wall(day.breaks[0].starts_at), wall(day.breaks[0].ends_at)) == ("15:30", "15:40")
+
+
+def test_a_pause_moves_the_rest_of_the_day_by_as_long_as_it_lasted():
+    pause = Paused(at("15:40"), at("15:52"))
+
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [pause], at("16:00"))
+
+    assert wall(day.breaks[1].starts_at) == "16:12"
+    assert wall(day.phase("one").ends_at) == "17:12"
+    assert wall(deadline(at("15:38"), 5, day.frozen)) == "15:55"
+
+
+def test_an_open_pause_has_moved_the_day_by_what_it_lasted_so_far():
+    pause = Paused(at("15:40"))
+
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [pause], at("15:50"))
+
+    assert face(day, at("15:50")).paused
+    assert wall(day.phase("one").ends_at) == "17:10"
+    assert deadline(at("15:38"), 5, day.frozen) == FOREVER
+
+
+def test_deeds_still_to_come_change_nothing_yet():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert live(day, [MinutesAdded(at("16:00"), 10)], at("15:59")) == day
+
+
+def test_a_break_that_is_called_off_freezes_nothing():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [BreakCalledOff(at("15:20"), at("15:30"))], at("15:20"))
+
+    assert wall(deadline(at("15:28"), 5, day.frozen)) == "15:33"
+    assert face(day, at("15:31")).in_break is None
+
+
+def test_the_grid_follows_the_wall_in_a_zone_of_half_hours():
+    breaks = grid_breaks(at("15:10", KOLKATA), at("16:40", KOLKATA), KOLKATA)
+
+    assert [wall(span.starts_at, KOLKATA) for span in breaks] == ["15:30", "16:00", "16:30"]
+
+
+def test_the_grid_follows_the_wall_in_a_zone_of_quarter_hours():
+    kathmandu = ZoneInfo("Asia/Kathmandu")
+
+    breaks = grid_breaks(at("15:00", kathmandu), at("16:00", kathmandu), kathmandu)
+
+    assert [wall(span.starts_at, kathmandu) for span in breaks] == ["15:30"]
+    assert f"{breaks[0].starts_at:%H:%M}" == "09:45"
+
+
+def test_a_night_in_which_the_clocks_go_back_has_an_hour_more():
+    night = date(2026, 11, 1)
+    start = at("00:30", day=night)
+
+    assert wall(deadline(start, 120)) == "01:30"
+    assert at("03:00", day=night) - start == timedelta(hours=3, minutes=30)
+    breaks = grid_breaks(start, at("03:00", day=night), CHICAGO)
+    assert [wall(span.starts_at) for span in breaks] == ["01:00", "01:30", "01:00", "01:30", "02:00", "02:30"]
+
+
+def test_moments_of_the_hour_that_comes_twice_are_told_apart():
+    first = datetime(2026, 11, 1, 1, 30, tzinfo=CHICAGO)
+    second = first.replace(fold=1)
+
+    assert second in Span(first, second.astimezone(UTC) + MINUTE)
+    assert elapsed(first, second) == timedelta(hours=1)
+    assert first not in Span(second, second.astimezone(UTC) + MINUTE)
+
+
+def test_an_hour_that_the_clocks_jump_over_is_refused():
+    with pytest.raises(ValueError, match="On 8 March 2026 the clocks jump over 02:30"):
+        wall_time(date(2026, 3, 8), time(2, 30), CHICAGO)
+
+
+def test_the_printed_day_is_the_same_on_the_day_the_clocks_change():
+    day = fahrenheit_day(date(2026, 3, 8), CHICAGO)
+
+    assert [wall(phase.starts_at) for phase in day.phases] == ["14:00", "15:00", "17:00", "19:00"]
+
+
+def test_a_moment_without_a_zone_is_refused():
+    with pytest.raises(ValueError, match="has no zone"):
+        deadline(datetime(2026, 6, 27, 15, 0), 5)  # noqa: DTZ001
+
+
+def test_what_is_due_comes_in_the_order_in_which_it_fell_due_and_never_twice():
+    rows = [("b", NOON + MINUTE), ("a", NOON), ("c", NOON + 5 * MINUTE), ("d", NOON - MINUTE)]
+
+    assert due(rows, {"d"}, NOON + 2 * MINUTE) == ("a", "b")
+    assert due(rows, {"d", "a", "b"}, NOON + 2 * MINUTE) == ()
+
+
+@given(seconds, st.integers(0, 120), frozen_spans)
+def test_a_deadline_is_never_early_and_never_late(second, minutes, frozen):
+    start = NOON + timedelta(seconds=second)
+
+    end = deadline(start, minutes, frozen)
+
+    assert elapsed(start, end, frozen) == minutes * MINUTE
+    assert end == start or elapsed(start, end - timedelta(microseconds=1), frozen) < minutes * MINUTE
+
+
+@given(seconds, st.integers(1, 60), st.integers(1, 60), frozen_spans)
+def test_two_stretches_one_after_the_other_are_as_long_as_both_at_once(second, first, then, frozen):
+    start = NOON + timedelta(seconds=second)
+
+    assert deadline(deadline(start, first, frozen), then, frozen) == deadline(start, first + then, frozen)
+
+
+@given(seconds, st.integers(0, 60), frozen_spans, st.tuples(seconds, st.integers(0, 1800)))
+def test_another_pause_never_brings_a_deadline_forward(second, minutes, frozen, pause):
+    start = NOON + timedelta(seconds=second)
+    more = Span(NOON + timedelta(seconds=pause[0]), NOON + timedelta(seconds=sum(pause)))
+
+    assert deadline(start, minutes, [*frozen, more]) >= deadline(start, minutes, frozen)
+
+
+@given(frozen_spans, seconds)
+def test_merging_spans_changes_no_moment(frozen, second):
+    moment = NOON + timedelta(seconds=second)
+    whole = merged(frozen)
+
+    assert any(moment in span for span in whole) == any(moment in span for span in frozen)
+    assert all(one.ends_at < other.starts_at for one, other in pairwise(whole))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), seconds), unique_by=lambda row: row[0]),
+    st.lists(seconds, max_size=6),
+)
+def test_a_tick_that_was_dead_ends_where_one_that_lived_would_have(rows, ticks):
+    deadlines = [(key, NOON + timedelta(seconds=second)) for key, second in rows]
+    end = NOON + timedelta(hours=5)
+    done: list[int] = []
+    for second in [*sorted(ticks), 5 * 3600]:
+        done += due(deadlines, done, NOON + timedelta(seconds=second))
+
+    assert tuple(done) == due(deadlines, (), end)
+    assert len(set(done)) == len(done) == len(rows)
+
+
+deeds = st.lists(
+    st.one_of(
+        st.builds(lambda s, m: MinutesAdded(NOON + timedelta(seconds=s), m), seconds, st.integers(0, 30)),
+        st.builds(
+            lambda s, m: Paused(NOON + timedelta(seconds=s), NOON + timedelta(seconds=s + m)),
+            seconds,
+            st.integers(0, 1800),
+        ),
+        st.builds(lambda s: Started(NOON + timedelta(seconds=s), "two"), seconds),
+        st.builds(lambda s: BreakCalledOff(NOON + timedelta(seconds=s), NOON + 90 * MINUTE), seconds),
+    ),
+    max_size=5,
+)
+PLAN = Timetable(
+    phases=(
+        Phase("one", "One", NOON, NOON + 120 * MINUTE),
+        Phase("two", "Two", NOON + 120 * MINUTE, NOON + 240 * MINUTE),
+    ),
+    breaks=tuple(Span(NOON + start * MINUTE, NOON + (start + 5) * MINUTE) for start in range(30, 240, 30)),
+)
+
+
+@given(deeds, seconds)
+def test_whatever_the_organizer_does_phases_stay_in_order_and_breaks_apart(done, second):
+    day = live(PLAN, done, NOON + timedelta(seconds=second))
+
+    one, two = day.phases
+    assert one.starts_at <= one.ends_at <= two.starts_at <= two.ends_at
+    assert all(early.ends_at <= late.starts_at for early, late in pairwise(day.breaks))
+    for phase in day.phases:
+        slots = round_slots(phase, day.breaks, called_off=day.called_off)
+        assert all(slot.called_at <= slot.play_from < slot.whistle_at for slot in slots)
+        assert all(one.whistle_at <= two.called_at for one, two in pairwise(slots))
+
+
+@given(deeds, seconds, seconds)
+def test_what_is_past_is_never_moved(done, first, second):
+    early, late = sorted((NOON + timedelta(seconds=first), NOON + timedelta(seconds=second)))
+    done = [deed for deed in done if not isinstance(deed, BreakCalledOff)]
+    then = live(PLAN, [deed for deed in done if deed.at <= early], early)
+
+    now = live(PLAN, done, late)
+
+    past = [span for span in then.breaks if span.ends_at <= early]
+    assert now.breaks[: len(past)] == tuple(past)
