@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from rules.bids import Ladder
@@ -149,7 +149,7 @@ class Entry:
     description: GameDescription
     build: Callable[[Mapping[str, object]], Ruleset]
     always: tuple[Section, ...]
-    words: Mapping[str, str]
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def sheet(self, house: Mapping[str, object]) -> tuple[Section, ...]:
         """The rules sheet with this event's house rules in it."""
@@ -159,7 +159,10 @@ class Entry:
             if rule.matters(settled):
                 decided.setdefault(rule.section, []).append(rule.sentence_for(settled[rule.key]))
         return tuple(
-            Section(title, tuple(in_words(paragraph, self.words) for paragraph in paragraphs))
+            Section(
+                in_words(title, self.words),
+                tuple(in_words(paragraph, self.words) for paragraph in paragraphs),
+            )
             for title, paragraphs in decided.items()
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from rules.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
@@ -97,7 +97,8 @@ class BidWhist:
     options: WhistHouse
     paragraphs: Paragraphs
     ladder: Ladder
-    words: Mapping[str, str]
+    calls: Mapping[str, str] = field(default_factory=lambda: STRAIN_WORDS)
+    words: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SIDES
 
@@ -128,7 +129,7 @@ class BidWhist:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return WhistGame(self.options, self.paragraphs.game).state(scores)
+        return WhistGame(self.options, self.paragraphs.game, self.words).state(scores)
 
     # --- the three steps: read, count, tell -------------------------------------------------------
 
@@ -187,7 +188,7 @@ class BidWhist:
 
     def said(self, hand: PlayedHand) -> str:
         """The bid as people say it."""
-        return f"{hand.level} {self.words[hand.strain]}".rstrip()
+        return f"{hand.level} {self.calls[hand.strain]}".rstrip()
 
     def verdict(self, hand: PlayedHand, count: Count) -> str:
         """The hand in three words, for a headline."""
@@ -304,6 +305,3 @@ def by_side(side: str, own: int, others: int) -> Mapping[str, int]:
 def whist_bids(house: WhistHouse) -> Ladder:
     """The ladder of bids under these house rules."""
     return whist_ladder(house.min_bid, downtown_outranks_uptown=house.downtown_beats_uptown)
-
-
-PLAIN_WORDS: Final[Mapping[str, str]] = STRAIN_WORDS

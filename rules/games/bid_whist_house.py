@@ -32,6 +32,11 @@ def _number(
     return HouseRule(key, "number", default, allowed, sentence, "", section, says)
 
 
+_JOKERS_AT_NO_TRUMP: Final = (
+    "At no trump a joker wins nothing and is played only without a card of the suit led; "
+    "if one is led, the first card that is no joker says which suit to follow."
+)
+
 # The defaults here are those of plain Bid Whist (001); Fahrenheit (004) replaces its own.
 WHIST_RULES: Final = (
     _number(
@@ -60,7 +65,7 @@ WHIST_RULES: Final = (
     ),
     _yes_no(
         "kitty", True, "Is there a kitty?", DEALING,
-        "The kitty goes to the bidder; what the bidder discards is the bidders' first book.",
+        "The first and last four cards never go to the kitty. The bidder's discards are the first book.",
         "There is no kitty: 52 cards, 13 each, and the bidders start with no book.",
     ),
     _yes_no(
@@ -71,8 +76,11 @@ WHIST_RULES: Final = (
     HouseRule(
         "jokers", "number", 2, (2, 1, 0), "How many jokers are in the pack?", "", CARDS,
         {
-            2: "The pack has 54 cards, two of them jokers, and the kitty is six.",
-            1: "The pack has 53 cards, one of them the big joker, and the kitty is five.",
+            2: (
+                "The pack has 54 cards, and the kitty is six. The two jokers are the highest trumps, the big one "
+                f"above the little one. {_JOKERS_AT_NO_TRUMP}"
+            ),
+            1: f"The pack has 53 cards, and the kitty is five. The joker is the highest trump. {_JOKERS_AT_NO_TRUMP}",
             0: "The pack has 52 cards and no joker; a kitty is four.",
         },
     ),
@@ -299,12 +307,13 @@ def settle_whist(rules: tuple[HouseRule, ...], house: Mapping[str, object]) -> d
 
     :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
     """
-    own = dict(_translated(house))
-    if own.get("kitty") is False:
+    own = _translated(house)
+    settled = settle(rules, own)
+    if not settled["kitty"]:
         if own.get("jokers", 0) != 0:
             raise BadHouseRule("jokers", "Without a kitty the pack has 52 cards and no joker.")
-        own["jokers"] = 0
-    return settle(rules, own)
+        settled["jokers"] = 0
+    return settled
 
 
 def whist_house(settled: Mapping[str, Any]) -> WhistHouse:

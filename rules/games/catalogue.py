@@ -9,5 +9,6 @@ from rules.games import other_entries, whist_entries
 from rules.ruleset import Entry
 
 CATALOGUE: Final[Mapping[str, Entry]] = {
-    entry.description.key: entry for entry in (*whist_entries.ENTRIES, *other_entries.ENTRIES)
+    entry.description.key: entry
+    for entry in (*whist_entries.ENTRIES, *other_entries.ENTRIES, *whist_entries.PRESET_ENTRIES)
 }

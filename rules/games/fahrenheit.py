@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from rules.bids import NO_TRUMP, Ladder
 from rules.games.bid_whist import ALL_BOOKS, NOBODY, OTHER, BidWhist, Count, PlayedHand, by_side
-from rules.games.whist_game import WhistGame
 from rules.hands import SIDE_NAMES, GameState, HandScore, Names, Reason, Report
 
 _UNITS = ("nothing", "one", "two", "three", "four")
@@ -83,7 +82,7 @@ class Fahrenheit:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return WhistGame(self.whist.options, self.whist.paragraphs.game).state(scores)
+        return self.whist.game(scores)
 
     def _units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason]:
         """How many hands this one counts for its winner, and why."""

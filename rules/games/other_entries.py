@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games import bid_euchre, bid_fair, cutthroat, euchre_house, solo_bid_euchre
+from rules.games import bid_euchre, bid_fair, cutthroat, euchre_house, sheets, solo_bid_euchre
 from rules.ruleset import Entry, GameDescription
 
 ENTRIES: Final = (
@@ -16,10 +16,10 @@ ENTRIES: Final = (
             cutthroat.SEATS,
             cutthroat.SEATS,
             cutthroat.CUTTHROAT_HOUSE,
+            source="docs/rulebook/cutthroat.md",
         ),
         cutthroat.cutthroat,
-        (),
-        {},
+        sheets.CUTTHROAT,
     ),
     Entry(
         GameDescription(
@@ -29,10 +29,10 @@ ENTRIES: Final = (
             bid_euchre.SEATS,
             bid_euchre.SIDES,
             euchre_house.BID_EUCHRE_HOUSE,
+            source="docs/rulebook/bid-euchre.md",
         ),
         bid_euchre.bid_euchre,
-        (),
-        {},
+        sheets.BID_EUCHRE,
     ),
     Entry(
         GameDescription(
@@ -42,10 +42,10 @@ ENTRIES: Final = (
             solo_bid_euchre.SEATS,
             solo_bid_euchre.SEATS,
             euchre_house.SOLO_EUCHRE_HOUSE,
+            source="docs/rulebook/solo-bid-euchre.md",
         ),
         solo_bid_euchre.solo_bid_euchre,
-        (),
-        {},
+        sheets.SOLO_BID_EUCHRE,
     ),
     Entry(
         GameDescription(
@@ -55,9 +55,9 @@ ENTRIES: Final = (
             bid_fair.SEATS,
             bid_fair.SEATS,
             bid_fair.BID_FAIR_HOUSE,
+            source="docs/rulebook/bid-fair.md",
         ),
         bid_fair.bid_fair,
-        (),
-        {},
+        sheets.BID_FAIR,
     ),
 )

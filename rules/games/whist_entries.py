@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from rules.games.bid_whist import PLAIN_WORDS, SEATS, SIDES, BidWhist, Paragraphs, whist_bids
+from rules.games import sheets
+from rules.games.bid_whist import SEATS, SIDES, BidWhist, Paragraphs, whist_bids
 from rules.games.bid_whist_house import (
     UNIT_RULES,
     WHIST_RULES,
@@ -14,7 +15,8 @@ from rules.games.bid_whist_house import (
     with_defaults,
 )
 from rules.games.fahrenheit import Fahrenheit, UnitParagraphs
-from rules.ruleset import Entry, GameDescription, HouseRule, Ruleset
+from rules.games.presets import PRESETS, Preset
+from rules.ruleset import Entry, GameDescription, Ruleset, Section
 
 FAHRENHEIT_PARAGRAPHS: Final = Paragraphs(
     promise="F-4", counting="F-10", made="F-11", set="F-11", no_trump="F-12", boston="F-13", game="F-15",
@@ -59,31 +61,54 @@ FAHRENHEIT_HOUSE: Final = with_defaults((*WHIST_RULES, *UNIT_RULES), FAHRENHEIT_
 WHIST_HOUSE: Final = with_defaults(WHIST_RULES, {}, WHIST_SOURCES)
 
 
-def _bid_whist(
-    key: str, name: str, settled: Mapping[str, object], paragraphs: Paragraphs, words: Mapping[str, str]
-) -> BidWhist:
-    options = whist_house(settled)
-    return BidWhist(key, name, settled, options, paragraphs, whist_bids(options), words)
-
-
-def bid_whist(
-    key: str, name: str, rules: tuple[HouseRule, ...], words: Mapping[str, str] = PLAIN_WORDS
-) -> Callable[[Mapping[str, object]], Ruleset]:
-    """How to make a Bid Whist by points of a house's rules."""
-
-    def build(house: Mapping[str, object]) -> Ruleset:
-        return _bid_whist(key, name, settle_whist(rules, house), WHIST_PARAGRAPHS, words)
-
-    return build
-
-
 def fahrenheit(house: Mapping[str, object]) -> Ruleset:
-    """Fahrenheit by a house's rules."""
+    """Fahrenheit by a house's rules.
+
+    :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
+    """
     settled: dict[str, Any] = settle_whist(FAHRENHEIT_HOUSE, house)
-    whist = _bid_whist("fahrenheit", "Fahrenheit Bid Whist", settled, FAHRENHEIT_PARAGRAPHS, PLAIN_WORDS)
+    options = whist_house(settled)
+    whist = BidWhist(
+        "fahrenheit", "Fahrenheit Bid Whist", settled, options, FAHRENHEIT_PARAGRAPHS, whist_bids(options)
+    )
     return Fahrenheit(
         whist, settled, settled["nt_set_units"], settled["no_trump_boston_units"], FAHRENHEIT_UNITS
     )
+
+
+def bid_whist(house: Mapping[str, object]) -> Ruleset:
+    """Bid Whist by a house's rules.
+
+    :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
+    """
+    settled = settle_whist(WHIST_HOUSE, house)
+    options = whist_house(settled)
+    return BidWhist("bid-whist", "Bid Whist", settled, options, WHIST_PARAGRAPHS, whist_bids(options))
+
+
+def _preset_entry(preset: Preset) -> Entry:
+    """An event's Bid Whist: its own defaults and its own words."""
+    rules = with_defaults(WHIST_RULES, preset.house, WHIST_SOURCES)
+
+    def build(house: Mapping[str, object]) -> Ruleset:
+        settled = settle_whist(rules, house)
+        options = whist_house(settled)
+        return BidWhist(
+            preset.key,
+            preset.name,
+            settled,
+            options,
+            WHIST_PARAGRAPHS,
+            whist_bids(options),
+            preset.calls,
+            preset.words,
+        )
+
+    description = GameDescription(
+        preset.key, preset.name, preset.about, SEATS, SIDES, rules, "bid-whist", preset.source
+    )
+    always = (*sheets.BID_WHIST, Section("At this event", preset.besides))
+    return Entry(description, build, always, preset.words)
 
 
 ENTRIES: Final = (
@@ -95,10 +120,10 @@ ENTRIES: Final = (
             SEATS,
             SIDES,
             FAHRENHEIT_HOUSE,
+            source="docs/rulebook/fahrenheit.md",
         ),
         fahrenheit,
-        (),
-        {},
+        sheets.FAHRENHEIT,
     ),
     Entry(
         GameDescription(
@@ -108,9 +133,10 @@ ENTRIES: Final = (
             SEATS,
             SIDES,
             WHIST_HOUSE,
+            source="docs/rulebook/bid-whist.md",
         ),
-        bid_whist("bid-whist", "Bid Whist", WHIST_HOUSE),
-        (),
-        {},
+        bid_whist,
+        sheets.BID_WHIST,
     ),
 )
+PRESET_ENTRIES: Final = tuple(_preset_entry(preset) for preset in PRESETS)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from rules.games.bid_whist_house import WhistHouse
 from rules.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
+from rules.ruleset import in_words
 
 SIDES = ("NS", "EW")
 OTHER = {"NS": "EW", "EW": "NS"}
@@ -33,10 +34,14 @@ class _Tally:
 
 @dataclass(frozen=True, slots=True)
 class WhistGame:
-    """The ends that a game can come to under its house rules. ``source`` is the rulebook's paragraph."""
+    """The ends that a game can come to under its house rules.
+
+    ``source`` is the rulebook's paragraph, ``words`` are an event's own for ours.
+    """
 
     options: WhistHouse
     source: str
+    words: Mapping[str, str]
 
     def state(self, scores: Sequence[HandScore]) -> GameState:
         """Where the game stands after these hands.
@@ -51,13 +56,14 @@ class WhistGame:
             if tally.decided is None:
                 tally.decided = self._decision(tally, score)
         over = self._is_over(tally)
+        reason = tally.decided[1] if tally.decided else self._standing(tally)
         return GameState(
             over=over,
             winner=tally.decided[0] if tally.decided else None,
             units=tally.units if self.options.game_end in ("hands", "either") else None,
             points=tally.points,
             hands=tally.hands,
-            because=(tally.decided[1],) if tally.decided else (self._standing(tally),),
+            because=(replace(reason, sentence=in_words(reason.sentence, self.words)),),
         )
 
     def _is_over(self, tally: _Tally) -> bool:

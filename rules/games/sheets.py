@@ -1,0 +1,222 @@
+"""What the rules sheets say whatever an event decides; the house rules' sentences are added to it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.ruleset import Section
+
+THE_TABLE: Final = Section(
+    "The table",
+    (
+        "Four players, two against two; partners sit opposite each other.",
+        "Everything goes clockwise. After each hand the deal passes to the left.",
+        "A book is a trick. There are 13 in a hand, and those above six count.",
+    ),
+)
+WHIST_DEAL: Final = Section(
+    "The deal and the kitty",
+    ("The player on the dealer's right cuts. Cards are dealt one at a time.",),
+)
+WHIST_BIDDING: Final = Section(
+    "The bidding",
+    (
+        "The bidding goes around once, from the dealer's left to the dealer. Pass, or bid higher.",
+        "A bid is a number with uptown, downtown or no trump; a bid of five promises eleven books.",
+        "Uptown high cards win, downtown low cards win. The trump suit is named by whoever wins the bidding.",
+        "At no trump the bidder says, having won the bidding, whether high or low cards win.",
+    ),
+)
+WHIST_PLAY: Final = Section(
+    "The play",
+    (
+        "The bidder leads. Follow suit if you can; if you can't, play any card.",
+        "The highest trump takes the book, or else the highest card of the suit led. The taker leads.",
+        "A card of the right suit that hits the table is played.",
+    ),
+)
+WHIST_CARDS: Final = Section(
+    "The cards",
+    ("Uptown the order is A, K, Q, J, 10 and so on to the 2.",),
+)
+WHIST_SCORING: Final = Section(
+    "Counting a hand",
+    ("A bid is made with six books and as many more as were bid. If not, it is set.",),
+)
+FAHRENHEIT_SCORING: Final = Section(
+    "Counting a hand",
+    (
+        *WHIST_SCORING.paragraphs,
+        "A made bid wins the hand for the bidders; a set bid gives it to the other team.",
+        "A hand counts one. A made no trump counts two, and so does a Boston.",
+    ),
+)
+RENEGES: Final = Section(
+    "Reneges",
+    (
+        "Not following suit with a card of that suit in hand is a renege.",
+        "If both teams reneged, equal numbers of reneges cancel each other.",
+    ),
+)
+LATE_FORFEIT: Final = Section(
+    "Late teams",
+    ("A team that is not ready to play five minutes after being seated forfeits the hand.",),
+)
+REFEREES: Final = Section(
+    "The referee",
+    (
+        "Nobody from outside interferes, and nobody coaches from the side.",
+        "The referee is asked about every question, and the referee's decision is final.",
+    ),
+)
+
+FAHRENHEIT: Final = (
+    THE_TABLE,
+    Section(
+        "The deal and the kitty",
+        (
+            "The deck is dealt around face up, and who gets the first diamond deals first.",
+            *WHIST_DEAL.paragraphs,
+        ),
+    ),
+    WHIST_BIDDING,
+    WHIST_CARDS,
+    WHIST_PLAY,
+    FAHRENHEIT_SCORING,
+    Section("Winning the game", ()),
+    RENEGES,
+    LATE_FORFEIT,
+    REFEREES,
+)
+BID_WHIST: Final = (
+    THE_TABLE,
+    WHIST_DEAL,
+    WHIST_BIDDING,
+    WHIST_CARDS,
+    WHIST_PLAY,
+    WHIST_SCORING,
+    Section("Winning the game", ()),
+    RENEGES,
+    REFEREES,
+)
+CUTTHROAT: Final = (
+    Section("The table", ("Three players, each alone: 17 cards each, and a kitty of three.",)),
+    Section(
+        "The bidding",
+        (
+            "The bidding goes around once. A bid is an exact number of books, uptown, downtown or no trump.",
+            "The bidder takes the kitty and discards three cards, the bidder's first book: 18 in all.",
+        ),
+    ),
+    WHIST_CARDS,
+    WHIST_PLAY,
+    Section(
+        "Counting a hand",
+        (
+            "A made bid scores a point for each book taken; a set bid loses the number bid.",
+            "The bidder's opponents neither win nor lose points.",
+        ),
+    ),
+    Section("Winning the game", ()),
+    RENEGES,
+    REFEREES,
+)
+EUCHRE_CARDS: Final = Section(
+    "The cards",
+    (
+        "Nine to ace, the ace highest, but the jack of trumps is the highest trump.",
+        "The other jack of the same colour is the second highest and counts as a trump.",
+    ),
+)
+EUCHRE_PLAY: Final = Section(
+    "The play",
+    (
+        "Follow suit if you can; if you can't, play any card.",
+        "The highest trump takes the trick, or else the highest card of the suit led. The taker leads.",
+    ),
+)
+BID_EUCHRE: Final = (
+    Section("The table", ("Four players, two against two; partners sit opposite each other.",)),
+    Section(
+        "The bidding",
+        (
+            "The bidding goes around once, the dealer last. The lowest bid is three tricks.",
+            "Each bid is higher than the last; partners may outbid each other. The winner names trumps.",
+            "Who asks swaps a card for the partner's best trump, and the partner sits out.",
+            "Who shoots the moon plays alone, without help.",
+        ),
+    ),
+    EUCHRE_CARDS,
+    Section("The play", ("The bidder leads.", *EUCHRE_PLAY.paragraphs)),
+    Section(
+        "Counting a hand",
+        (
+            "A made bid scores a point for each trick taken.",
+            "A set bid loses as many points as were bid, and its own tricks score nothing.",
+            "The other team scores a point for each of its tricks either way.",
+        ),
+    ),
+    Section("Winning the game", ()),
+    Section("Reneges", ("Playing a card that the rules forbid is a renege.",)),
+    REFEREES,
+)
+SOLO_BID_EUCHRE: Final = (
+    Section("The table", ("Four players, each alone: five cards each, and four cards stay out.",)),
+    Section(
+        "The bidding",
+        (
+            "Bid one to five tricks or pass; the bidding goes on until three have passed.",
+            "When all others pass, the dealer must bid at least one.",
+            "The highest bidder names the trumps.",
+        ),
+    ),
+    EUCHRE_CARDS,
+    Section("The play", ("The player on the dealer's left leads.", *EUCHRE_PLAY.paragraphs)),
+    Section(
+        "Counting a hand",
+        (
+            "A made bid scores 10 points for each trick bid and 1 for each trick beyond it.",
+            "A set bid loses 10 points for each trick bid.",
+            "Everybody else scores 5 points for each trick taken.",
+        ),
+    ),
+    Section("Winning the game", ()),
+    Section("Reneges", ("What a renege or a misdeal means is for the referee to say.",)),
+    REFEREES,
+)
+BID_FAIR: Final = (
+    Section("The table", ("Two players, 24 cards from nine to ace, twelve each.",)),
+    Section(
+        "The bidding",
+        (
+            "Each puts four cards aside: together they are the crib.",
+            "The non-dealer lays a card, face up to bid or face down not to, or passes first.",
+            "A second bid must be of a higher rank. If both pass, the same dealer deals again.",
+            "Who bid lower, or did not bid, holds the contract. The lower card shown sets its value.",
+            "An ace is worth 90, a king 80, a queen 70, a jack 60, a ten 50, a nine 40.",
+            "The crib is cut for the trump suit. The holder may exchange the hand for the crib.",
+        ),
+    ),
+    Section(
+        "The cards",
+        (
+            "The rank of the higher bid beats the king in this deal.",
+            "The ace is low when led and high when played second, but always high if it is the high rank.",
+        ),
+    ),
+    Section(
+        "The play", ("The holder leads; without a contract the non-dealer does.", *EUCHRE_PLAY.paragraphs)
+    ),
+    Section(
+        "Counting a hand",
+        (
+            "In tricks an ace counts 1, a face card or ten 10, a nine 9. Both players score what they took.",
+            "A bid card of the trump suit scores its player 40.",
+            "A holder who took the contract's value and more than the other adds the difference.",
+            "The difference is doubled if both had bid. The other player is then rewarded with 40.",
+            "With the tricks level there is neither bonus nor reward. A missed contract costs nothing.",
+        ),
+    ),
+    Section("Winning the game", ("The leader on the card deals the next hand; level, the deal alternates.",)),
+    REFEREES,
+)
