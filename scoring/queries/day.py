@@ -1,0 +1,75 @@
+"""The day as a row of steps: what comes next, and why it can't be done yet."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.models import Cut
+from scoring.queries.steps import SHORTEST_ROUND, next_slot, why_no_cut, why_no_round
+from tournament.models import Event, Phase
+from tournament.queries.clock import phase_one_slots
+from tournament.queries.countdown import Countdown, countdown
+
+ROUND, CUT, PHASE_TWO, BRACKET, AWARDS = "round", "cut", "phase-two", "bracket", "awards"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """The one thing an organizer does next. ``why_not`` is empty when it can be done now."""
+
+    kind: str
+    title: str
+    why_not: str = ""
+    opens: Countdown | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Day:
+    """The next step, and how far the day has come."""
+
+    step: Step
+    rounds_played: int
+    rounds_left: int
+    has_begun: bool
+    is_cut: bool
+    is_phase_two: bool
+    is_over: bool
+
+
+def day(event: Event, at: datetime) -> Day:
+    """Where the day stands and what comes next. A fixed number of queries: at most fourteen."""
+    phases = {phase.kind: phase for phase in event.phases.all()}
+    one, two = phases["one"], phases["two"]
+    called = one.rounds.count()
+    is_cut = Cut.objects.filter(phase=one, reopened_at=None).exists()
+    slot = None if is_cut else next_slot(event, at)
+    if two.closed_at:
+        step = Step(kind=AWARDS, title="Hand out the prizes")
+    elif two.started_at:
+        step = Step(kind=BRACKET, title="Play the bracket")
+    elif is_cut:
+        step = Step(kind=PHASE_TWO, title="Start Phase II")
+    elif slot is None and one.started_at:
+        step = Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))
+    else:
+        opens = countdown(event, at, slot.called_at) if slot and at < slot.called_at else None
+        why_not = why_no_round(event, at)
+        step = Step(kind=ROUND, title=f"Call round {called + 1}", why_not=why_not, opens=opens)
+    return Day(
+        step=step,
+        rounds_played=called,
+        rounds_left=0 if is_cut else _rounds_left(event, one, at),
+        has_begun=one.started_at is not None,
+        is_cut=is_cut,
+        is_phase_two=two.started_at is not None,
+        is_over=two.closed_at is not None,
+    )
+
+
+def _rounds_left(event: Event, one: Phase, at: datetime) -> int:
+    """How many rounds still fit, this one not counted. Three queries."""
+    used = max(one.rounds.values_list("slot", flat=True), default=0)
+    return sum(
+        1
+        for slot in phase_one_slots(event)
+        if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND
+    )

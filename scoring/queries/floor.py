@@ -1,0 +1,299 @@
+"""The floor as the organizer walks it: every table, who needs a referee, who waits."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.contest.brackets import Bracket
+from rules.contest.clock import Span
+from scoring.models import Seed
+from scoring.queries.bracket import game_labels
+from tournament.models import Deadline, Event, Game, Table, Team
+from tournament.models.floor import GameKind
+from tournament.queries.clock import frozen_spans
+from tournament.queries.countdown import Countdown, countdown, playing_countdown
+from tournament.queries.names import TeamName, name_of
+
+SHORT = timedelta(minutes=1)
+"""A team with less than this left is about to forfeit a hand."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableCard:
+    """One table as its card shows it.
+
+    ``state`` is free, over, sitting, late, playing, whistle or called; ``word`` says it to people.
+    ``left`` is what is left of the five minutes of a team that isn't there.
+    """
+
+    number: int
+    state: str
+    word: str
+    left: Countdown | None = None
+    game_id: int | None = None
+    what: str = ""
+    ns: TeamName | None = None
+    ew: TeamName | None = None
+    units_ns: int = 0
+    units_ew: int = 0
+    winner: str = ""
+    has_score: bool = False
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Need:
+    """A table that needs somebody, and why."""
+
+    number: int
+    who: str
+    why: str
+    left: Countdown | None = None
+    is_red: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Waiting:
+    """A team that is here and has no table just now, and why."""
+
+    team: TeamName
+    why: str
+    is_bye: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToCall:
+    """A game whose teams are known and that waits for a table. ``why_not`` is empty if it can be called."""
+
+    game_id: int
+    what: str
+    ns: TeamName
+    ew: TeamName
+    why_not: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Floor:
+    """All of it. ``soonest`` is the next moment at which a card changes though nobody does a thing."""
+
+    tables: tuple[TableCard, ...]
+    needs: tuple[Need, ...]
+    waiting: tuple[Waiting, ...]
+    to_call: tuple[ToCall, ...]
+    free: tuple[int, ...]
+    playing: int
+    sitting: int
+    soonest: Countdown | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Moment:
+    """What every card is drawn from."""
+
+    event: Event
+    at: datetime
+    breaks: Sequence[Span]
+    labels: dict[str, str]
+
+
+def floor(event: Event, at: datetime) -> Floor:
+    """The floor at ``at``. Six queries, however many tables and teams."""
+    games = list(
+        Game.objects.standing()
+        .filter(event=event)
+        .select_related("table", "ns", "ew", "score", "round", "phase")
+        .order_by("called_at", "pk")
+    )
+    due: dict[int, Deadline] = {}
+    for row in event.deadlines.filter(done_at=None, game__over_at=None).order_by("-due_at"):
+        due[row.game_id] = row
+    seeds = list(Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).select_related("team"))
+    moment = _Moment(event=event, at=at, breaks=frozen_spans(event), labels=_labels(len(seeds)))
+    tables = list(event.tables.all())
+    teams = list(event.teams.present())
+    cards = tuple(_cards(moment, tables, games, due))
+    free = tuple(card.number for card in cards if card.state in ("free", "over"))
+    return Floor(
+        tables=cards,
+        needs=tuple(_needs(cards, games)),
+        waiting=tuple(_waiting(games, teams, seeds)),
+        to_call=tuple(_to_call(moment, games, bool(free))),
+        free=free,
+        playing=sum(1 for card in cards if card.state in ("playing", "whistle", "called")),
+        sitting=sum(1 for card in cards if card.state in ("sitting", "late")),
+        soonest=_soonest(moment, games, due),
+    )
+
+
+def _labels(size: int) -> dict[str, str]:
+    return game_labels(Bracket.of(size)) if size >= 2 else {}
+
+
+def _cards(
+    moment: _Moment, tables: Iterable[Table], games: Sequence[Game], due: dict[int, Deadline]
+) -> Iterable[TableCard]:
+    last: dict[int, Game] = {}
+    for game in games:
+        if game.table_id and game.called_at and (game.table_id not in last or last[game.table_id].over_at):
+            last[game.table_id] = game
+    round_now = max((game.round_id or 0 for game in games), default=0)
+    for table in tables:
+        game = last.get(table.pk)
+        if game and not game.over_at:
+            yield _open_card(moment, table, game, due.get(game.pk))
+        elif game and not table.is_out_of_use and not game.phase.closed_at and game.round_id in (None, round_now):
+            yield _card(moment, table, game, "over", "Over")
+        elif not table.is_out_of_use:
+            yield TableCard(number=table.number, state="free", word="Free")
+
+
+def _open_card(moment: _Moment, table: Table, game: Game, deadline: Deadline | None) -> TableCard:
+    score, missing = game.score, _missing(game)
+    if game.referee_called_at:
+        return _card(moment, table, game, "called", "Referee wanted")
+    if score.whistled_at:
+        return _card(moment, table, game, "whistle", "One hand decides")
+    if game.round and game.round.whistle_at and game.round.whistle_at <= moment.at:
+        return _card(moment, table, game, "whistle", "Finish this hand")
+    if missing and deadline:
+        left = playing_countdown(moment.event, moment.at, deadline.due_at, moment.breaks)
+        is_late = deadline.step > 1 or left.seconds <= SHORT.total_seconds()
+        word = "Late" if is_late else "Sitting"
+        return _card(moment, table, game, "late" if is_late else "sitting", word, left=left)
+    return _card(moment, table, game, "playing", f"Hand {score.hands + 1}")
+
+
+def _card(
+    moment: _Moment, table: Table, game: Game, state: str, word: str, *, left: Countdown | None = None
+) -> TableCard:
+    return TableCard(
+        number=table.number,
+        state=state,
+        word=word,
+        left=left,
+        game_id=game.pk,
+        what=game_title(game, moment.labels),
+        ns=name_of(game.ns),
+        ew=name_of(game.ew) if game.ew else None,
+        units_ns=game.score.units_ns,
+        units_ew=game.score.units_ew,
+        winner={game.ns_id: "NS", game.ew_id: "EW"}.get(game.score.winner_id, ""),
+        has_score=bool(game.score.hands or game.over_at),
+        missing=_missing(game),
+    )
+
+
+def game_title(game: Game, labels: dict[str, str]) -> str:
+    """What kind of game it is: ``Round 2``, ``Semi-final 1``, ``Play-off hand``. No query."""
+    if game.kind == GameKind.PLAYOFF:
+        return "Play-off hand"
+    if game.slot:
+        return labels.get(game.slot, "Bracket")
+    return f"Round {game.round.number}" if game.round else ""
+
+
+def _missing(game: Game) -> tuple[str, ...]:
+    """The teams that have not sat down yet; none once a hand was played."""
+    if game.over_at or not game.ew:
+        return ()
+    sides = ((game.ns, game.ns_seated_at), (game.ew, game.ew_seated_at))
+    return tuple(team.name for team, sat in sides if not sat)
+
+
+def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
+    calls = {game.pk: game.referee_called_for for game in games if game.referee_called_at}
+    for card in cards:
+        if card.state == "called":
+            yield Need(number=card.number, who="", why=calls.get(card.game_id or 0, ""))
+        elif card.state == "late":
+            who = " and ".join(card.missing)
+            yield Need(number=card.number, who=who, why="left before a forfeited hand", left=card.left)
+        elif card.state == "whistle":
+            why = "The whistle has gone: enter the hand in progress, or say that none was."
+            if card.word == "One hand decides":
+                why = "Level at the whistle: one hand decides the game."
+            yield Need(number=card.number, who="", why=why, is_red=False)
+
+
+def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]) -> Iterable[Waiting]:
+    """In Phase I who isn't in the round; in the bracket who is through and not at a table."""
+    in_bracket = any(game.phase.kind == "two" for game in games)
+    rounds = [game for game in games if game.round_id]
+    if in_bracket:
+        yield from _waiting_for_the_bracket(games, seeds)
+        return
+    if not rounds or rounds[0].phase.closed_at:
+        return
+    newest = max(game.round_id or 0 for game in rounds)
+    busy: dict[int, Game] = {}
+    for game in (game for game in games if game.round_id == newest):
+        busy[game.ns_id] = game
+        if game.ew_id:
+            busy[game.ew_id] = game
+    for team in teams:
+        mine = busy.get(team.pk)
+        if mine is None:
+            yield Waiting(team=name_of(team), why="plays from the next round")
+        elif mine.kind == GameKind.BYE:
+            yield Waiting(team=name_of(team), why="bye: counts as a game won", is_bye=True)
+
+
+def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> Iterable[Waiting]:
+    mine: dict[int, list[Game]] = {seed.team_id: [] for seed in seeds}
+    for game in (game for game in games if game.slot):
+        for team in (game.ns_id, game.ew_id):
+            mine.setdefault(team or 0, []).append(game)
+    for seed in seeds:
+        played = mine[seed.team_id]
+        if not played:
+            yield Waiting(team=name_of(seed.team), why="bye", is_bye=True)
+        elif all(game.over_at for game in played) and _is_still_in(seed.team, played):
+            yield Waiting(team=name_of(seed.team), why="waits for the next game")
+
+
+def _is_still_in(team: Team, played: Sequence[Game]) -> bool:
+    """Won everything so far and the final isn't played; or lost a semi-final, and plays for third place."""
+    slots = {game.slot for game in played}
+    if slots & {"F", "T"}:
+        return False
+    lost = [game.slot for game in played if game.score.winner_id != team.pk]
+    return not lost or lost[0].startswith("S")
+
+
+def _to_call(moment: _Moment, games: Sequence[Game], is_table_free: bool) -> Iterable[ToCall]:
+    busy: dict[int, int] = {}
+    for game in games:
+        if game.called_at and not game.over_at and game.table:
+            busy[game.ns_id] = game.table.number
+            if game.ew_id:
+                busy[game.ew_id] = game.table.number
+    for game in games:
+        if game.called_at or game.over_at or not game.ew:
+            continue
+        still = next((team for team in (game.ns, game.ew) if team.pk in busy), None)
+        why_not = ""
+        if still:
+            why_not = f"{still} still plays at table {busy[still.pk]}."
+        elif not is_table_free:
+            why_not = "No table is free. Wait for one, or add one on the event's page."
+        yield ToCall(
+            game_id=game.pk,
+            what=game_title(game, moment.labels),
+            ns=name_of(game.ns),
+            ew=name_of(game.ew),
+            why_not=why_not,
+        )
+
+
+def _soonest(moment: _Moment, games: Iterable[Game], due: dict[int, Deadline]) -> Countdown | None:
+    turns = [
+        turn
+        for game in games
+        if game.called_at and not game.over_at
+        for turn in (
+            *((due[game.pk].due_at - SHORT, due[game.pk].due_at) if game.pk in due else ()),
+            game.round.whistle_at if game.round else None,
+        )
+        if turn and turn > moment.at
+    ]
+    return countdown(moment.event, moment.at, min(turns)) if turns else None

@@ -1,0 +1,53 @@
+"""The organizer's page: the floor, the next step of the day, and how close the line is."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.queries.board import board
+from scoring.queries.day import Day, day
+from scoring.queries.floor import Floor, floor
+from scoring.queries.standings import StandingsRow
+from tournament.models import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edge:
+    """The last team that would go through now, and the first that wouldn't."""
+
+    last_in: StandingsRow
+    first_out: StandingsRow
+    near: int
+    """How many teams below the line are one game away or closer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorPage:
+    """What the organizer walks the hall with. ``expected`` teams signed up and are not here yet."""
+
+    floor: Floor
+    day: Day
+    edge: Edge | None
+    here: int
+    expected: int
+
+
+def floor_page(event: Event, at: datetime) -> FloorPage:
+    """The page at ``at``. Twenty-six queries at most, however many tables and teams."""
+    return FloorPage(
+        floor=floor(event, at),
+        day=day(event, at),
+        edge=_edge(event),
+        here=event.teams.present().count(),
+        expected=event.teams.filter(checked_in_at=None, withdrawn_at=None).count(),
+    )
+
+
+def _edge(event: Event) -> Edge | None:
+    table = board(event, is_public=False)
+    if not (table.has_line and table.games_over and table.is_open):
+        return None
+    return Edge(
+        last_in=table.rows[table.line_after - 1].row,
+        first_out=table.rows[table.line_after].row,
+        near=sum(1 for row in table.rows if row.note and row.place > table.line_after),
+    )

@@ -1,0 +1,162 @@
+"""The big screen: what the hall wants to know, a page at a time."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.contest.clock import ClockFace
+from scoring.queries.board import Board, BoardRow, board
+from scoring.queries.bracket import BracketPage, BracketRound, Placed, bracket_page
+from scoring.queries.floor import Floor, TableCard, floor
+from tournament.models import Event, Round
+from tournament.queries.clock import clock_face
+from tournament.queries.countdown import Countdown, countdown
+from tournament.queries.seats import TableSeats, seats
+
+TABLES_A_PAGE = 12
+TEAMS_A_PAGE = 10
+ROUNDS_A_PAGE = 3
+LONGEST_CALLS = 6
+
+NOTES = {
+    "before": "until we begin",
+    "meet": "until Phase I",
+    "one": "until the top {} are called",
+    "two": "until the awards",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """What the wide side of the screen shows now. ``kind`` is welcome, seats, standings, bracket or podium."""
+
+    kind: str
+    title: str
+    note: str = ""
+    tables: tuple[TableSeats, ...] = ()
+    rows: tuple[BoardRow, ...] = ()
+    rounds: tuple[BracketRound, ...] = ()
+    podium: tuple[Placed, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """The big screen at one moment: page ``page`` of ``pages``."""
+
+    stage: str
+    clock: Countdown | None
+    word: str
+    note: str
+    is_break: bool
+    break_at: datetime | None
+    break_left: Countdown | None
+    break_minutes: int
+    calls: tuple[TableCard, ...]
+    more_calls: int
+    byes: tuple[str, ...]
+    panel: Panel
+    page: int
+    pages: int
+
+
+def screen(event: Event, at: datetime, turn: int) -> Screen:
+    """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
+
+    At most twenty-one queries, however many teams.
+    """
+    face = clock_face(event, at)
+    row = Round.objects.filter(phase__event=event).select_related("phase").order_by("-called_at", "-pk").first()
+    now = floor(event, at)
+    stage, clock, word, note = _clock(event, at, face, row, now)
+    panels = _panels(event, at, face, now)
+    page = turn % len(panels)
+    calls = [card for card in now.tables if card.state in ("sitting", "late")]
+    rest = face.in_break or face.next_break
+    return Screen(
+        stage=stage,
+        clock=clock,
+        word=word,
+        note=note,
+        is_break=face.in_break is not None,
+        break_at=rest.starts_at if rest else None,
+        break_left=_break_left(event, at, face),
+        break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
+        calls=tuple(sorted(calls, key=_most_urgent)[:LONGEST_CALLS]),
+        more_calls=max(0, len(calls) - LONGEST_CALLS),
+        byes=tuple(one.team.name for one in now.waiting if one.is_bye),
+        panel=panels[page],
+        page=page + 1,
+        pages=len(panels),
+    )
+
+
+def _most_urgent(card: TableCard) -> tuple[int, int]:
+    return (card.left.seconds if card.left else 0, card.number)
+
+
+def _break_left(event: Event, at: datetime, face: ClockFace) -> Countdown | None:
+    if face.in_break:
+        return countdown(event, at, face.in_break.ends_at)
+    return countdown(event, at, face.next_break.starts_at) if face.next_break else None
+
+
+def _clock(
+    event: Event, at: datetime, face: ClockFace, row: Round | None, now: Floor
+) -> tuple[str, Countdown | None, str, str]:
+    """The stage, the big clock or the word in its place, and what it counts down to."""
+    if row and row.whistle_at and not row.phase.closed_at and row.called_at <= at:
+        stage = f"Phase I · Round {row.number}"
+        if at < row.play_from:
+            return stage, countdown(event, at, row.play_from), "", "until the cards are dealt"
+        if at < row.whistle_at:
+            return stage, countdown(event, at, row.whistle_at), "", "until the whistle"
+        if now.playing:
+            return stage, None, "Whistle", "Finish the hand on the table. No new deal."
+    left = countdown(event, at, face.until) if face.until else None
+    return face.label, left, "" if left else "Thank you", NOTES.get(face.stage, "").format(event.advance_count)
+
+
+def _panels(event: Event, at: datetime, face: ClockFace, now: Floor) -> list[Panel]:
+    bracket = bracket_page(event, at)
+    if bracket.podium and bracket.podium[0].place == 1 and bracket.is_over:
+        return [Panel(kind="podium", title="Our winners", podium=bracket.podium), _bracket_panel(bracket)]
+    if bracket.is_begun:
+        return [_bracket_panel(bracket), *_seats_panels(event)]
+    places = _seats_panels(event)
+    table = board(event)
+    if not table.has_begun:
+        return [Panel(kind="welcome", title="Welcome", note=_so_far(table.teams))]
+    if now.sitting and places:
+        return places
+    return [*_standings_panels(table), *places] if now.playing else _standings_panels(table)
+
+
+def _so_far(teams: int) -> str:
+    return f"{teams} team{'' if teams == 1 else 's'} here so far" if teams else "Be the first team"
+
+
+def _bracket_panel(bracket: BracketPage) -> Panel:
+    return Panel(kind="bracket", title="The bracket", rounds=bracket.rounds[-ROUNDS_A_PAGE:])
+
+
+def _seats_panels(event: Event) -> list[Panel]:
+    """Who plays where, twelve tables a page."""
+    seating = seats(event)
+    return [
+        Panel(kind="seats", title="Who plays where", note=seating.title, tables=seating.tables[first:last])
+        for first, last in _pages(len(seating.tables), TABLES_A_PAGE)
+    ]
+
+
+def _standings_panels(table: Board) -> list[Panel]:
+    """The standings, ten teams a page, the pages as even as they can be."""
+    note = f"{table.teams} teams · {table.games_over} game{'' if table.games_over == 1 else 's'} played"
+    return [
+        Panel(kind="standings", title="Standings", note=note, rows=table.rows[first:last])
+        for first, last in _pages(len(table.rows), TEAMS_A_PAGE)
+    ] or [Panel(kind="standings", title="Standings", note=note)]
+
+
+def _pages(count: int, most: int) -> list[tuple[int, int]]:
+    """Where each page starts and ends: as few pages as fit, all about as long."""
+    pages = -(-count // most)
+    return [(count * page // pages, count * (page + 1) // pages) for page in range(pages)]

@@ -1,0 +1,122 @@
+"""Who sits where: by team for those who look for themselves, by table for the hall."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournament.models import Event, Game, Team
+from tournament.models.floor import GameKind
+from tournament.queries.names import TeamName, name_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatRow:
+    """Where one team sits. ``table`` is None for a bye (``note`` says so) and for a team that waits."""
+
+    team: TeamName
+    players: tuple[str, ...]
+    table: int | None
+    side: str
+    against: TeamName | None
+    note: str
+    is_seated: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSeats:
+    """One table with its two teams."""
+
+    number: int
+    ns: TeamName
+    ew: TeamName
+    ns_players: tuple[str, ...]
+    ew_players: tuple[str, ...]
+    is_seated: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seats:
+    """The seating now: ``title`` says of what (``Round 2``), by team name and by table number."""
+
+    title: str
+    teams: tuple[SeatRow, ...]
+    tables: tuple[TableSeats, ...]
+
+
+def seats(event: Event) -> Seats:
+    """Where everybody sits now. Three queries, however many teams."""
+    teams = list(event.teams.present().prefetch_related("players"))
+    games = list(
+        Game.objects.standing()
+        .filter(event=event, called_at__isnull=False)
+        .select_related("table", "round", "ns", "ew", "phase")
+        .order_by("pk")
+    )
+    now = _now(games)
+    by_team: dict[int, Game] = {}
+    for game in now:
+        by_team[game.ns_id] = game
+        if game.ew_id:
+            by_team[game.ew_id] = game
+    players = {team.pk: _players(team) for team in teams}
+    rows = [_row(team, by_team.get(team.pk), players, bool(now)) for team in teams]
+    return Seats(
+        title=_title(now),
+        teams=tuple(sorted(rows, key=lambda row: (row.team.name.casefold(), row.team.number))),
+        tables=tuple(sorted(_tables(now, players), key=lambda row: row.number)),
+    )
+
+
+def _now(games: list[Game]) -> list[Game]:
+    """The round that is on, or whatever is being played: a round's games stay until the next is called."""
+    running = [game for game in games if not game.over_at and game.table_id]
+    rounds = [game.round_id for game in games if game.round_id]
+    if any(game.phase.kind == "two" for game in games) or any(not game.round_id for game in running):
+        return running
+    if not rounds or games[-1].phase.closed_at:
+        return running
+    return [game for game in games if game.round_id == max(rounds)]
+
+
+def _title(now: list[Game]) -> str:
+    rounds = [game.round for game in now if game.round]
+    if rounds:
+        return f"Round {rounds[0].number}"
+    return "The bracket" if any(game.slot for game in now) else "Play-off hands" if now else ""
+
+
+def _players(team: Team) -> tuple[str, ...]:
+    return tuple(player.name for player in team.players.all() if not player.left_at)
+
+
+def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_on: bool) -> SeatRow:
+    is_ns = bool(game and game.ns_id == team.pk)
+    other = (game.ew if is_ns else game.ns) if game and game.ew else None
+    note = ""
+    if game is None:
+        note = "waits for a game" if is_on else "not seated yet"
+    elif game.kind == GameKind.BYE:
+        note = "bye: counts as a game won"
+    elif game.over_at:
+        note = "played"
+    return SeatRow(
+        team=name_of(team),
+        players=players[team.pk],
+        table=game.table.number if game and game.table else None,
+        side="North–South" if is_ns else "East–West",
+        against=name_of(other) if other else None,
+        note=note,
+        is_seated=bool(game and (game.ns_seated_at if is_ns else game.ew_seated_at)),
+    )
+
+
+def _tables(now: list[Game], players: dict[int, tuple[str, ...]]) -> Iterable[TableSeats]:
+    for game in now:
+        if game.table and game.ew:
+            yield TableSeats(
+                number=game.table.number,
+                ns=name_of(game.ns),
+                ew=name_of(game.ew),
+                ns_players=players.get(game.ns_id, ()),
+                ew_players=players.get(game.ew_id or 0, ()),
+                is_seated=bool(game.over_at or (game.ns_seated_at and game.ew_seated_at)),
+            )
