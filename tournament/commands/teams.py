@@ -51,6 +51,26 @@ def sign_up_team(
 
 
 @transaction.atomic
+def register_walk_up(
+    *,
+    event: Event,
+    key: UUID,
+    name: str,
+    players: Sequence[str],
+    is_here: bool,
+    by: By,
+    at: datetime,
+    contact: str = "",
+) -> Team:
+    """Register a team that stands at the desk, and check it in if both are here.
+
+    :raises TeamRefused: as signing up and checking in do.
+    """
+    team = sign_up_team(event=event, key=key, name=name, players=players, contact=contact, by=by, at=at)
+    return check_in_team(team=team, by=by, at=at) if is_here else team
+
+
+@transaction.atomic
 def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, contact: str = "") -> Player:
     """Put somebody on the list of people who look for a partner.
 

@@ -1,0 +1,51 @@
+"""The events of the house."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from django.db.models import Max, Min
+
+from tournament.models import Event
+from tournament.queries.clock import event_now
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventRow:
+    """One event on the front door. Its times are those of its own hall."""
+
+    name: str
+    slug: str
+    venue: str
+    held_on: date
+    starts: time
+    ends: time
+    is_rehearsal: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Events:
+    """The events: today's, those to come (the next first) and those over (the last first)."""
+
+    today: tuple[EventRow, ...]
+    coming: tuple[EventRow, ...]
+    over: tuple[EventRow, ...]
+
+
+def events(at: datetime) -> Events:
+    """Every event of the house. One query, however many events."""
+    dated = Event.objects.annotate(starts=Min("phases__starts_at"), ends=Max("phases__ends_at"))
+    today, coming, over = [], [], []
+    for event in dated.filter(starts__isnull=False).order_by("starts", "pk"):
+        now = event_now(event, at).astimezone(event.zone).date()
+        starts, ends = event.starts.astimezone(event.zone), event.ends.astimezone(event.zone)
+        row = EventRow(
+            name=event.name,
+            slug=event.slug,
+            venue=event.venue,
+            held_on=starts.date(),
+            starts=starts.time(),
+            ends=ends.time(),
+            is_rehearsal=event.is_rehearsal,
+        )
+        (today if row.held_on == now else coming if row.held_on > now else over).append(row)
+    return Events(today=tuple(today), coming=tuple(coming), over=tuple(reversed(over)))

@@ -1,0 +1,89 @@
+"""The donations: what was given, how, and who took it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Donation, Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class DonationRow:
+    """One entry. A counter-entry names the one it takes back by its place in the list."""
+
+    pk: int
+    at: datetime
+    giver: str
+    amount: str
+    method: str
+    taken_by: str
+    note: str
+    is_counter: bool
+    is_countered: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Total:
+    """What came together under one heading."""
+
+    label: str
+    amount: str
+    entries: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Money:
+    """Every entry, newest first, and what they add up to."""
+
+    rows: tuple[DonationRow, ...]
+    total: str
+    by_method: tuple[Total, ...]
+    by_taker: tuple[Total, ...]
+
+
+def money(event: Event) -> Money:
+    """The event's donations and their totals. One query, however many donations."""
+    entries = list(event.donations.select_related("team", "player", "by").order_by("-pk"))
+    return Money(
+        rows=donation_rows(entries),
+        total=dollars(sum(entry.amount_cents for entry in entries)),
+        by_method=_totals(entries, "get_method_display"),
+        by_taker=_totals(entries, "taker"),
+    )
+
+
+def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
+    """The entries as rows, in their order. No query, if they came with their team, player and badge."""
+    entries = list(entries)
+    countered = {entry.counters_id for entry in entries}
+    return tuple(
+        DonationRow(
+            pk=entry.pk,
+            at=entry.at,
+            giver=str(entry.team or entry.player or "A guest"),
+            amount=dollars(entry.amount_cents),
+            method=entry.get_method_display(),
+            taken_by=entry.by.name,
+            note=entry.note,
+            is_counter=entry.counters_id is not None,
+            is_countered=entry.pk in countered,
+        )
+        for entry in entries
+    )
+
+
+def dollars(cents: int) -> str:
+    """An amount as people write it: ``$10``, ``$7.50``, ``−$5``."""
+    sign, whole, rest = "−" if cents < 0 else "", abs(cents) // 100, abs(cents) % 100
+    return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
+
+
+def _totals(entries: Iterable[Donation], heading: str) -> tuple[Total, ...]:
+    sums: dict[str, list[int]] = {}
+    for entry in entries:
+        label = entry.by.name if heading == "taker" else entry.get_method_display()
+        sums.setdefault(label, []).append(entry.amount_cents)
+    return tuple(
+        Total(label=label, amount=dollars(sum(amounts)), entries=len(amounts))
+        for label, amounts in sorted(sums.items())
+    )

@@ -1,0 +1,89 @@
+"""The people who run an event: their badges, codes and open invitations."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Max
+
+from tournament.models import Event, Invitation, Role
+
+RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """Somebody's badge. ``code`` is empty when it has run out."""
+
+    pk: int
+    name: str
+    role: str
+    role_name: str
+    secret: str
+    code: str
+    code_until: datetime | None
+    signs_in: bool
+    given_at: datetime
+    revoked_at: datetime | None
+    entries: int
+    last_at: datetime | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenInvitation:
+    """A link that will make an organizer's account, once."""
+
+    pk: int
+    token: str
+    made_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class People:
+    """Who wears a badge, whose was taken back, and which invitations wait."""
+
+    here: tuple[Person, ...]
+    gone: tuple[Person, ...]
+    invitations: tuple[OpenInvitation, ...]
+
+
+def people(event: Event, at: datetime) -> People:
+    """Everybody who runs the event, organizers first. Two queries, however many people."""
+    badges = event.badges.filter(role__in=RUN_THE_DAY).annotate(
+        entries=Count("logentry"), last=Max("logentry__at")
+    )
+    rows = [
+        Person(
+            pk=badge.pk,
+            name=badge.name,
+            role=badge.role,
+            role_name=badge.get_role_display(),
+            secret=badge.secret,
+            code=_spaced(badge.code) if badge.code_until and badge.code_until >= at else "",
+            code_until=badge.code_until,
+            signs_in=badge.user_id is not None,
+            given_at=badge.made_at,
+            revoked_at=badge.revoked_at,
+            entries=badge.entries,
+            last_at=badge.last,
+        )
+        for badge in badges.order_by("pk")
+    ]
+    rows.sort(key=lambda row: RUN_THE_DAY.index(Role(row.role)))
+    invitations = Invitation.objects.filter(event=event, used_at=None).order_by("-pk")
+    return People(
+        here=tuple(row for row in rows if not row.revoked_at),
+        gone=tuple(row for row in rows if row.revoked_at),
+        invitations=tuple(
+            OpenInvitation(pk=one.pk, token=one.token, made_at=one.made_at) for one in invitations
+        ),
+    )
+
+
+def invitation_is_open(token: str) -> bool:
+    """Whether the invitation can still be accepted. One query."""
+    return Invitation.objects.filter(token=token, used_at=None).exists()
+
+
+def _spaced(code: str) -> str:
+    """A code as it is read out: three digits and three."""
+    return f"{code[:3]} {code[3:]}" if code else ""

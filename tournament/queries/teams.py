@@ -1,0 +1,229 @@
+"""The teams and the people who want to be in one, as the desk and the public page see them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import IntegerField, OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from tournament.models import Donation, Event, Team
+from tournament.queries.money import DonationRow, dollars, donation_rows
+
+HERE, EXPECTED, GONE = "here", "expected", "gone"
+SHOWN = {"": "Everybody", EXPECTED: "Not here yet", HERE: "Here", GONE: "Withdrawn"}
+MOST_ROWS = 120
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskTeam:
+    """A team's line at the desk. ``state`` is ``here``, ``expected`` or ``gone``."""
+
+    pk: int
+    number: int
+    emblem: str
+    name: str
+    players: tuple[str, ...]
+    state: str
+    given: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Single:
+    """Somebody who looks for a partner."""
+
+    pk: int
+    name: str
+    contact: str
+    signed_up_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """A way to narrow the list, and how many teams it leaves."""
+
+    key: str
+    label: str
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskBoard:
+    """Everybody the desk looks after. ``more`` teams were found and not listed: the search is too wide."""
+
+    teams: tuple[DeskTeam, ...]
+    more: int
+    shown: tuple[Shown, ...]
+    singles: tuple[Single, ...]
+    given: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamPlayer:
+    """A player of a team, with what the desk may use to reach them."""
+
+    name: str
+    contact: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamCard:
+    """One team's page at the desk. ``secret`` is the last part of its private link."""
+
+    pk: int
+    number: int
+    emblem: str
+    name: str
+    state: str
+    signed_up_at: datetime
+    checked_in_at: datetime | None
+    withdrawn_at: datetime | None
+    players: tuple[TeamPlayer, ...]
+    secret: str
+    given: str
+    donations: tuple[DonationRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignedUp:
+    """What somebody who signed up is shown: the team, or a place on the list (``team`` false)."""
+
+    is_team: bool
+    is_off_the_list: bool
+    name: str
+    number: int
+    emblem: str
+    players: tuple[str, ...]
+    secret: str
+    is_here: bool
+
+
+def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
+    """The teams that match, and everybody still looking for a partner. Three queries, however many teams."""
+    players: dict[int, list[str]] = {}
+    singles = []
+    for player in event.players.filter(left_at=None):
+        if player.team_id:
+            players.setdefault(player.team_id, []).append(player.name)
+        else:
+            singles.append(player)
+    every = [(team, _desk_team(team, players.get(team.pk, ()))) for team in _with_gifts(event)]
+    found = [row for _, row in every if state in ("", row.state) and _matches(row, words)]
+    return DeskBoard(
+        teams=tuple(found[:MOST_ROWS]),
+        more=max(0, len(found) - MOST_ROWS),
+        shown=tuple(
+            Shown(key=key, label=label, count=sum(1 for _, row in every if key in ("", row.state)))
+            for key, label in SHOWN.items()
+        ),
+        singles=tuple(
+            Single(pk=one.pk, name=one.name, contact=one.contact, signed_up_at=one.signed_up_at)
+            for one in singles
+        ),
+        given=dollars(event.donations.aggregate(sum=Sum("amount_cents"))["sum"] or 0),
+    )
+
+
+def team_card(event: Event, pk: int) -> TeamCard | None:
+    """One team with everything the desk knows of it, or None. Three queries."""
+    team = event.teams.filter(pk=pk).select_related("badge").first()
+    if team is None:
+        return None
+    entries = list(team.donation_set.select_related("team", "player", "by").order_by("-pk"))
+    return TeamCard(
+        pk=team.pk,
+        number=team.number,
+        emblem=team.emblem,
+        name=team.name,
+        state=_state(team),
+        signed_up_at=team.signed_up_at,
+        checked_in_at=team.checked_in_at,
+        withdrawn_at=team.withdrawn_at,
+        players=tuple(
+            TeamPlayer(name=player.name, contact=player.contact)
+            for player in team.players.all()
+            if player.left_at is None
+        ),
+        secret=team.badge.secret,
+        given=dollars(sum(entry.amount_cents for entry in entries)),
+        donations=donation_rows(entries),
+    )
+
+
+def signed_up(event: Event, key: UUID) -> SignedUp | None:
+    """What became of the sign-up sent with ``key``, or None. At most three queries."""
+    player = event.players.filter(key=key).select_related("team__badge").first()
+    team = player.team if player else event.teams.filter(key=key).select_related("badge").first()
+    if team:
+        names = tuple(one.name for one in team.players.all() if one.left_at is None)
+        return SignedUp(
+            is_team=True,
+            is_off_the_list=False,
+            name=team.name,
+            number=team.number,
+            emblem=team.emblem,
+            players=names,
+            secret=team.badge.secret,
+            is_here=_state(team) == HERE,
+        )
+    if player is None:
+        return None
+    return SignedUp(
+        is_team=False,
+        is_off_the_list=player.left_at is not None,
+        name=player.name,
+        number=0,
+        emblem="",
+        players=(player.name,),
+        secret="",
+        is_here=False,
+    )
+
+
+def first_names_looking(event: Event) -> tuple[str, ...]:
+    """The people who look for a partner, by their first names only: the page is public. One query."""
+    looking = event.players.filter(team=None, left_at=None).values_list("name", flat=True)
+    return tuple(name.split()[0] for name in looking)
+
+
+def why_no_sign_up(event: Event) -> str:
+    """Why nobody can sign up any more; empty while they can. One query."""
+    if event.phases.filter(kind="one", closed_at__isnull=False).exists():
+        return "Phase I is over, so nobody new can join today. Come and watch!"
+    return ""
+
+
+def _with_gifts(event: Event) -> list[Team]:
+    """The teams, each with ``given_cents``. One query."""
+    gifts = (
+        Donation.objects.filter(team=OuterRef("pk"))
+        .order_by()
+        .values("team")
+        .annotate(sum=Sum("amount_cents"))
+    )
+    given = Coalesce(Subquery(gifts.values("sum"), output_field=IntegerField()), 0)
+    return list(event.teams.annotate(given_cents=given))
+
+
+def _desk_team(team: Team, players: list[str] | tuple[str, ...]) -> DeskTeam:
+    return DeskTeam(
+        pk=team.pk,
+        number=team.number,
+        emblem=team.emblem,
+        name=team.name,
+        players=tuple(players),
+        state=_state(team),
+        given=dollars(team.given_cents) if team.given_cents else "",
+    )
+
+
+def _state(team: Team) -> str:
+    if team.withdrawn_at:
+        return GONE
+    return HERE if team.checked_in_at else EXPECTED
+
+
+def _matches(row: DeskTeam, words: str) -> bool:
+    """Whether every word that was typed is in the team's number, name or players."""
+    text = " ".join((str(row.number), row.name, *row.players)).casefold()
+    return all(word in text for word in words.casefold().split())
