@@ -65,8 +65,8 @@ WHIST_RULES: Final = (
     ),
     _yes_no(
         "kitty", True, "Is there a kitty?", DEALING,
-        "The first and last four cards never go to the kitty. The bidder's discards are the first book.",
-        "There is no kitty: 52 cards, 13 each, and the bidders start with no book.",
+        "Twelve cards each and the rest to the kitty, but never the first or the last four cards.",
+        "There is no kitty: thirteen cards each, and the bidders start with no book.",
     ),
     _yes_no(
         "kitty_sported", False, "Is the kitty shown to everybody (sported)?", DEALING,
@@ -77,11 +77,11 @@ WHIST_RULES: Final = (
         "jokers", "number", 2, (2, 1, 0), "How many jokers are in the pack?", "", CARDS,
         {
             2: (
-                "The pack has 54 cards, and the kitty is six. The two jokers are the highest trumps, the big one "
+                "The pack has 54 cards. The two jokers are the highest trumps, the big one "
                 f"above the little one. {_JOKERS_AT_NO_TRUMP}"
             ),
-            1: f"The pack has 53 cards, and the kitty is five. The joker is the highest trump. {_JOKERS_AT_NO_TRUMP}",
-            0: "The pack has 52 cards and no joker; a kitty is four.",
+            1: f"The pack has 53 cards. The joker is the highest trump. {_JOKERS_AT_NO_TRUMP}",
+            0: "The pack has 52 cards and no joker.",
         },
     ),
     _choice("downtown_aces", "Where does the ace stand downtown?", CARDS, {
