@@ -1,0 +1,120 @@
+"""Several people at the same moment: nothing is lost, nothing counts twice."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from uuid import uuid4
+
+import pytest
+from django.db import connections
+
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import draw_lot, settle_cut
+from scoring.commands.hands import HandRefused, record_hand
+from scoring.commands.rounds import call_round
+from scoring.models import GameScore, Hand
+from scoring.queries.recheck import recheck
+from scoring.queries.standings import standings
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.floor import SeatingRefused, call_game, mark_seated
+from tournament.models import Game, Round, Team
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+def at_once(*deeds):
+    """Do all of this in the same moment, each on a connection of its own; what each said or raised."""
+    start = Barrier(len(deeds))
+
+    def run(deed):
+        start.wait()
+        try:
+            return deed()
+        except Exception as refused:
+            return refused
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(deeds)) as people:
+        return list(people.map(run, deeds))
+
+
+def recorded(game, hand_id=None, place=None, facts=build.FOUR_MADE, at=build.THREE):
+    by = build.organizer(game.event)
+    return lambda: record_hand(hand_id=hand_id or uuid4(), game=game, facts=facts, by=by, at=at, place=place)
+
+
+def test_one_hand_sent_eight_times_at_once_is_one_hand():
+    game, hand_id = build.game(), uuid4()
+
+    answers = at_once(*[recorded(game, hand_id)] * 8)
+
+    assert {answer.pk for answer in answers} == {hand_id}
+    assert GameScore.objects.get(game=game).units_ns == 1
+
+
+def test_eight_referees_who_enter_the_first_hand_at_once_make_one_and_seven_are_told():
+    game = build.game()
+
+    answers = at_once(*(recorded(game, place=1) for _ in range(8)))
+
+    assert sum(isinstance(answer, HandRefused) for answer in answers) == 7
+    assert Hand.objects.count() == 1
+
+
+def test_eight_tables_at_once_all_count():
+    event = build.event()
+    build.teams(event, 16)
+    games = list(build.called_round(event).games.select_related("event"))
+
+    answers = at_once(*(recorded(game) for game in games))
+
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert sum(row.units for row in standings(event).rows) == 8
+    assert recheck(event) == []
+
+
+def test_two_organizers_who_call_the_round_at_once_call_it_once():
+    event = build.event()
+    build.teams(event, 4)
+    by = build.organizer(event)
+
+    answers = at_once(*[lambda: call_round(event=event, by=by, at=build.THREE)] * 2)
+
+    assert sum(isinstance(answer, SeatingRefused) for answer in answers) == 1
+    assert Round.objects.count() == 1
+
+
+def test_two_clocks_that_tick_at_once_forfeit_one_hand():
+    game = build.game()
+    mark_seated(game=game, team=game.ns, by=build.organizer(game.event), at=build.at(15, 1))
+
+    at_once(*[lambda: tick(build.at(15, 6))] * 3)
+
+    assert Hand.objects.count() == 1
+
+
+def test_a_bracket_whose_semi_finals_end_at_once_has_its_final():
+    event = build.event()
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+    by = build.organizer(event)
+    for tie in standings(event).ties:
+        draw_lot(
+            event=event, teams=list(Team.objects.filter(pk__in=tie)), words="felt", by=by, at=build.at(17)
+        )
+    settle_cut(event=event, by=by, at=build.at(17))
+    start_phase_two(event=event, by=by, at=build.at(17))
+    games = [
+        call_game(game=game, by=by, at=build.at(17))
+        for game in Game.objects.filter(phase__kind="two").select_related("event")
+    ]
+    for game in games:
+        build.hands(game, [build.FOUR_MADE] * 2, at=build.at(17, 10))
+
+    answers = at_once(*(recorded(game, at=build.at(17, 20)) for game in games))
+
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert sorted(Game.objects.standing().filter(phase__kind="two").values_list("slot", flat=True)) == [
+        "F", "S1", "S2", "T",
+    ]  # fmt: skip
