@@ -1,2 +1,24 @@
+"""The referee's addresses, below an event's."""
+
+from django.urls import path
+
+from pages.referee import views
+
 app_name = "referee"
-urlpatterns = []
+urlpatterns = [
+    path("tables/", views.tables, name="tables"),
+    path("table/<int:number>/", views.table, name="table"),
+    path("game/<int:pk>/", views.game, name="game"),
+    path("game/<int:pk>/head/", views.head, name="head"),
+    path("game/<int:pk>/hands/", views.hands, name="hands"),
+    path("game/<int:pk>/preview/", views.preview, name="preview"),
+    path("game/<int:pk>/hand/", views.record, name="record-hand"),
+    path("game/<int:pk>/whistle/", views.whistle, name="end-at-whistle"),
+    path("game/<int:pk>/forfeit/", views.forfeit, name="forfeit-game"),
+    path("game/<int:pk>/void/", views.void, name="void-game"),
+    path("game/<int:pk>/seated/", views.seated, name="mark-seated"),
+    path("game/<int:pk>/answered/", views.answered, name="answer-call"),
+    path("hand/<uuid:pk>/", views.hand, name="hand"),
+    path("hand/<uuid:pk>/correct/", views.correct, name="correct-hand"),
+    path("hand/<uuid:pk>/strike/", views.strike, name="strike-hand"),
+]

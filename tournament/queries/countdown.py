@@ -12,7 +12,7 @@ from tournament.models import Event
 class Countdown:
     """Time left until a moment of the event's clock, which runs ``speed`` times as fast as the wall's.
 
-    ``is_still`` says that the minutes stand still just now: the text is right, and nothing ticks.
+    ``is_still`` says that the minutes stand still just now; then the speed is 0.
     """
 
     until: datetime
@@ -55,7 +55,7 @@ def _countdown(event: Event, at: datetime, until: datetime, *, is_still: bool) -
     return Countdown(
         until=until,
         now=at,
-        speed=event.clock_speed if event.clock_real else 1.0,
+        speed=0.0 if is_still else event.clock_speed if event.clock_real else 1.0,
         seconds=max(0, -int(-seconds // 1)),
         text=in_minutes(seconds),
         is_still=is_still,

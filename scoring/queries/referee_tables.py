@@ -1,0 +1,144 @@
+"""The tables as a referee walks them: who wants a referee first, then the longest silence."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, Subquery
+
+from scoring.queries.labels import game_label
+from scoring.queries.sheet import stage_of
+from tournament.models import Deadline, Event, Game, Table, Team
+from tournament.queries.clock import frozen_spans
+from tournament.queries.countdown import Countdown, playing_countdown
+
+# In this order they stand on the page; within a state the longest silence comes first.
+STATES = ("called", "whistle", "sitting", "playing", "over", "free")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableTeam:
+    """A team at a table, and whether it sits."""
+
+    number: int
+    emblem: str
+    name: str
+    is_seated: bool
+    is_winner: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRow:
+    """One table of the hall and what happens there. ``state`` is one of ``STATES``.
+
+    ``word`` is the state as people say it, ``note`` what a referee wants to know beside it.
+    """
+
+    number: int
+    state: str
+    word: str
+    note: str
+    label: str
+    score: str
+    teams: tuple[TableTeam, ...]
+    silent_minutes: int
+    left: Countdown | None
+
+
+def referee_tables(event: Event, at: datetime) -> tuple[TableRow, ...]:
+    """Every table in use, those that need somebody first. Four queries, however many tables."""
+    games = {game.table_id: game for game in _games_now(event)}
+    due = dict(
+        Deadline.objects.filter(event=event, done_at=None).order_by("-due_at").values_list("game", "due_at")
+    )
+    spans = frozen_spans(event)
+    rows = []
+    for table in event.tables.all():
+        game = games.get(table.pk)
+        if game is None:
+            if not table.is_out_of_use:
+                rows.append(_free(table))
+            continue
+        left = playing_countdown(event, at, due[game.pk], spans) if game.pk in due else None
+        rows.append(_row(table, game, at, left))
+    return tuple(sorted(rows, key=lambda row: (STATES.index(row.state), -row.silent_minutes, row.number)))
+
+
+def _games_now(event: Event) -> list[Game]:
+    """The game open at each table, or else the last one played there. One query."""
+    is_over = ExpressionWrapper(Q(over_at__isnull=False), output_field=BooleanField())
+    there = Game.objects.standing().filter(table=OuterRef("table"), called_at__isnull=False)
+    here = there.alias(is_over=is_over).order_by("is_over", "-called_at", "-pk").values("pk")[:1]
+    return list(
+        Game.objects.filter(event=event, table__isnull=False, pk=Subquery(here))
+        .select_related("ns", "ew", "round", "phase", "score")
+        .annotate(last_hand_at=Max("hands__at"))
+    )
+
+
+def _row(table: Table, game: Game, at: datetime, left: Countdown | None) -> TableRow:
+    state, word, note = _state(game, at)
+    return TableRow(
+        number=table.number,
+        state=state,
+        word=word,
+        note=note,
+        label=game_label(game),
+        score=f"{game.score.units_ns}–{game.score.units_ew}",
+        teams=(_team(game, game.ns, game.ns_seated_at), _team(game, game.ew, game.ew_seated_at)),
+        silent_minutes=_silence(game, at),
+        left=left if state == "sitting" else None,
+    )
+
+
+def _state(game: Game, at: datetime) -> tuple[str, str, str]:
+    stage = stage_of(game, game.score, at)
+    if stage in ("over", "void"):
+        winner = game.ns if game.score.winner_id == game.ns_id else game.ew
+        return "over", "Over", f"{winner} won." if game.score.winner_id else "No result."
+    if game.referee_called_at:
+        return "called", "Wants a referee", game.referee_called_for
+    if stage == "whistle":
+        return "whistle", "Whistle", "Finish the hand in progress, or end the game."
+    if stage == "decider":
+        return "whistle", "Deciding hand", "Level at the whistle: one more hand."
+    if not (game.ns_seated_at and game.ew_seated_at):
+        return "sitting", "Sitting down", ""
+    return "playing", f"Hand {game.score.hands + 1}", _silent(game, at)
+
+
+def _silent(game: Game, at: datetime) -> str:
+    minutes = _silence(game, at)
+    if minutes < 1:
+        return "Heard from just now."
+    return f"Nothing entered for {minutes} minute{'' if minutes == 1 else 's'}."
+
+
+def _silence(game: Game, at: datetime) -> int:
+    """Minutes since the table was last heard from."""
+    started = game.round.play_from if game.round else game.called_at
+    since = max(moment for moment in (started, game.called_at, game.last_hand_at) if moment)
+    return max(0, int((at - since).total_seconds() // 60))
+
+
+def _team(game: Game, team: Team, seated_at: datetime | None) -> TableTeam:
+    return TableTeam(
+        number=team.number,
+        emblem=team.emblem,
+        name=team.name,
+        is_seated=seated_at is not None,
+        is_winner=bool(game.over_at and game.score.winner_id == team.pk),
+    )
+
+
+def _free(table: Table) -> TableRow:
+    return TableRow(
+        number=table.number,
+        state="free",
+        word="Free",
+        note="",
+        label="",
+        score="",
+        teams=(),
+        silent_minutes=0,
+        left=None,
+    )

@@ -1,0 +1,350 @@
+"""A game's sheet: who sits there, every hand with its reasons, where it stands and what comes next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
+
+from scoring.models import Ending, GameScore, Hand
+from scoring.queries.labels import SEAT_LETTERS, SEATS, game_label, team_on
+from scoring.queries.tally import SIDES, ruleset_for
+from tournament.models import Event, Game, Player, Table
+from tournament.models.floor import GameKind
+from tournament.queries.countdown import Countdown, countdown, wall
+from tournament.queries.five_minutes import SittingDown, sitting_down
+
+UNDO_LASTS = timedelta(seconds=60)
+CLOCKWISE = "NESW"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetSide:
+    """One side of the table, and what it has."""
+
+    side: str
+    team_id: int
+    number: int
+    emblem: str
+    name: str
+    players: tuple[str, ...]
+    seats: str
+    units: int
+    points: int
+    is_seated: bool
+    is_winner: bool
+
+    @property
+    def player_words(self) -> str:
+        """The two players: ``Dee & Ray``."""
+        return " & ".join(self.players)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OlderHand:
+    """What stood in a hand's place before it was corrected or taken back."""
+
+    headline: str
+    by: str
+    clock: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetHand:
+    """A hand as it stands, with what stood there before. ``number`` is 0 where it was taken back.
+
+    ``score`` is where the game stood after it; empty where the hand adds nothing.
+    """
+
+    id: UUID
+    number: int
+    headline: str
+    because: tuple[dict[str, str], ...]
+    score: str
+    winner: str
+    is_decider: bool
+    is_struck: bool
+    reason: str
+    by: str
+    device: str
+    clock: str
+    older: tuple[OlderHand, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo:
+    """The hand just entered, while it can be taken back with one tap."""
+
+    hand_id: UUID
+    headline: str
+    left: Countdown
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealer:
+    """Who deals the next hand."""
+
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A game as the referee sees it.
+
+    ``stage`` is one of ``uncalled``, ``open``, ``whistle`` (it has gone, and nobody has said yet whether
+    a hand was in progress), ``decider`` (level at the whistle: one hand decides), ``over``, ``void``,
+    ``recalled``.
+    """
+
+    game_id: int
+    table_number: int | None
+    label: str
+    stage: str
+    title: str
+    score: str
+    result: str
+    sides: tuple[SheetSide, SheetSide]
+    hands: tuple[SheetHand, ...]
+    next_number: int
+    dealer: Dealer | None
+    seats: tuple[Dealer, ...]
+    called_for: str
+    sitting: SittingDown | None
+    undo: Undo | None
+    why_locked: str
+    is_playoff: bool
+    is_bracket: bool
+
+    @property
+    def is_entering(self) -> bool:
+        """Whether a hand may be entered now."""
+        return self.stage in ("open", "whistle", "decider")
+
+    @property
+    def late_sides(self) -> tuple[SheetSide, ...]:
+        """Who doesn't sit yet, while that still matters."""
+        return tuple(side for side in self.sides if not side.is_seated) if self.sitting else ()
+
+    @property
+    def ahead(self) -> SheetSide | None:
+        """Who would win if the game ended now; None where it is level."""
+        first, second = sorted(self.sides, key=lambda side: (side.units, side.points), reverse=True)
+        return None if (first.units, first.points) == (second.units, second.points) else first
+
+    @property
+    def score_of_ahead(self) -> str:
+        """The score as the side that is ahead says it."""
+        return "–".join(str(units) for units in sorted((side.units for side in self.sides), reverse=True))
+
+
+def sheet_games(event: Event) -> QuerySet[Game]:
+    """The event's games between two teams, with everything a sheet needs."""
+    games = Game.objects.select_related("event", "ns", "ew", "table", "round", "phase", "score")
+    return games.filter(event=event, ew__isnull=False)
+
+
+def sheet(game: Game, at: datetime) -> Sheet:
+    """The sheet of one of ``sheet_games``. Four queries, however many hands."""
+    event, score = game.event, game.score
+    hands = list(Hand.objects.filter(game=game).select_related("by"))
+    standing = standing_of(hands)
+    players = _players(game)
+    stage = stage_of(game, score, at)
+    sides = tuple(_side(game, score, side, players) for side in SIDES)
+    return Sheet(
+        game_id=game.pk,
+        table_number=game.table.number if game.table else None,
+        label=game_label(game),
+        stage=stage,
+        title=_title(game, stage, len(standing) + 1),
+        score=f"{score.units_ns}–{score.units_ew}",
+        result=_result(game, score),
+        sides=sides,
+        hands=_rows(event, game, hands),
+        next_number=len(standing) + 1,
+        dealer=_dealer(standing, players),
+        seats=_seats(players),
+        called_for=game.referee_called_for if game.referee_called_at else "",
+        sitting=_sitting(event, game, at),
+        undo=_undo(event, standing, at),
+        why_locked=_why_locked(game),
+        is_playoff=game.kind == GameKind.PLAYOFF,
+        is_bracket=bool(game.slot),
+    )
+
+
+def last_game_at(table: Table) -> Game | None:
+    """The game open at a table, or else the last one called to it. One query."""
+    is_over = ExpressionWrapper(Q(over_at__isnull=False), output_field=BooleanField())
+    called = Game.objects.standing().filter(table=table, called_at__isnull=False)
+    return called.alias(is_over=is_over).order_by("is_over", "-called_at", "-pk").first()
+
+
+def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
+    """The sheet's row of a hand that stands; None if another took its place. No query."""
+    return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
+
+
+def standing_of(hands: Sequence[Hand]) -> list[Hand]:
+    """The hands that count, in order, of all those ever written for a game. No query."""
+    replaced = {hand.replaces_id for hand in hands}
+    return sorted(
+        (hand for hand in hands if hand.pk not in replaced and not hand.is_struck),
+        key=lambda hand: hand.place,
+    )
+
+
+def stage_of(game: Game, score: GameScore, at: datetime) -> str:
+    """What may happen to the game now. No query."""
+    if game.recalled_at:
+        return "recalled"
+    if game.called_at is None:
+        return "uncalled"
+    if game.over_at:
+        return "void" if score.ending == Ending.VOID else "over"
+    if score.whistled_at:
+        return "decider"
+    has_whistled = game.round and game.round.whistle_at and game.round.whistle_at <= at
+    return "whistle" if has_whistled else "open"
+
+
+def _side(game: Game, score: GameScore, side: str, players: dict[str, list[str]]) -> SheetSide:
+    team, low = team_on(game, side), side.lower()
+    return SheetSide(
+        side=side,
+        team_id=team.pk,
+        number=team.number,
+        emblem=team.emblem,
+        name=team.name,
+        players=tuple(players[side]),
+        seats="–".join(SEATS[side]),
+        units=getattr(score, f"units_{low}"),
+        points=getattr(score, f"points_{low}"),
+        is_seated=getattr(game, f"{low}_seated_at") is not None,
+        is_winner=bool(game.over_at and score.winner_id == team.pk),
+    )
+
+
+def _players(game: Game) -> dict[str, list[str]]:
+    """The players' names by side, in the order of their seats. One query."""
+    names: dict[str, list[str]] = {"NS": [], "EW": []}
+    rows = Player.objects.filter(team__in=(game.ns_id, game.ew_id)).order_by("pk").values_list("team", "name")
+    for team, name in rows:
+        names["NS" if team == game.ns_id else "EW"].append(name)
+    return names
+
+
+def _title(game: Game, stage: str, number: int) -> str:
+    if stage == "decider":
+        return "Deciding hand"
+    if game.kind == GameKind.PLAYOFF:
+        return "Play-off hand"
+    if stage not in ("open", "whistle"):
+        return ""
+    house = ruleset_for(game.event).house
+    most = {"hands": 2 * int(house.get("hands_to_win", 3)) - 1, "hands_played": house.get("hands_in_game")}
+    last = most.get(str(house.get("game_end")))
+    return f"Hand {number} of {last}" if last and number <= int(last) else f"Hand {number}"
+
+
+def _result(game: Game, score: GameScore) -> str:
+    """How the game ended, in a sentence; empty while it goes on."""
+    if not game.over_at:
+        return ""
+    if score.ending == Ending.VOID:
+        return f"No result: {score.void_reason}"
+    side = "NS" if score.winner_id == game.ns_id else "EW"
+    name = team_on(game, side).name
+    units = (score.units_ns, score.units_ew) if side == "NS" else (score.units_ew, score.units_ns)
+    how = {
+        Ending.WHISTLE: " They were ahead at the whistle.",
+        Ending.DECIDER: " The deciding hand was theirs.",
+        Ending.FORFEIT: " The rest was forfeited.",
+    }
+    if game.kind == GameKind.PLAYOFF:
+        return f"{name} won the play-off hand."
+    return f"{name} won {units[0]}–{units[1]}.{how.get(score.ending, '')}"
+
+
+def _rows(event: Event, game: Game, hands: list[Hand]) -> tuple[SheetHand, ...]:
+    by_id = {hand.pk: hand for hand in hands}
+    replaced = {hand.replaces_id for hand in hands}
+    rows: list[SheetHand] = []
+    number, units = 0, [0, 0]
+    for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.place):
+        if not hand.is_struck:
+            number += 1
+        if not (hand.is_struck or hand.is_decider):
+            units[0] += hand.units_ns
+            units[1] += hand.units_ew
+        rows.append(_row(event, game, hand, by_id, number=0 if hand.is_struck else number, units=units))
+    return tuple(rows)
+
+
+def _row(
+    event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, units: list[int]
+) -> SheetHand:
+    older: list[OlderHand] = []
+    under = by_id.get(hand.replaces_id)
+    while under:
+        older.append(OlderHand(headline=under.headline, by=under.by.name, clock=wall(event, under.at)))
+        under = by_id.get(under.replaces_id)
+    return SheetHand(
+        id=hand.pk,
+        number=number,
+        headline=hand.headline,
+        because=tuple(hand.because),
+        score="" if hand.is_struck or hand.is_decider else f"{units[0]}–{units[1]}",
+        winner=team_on(game, hand.winner_side).name if hand.winner_side else "",
+        is_decider=hand.is_decider,
+        is_struck=hand.is_struck,
+        reason=hand.reason,
+        by=hand.by.name,
+        device=hand.device,
+        clock=wall(event, hand.at),
+        older=tuple(older),
+    )
+
+
+def _dealer(standing: list[Hand], players: dict[str, list[str]]) -> Dealer | None:
+    """Who deals next: the deal passes to the left after each hand that was played."""
+    seat = ""
+    for hand in standing:
+        seat = hand.facts.get("dealer") or seat
+        if seat and "forfeited_by" not in hand.facts:
+            seat = CLOCKWISE[(CLOCKWISE.index(seat) + 1) % 4]
+    return next((dealer for dealer in _seats(players) if dealer.seat == seat), None)
+
+
+def _seats(players: dict[str, list[str]]) -> tuple[Dealer, ...]:
+    """Who sits where, clockwise."""
+    sitting = {
+        letter: name
+        for side, names in players.items()
+        for letter, name in zip(SEAT_LETTERS[side], names, strict=False)
+    }
+    return tuple(Dealer(seat=seat, name=sitting[seat]) for seat in CLOCKWISE if seat in sitting)
+
+
+def _sitting(event: Event, game: Game, at: datetime) -> SittingDown | None:
+    down = sitting_down(event, game, at)
+    return None if game.over_at or game.recalled_at else down
+
+
+def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
+    """The last hand a person entered, for a minute of the hall's time."""
+    last = max(standing, key=lambda hand: hand.at, default=None)
+    speed = event.clock_speed if event.clock_real else 1.0
+    if last is None or last.device == "clock" or not last.at <= at < last.at + UNDO_LASTS * max(speed, 1.0):
+        return None
+    until = last.at + UNDO_LASTS * max(speed, 1.0)
+    return Undo(hand_id=last.pk, headline=last.headline, left=countdown(event, at, until))
+
+
+def _why_locked(game: Game) -> str:
+    """Why no hand of the game can be changed any more; empty if it can."""
+    if game.phase.closed_at and not game.slot:
+        return "The teams that go through are settled, so the hands of Phase I stay as they are."
+    return ""

@@ -1,0 +1,27 @@
+"""Visits to the pages of an event, as somebody who wears a badge."""
+
+from datetime import datetime
+
+from django.test import Client
+from django.utils import timezone
+
+from pages.access import BADGES
+from tests import build
+from tournament.commands.events import set_clock
+from tournament.models import Badge, Event
+
+HTMX = {"HX-Request": "true"}
+
+
+def wearing(badge: Badge, **headers: str) -> Client:
+    """A browser that wears a badge."""
+    client = Client(headers=headers)
+    session = client.session
+    session[BADGES] = [badge.pk]
+    session.save()
+    return client
+
+
+def still_clock(event: Event, at: datetime) -> None:
+    """Let a rehearsal's clock stand still at ``at``."""
+    set_clock(event=event, shown=at, speed=0, real=timezone.now(), by=build.organizer(event))
