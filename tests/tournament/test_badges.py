@@ -38,6 +38,13 @@ def test_a_code_lasts_twelve_hours(badge):
         badge_with_code(badge.code, build.MEET + timedelta(hours=12, seconds=1))
 
 
+def test_a_rehearsals_code_lasts_by_the_rehearsals_clock():
+    rehearsal = build.event(is_rehearsal=True)
+    badge = build.referee(rehearsal).badge
+
+    assert badge_with_code(badge.code, build.MORNING + timedelta(hours=11)) == badge
+
+
 @pytest.mark.parametrize("code", ["", "12345", "000000x", "seven"])
 def test_a_wrong_code_opens_nothing(badge, code):
     with pytest.raises(BadgeRefused, match="doesn't open anything"):

@@ -146,6 +146,13 @@ def test_a_rehearsals_clock_can_be_moved_and_sped_up():
     assert event_now(event, real + timedelta(seconds=10)) == build.at(15, 10)
 
 
+def test_a_rehearsal_begins_at_its_own_meet_and_greet():
+    event = build.event(is_rehearsal=True)
+
+    assert event_now(event, build.MORNING) == build.MEET
+    assert event.log.get().at == build.MEET
+
+
 def test_a_real_events_clock_cannot_be_moved():
     event = build.event()
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import Badge, By, Event, Invitation, Role, Team
+from tournament.queries.clock import event_now
 
 CODE_LASTS = timedelta(hours=12)
 CREW = {Role.REFEREE, Role.DESK}
@@ -93,13 +94,13 @@ def badge_with_secret(secret: str) -> Badge:
 
 
 def badge_with_code(code: str, at: datetime) -> Badge:
-    """The badge a six-digit code opens.
+    """The badge a six-digit code opens at a real moment; its twelve hours are those of the event's clock.
 
     :raises BadgeRefused: if there is none, or its twelve hours are over.
     """
     digits = "".join(ch for ch in code if ch.isdigit())
     badge = Badge.objects.worn().select_related("event").filter(code=digits).exclude(code="").first()
-    if badge is None or badge.code_until is None or badge.code_until < at:
+    if badge is None or badge.code_until is None or badge.code_until < event_now(badge.event, at):
         raise BadgeRefused("That code doesn't open anything. Ask the organizer for a new one.", field="code")
     return badge
 

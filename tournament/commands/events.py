@@ -59,9 +59,15 @@ class EventRefused(Refused):
 def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
     """Open an event with its day, tables and an organizer's badge for ``user`` (None in a rehearsal).
 
+    A rehearsal's clock begins at the meet and greet, and from then on its moments are that clock's.
+
     :raises EventRefused: if the day runs backwards or a house rule is not one of the game's.
     """
     _check_day(plan)
+    clock: dict[str, Any] = {}
+    if plan.is_rehearsal:
+        clock = {"clock_real": at, "clock_shown": plan.moment(plan.meet_at)}
+        at = clock["clock_shown"]
     event = Event.objects.create(
         name=plan.name,
         slug=_free_slug(plan.name),
@@ -69,6 +75,7 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
         timezone=plan.timezone,
         opened_at=at,
         is_rehearsal=plan.is_rehearsal,
+        **clock,
         **_settings(plan),
     )
     _write_schedule(event, plan)
