@@ -56,7 +56,8 @@ def on_postgres_and_redis(words: list[str]) -> int:
 def in_chromium(words: list[str]) -> int:
     """The journeys, as people live them."""
     services.find("chromium", package="chromium")
-    return pytest(["-m", "browser", *words])
+    services.find_library("atomic", package="libatomic1")  # Playwright's own program needs it.
+    return pytest(["-m", "browser", *words], services.libraries())
 
 
 FAST = {"Fast, on SQLite": fast}

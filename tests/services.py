@@ -4,6 +4,7 @@ Instances listen on sockets in a temporary directory, never on a port, and are g
 """
 
 import contextlib
+import ctypes.util
 import os
 import pwd
 import shutil
@@ -40,12 +41,23 @@ def find(program: str, *, package: str) -> Path:
     return found
 
 
+def find_library(name: str, *, package: str) -> None:
+    """See to it that a library is there: on this machine; else installed; else unpacked for us alone."""
+    if ctypes.util.find_library(name) or any(UNPACKED.glob(f"*/usr/lib/*/lib{name}.so*")):
+        return
+    try:
+        debian.install([package])
+    except debian.NotToBeHad:
+        debian.unpack([package], UNPACKED / package)
+
+
 def _look_for(program: str) -> Path | None:
     on_the_path = shutil.which(program)
     if on_the_path is not None:
         return Path(on_the_path)
-    # Debian keeps PostgreSQL's server programs off the path, one folder for each version.
-    for place in ("usr/lib/postgresql/*/bin", "usr/bin", "usr/sbin", "usr/lib/chromium"):
+    # Debian keeps PostgreSQL's server programs off the path, one folder for each version; and an
+    # unpacked Chromium is started without the script that expects it installed.
+    for place in ("usr/lib/postgresql/*/bin", "usr/lib/chromium", "usr/bin", "usr/sbin"):
         for root in (Path("/"), *sorted(UNPACKED.glob("*/"))):
             for found in sorted(root.glob(f"{place}/{program}"), reverse=True):
                 return found
