@@ -1,0 +1,37 @@
+"""Looking at a page as everybody must be able to: axe's objections, and nothing that scrolls sideways."""
+
+from functools import cache
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).resolve().parent / "vendor" / "axe-core" / "axe.min.js"
+
+RUN = """async () => {
+  const found = await axe.run(document, {resultTypes: ["violations"]});
+  return found.violations.flatMap(each => each.nodes.map(
+    node => `${each.id}: ${each.help} (${node.target.join(" ")})`));
+}"""
+TOO_WIDE = """() => {
+  const room = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= room) return [];
+  const wide = [...document.body.querySelectorAll("*")].filter(
+    element => element.getBoundingClientRect().right > room + 1);
+  return wide.slice(0, 5).map(element => element.outerHTML.slice(0, 120));
+}"""
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text()
+
+
+def objections(page: Page) -> list[str]:
+    """What axe finds on the page as it stands: one line each, with the element it is about."""
+    page.evaluate(_axe())
+    return page.evaluate(RUN)
+
+
+def too_wide(page: Page) -> list[str]:
+    """The elements that make the page scroll sideways: none, on a good page."""
+    return page.evaluate(TOO_WIDE)
