@@ -1,2 +1,28 @@
+"""The addresses that everybody may open, below an event's."""
+
+from django.urls import path
+
+from pages.hall import views, views_paper, views_screen, views_sign_up
+
 app_name = "hall"
-urlpatterns = []
+urlpatterns = [
+    path("", views.event, name="event"),
+    path("now/", views.now, name="event-now"),
+    path("sign-up/", views_sign_up.sign_up, name="sign-up"),
+    path("sign-up/alone/", views_sign_up.sign_up_alone, name="sign-up-alone"),
+    path("signed-up/<uuid:key>/", views_sign_up.signed_up, name="signed-up"),
+    path("standings/", views.standings, name="standings"),
+    path("standings/table/", views.standings_table, name="standings-table"),
+    path("seats/", views.seats, name="seats"),
+    path("seats/list/", views.seats_list, name="seats-list"),
+    path("bracket/", views.bracket, name="bracket"),
+    path("bracket/games/", views.bracket_games, name="bracket-games"),
+    path("awards/", views.awards, name="awards"),
+    path("awards/podium/", views.podium, name="podium"),
+    path("certificate/", views.certificate, name="certificate"),
+    path("rules/", views.rules, name="rules"),
+    path("screen/", views_screen.screen, name="screen"),
+    path("screen/board/", views_screen.board, name="screen-board"),
+    path("placards/", views_paper.placards, name="placards"),
+    path("slips/", views_paper.slips, name="slips"),
+]

@@ -120,3 +120,8 @@ def _tables(now: list[Game], players: dict[int, tuple[str, ...]]) -> Iterable[Ta
                 ew_players=players.get(game.ew_id or 0, ()),
                 is_seated=bool(game.over_at or (game.ns_seated_at and game.ew_seated_at)),
             )
+
+
+def tables_in_use(event: Event) -> tuple[int, ...]:
+    """The numbers of the tables that may be played at. One query."""
+    return tuple(event.tables.filter(is_out_of_use=False).values_list("number", flat=True))

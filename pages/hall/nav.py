@@ -1,0 +1,33 @@
+"""The way around the pages that everybody may see."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from pages.access import worn_here
+from pages.organizer.nav import NavLink
+from tournament.models import Role
+
+PUBLIC = (
+    ("hall:event", "Now", "●"),
+    ("hall:standings", "Standings", "☰"),
+    ("hall:bracket", "Bracket", "♛"),
+    ("hall:rules", "Rules", "⚖"),
+    ("hall:seats", "Seats", "⌂"),
+)
+HOMES = {
+    Role.ORGANIZER: ("organizer:floor", "Floor", "←"),
+    Role.DESK: ("organizer:desk", "Desk", "←"),
+    Role.REFEREE: ("referee:tables", "Tables", "←"),
+    Role.TEAM: ("player:now", "My team", "★"),
+}
+
+
+def hall_nav(request: HttpRequest, here: str) -> dict[str, Any]:
+    """The public pages, with a way back for whoever wears a badge here. At most one query."""
+    badge = worn_here(request)
+    places = [HOMES[Role(badge.role)], *PUBLIC] if badge else list(PUBLIC)
+    slug = request.event.slug
+    links = [NavLink(label, glyph, reverse(name, args=[slug]), name == here) for name, label, glyph in places]
+    return {"nav": tuple(links)}

@@ -1,0 +1,39 @@
+"""The big screen, read from ten metres."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from pages.access import everyone
+from pages.links import link_to
+from scoring.queries.screen import screen as screen_now
+
+SECONDS_A_PAGE = 10
+
+
+@everyone
+@require_safe
+def screen(request: HttpRequest) -> HttpResponse:
+    """Clock, next break, who sits where, standings; it leafs through its pages by itself."""
+    return render(request, "hall/screen.html", _screen(request))
+
+
+@everyone
+@require_safe
+def board(request: HttpRequest) -> HttpResponse:
+    """The screen without its frame, fresh."""
+    return render(request, "hall/_screen_board.html", _screen(request))
+
+
+def _screen(request: HttpRequest) -> dict[str, Any]:
+    """Every screen of the hall shows the same page: the wall's own clock leafs."""
+    turn = int(timezone.now().timestamp()) // SECONDS_A_PAGE
+    return {
+        "event": request.event,
+        "screen": screen_now(request.event, request.at, turn),
+        "link": link_to(request, "hall:event", request.event.slug),
+        "seconds_a_page": SECONDS_A_PAGE,
+    }

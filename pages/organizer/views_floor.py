@@ -1,0 +1,86 @@
+"""The floor: every table, and the next step of the day."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from pages.access import needs
+from pages.header import header
+from pages.organizer.forms_floor import CallGameForm
+from pages.organizer.nav import crew_nav
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.rounds import call_round
+from scoring.queries.floor_page import floor_page
+from tournament.commands.floor import call_game
+from tournament.errors import Refused
+
+
+@needs("organizer")
+@require_safe
+def floor(request: HttpRequest) -> HttpResponse:
+    """The tables, who needs a referee, and what comes next."""
+    return _page(request)
+
+
+@needs("organizer")
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """The same without the frame, fresh."""
+    return render(request, "organizer/_floor.html", _floor(request))
+
+
+@needs("organizer")
+@require_POST
+def next_round(request: HttpRequest) -> HttpResponse:
+    """Pair the teams, seat them and call the round."""
+    try:
+        call_round(event=request.event, by=request.by, at=request.at)
+    except Refused as refused:
+        return _page(request, str(refused))
+    return _answer(request)
+
+
+@needs("organizer")
+@require_POST
+def phase_two(request: HttpRequest) -> HttpResponse:
+    """Draw the bracket."""
+    try:
+        start_phase_two(event=request.event, by=request.by, at=request.at)
+    except Refused as refused:
+        return _page(request, str(refused))
+    return _answer(request)
+
+
+@needs("organizer")
+@require_POST
+def game(request: HttpRequest, pk: int) -> HttpResponse:
+    """Call a game of the bracket, or a play-off hand, to a table."""
+    asked = get_object_or_404(request.event.games, pk=pk)
+    form = CallGameForm(request.POST)
+    table = form.chosen(request.event) if form.is_valid() else None
+    try:
+        call_game(game=asked, table=table, by=request.by, at=request.at)
+    except Refused as refused:
+        return _page(request, str(refused))
+    return _answer(request)
+
+
+def _floor(request: HttpRequest, sentence: str = "") -> dict[str, Any]:
+    page = floor_page(request.event, request.at)
+    return {"event": request.event, "page": page, "sentence": sentence}
+
+
+def _page(request: HttpRequest, sentence: str = "") -> HttpResponse:
+    """The whole page, or the fragment for htmx; with the sentence of what was refused."""
+    context = _floor(request, sentence)
+    status = 422 if sentence else 200
+    if request.htmx:
+        return render(request, "organizer/_floor.html", context, status=status)
+    frame = {**header(request), **crew_nav(request, "organizer:floor")}
+    return render(request, "organizer/floor.html", {**frame, **context}, status=status)
+
+
+def _answer(request: HttpRequest) -> HttpResponse:
+    return _page(request) if request.htmx else redirect("organizer:floor", request.event.slug)
