@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -95,13 +96,13 @@ class CardTable:
         return downtown(trump, aces_good=aces_good) if strain == DOWNTOWN else uptown(trump)
 
 
-def card_table(key: str, house: dict[str, object] | None = None) -> CardTable:
+def card_table(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> CardTable:
     """The table of the game of that key under its house rules.
 
     :raises UnknownGame: if there is none.
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
     """
-    return table_for(find_ruleset(key, house or NO_HOUSE_RULES))
+    return table_for(find_ruleset(key, house))
 
 
 def table_for(ruleset: Ruleset) -> CardTable:

@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from rules.card_order import CardOrder
-from rules.cards import BIG_JOKER, LITTLE_JOKER, STANDARD, SUITS
+from rules.cards import BIG_JOKER, LITTLE_JOKER, STANDARD, SUITS, Card
 from rules.packs import euchre_pack
 
 ONCE: Final = (*STANDARD, LITTLE_JOKER, BIG_JOKER)
@@ -33,7 +33,7 @@ class Tables:
     """A card order as integers.
 
     The suit each card counts as, its height when a suit was led, and as sets of bits the cards of each
-    suit and the cards of its own suit that beat a card.
+    suit and the cards of its own suit that beat a card, when it follows and when it leads.
     """
 
     suit_of: tuple[int, ...]
@@ -41,6 +41,7 @@ class Tables:
     height_leading: tuple[int, ...]
     mask: tuple[int, ...]
     above: tuple[int, ...]
+    above_led: tuple[int, ...]
     trump: int
 
 
@@ -59,6 +60,15 @@ def codes_of(cards: int) -> list[int]:
     return codes
 
 
+def encode(cards: Iterable[Card]) -> list[int]:
+    """The cards as integers; the second of two equal cards is that of the second pack."""
+    codes: list[int] = []
+    for card in cards:
+        code = CODE[card]
+        codes.append(SECOND[card] if code in codes else code)
+    return codes
+
+
 @lru_cache(maxsize=128)
 def tables(order: CardOrder) -> Tables:
     """The tables of an order, worked out by asking it about every card."""
@@ -66,19 +76,19 @@ def tables(order: CardOrder) -> Tables:
     height = [tuple(order.height(card, led, leading=False) for card in DECK) for led in SUITS]
     nothing = (0,) * len(DECK)
     height += [nothing, nothing]
+    leading = tuple(order.height(card, order.suit_of(card), leading=True) for card in DECK)
+
+    def better(card: int, than: int) -> int:
+        suit = suit_of[card]
+        return bits(other for other, its in enumerate(suit_of) if its == suit and height[suit][other] > than)
+
     return Tables(
         suit_of=suit_of,
         height=tuple(height),
-        height_leading=tuple(order.height(card, order.suit_of(card), leading=True) for card in DECK),
+        height_leading=leading,
         mask=tuple(bits(code for code, suit in enumerate(suit_of) if suit == led) for led in range(6)),
-        above=tuple(
-            bits(
-                other
-                for other, its in enumerate(suit_of)
-                if its == suit and height[suit][other] > height[suit][code]
-            )
-            for code, suit in enumerate(suit_of)
-        ),
+        above=tuple(better(card, height[suit][card]) for card, suit in enumerate(suit_of)),
+        above_led=tuple(better(card, leading[card]) for card in range(len(DECK))),
         trump=NO_SUIT if order.trump is None else SUITS.index(order.trump),
     )
 

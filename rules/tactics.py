@@ -37,7 +37,7 @@ def choose_card(view: View, table: Tables) -> int:
     heights = _heights(view.played, led, table)
     best = max(heights)
     is_ours = heights.index(best) in view.friends
-    if is_ours and (not view.to_come or _is_boss(view.played[heights.index(best)], view, table)):
+    if is_ours and (not view.to_come or _stays_best(heights.index(best), view, table)):
         return _throw(following or view.hand, view, table)
     beats = table.height[led]
     winners = sorted(
@@ -66,24 +66,33 @@ def _is_boss(card: int, view: View, table: Tables) -> bool:
     return not view.unseen & table.above[card]
 
 
+def _stays_best(place: int, view: View, table: Tables) -> bool:
+    """Whether the card in that place of the trick is beaten by no card of its suit still out."""
+    above = table.above if place else table.above_led
+    return not view.unseen & above[view.played[place]]
+
+
+def _stands(card: int, view: View, table: Tables) -> bool:
+    """Whether ``card`` would take the trick if it were led and nobody trumped it."""
+    return table.height_leading[card] > 0 and not view.unseen & table.above_led[card]
+
+
 def _lead(view: View, table: Tables) -> int:
     """The card to lead: draw trumps when declaring, cash what stands, then probe."""
     trumps = view.hand & table.mask[table.trump] if table.trump < 4 else 0
     against = view.unseen & table.mask[table.trump] if table.trump < 4 else 0
     own_trumps = sorted(codes_of(trumps), key=table.height_leading.__getitem__)
     if view.is_declaring and against and own_trumps:
-        if _is_boss(own_trumps[-1], view, table):
+        if _stands(own_trumps[-1], view, table):
             return own_trumps[-1]
         if len(own_trumps) * 2 > against.bit_count():
             return own_trumps[-1]
     sides = codes_of(view.hand & ~trumps)
-    standing = [card for card in sides if table.height_leading[card] and _is_boss(card, view, table)]
+    standing = [card for card in sides if _stands(card, view, table)]
     if standing:
-        return min(
-            standing, key=lambda card: (view.unseen & table.mask[table.suit_of[card]]).bit_count() * -1
-        )
+        return max(standing, key=lambda card: (view.unseen & table.mask[table.suit_of[card]]).bit_count())
     if not sides:
-        return own_trumps[-1] if own_trumps and _is_boss(own_trumps[-1], view, table) else own_trumps[0]
+        return own_trumps[-1] if _stands(own_trumps[-1], view, table) else own_trumps[0]
     return _probe(sides, view, table)
 
 
