@@ -10,6 +10,7 @@ urlpatterns = [
     path("now/", views.now, name="event-now"),
     path("sign-up/", views_sign_up.sign_up, name="sign-up"),
     path("sign-up/alone/", views_sign_up.sign_up_alone, name="sign-up-alone"),
+    path("sign-up/poster/", views_sign_up.poster, name="sign-up-poster"),
     path("signed-up/<uuid:key>/", views_sign_up.signed_up, name="signed-up"),
     path("standings/", views.standings, name="standings"),
     path("standings/table/", views.standings_table, name="standings-table"),

@@ -1,0 +1,54 @@
+"""What is typed at the front door."""
+
+from django import forms
+
+
+class CodeForm(forms.Form):
+    """The six digits that a referee or a desk volunteer was given."""
+
+    code = forms.CharField(
+        label="Six-digit code",
+        max_length=20,
+        error_messages={"required": "Type the six digits you were given."},
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "placeholder": "000 000"}
+        ),
+    )
+
+    def clean_code(self) -> str:
+        """The digits alone: people type spaces and dashes."""
+        digits = "".join(sign for sign in self.cleaned_data["code"] if sign.isdigit())
+        if len(digits) != 6:
+            raise forms.ValidationError("A code is six digits, as in 482 913.")
+        return digits
+
+
+class AccountForm(forms.Form):
+    """The name and password of a new organizer."""
+
+    username = forms.CharField(
+        label="Your name, to sign in with",
+        max_length=150,
+        error_messages={"required": "Choose a name to sign in with."},
+        help_text="It stands beside everything you do, so that others know who it was.",
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label="A password",
+        error_messages={"required": "Choose a password."},
+        help_text="Eight signs or more. A short sentence is easiest to remember.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+        strip=False,
+    )
+
+
+class KeyForm(forms.Form):
+    """The key that is kept beside the database."""
+
+    key = forms.CharField(
+        label="The house's key",
+        error_messages={
+            "required": "Paste the key. It stands in the file organizer-key, beside the database."
+        },
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )

@@ -1,0 +1,89 @@
+"""What somebody types who wants to play."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+
+NO_COMPLETION = {"autocomplete": "off"}
+
+
+def fresh_key() -> forms.UUIDField:
+    """The mark of a deed, made with its form: sent twice, it is done once."""
+    sentence = "This page is out of date. Load it again, and press once more."
+    return forms.UUIDField(
+        widget=forms.HiddenInput,
+        initial=uuid4,
+        error_messages=dict.fromkeys(("required", "invalid"), sentence),
+    )
+
+
+def _player(label: str) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        max_length=60,
+        error_messages={
+            "required": "A team is two players: write both names.",
+            "max_length": "Sixty letters are enough for a name.",
+        },
+        widget=forms.TextInput(attrs=NO_COMPLETION),
+    )
+
+
+def _contact(help_text: str) -> forms.CharField:
+    return forms.CharField(
+        label="Phone or e-mail",
+        max_length=120,
+        required=False,
+        help_text=help_text,
+        widget=forms.TextInput(attrs=NO_COMPLETION),
+        error_messages={"max_length": "That is too long for a phone number or an address."},
+    )
+
+
+class TeamForm(forms.Form):
+    """Two people who play together."""
+
+    key = fresh_key()
+    player_1 = _player("First player")
+    player_2 = _player("Second player")
+    name = forms.CharField(
+        label="Name of the team",
+        max_length=60,
+        required=False,
+        help_text="Left empty, it is your two names.",
+        widget=forms.TextInput(attrs=NO_COMPLETION),
+        error_messages={"max_length": "Sixty letters are enough for a team's name."},
+    )
+    contact = _contact("Only the desk sees it, to find you when your table is called.")
+
+    def team(self) -> dict[str, Any]:
+        """The keywords of the deed."""
+        typed = self.cleaned_data
+        return {
+            "key": typed["key"],
+            "name": typed["name"],
+            "players": (typed["player_1"], typed["player_2"]),
+            "contact": typed["contact"],
+        }
+
+
+class SingleForm(forms.Form):
+    """Somebody who looks for a partner."""
+
+    key = fresh_key()
+    player = forms.CharField(
+        label="Name",
+        max_length=60,
+        error_messages={
+            "required": "Write the player's name.",
+            "max_length": "Sixty letters are enough for a name.",
+        },
+        widget=forms.TextInput(attrs=NO_COMPLETION),
+    )
+    contact = _contact("Only the desk sees it, to find you when a partner is there.")
+
+    def single(self) -> dict[str, Any]:
+        """The keywords of the deed."""
+        typed = self.cleaned_data
+        return {"key": typed["key"], "name": typed["player"], "contact": typed["contact"]}

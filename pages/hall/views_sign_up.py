@@ -1,0 +1,84 @@
+"""Signing up, by anybody, from their own phone."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from pages.access import everyone, public_by
+from pages.hall.forms_sign_up import SingleForm, TeamForm
+from pages.header import header
+from pages.links import link_to
+from pages.web import refusals_on
+from tournament.commands.teams import sign_up_single, sign_up_team
+from tournament.queries.money import dollars
+from tournament.queries.teams import first_names_looking, why_no_sign_up
+from tournament.queries.teams import signed_up as find_signed_up
+
+
+@everyone
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Sign up a team of two."""
+    form = TeamForm(request.POST or None)
+    if form.is_valid():
+        with refusals_on(form):
+            team = sign_up_team(event=request.event, **form.team(), by=public_by(request), at=request.at)
+            return redirect("hall:signed-up", request.event.slug, team.key)
+    context = {**header(request), **_invitation(request), "form": form}
+    return render(request, "hall/sign_up.html", context, status=422 if form.errors else 200)
+
+
+@everyone
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up_alone(request: HttpRequest) -> HttpResponse:
+    """Put oneself on the list of people who look for a partner."""
+    form = SingleForm(request.POST or None)
+    if form.is_valid():
+        with refusals_on(form):
+            player = sign_up_single(
+                event=request.event, **form.single(), by=public_by(request), at=request.at
+            )
+            return redirect("hall:signed-up", request.event.slug, player.key)
+    looking = first_names_looking(request.event)
+    context = {**header(request), **_invitation(request), "form": form, "looking": looking}
+    return render(request, "hall/sign_up_alone.html", context, status=422 if form.errors else 200)
+
+
+@everyone
+@never_cache
+@require_safe
+def signed_up(request: HttpRequest, key: UUID) -> HttpResponse:
+    """What to do next, and the team's private link. Only who signed up knows this address."""
+    found = find_signed_up(request.event, key)
+    if found is None:
+        raise Http404("Nobody signed up at this address.")
+    context = {
+        **header(request),
+        **_invitation(request),
+        "signed_up": found,
+        "key": key,
+        "link": link_to(request, "house:join", found.secret) if found.is_team else None,
+    }
+    return render(request, "hall/signed_up.html", context)
+
+
+@everyone
+@require_safe
+def poster(request: HttpRequest) -> HttpResponse:
+    """A sheet of paper for the door: where to sign up."""
+    link = link_to(request, "hall:sign-up", request.event.slug)
+    context = {**header(request), **_invitation(request), "link": link}
+    return render(request, "hall/sign_up_poster.html", context)
+
+
+def _invitation(request: HttpRequest) -> dict[str, str]:
+    """What the sign-up pages say of the event. One query."""
+    event = request.event
+    return {
+        "why_not": why_no_sign_up(event),
+        "for_a_player": dollars(event.donation_player_cents) if event.donation_player_cents else "",
+        "for_a_team": dollars(event.donation_team_cents) if event.donation_team_cents else "",
+    }

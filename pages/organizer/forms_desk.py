@@ -1,0 +1,129 @@
+"""What is typed at the desk."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from pages.hall.forms_sign_up import SingleForm, TeamForm, fresh_key
+from tournament.models.donations import Method
+from tournament.queries.teams import SHOWN, Single
+
+
+class WalkUpForm(TeamForm):
+    """A team that stands at the desk."""
+
+    is_here = forms.BooleanField(
+        label="Both are here: they play in the next round", required=False, initial=True
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].help_text = "Left empty, it is their two names."
+        self.fields["contact"].help_text = ""
+
+    def team(self) -> dict[str, Any]:
+        """The keywords of the deed."""
+        return {**super().team(), "is_here": self.cleaned_data["is_here"]}
+
+
+class WalkUpSingleForm(SingleForm):
+    """A single who stands at the desk."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["contact"].help_text = ""
+
+
+class PairForm(forms.Form):
+    """Two people who will play together."""
+
+    key = fresh_key()
+    players = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        error_messages={"invalid_choice": "Choose two people who are still looking for a partner."},
+    )
+    name = forms.CharField(label="Name of the team", max_length=60, required=False)
+
+    def __init__(self, typed: Any, singles: Iterable[Single]) -> None:
+        super().__init__(typed)
+        self.fields["players"].choices = [(single.pk, single.name) for single in singles]
+
+    def chosen(self) -> tuple[int, ...]:
+        """The people ticked so far."""
+        return tuple(int(pk) for pk in self.data.getlist("players") if pk.isdigit()) if self.is_bound else ()
+
+
+class DonationForm(forms.Form):
+    """Money, as it was given: one of the suggested amounts by one tap, or any other."""
+
+    key = fresh_key()
+    tap = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    amount = forms.DecimalField(
+        label="Dollars",
+        required=False,
+        decimal_places=2,
+        max_digits=8,
+        widget=forms.NumberInput(attrs={"step": "0.01", "inputmode": "decimal", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(
+            ("invalid", "max_decimal_places", "max_digits", "max_whole_digits"),
+            "Write an amount in dollars, as in 5 or 7.50.",
+        ),
+    )
+    method = forms.ChoiceField(
+        label="How",
+        choices=Method,
+        initial=Method.CASH,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose cash or other.", "invalid_choice": "Choose cash or other."},
+    )
+    note = forms.CharField(label="Note", max_length=200, required=False, widget=forms.TextInput)
+
+    def gift(self) -> dict[str, Any]:
+        """The keywords of the deed."""
+        typed = self.cleaned_data
+        cents = typed["tap"] if typed["tap"] is not None else int((typed["amount"] or 0) * 100)
+        return {"key": typed["key"], "amount_cents": cents, "method": typed["method"], "note": typed["note"]}
+
+
+class CounterForm(forms.Form):
+    """Why an entry is taken back."""
+
+    key = fresh_key()
+    reason = forms.CharField(
+        label="Why", max_length=200, error_messages={"required": "Write why the entry is taken back."}
+    )
+
+
+class RenameForm(forms.Form):
+    """A team's other name."""
+
+    name = forms.CharField(
+        label="Name of the team",
+        max_length=60,
+        error_messages={
+            "required": "Give the team a name.",
+            "max_length": "Sixty letters are enough for a name.",
+        },
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class SearchForm(forms.Form):
+    """Which teams the desk looks at."""
+
+    q = forms.CharField(
+        label="Find a team or a player",
+        required=False,
+        max_length=60,
+        widget=forms.TextInput(
+            attrs={"type": "search", "autocomplete": "off", "placeholder": "Name or number", "class": "input"}
+        ),
+    )
+    state = forms.ChoiceField(required=False, choices=tuple(SHOWN.items()))
+
+    def wanted(self) -> dict[str, str]:
+        """The keywords of the query; what can't be read narrows nothing."""
+        self.is_valid()
+        return {"words": self.cleaned_data.get("q", ""), "state": self.cleaned_data.get("state", "")}

@@ -1,0 +1,142 @@
+"""The game and its house rules, as fields: made from what the game says it leaves open."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+
+from rules.games import GameDescription, HouseRule, all_games, house_rules_of
+
+PARTNERS = ("NS", "EW")
+DEFAULT_GAME = "fahrenheit"
+
+
+def games_for_teams() -> tuple[GameDescription, ...]:
+    """The games that two teams of two play."""
+    return tuple(game for game in all_games() if tuple(game.sides) == PARTNERS)
+
+
+class GameForm(forms.Form):
+    """Which game is played, and whose house rules the paper shows (``rules_of``)."""
+
+    game = forms.ChoiceField(
+        label="The game", error_messages={"invalid_choice": "Choose one of the games in the list."}
+    )
+    rules_of = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = {game.key: game.name for game in games_for_teams()}
+        self.fields["game"].choices = list(self.names.items())
+
+    def key(self) -> str:
+        """The chosen game."""
+        chosen = self.data.get("game") if self.is_bound else self.initial["game"]
+        return chosen if chosen in self.names else self.initial.get("game", DEFAULT_GAME)
+
+    def name(self) -> str:
+        """The chosen game's name."""
+        return self.names.get(self.key(), "")
+
+    def shows_its_rules(self) -> bool:
+        """Whether the house rules that were sent are those of the chosen game."""
+        return self.is_bound and self._rules_are_its_own()
+
+    def asks_for_rules(self) -> bool:
+        """Whether another game's house rules are to be seen before anything is saved."""
+        return "look" in self.data or not self._rules_are_its_own()
+
+    def _rules_are_its_own(self) -> bool:
+        return self.data.get("rules_of", self.key()) == self.key()
+
+
+@dataclass(frozen=True)
+class RulesSection:
+    """House rules under one heading."""
+
+    title: str
+    fields: tuple[BoundField, ...]
+    changed: int
+    is_open: bool
+
+
+class HouseRulesForm(forms.Form):
+    """A field for every house rule of a game. What is not sent stays as ``house`` has it, or as usual."""
+
+    def __init__(self, typed: Mapping[str, Any] | None, game: str, house: Mapping[str, Any]) -> None:
+        super().__init__(typed, prefix="house")
+        self.house_rules = house_rules_of(game)
+        self.settled = {
+            rule.key: house[rule.key] if rule.allows(house.get(rule.key)) else rule.default
+            for rule in self.house_rules
+        }
+        for rule in self.house_rules:
+            self.fields[rule.key] = _field_of(rule, self.settled[rule.key])
+
+    def values(self) -> dict[str, Any]:
+        """Every house rule's value."""
+        return {
+            rule.key: self.settled[rule.key] if self._typed(rule) in (None, "") else self._typed(rule)
+            for rule in self.house_rules
+        }
+
+    def changed(self) -> int:
+        """How many house rules are not as usual."""
+        return sum(self._is_changed(rule) for rule in self.house_rules)
+
+    def sections(self) -> tuple[RulesSection, ...]:
+        """The rules by heading, in the order of the rules sheet."""
+        headings = dict.fromkeys(rule.section for rule in self.house_rules)
+        return tuple(self._section(title) for title in headings)
+
+    def _section(self, title: str) -> RulesSection:
+        mine = [rule for rule in self.house_rules if rule.section == title]
+        fields = tuple(self[rule.key] for rule in mine)
+        return RulesSection(
+            title, fields, sum(self._is_changed(rule) for rule in mine), any(field.errors for field in fields)
+        )
+
+    def _typed(self, rule: HouseRule) -> Any:
+        return getattr(self, "cleaned_data", {}).get(rule.key)
+
+    def _is_changed(self, rule: HouseRule) -> bool:
+        return self.values()[rule.key] != rule.default
+
+
+def _field_of(rule: HouseRule, value: Any) -> forms.Field:
+    """A field of the rule's own type: one tile for each sentence, or a number."""
+    if isinstance(rule.allowed, range):
+        least, most = rule.allowed[0], rule.allowed[-1]
+        sentence = f"A number from {least} to {most}."
+        return forms.IntegerField(
+            label=rule.sentence,
+            initial=value,
+            min_value=least,
+            max_value=most,
+            required=False,
+            help_text=f"{sentence} As usual: {rule.default}. {_source(rule)}",
+            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), sentence),
+        )
+    by_word = {_word(allowed): allowed for allowed in rule.allowed}
+    return forms.TypedChoiceField(
+        label=rule.sentence,
+        initial=_word(value),
+        choices=[(word, rule.sentence_for(allowed)) for word, allowed in by_word.items()],
+        coerce=by_word.__getitem__,
+        empty_value=None,
+        required=False,
+        help_text=_source(rule),
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "Choose one of these."},
+    )
+
+
+def _word(value: object) -> str:
+    """How a value travels in a form."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _source(rule: HouseRule) -> str:
+    return f"Rulebook {rule.source}." if rule.source else ""

@@ -1,0 +1,88 @@
+"""What is typed about the people who run the day, and to find things in the log."""
+
+from typing import Any
+
+from django import forms
+
+from tournament.models import Role
+from tournament.queries.logbook import LogChoices
+
+
+class BadgeForm(forms.Form):
+    """A badge for a volunteer."""
+
+    role = forms.ChoiceField(
+        label="What they do",
+        choices=((Role.REFEREE, "Referee"), (Role.DESK, "Desk volunteer")),
+        initial=Role.REFEREE,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": "Choose what they do.",
+            "invalid_choice": "Choose referee or desk volunteer.",
+        },
+    )
+    name = forms.CharField(
+        label="Their name",
+        max_length=80,
+        error_messages={"required": "Write the volunteer's name: it stands beside everything they enter."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class LogFilter(forms.Form):
+    """What of the log is shown."""
+
+    who = forms.ChoiceField(label="Who", required=False)
+    what = forms.ChoiceField(label="What", required=False)
+    words = forms.CharField(label="Words in it", max_length=80, required=False)
+    before = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, typed: Any, choices: LogChoices) -> None:
+        super().__init__(typed)
+        self.fields["who"].choices = [("", "Everybody"), *choices.who]
+        self.fields["what"].choices = [("", "Everything"), *choices.what]
+
+    def narrowed(self) -> dict[str, Any]:
+        """The keywords of the query; what can't be read narrows nothing."""
+        self.is_valid()
+        typed = self.cleaned_data
+        return {
+            "who": int(typed["who"]) if typed.get("who") else None,
+            "what": typed.get("what", ""),
+            "words": typed.get("words", ""),
+            "before": typed.get("before"),
+        }
+
+    def address_of(self, before: int) -> str:
+        """The query of the page that begins at ``before``."""
+        query = self.data.copy()
+        query["before"] = before
+        return f"?{query.urlencode()}"
+
+
+class ClockForm(forms.Form):
+    """Where a rehearsal's clock is put, and how fast it runs."""
+
+    shown = forms.TimeField(
+        label="The clock shows",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={
+            "required": "Say what the clock shall show.",
+            "invalid": "Write a time, as in 3:00 PM.",
+        },
+        input_formats=["%H:%M", "%H:%M:%S", "%I:%M %p"],
+    )
+    speed = forms.FloatField(
+        label="It runs",
+        widget=forms.Select(
+            choices=(
+                (0, "not at all: it stands still"),
+                (1, "as a clock does"),
+                (10, "10 times as fast"),
+                (30, "30 times as fast"),
+                (60, "a minute every second"),
+                (300, "5 minutes every second"),
+            )
+        ),
+        error_messages={"required": "Say how fast it runs.", "invalid": "A number: 1 is as fast as a clock."},
+    )

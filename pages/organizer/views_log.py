@@ -1,0 +1,63 @@
+"""Looking back, and a rehearsal's clock."""
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from pages.access import needs
+from pages.header import header
+from pages.organizer.forms_people import ClockForm, LogFilter
+from pages.organizer.nav import crew_nav
+from pages.web import refusals_on
+from scoring.tasks import tick
+from tournament.commands.events import set_clock as move_clock
+from tournament.queries.logbook import log_choices, log_page
+
+
+@needs("organizer")
+@require_safe
+def log(request: HttpRequest) -> HttpResponse:
+    """What happened, who did it, when, from which device."""
+    form = LogFilter(request.GET, log_choices(request.event))
+    page = log_page(request.event, **form.narrowed())
+    context = {
+        "event": request.event,
+        "form": form,
+        "page": page,
+        "older": form.address_of(page.older) if page.older else "",
+    }
+    if request.htmx and not request.htmx.boosted:
+        return render(request, "organizer/_log.html", context)
+    return render(
+        request, "organizer/log.html", {**header(request), **crew_nav(request, "organizer:log"), **context}
+    )
+
+
+@needs("organizer")
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_clock(request: HttpRequest) -> HttpResponse:
+    """Move a rehearsal's clock, or let it run faster."""
+    here = request.at.astimezone(request.event.zone)
+    form = ClockForm(request.POST or None, initial={"shown": here.time(), "speed": request.event.clock_speed})
+    if form.is_valid():
+        shown = datetime.combine(here.date(), form.cleaned_data["shown"], tzinfo=request.event.zone)
+        with refusals_on(form):
+            move_clock(
+                event=request.event, shown=max(shown, here) if _same_minute(shown, here) else shown,
+                speed=form.cleaned_data["speed"], real=timezone.now(), by=request.by,
+            )  # fmt: skip
+            # What the moved clock has made due is done before anybody looks.
+            tick(timezone.now())
+            messages.success(request, f"The clock shows {shown:%-I:%M %p}.")
+            return redirect("organizer:set-clock", request.event.slug)
+    context = {**header(request), **crew_nav(request, "organizer:set-clock"), "form": form}
+    return render(request, "organizer/set_clock.html", context, status=422 if form.errors else 200)
+
+
+def _same_minute(one: datetime, other: datetime) -> bool:
+    """Whether both show the same hour and minute: then only the speed was meant."""
+    return (one.hour, one.minute) == (other.hour, other.minute)

@@ -1,0 +1,164 @@
+"""One team at the desk: its page, and what the desk does with it there or on its line of the board."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from pages.access import needs
+from pages.header import header
+from pages.links import link_to
+from pages.organizer.forms_desk import DonationForm, RenameForm
+from pages.organizer.nav import crew_nav
+from pages.organizer.views_desk import board_answer, board_refusal, suggested
+from pages.web import refusals_on
+from tournament.commands.donations import take_donation
+from tournament.commands.teams import (
+    check_in_team,
+    rename_team,
+    return_team,
+    withdraw_team,
+)
+from tournament.commands.teams import (
+    undo_check_in as undo,
+)
+from tournament.errors import Refused
+from tournament.models import Team
+from tournament.queries.teams import team_card
+
+ON_THE_TEAMS_PAGE = "team"
+
+
+@needs("desk")
+@require_safe
+def team(request: HttpRequest, pk: int) -> HttpResponse:
+    """A team with its players, its private link, its donations."""
+    if request.htmx:
+        return render(request, "organizer/_team.html", _context(request, pk))
+    return _page(request, pk)
+
+
+@needs("desk")
+@require_POST
+def check_in(request: HttpRequest, pk: int) -> HttpResponse:
+    """Both players are here."""
+    return _do(request, pk, check_in_team)
+
+
+@needs("desk")
+@require_POST
+def undo_check_in(request: HttpRequest, pk: int) -> HttpResponse:
+    """They are not here after all."""
+    return _do(request, pk, undo)
+
+
+@needs("desk")
+@require_POST
+def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    """The team leaves."""
+    return _do(request, pk, withdraw_team)
+
+
+@needs("desk")
+@require_POST
+def take_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """A team that left is back."""
+    return _do(request, pk, return_team)
+
+
+@needs("desk")
+@require_POST
+def rename(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give the team another name."""
+    mine = _team(request, pk)
+    form = RenameForm(request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            renamed = rename_team(team=mine, **form.cleaned_data, by=request.by, at=request.at)
+            return _answer_on_its_page(request, pk, f"They are called {renamed.name} now.")
+    return _refuse_on_its_page(request, pk, rename_form=form)
+
+
+@needs("desk")
+@require_POST
+def donate(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a team's donation."""
+    giver = _team(request, pk)
+    form = DonationForm(request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            take_donation(event=request.event, team=giver, **form.gift(), by=request.by, at=request.at)
+            return _answer(request, pk)
+    return _refuse(request, pk, _sentences(form), donation_form=form)
+
+
+def _team(request: HttpRequest, pk: int) -> Team:
+    return get_object_or_404(request.event.teams, pk=pk)
+
+
+def _do(request: HttpRequest, pk: int, deed: Callable[..., Team]) -> HttpResponse:
+    try:
+        deed(team=_team(request, pk), by=request.by, at=request.at)
+    except Refused as refused:
+        return _refuse(request, pk, str(refused))
+    return _answer(request, pk)
+
+
+def _answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """After a deed: to where it was pressed, the board or the team's page."""
+    if _was_on_the_board(request):
+        return board_answer(request, place=f"team-{pk}")
+    return _answer_on_its_page(request, pk)
+
+
+def _refuse(request: HttpRequest, pk: int, sentence: str, **forms: Any) -> HttpResponse:
+    if _was_on_the_board(request):
+        return board_refusal(request, pk, sentence, **forms)
+    return _refuse_on_its_page(request, pk, sentence=sentence, **forms)
+
+
+def _was_on_the_board(request: HttpRequest) -> bool:
+    return request.GET.get("at") != ON_THE_TEAMS_PAGE
+
+
+def _answer_on_its_page(request: HttpRequest, pk: int, told: str = "") -> HttpResponse:
+    if request.htmx:
+        return render(request, "organizer/_team.html", {**_context(request, pk), "told": told})
+    if told:
+        messages.success(request, told)
+    return redirect("organizer:team", request.event.slug, pk)
+
+
+def _refuse_on_its_page(request: HttpRequest, pk: int, **shown: Any) -> HttpResponse:
+    if request.htmx:
+        return render(request, "organizer/_team.html", {**_context(request, pk), **shown}, status=422)
+    return _page(request, pk, status=422, **shown)
+
+
+def _page(request: HttpRequest, pk: int, *, status: int = 200, **changed: Any) -> HttpResponse:
+    context = {**header(request), **crew_nav(request, "organizer:team"), **_context(request, pk), **changed}
+    return render(request, "organizer/team.html", context, status=status)
+
+
+def _context(request: HttpRequest, pk: int) -> dict[str, Any]:
+    """The team's card, its link and empty forms. Three queries."""
+    card = team_card(request.event, pk)
+    if card is None:
+        raise Http404("There is no such team at this event.")
+    return {
+        "event": request.event,
+        "team": card,
+        "link": link_to(request, "house:join", card.secret),
+        "suggested": suggested(request.event),
+        "rename_form": RenameForm(initial={"name": card.name}),
+        "donation_form": DonationForm(),
+        "key": uuid4(),
+    }
+
+
+def _sentences(form: DonationForm) -> str:
+    return " ".join(sentence for sentences in form.errors.values() for sentence in sentences)
