@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -44,7 +44,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """SQLite in a file of its own, as in the hall: in memory it has no lock that a second writer waits for."""
+    """SQLite in a file, as in the hall: in memory it has no lock that a second writer waits for."""
     database = connection.settings_dict
     if connection.vendor == "sqlite":
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
@@ -73,13 +73,18 @@ class Site:
     address: str
     data: Path
     said: str
+    environment: Mapping[str, str]
 
     def manage(self, *words: str) -> str:
         """Run one of Django's commands on its database, and say what it printed."""
         command = [sys.executable, "manage.py", *words]
         return subprocess.run(
-            command, cwd=HOUSE, env=_environment(self.data), check=True, capture_output=True, text=True
+            command, cwd=HOUSE, env=self.environment, check=True, capture_output=True, text=True
         ).stdout
+
+    def shell(self, code: str) -> str:
+        """Run a few lines of Python on its database, and say what they printed."""
+        return self.manage("shell", "-v", "0", "-c", code).strip()
 
 
 @pytest.fixture
@@ -97,21 +102,26 @@ def demo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @contextlib.contextmanager
-def served(data: Path, *words: str) -> Iterator[Site]:
-    """The real server on a free port, until the block ends; ended as Ctrl-C would."""
+def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
+    """The real server on a free port, until the block ends; ended as Ctrl-C would.
+
+    ``settings`` are set in its environment, for a scaled one.
+    """
     data.mkdir(parents=True, exist_ok=True)
+    environment = _environment(data) | settings
     log = data / "server.log"
     with log.open("w") as out:
         server = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--port", "0", *words],
             cwd=HOUSE,
-            env=_environment(data),
+            env=environment,
             stdout=out,
             stderr=subprocess.STDOUT,
         )
     try:
         said = _first_words(server, log)
-        yield Site(address=re.search(r"http://[\d.:]+", said).group(), data=data, said=said)
+        address = re.search(r"http://[\d.:]+", said).group()
+        yield Site(address=address, data=data, said=said, environment=environment)
     finally:
         server.send_signal(signal.SIGINT)
         try:

@@ -39,12 +39,12 @@ def main(words: list[str]) -> int:
 
 def fast(words: list[str]) -> int:
     """Everything that needs no browser and no patience, on SQLite."""
-    return pytest(["-n", "2", "-m", "not slow and not browser", *words])
+    return pytest(["-n", "2", "-m", "not slow and not browser and not scaled", *words])
 
 
 def on_sqlite(words: list[str]) -> int:
     """Everything that needs no browser, on SQLite."""
-    return pytest(["-n", "2", "-m", "not browser", *words])
+    return pytest(["-n", "2", "-m", "not browser and not scaled", *words])
 
 
 def on_postgres_and_redis(words: list[str]) -> int:

@@ -134,7 +134,7 @@ def test_a_database_that_is_away_for_a_moment_closes_no_stream():
 @pytest.mark.slow
 def test_the_server_ends_at_once_although_a_phone_listens(tmp_path):
     with served(tmp_path, "--no-demo") as site:
-        site.manage("shell", "-c", "from tests import build; build.event(name='Summer')")
+        site.shell("from tests import build; build.event(name='Summer')")
         answer = listening(site, "/live/summer")
         assert answer.status == 200
         assert answer.readline() == b"retry: 2000\n"

@@ -35,9 +35,7 @@ def open_page(page: Page, site: Site, *, speed: int = 0) -> None:
 
 
 def change_something(site: Site) -> None:
-    site.manage(
-        "shell",
-        "-c",
+    site.shell(
         "from tests import build; from tournament.models import Event; build.team(Event.objects.get())",
     )
 
@@ -45,7 +43,7 @@ def change_something(site: Site) -> None:
 @pytest.fixture
 def summer(live_site: Site) -> Site:
     """A served event with the slug ``summer``."""
-    live_site.manage("shell", "-c", "from tests import build; build.event(name='Summer')")
+    live_site.shell("from tests import build; build.event(name='Summer')")
     return live_site
 
 
@@ -77,7 +75,7 @@ def test_a_clock_that_stands_still_shows_what_is_left(page: Page, summer: Site):
 
 def test_a_page_says_since_when_it_is_offline(page: Page, tmp_path: Path):
     with served(tmp_path, "--no-demo") as site:
-        site.manage("shell", "-c", "from tests import build; build.event(name='Summer')")
+        site.shell("from tests import build; build.event(name='Summer')")
         open_page(page, site)
         expect(page.locator("[data-fresh=live]")).to_have_text("live")
 

@@ -1,0 +1,90 @@
+"""Time passes by itself: what is due is done once, with nobody asking for a page."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from tests.conftest import HOUSE, Site, served
+
+pytestmark = pytest.mark.slow
+
+# Called at three on seed 004's day: all of it is long due.
+TWO_LATE_TEAMS = "from tests import build; build.game()"
+WAITING = "from tournament.models import Deadline; print(Deadline.objects.filter(done_at=None).count())"
+DONE = "from tournament.models import Deadline; print(Deadline.objects.exclude(done_at=None).count())"
+
+
+def wait_until_nothing_is_due(site: Site) -> None:
+    for _ in range(20):
+        if site.shell(WAITING) == "0":
+            return
+        time.sleep(0.5)
+    raise AssertionError(f"Nobody ticks.\n{(site.data / 'server.log').read_text()}")
+
+
+def test_an_embedded_uptown_ticks_by_itself(live_site: Site):
+    live_site.shell(TWO_LATE_TEAMS)
+
+    wait_until_nothing_is_due(live_site)
+
+    assert int(live_site.shell(DONE)) > 0
+
+
+@pytest.mark.scaled
+def test_a_scaled_uptown_ticks_in_celery(tmp_path: Path):
+    with served(tmp_path, "--no-demo", DATABASE_URL=fresh_database(), REDIS_URL=redis_url()) as site:
+        site.shell(TWO_LATE_TEAMS)
+        time.sleep(3)
+        assert site.shell(DONE) == "0"
+
+        with workers(site, 2):
+            wait_until_nothing_is_due(site)
+
+        assert int(site.shell(DONE)) > 0
+
+
+def fresh_database() -> str:
+    """A database of its own on the server the tests were given."""
+    server, name = os.environ["DATABASE_URL"], f"served_{uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return f"{server.rpartition('/')[0]}/{name}"
+
+
+def redis_url() -> str:
+    """A numbered part of the Redis the tests were given, where nobody else is."""
+    return os.environ["REDIS_URL"].replace("?db=0", "?db=7")
+
+
+@contextmanager
+def workers(site: Site, count: int) -> Iterator[None]:
+    """Celery workers, each with a beat of its own, until the block ends."""
+    running = []
+    for number in range(count):
+        schedule = str(site.data / f"beat-{number}")
+        words = ["-A", "config.celery", "worker", "-B", "-s", schedule, "-n", f"worker-{number}", "-c", "1"]
+        log = (site.data / f"worker-{number}.log").open("w")
+        running.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "celery", *words],
+                cwd=HOUSE,
+                env=site.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        )
+    try:
+        yield
+    finally:
+        for worker in running:
+            worker.terminate()
+        for worker in running:
+            worker.wait(20)
