@@ -100,10 +100,11 @@ def pair(entrants: Iterable[Entrant[Team]]) -> Seating[Team]:
 
 
 def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
-    """The best seating among near opponents, the circle widened until nobody is left over and cities are apart.
+    """The best seating among near opponents, the circle widened until nobody is left over and cities are
+    apart.
 
-    None if even the widest circle leaves somebody over. Cities that can't be kept apart altogether don't widen it
-    beyond that.
+    None if even the widest circle leaves somebody over. Cities that can't be kept apart altogether don't
+    widen it beyond that.
     """
     best: Seating[Team] | None = None
     for nearest in NEAREST:

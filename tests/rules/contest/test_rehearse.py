@@ -1,0 +1,137 @@
+from dataclasses import replace
+from datetime import date
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from rules.contest.clock import fahrenheit_day
+from rules.contest.rehearse import DEFAULT_HANDS, DayPlan, DrawnHand, HandFigures, HandOutcome, simulate
+
+CHICAGO = ZoneInfo("America/Chicago")
+DAY = fahrenheit_day(date(2026, 6, 27), CHICAGO)
+PLAN = DayPlan(DAY, teams=16, tables=8)
+
+
+def always(minutes: float, units: int = 1) -> HandFigures:
+    """Hands that are all alike."""
+    return HandFigures((HandOutcome(1, is_made=True, units=units, points=4),), (minutes, minutes, minutes))
+
+
+def north_south_wins(edge: float, random: Random) -> DrawnHand:
+    return DrawnHand(True, 1, 4, 0, 5.0)
+
+
+def test_sixteen_teams_at_eight_tables_play_four_games_each():
+    forecast = simulate(PLAN, 20, seed=1)
+
+    assert (forecast.fewest_games, forecast.games_per_team, forecast.most_games) == (4, 4, 4)
+    assert forecast.rematches == 0
+
+
+def test_where_tables_are_short_the_byes_go_round():
+    forecast = simulate(replace(PLAN, tables=7), 20, seed=1)
+
+    assert (forecast.fewest_games, forecast.games_per_team, forecast.most_games) == (3, 3.5, 4)
+
+
+def test_open_play_fits_more_games_into_the_same_hours():
+    rounds, open_play = simulate(PLAN, 20, seed=1), simulate(replace(PLAN, seating="open"), 20, seed=1)
+
+    assert open_play.games_per_team > rounds.games_per_team
+
+
+def test_a_tie_at_the_cut_only_gets_rarer_along_the_chain():
+    tied = [share for _, share in simulate(PLAN, 200, seed=3).tied_at_cut]
+
+    assert tied == sorted(tied, reverse=True)
+    assert tied[0] > 0.4
+    assert tied[-1] < 0.05
+
+
+def test_another_chain_has_other_ties():
+    forecast = simulate(replace(PLAN, chain=("points", "units")), 50, seed=3)
+
+    assert [key for key, _ in forecast.tied_at_cut] == ["points", "units"]
+    assert forecast.tied_at_cut[0][1] < 0.5
+
+
+def test_when_everybody_goes_through_no_tie_matters():
+    forecast = simulate(DayPlan(DAY, teams=7, tables=4), 20, seed=1)
+
+    assert {share for _, share in forecast.tied_at_cut} == {0.0}
+
+
+def test_long_hands_are_cut_off_by_the_whistle_and_end_the_day_late():
+    slow, quick = simulate(PLAN, 10, 1, always(15)), simulate(PLAN, 10, 1, always(1))
+
+    assert (slow.cut_off, slow.on_time) == (1.0, 0.0)
+    assert (quick.cut_off, quick.on_time) == (0.0, 1.0)
+    assert quick.ends_at[1] < DAY.phase("two").ends_at < slow.ends_at[0]
+
+
+def test_no_hand_of_the_bracket_is_dealt_in_a_break():
+    # Games of three hands: from 5:05, and from 5:20; the third hand of that one waits from 5:30 to 5:35.
+    forecast = simulate(PLAN, 1, 1, north_south_wins)
+
+    assert f"{forecast.ends_at[0].astimezone(CHICAGO):%H:%M}" == "17:55"
+
+
+def test_the_same_seed_gives_the_same_forecast():
+    assert simulate(PLAN, 10, 5) == simulate(PLAN, 10, 5) != simulate(PLAN, 10, 6)
+
+
+def test_progress_is_told_each_day():
+    done: list[int] = []
+
+    simulate(PLAN, 3, 1, progress=done.append)
+
+    assert done == [1, 2, 3]
+
+
+def test_hands_may_come_from_anywhere():
+    forecast = simulate(PLAN, 3, 1, north_south_wins)
+
+    assert forecast.hands_per_team == 12
+
+
+def test_the_default_figures_are_a_thousand_hands_of_five_minutes():
+    random = Random(1)
+    drawn = [DEFAULT_HANDS(0, random) for _ in range(4000)]
+
+    assert sum(outcome.weight for outcome in DEFAULT_HANDS.outcomes) == 1000
+    assert sum(hand.minutes for hand in drawn) / 4000 == pytest.approx(5, abs=0.1)
+    assert sum(hand.won_by_ns for hand in drawn) / 4000 == pytest.approx(0.5, abs=0.03)
+
+
+def test_the_stronger_side_wins_more_hands():
+    random = Random(1)
+    drawn = [DEFAULT_HANDS(1, random) for _ in range(4000)]
+
+    assert sum(hand.won_by_ns for hand in drawn) / 4000 == pytest.approx(0.73, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"teams": 1}, "needs two teams"),
+        ({"tables": 0}, "needs a table"),
+        ({"seating": "chaos"}, "not 'chaos'"),
+    ],
+)
+def test_a_day_that_cannot_be_played_is_refused(change, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        replace(PLAN, **change)
+
+
+def test_a_forecast_needs_a_day():
+    with pytest.raises(ValueError, match="at least one day"):
+        simulate(PLAN, 0, 1)
+
+
+@pytest.mark.parametrize("teams", [2, 3, 5, 7, 15, 40])
+@pytest.mark.parametrize("seating", ["standing", "random", "open"])
+def test_any_number_of_teams_gets_through_the_day(teams, seating):
+    forecast = simulate(DayPlan(DAY, teams=teams, tables=max(teams // 2, 1), seating=seating), 2, seed=1)
+
+    assert forecast.games_per_team > 0
