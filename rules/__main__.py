@@ -10,10 +10,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Final, TextIO
 
-from rules import cli
+from rules import cli, cli_cards
 from rules.cli import REFUSED, Command, Unreadable
 
-COMMANDS: Final[Mapping[str, Command]] = {**cli.COMMANDS}
+COMMANDS: Final[Mapping[str, Command]] = {**cli.COMMANDS, **cli_cards.COMMANDS}
 
 
 def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:

@@ -25,25 +25,35 @@ _KINDS = {
 }
 
 
-# Where each rulebook tells of the play, and of the cards' order.
+# Where each rulebook tells of the play, of the cards' order, of the jokers, and of equal cards.
 _PARAGRAPHS = {
-    WHIST: ("F-8", "F-9"),
-    CUTTHROAT: ("CT-4", "CT-4"),
-    EUCHRE: ("E-7", "E-6"),
-    SOLO: ("S-5", "S-6"),
-    FAIR: ("B-7", "B-8"),
+    "fahrenheit": ("F-8", "F-9", "F-9", "F-8"),
+    "bid-whist": ("W-8", "W-9", "W-10", "W-8"),
+    "cutthroat-bid-whist": ("CT-4", "CT-4", "CT-4", "CT-4"),
+    "bid-euchre": ("E-7", "E-6", "E-14", "E-15"),
+    "solo-bid-euchre": ("S-5", "S-5", "S-5", "S-5"),
+    "bid-fair": ("B-8", "B-8", "B-8", "B-8"),
 }
+_PLAY = ("highest-of-suit-led", "highest-trump", "trump-beats-suit")
 
 
 @dataclass(frozen=True, slots=True)
 class CardTable:
-    """A game's cards. ``tricks`` is how many are played; the kitty's book comes on top of them."""
+    """A game's cards. ``tricks`` is how many are played; the kitty's book comes on top of them.
+
+    ``game`` is the key of the game, or, for a preset, of the game it is based on.
+    """
 
     ruleset: Ruleset
-    kind: str
+    game: str
     pack: tuple[Card, ...]
     kitty: int
     tricks: int
+
+    @property
+    def kind(self) -> str:
+        """Which family of card play the game is of."""
+        return _KINDS[self.game]
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -62,8 +72,10 @@ class CardTable:
 
     def paragraph(self, rule: str) -> str:
         """The rulebook's paragraph for a rule of trick taking."""
-        play, ranks = _PARAGRAPHS[self.kind]
-        return play if rule in ("highest-of-suit-led", "trump-beats-suit", "first-of-equals") else ranks
+        play, ranks, jokers, equals = _PARAGRAPHS[self.game]
+        if rule in _PLAY:
+            return play
+        return {"joker": jokers, "joker-led": jokers, "first-of-equals": equals}.get(rule, ranks)
 
     def deal(self, dealer: str, rng: Random) -> Deal:
         """A legal deal."""
@@ -108,18 +120,18 @@ def card_table(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> CardTa
 def table_for(ruleset: Ruleset) -> CardTable:
     """The table at which a ruleset is played."""
     based_on = {game.key: game.based_on or game.key for game in all_games()}
-    kind = _KINDS[based_on[ruleset.key]]
-    house = ruleset.house
+    game = based_on[ruleset.key]
+    kind, house = _KINDS[game], ruleset.house
     if kind == FAIR:
-        return CardTable(ruleset, kind, euchre_pack(), 0, 7)
+        return CardTable(ruleset, game, euchre_pack(), 0, 7)
     if kind == SOLO:
-        return CardTable(ruleset, kind, euchre_pack(), 4, 5)
+        return CardTable(ruleset, game, euchre_pack(), 4, 5)
     if kind == EUCHRE:
         double = bool(house.get("double_deck"))
         pack = euchre_pack(joker=bool(house.get("joker")), double=double)
-        return CardTable(ruleset, kind, pack, 0, 12 if double else 6)
+        return CardTable(ruleset, game, pack, 0, 12 if double else 6)
     if kind == CUTTHROAT:
-        return CardTable(ruleset, kind, whist_pack(2), 3, 17)
+        return CardTable(ruleset, game, whist_pack(2), 3, 17)
     jokers = int(str(house["jokers"]))
     kitty = 4 + jokers if house["kitty"] else 0
-    return CardTable(ruleset, kind, whist_pack(jokers), kitty, 12 if kitty else 13)
+    return CardTable(ruleset, game, whist_pack(jokers), kitty, 12 if kitty else 13)
