@@ -1,1 +1,58 @@
-"""The law: cards, games and contests. Pure Python, and nothing else."""
+"""The law: cards, games and contests. Pure Python, and nothing else.
+
+A tour. A game is found by its key, and scores a hand as a referee reports it:
+
+>>> from rules.games import find_ruleset
+>>> fahrenheit = find_ruleset("fahrenheit")
+>>> hand = {"bidder": "NS", "level": 5, "strain": "no_trump", "books": 11}
+>>> score = fahrenheit.score(hand, {"NS": "Kitty Katz", "EW": "Book Club"})
+>>> score.headline
+'Made 5 No Trump: counts two.'
+>>> score.winner, score.units, score.points, score.books
+('NS', {'NS': 2, 'EW': 0}, {'NS': 5, 'EW': 0}, {'NS': 11, 'EW': 2})
+
+Everything says why, and where the rulebook (docs/rulebook) says so:
+
+>>> for reason in score.because:
+...     print(f"{reason.source}: {reason.sentence}")
+F-4: Kitty Katz bid 5 No Trump, a promise of eleven books, and took eleven books.
+F-11: With eleven books the bid is made.
+F-10: The hand scores five points.
+F-12: A no trump bid counts two.
+
+What cannot have happened is refused, field by field:
+
+>>> from rules.hands import ImpossibleHand
+>>> try:
+...     fahrenheit.score(hand | {"books": 14, "trump": "hearts"})
+... except ImpossibleHand as impossible:
+...     for error in impossible.errors:
+...         print(f"{error.field}: {error.message}")
+books: The bidders' books must be a whole number from 1 to 13.
+trump: A no trump hand has no trump suit.
+
+A game knows when it is over:
+
+>>> forfeit = fahrenheit.score({"forfeited_by": "EW"})
+>>> fahrenheit.game([score]).over, fahrenheit.game([score, forfeit]).winner
+(False, 'NS')
+
+An event decides some things for itself: the house rules, with which a ruleset is found.
+
+>>> from rules.games import house_rules_of, rules_sheet
+>>> [rule.sentence for rule in house_rules_of("fahrenheit") if rule.key == "no_trump_boston_units"]
+['How many hands is a no trump Boston?']
+>>> stacking = find_ruleset("fahrenheit", {"no_trump_boston_units": 4})
+>>> stacking.score(hand | {"books": 13}).headline
+'Boston on 5 No Trump: counts four.'
+>>> [section.title for section in rules_sheet("fahrenheit")][:3]
+['The table', 'The deal and the kitty', 'The bidding']
+
+What outranks what is the ladder's to say:
+
+>>> fahrenheit.ladder.outranks("4 downtown", "4 uptown"), fahrenheit.ladder.outranks("4 no_trump", "5 uptown")
+(True, False)
+
+The cards themselves are in ``rules.cards`` and its neighbours, whole tournaments in ``rules.contest``, and
+all of it is on the command line: ``python -m rules``.
+"""

@@ -23,7 +23,7 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
             raise Unreadable(f"Say what to do: {', '.join(COMMANDS)}.")
         return COMMANDS[argv[0]](argv[1:], stdin, stdout, stderr)
     except Unreadable as unreadable:
-        stderr.write(f"{unreadable}\n")
+        stderr.write(f"{' '.join(str(unreadable).split())}\n")
         return REFUSED
 
 

@@ -1,0 +1,143 @@
+"""What holds of every hand, whatever was bid and whoever reneged."""
+
+from itertools import permutations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.games import find_ruleset, house_rules_of
+
+SIDES = ("NS", "EW")
+SEATS = ("N", "E", "S", "W")
+RULES = {"fahrenheit": house_rules_of("fahrenheit"), "bid-whist": house_rules_of("bid-whist")}
+
+settings.register_profile("rules", deadline=None, max_examples=150)
+settings.load_profile("rules")
+
+
+@st.composite
+def houses(draw, game):
+    """Any house rules that go together."""
+    rules = RULES[game]
+    chosen = draw(st.lists(st.sampled_from(rules), unique_by=lambda rule: rule.key, max_size=6))
+    house = {rule.key: draw(st.sampled_from(list(rule.allowed))) for rule in chosen}
+    if house.get("kitty") is False:
+        house.pop("jokers", None)
+    return house
+
+
+@st.composite
+def whist_hands(draw, lowest=4):
+    return {
+        "bidder": draw(st.sampled_from(SIDES)),
+        "level": draw(st.integers(lowest, 7)),
+        "strain": draw(st.sampled_from(("uptown", "downtown", "no_trump"))),
+        "books": draw(st.integers(1, 13)),
+        "reneges": draw(st.lists(st.sampled_from(SIDES), max_size=4)),
+    }
+
+
+def shared_out(draw, total, seats):
+    """The tricks of a hand, divided among the seats in any way."""
+    cuts = sorted(draw(st.integers(0, total)) for _ in seats[1:])
+    return dict(
+        zip(seats, (high - low for low, high in zip((0, *cuts), (*cuts, total), strict=True)), strict=True)
+    )
+
+
+@given(whist_hands(), houses("fahrenheit"))
+def test_books_make_thirteen_and_one_side_wins(hand, house):
+    score = find_ruleset("fahrenheit", house).score(hand)
+
+    assert sum(score.books.values()) == 13
+    assert min(score.books.values()) >= 0
+    assert score.winner in SIDES
+    assert score.made == (score.winner == hand["bidder"])
+    assert score.units["EW" if score.winner == "NS" else "NS"] == 0
+
+
+@given(whist_hands(), houses("fahrenheit"))
+def test_penalties_net_the_same_in_any_order(hand, house):
+    ruleset = find_ruleset("fahrenheit", house)
+
+    scores = {
+        repr(ruleset.score(hand | {"reneges": list(order)}).as_json())
+        for order in permutations(hand["reneges"])
+    }
+
+    assert len(scores) == 1
+
+
+@given(whist_hands(), houses("fahrenheit"))
+def test_a_renege_on_each_side_changes_nothing_that_counts(hand, house):
+    ruleset = find_ruleset("fahrenheit", house)
+
+    score = ruleset.score(hand)
+    both = ruleset.score(hand | {"reneges": [*hand["reneges"], "NS", "EW"]})
+
+    assert (both.winner, both.units, both.points, both.books) == (
+        score.winner,
+        score.units,
+        score.points,
+        score.books,
+    )
+
+
+@given(whist_hands(lowest=4), houses("bid-whist"))
+def test_the_sides_are_alike(hand, house):
+    other = {"NS": "EW", "EW": "NS"}
+    turned = hand | {"bidder": other[hand["bidder"]], "reneges": [other[side] for side in hand["reneges"]]}
+    ruleset = find_ruleset("bid-whist", house)
+
+    score, mirrored = ruleset.score(hand), ruleset.score(turned)
+
+    assert mirrored.winner == other[score.winner]
+    assert mirrored.points == {other[side]: points for side, points in score.points.items()}
+
+
+@given(whist_hands())
+def test_one_book_more_never_scores_less(hand):
+    ruleset = find_ruleset("bid-whist")
+    more = hand | {"books": min(13, hand["books"] + 1)}
+
+    assert ruleset.score(more).points[hand["bidder"]] >= ruleset.score(hand).points[hand["bidder"]]
+
+
+@given(st.lists(whist_hands(), max_size=12))
+def test_a_game_of_fahrenheit_is_over_within_five_hands(hands):
+    ruleset = find_ruleset("fahrenheit")
+    scores = []
+
+    for hand in hands:
+        if not ruleset.game(scores).over:
+            scores.append(ruleset.score(hand))
+    state = ruleset.game(scores)
+
+    assert state.hands <= 5
+    assert state.over == (max(state.units.values()) >= 3)
+    assert (max(state.units.values()), min(state.units.values())) in {
+        *((high, low) for high in (0, 1, 2) for low in (0, 1, 2) if low <= high),
+        *((high, low) for high in (3, 4) for low in (0, 1, 2)),
+    }
+
+
+@given(st.data())
+def test_bid_euchre_scores_every_trick_of_the_opponents(data):
+    bid = data.draw(st.sampled_from([3, 4, 5, "ask", "moon"]))
+    tricks = shared_out(data.draw, 6, SIDES)
+
+    score = find_ruleset("bid-euchre").score({"bidder": "NS", "bid": bid, "tricks": tricks})
+
+    assert score.points["EW"] == tricks["EW"]
+    assert (score.points["NS"] > 0) == score.made
+
+
+@given(st.data())
+def test_solo_bid_euchre_gives_five_for_each_trick_of_the_others(data):
+    tricks = shared_out(data.draw, 5, SEATS)
+    bid = data.draw(st.integers(1, 5))
+
+    score = find_ruleset("solo-bid-euchre").score({"bidder": "N", "bid": bid, "tricks": tricks})
+
+    assert sum(score.points[seat] for seat in "ESW") == 5 * (5 - tricks["N"])
+    assert (score.points["N"] >= 10 * bid) == score.made
