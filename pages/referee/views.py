@@ -45,7 +45,8 @@ def tables(request: HttpRequest) -> HttpResponse:
     """Every table, those that need somebody first."""
     rows = referee_tables(request.event, request.at)
     page = "referee/_tables.html" if request.htmx else "referee/tables.html"
-    return render(request, page, {**header(request), "rows": rows})
+    free = [row for row in rows if row.state == "free"]
+    return render(request, page, {**header(request), "rows": rows, "free": free})
 
 
 @needs("referee")

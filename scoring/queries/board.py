@@ -71,3 +71,9 @@ def _note(row: StandingsRow, table: Standings, here: Sequence[StandingsRow]) -> 
     if row.rank > table.line_after and away == 1:
         return f"one game from the top {table.line_after}"
     return ""
+
+
+def board_around(board: Board, team_id: int) -> tuple[BoardRow, ...]:
+    """The rows a team looks for: down to the line, the two below it, and its own. No query."""
+    near = [row for row in board.rows if row.place <= board.line_after + 2 or row.row.team_id == team_id]
+    return tuple(near)

@@ -13,6 +13,9 @@ from scoring.queries.tally import OTHER_SIDE, Tally, ruleset_for, side_names, ta
 from tournament.models import Game
 from tournament.models.floor import GameKind
 
+# Reasons that say what a tie-break may ask later, and nobody at the table now.
+POINTS_ONLY = {"made_points", "boston_points", "set_points"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Meaning:
@@ -49,9 +52,7 @@ def meaning(game: Game, facts: Mapping[str, Any], at: datetime, *, replaces: Han
     return Meaning(
         tone=_tone(score),
         headline=score.headline,
-        sentences=tuple(
-            reason.sentence for reason in told if reason.rule not in ("made_points", "boston_points")
-        ),
+        sentences=tuple(reason.sentence for reason in told if reason.rule not in POINTS_ONLY),
         rule=decides.sentence,
         source=decides.source,
         game=_game_after(game, after),

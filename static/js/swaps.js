@@ -37,3 +37,14 @@ document.addEventListener("focusout", () => {
   // Long enough for the click that took the focus away to land on its button.
   setTimeout(() => document.body.dispatchEvent(new CustomEvent("uptown:changed")), 2000);
 });
+
+// What a reader has unfolded stays unfolded when its fragment is fetched again.
+let unfolded = [];
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  unfolded = [...event.detail.target.querySelectorAll("details[id][open]")].map((details) => details.id);
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+});

@@ -1,0 +1,109 @@
+"""A team's card while it has a game: called, sitting down, playing, at the whistle."""
+
+from dataclasses import replace
+
+from scoring.queries.labels import SEATS, game_label
+from scoring.queries.sheet import stage_of
+from scoring.queries.team_card import Card, Ring, Today, ring_until
+from scoring.queries.team_games import opponent_of, own_score
+from tournament.models import Game, Team
+from tournament.models.floor import GameKind
+from tournament.queries.countdown import wall
+from tournament.queries.five_minutes import SittingDown, sitting_down
+
+HURRY = 60
+
+
+def card_at_table(today: Today, game: Game) -> Card:
+    """The card of a team that was called to a table. Two queries at most."""
+    is_ns = game.ns_id == today.team.pk
+    opponent = opponent_of(today.team, game)
+    seated = (game.ns_seated_at, game.ew_seated_at)
+    sits, they_sit = seated if is_ns else seated[::-1]
+    card = Card(
+        state="playing",
+        why=f"You play {opponent.name}",
+        big=str(game.table),
+        line=_seats(today.players, "NS" if is_ns else "EW"),
+        quiet=f"against {opponent.name}",
+        can_call=True,
+        has_called=game.referee_called_for if game.referee_called_at else "",
+    )
+    if sits and they_sit:
+        return _playing(today, game, card)
+    down = sitting_down(today.event, game, today.at)
+    return _they_come(card, down, opponent) if sits else _please_sit(today, card, down)
+
+
+def card_before_call(today: Today, game: Game) -> Card:
+    """A game of the bracket, or a play-off hand, that waits for its table. No query."""
+    opponent = opponent_of(today.team, game)
+    is_playoff = game.kind == GameKind.PLAYOFF
+    return Card(
+        state="next",
+        why="You are level with another team: one hand decides" if is_playoff else "You play next",
+        big=game_label(game),
+        line=f"against {opponent.name}",
+        quiet="Stay near: your table is called any moment, and stands here.",
+    )
+
+
+def _please_sit(today: Today, card: Card, down: SittingDown | None) -> Card:
+    """Called to the table: the five minutes run, or stand still in a break."""
+    why, tone = f"{today.team.name}, your table is ready", ""
+    if down and not down.left.is_still and down.left.seconds <= HURRY:
+        tone = "late"
+    if down and down.hand > 1:
+        why, tone = "A hand is forfeited already. Please sit down", "late"
+    return replace(
+        card, state="seat", why=why, tone=tone, ring=_five_minutes(down, "to sit down"), is_called=True
+    )
+
+
+def _they_come(card: Card, down: SittingDown | None, opponent: Team) -> Card:
+    why = f"You sit. {opponent.name} are on their way"
+    return replace(card, state="seated", why=why, ring=_five_minutes(down, "for them to sit"))
+
+
+def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
+    if down is None:
+        return None
+    return Ring(left=down.left, total=down.total, note="still in the break" if down.left.is_still else note)
+
+
+def _playing(today: Today, game: Game, card: Card) -> Card:
+    score = "–".join(map(str, own_score(today.team, game)))
+    stage = stage_of(game, game.score, today.at)
+    if stage == "whistle":
+        line = "Deal complete? Finish that hand. No new deal."
+        return replace(
+            card, state="whistle", why=f"The whistle has gone, at {score}", line=line, tone="break"
+        )
+    if stage == "decider":
+        return replace(
+            card,
+            state="decider",
+            why=f"Level at the whistle, {score}",
+            line="One more hand decides.",
+            tone="break",
+        )
+    starts = game.round.play_from if game.round else None
+    if starts and starts > today.at and not game.score.hands:
+        why = f"Everybody sits. Play starts at {wall(today.event, starts)}"
+        return replace(card, state="ready", why=why, ring=ring_until(today, starts, "until play starts"))
+    if not game.score.hands:
+        return replace(card, line="The first hand")
+    return replace(card, line=_standing(*own_score(today.team, game)))
+
+
+def _standing(own: int, theirs: int) -> str:
+    if own == theirs:
+        return f"Level, {own}–{theirs}"
+    return f"You lead {own}–{theirs}" if own > theirs else f"They lead {theirs}–{own}"
+
+
+def _seats(players: tuple[str, ...], side: str) -> str:
+    """``Dee sits North, Ray South``."""
+    if len(players) != 2:
+        return f"You sit {' and '.join(SEATS[side])}"
+    return f"{players[0]} sits {SEATS[side][0]}, {players[1]} {SEATS[side][1]}"

@@ -1,0 +1,65 @@
+"""The card on top of a team's page, and what it is made from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.contest.clock import Timetable
+from tournament.models import Event, Game, Team
+from tournament.queries.countdown import Countdown, countdown
+
+HOUR, HALF_HOUR, FIVE_MINUTES = 3600, 1800, 300
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ring:
+    """Time left as a ring: of how many seconds, and what for."""
+
+    left: Countdown
+    total: int
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """One sentence, one big word, and perhaps a deed.
+
+    ``state`` is its key; ``tone`` colours it (``break``, ``late`` or nothing). ``is_called`` says that
+    the team is asked to sit down and hasn't said that it does; ``can_call`` that it may call a referee.
+    """
+
+    state: str
+    why: str
+    big: str
+    line: str = ""
+    quiet: str = ""
+    tone: str = ""
+    ring: Ring | None = None
+    is_called: bool = False
+    can_call: bool = False
+    has_called: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Today:
+    """What the card is made from: the team, its games, and the plan of the day."""
+
+    event: Event
+    team: Team
+    at: datetime
+    games: Sequence[Game]
+    players: tuple[str, ...]
+    plan: Timetable
+
+
+def ring_until(today: Today, until: datetime, note: str) -> Ring | None:
+    """A ring for what is less than an hour away; None for what is further off. No query."""
+    left = countdown(today.event, today.at, until)
+    total = FIVE_MINUTES if left.seconds <= FIVE_MINUTES else HALF_HOUR if left.seconds <= HALF_HOUR else HOUR
+    return Ring(left=left, total=total, note=note) if 0 < left.seconds <= HOUR else None
+
+
+def ordinal(number: int) -> str:
+    """A rank as it is said: ``3rd``."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

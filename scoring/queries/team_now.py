@@ -1,0 +1,66 @@
+"""A team's page: what it does now, and what it has played."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.models import Cut
+from scoring.queries.team_at_table import card_at_table, card_before_call
+from scoring.queries.team_card import Card, Today
+from scoring.queries.team_games import TeamGame, games_of, team_games
+from scoring.queries.team_waits import card_after_cut, card_between, card_of_left
+from tournament.models import Event, Game, Player, Team
+from tournament.queries.clock import timetable
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamNow:
+    """A team, its card, and its games so far, newest first."""
+
+    team_id: int
+    name: str
+    number: int
+    emblem: str
+    players: tuple[str, ...]
+    card: Card
+    games: tuple[TeamGame, ...]
+
+
+def team_now(event: Event, team: Team, at: datetime) -> TeamNow:
+    """What a team does now and what it has played. Seven queries at most, however long the day."""
+    players = Player.objects.filter(team=team, left_at=None).order_by("pk").values_list("name", flat=True)
+    today = Today(
+        event=event,
+        team=team,
+        at=at,
+        games=games_of(event, team),
+        players=tuple(players),
+        plan=timetable(event),
+    )
+    return TeamNow(
+        team_id=team.pk,
+        name=team.name,
+        number=team.number,
+        emblem=team.emblem,
+        players=today.players,
+        card=_card(today),
+        games=team_games(team, today.games),
+    )
+
+
+def open_game(event: Event, team: Team) -> Game | None:
+    """The game a team is called to now. One query."""
+    return next((game for game in games_of(event, team) if game.called_at and not game.over_at), None)
+
+
+def _card(today: Today) -> Card:
+    """The first of these that holds: left, at a table, waiting for one, in Phase II, in Phase I."""
+    if today.team.withdrawn_at:
+        return card_of_left(today)
+    waiting = [game for game in today.games if not game.over_at]
+    called = next((game for game in waiting if game.called_at), None)
+    if called:
+        return card_at_table(today, called)
+    if waiting:
+        return card_before_call(today, waiting[0])
+    cut = Cut.objects.filter(phase__event=today.event, reopened_at=None).first()
+    return card_after_cut(today, cut) if cut else card_between(today)
