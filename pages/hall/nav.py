@@ -27,7 +27,8 @@ HOMES = {
 def hall_nav(request: HttpRequest, here: str) -> dict[str, Any]:
     """The public pages, with a way back for whoever wears a badge here. At most one query."""
     badge = worn_here(request)
-    places = [HOMES[Role(badge.role)], *PUBLIC] if badge else list(PUBLIC)
+    # Whoever wears a badge has a page of their own that says what is on; the public one stands last.
+    places = [HOMES[Role(badge.role)], *PUBLIC[1:], PUBLIC[0]] if badge else list(PUBLIC)
     slug = request.event.slug
     links = [NavLink(label, glyph, reverse(name, args=[slug]), name == here) for name, label, glyph in places]
     return {"nav": tuple(links)}
