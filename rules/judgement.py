@@ -2,7 +2,7 @@
 
 A hand under an order is a row of features, and the books expected are those features weighed. The
 weights are least squares over some ten thousand hands of these same players, each held by the bidder:
-``python -m benchmarks.judgement`` fits them again.
+``python -m benchmarks._judgement`` fits them again.
 """
 
 from __future__ import annotations

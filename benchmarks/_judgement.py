@@ -1,4 +1,4 @@
-"""Fit the built-in players' judgement again: ``python -m benchmarks.judgement [SECONDS]``.
+"""Fit the built-in players' judgement again: ``python -m benchmarks._judgement [SECONDS]``.
 
 Deals hands at random, lets the strongest-looking order be declared and played out by the built-in
 players, and finds the weights of the features that come nearest to the books taken. Prints them as
