@@ -23,6 +23,8 @@ TICKS_ITSELF = not REDIS_URL
 
 DEBUG = os.environ.get("UPTOWN_DEBUG") == "1"
 SECRET_KEY = os.environ.get("UPTOWN_SECRET_KEY") or kept_secret(DATA / "secret-key")
+# Who can read this file can read the database too: it signs in as the house's own organizer.
+ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 
 # The hall's phones come by whatever address the laptop has today.
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")

@@ -1,6 +1,14 @@
 from django.urls import path
 
-from pages.organizer import views_desk, views_event, views_log, views_money, views_people, views_team
+from pages.organizer import (
+    views_desk,
+    views_event,
+    views_log,
+    views_money,
+    views_people,
+    views_recheck,
+    views_team,
+)
 
 urlpatterns = [
     path("event/", views_event.event, name="event"),
@@ -11,6 +19,7 @@ urlpatterns = [
     path("people/<int:pk>/code/", views_people.renew, name="renew-code"),
     path("people/<int:pk>/revoke/", views_people.revoke, name="revoke-badge"),
     path("log/", views_log.log, name="log"),
+    path("recheck/", views_recheck.recheck, name="recheck"),
     path("clock/", views_log.set_clock, name="set-clock"),
     path("desk/", views_desk.desk, name="desk"),
     path("desk/board/", views_desk.board, name="desk-board"),

@@ -1,0 +1,110 @@
+"""Live a whole rehearsal day through HTTP alone, and hold every page against the facts."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from pages.play.browser import HttpLine, PageRefused
+from pages.play.day import ZONE, Day, PagesDisagree
+
+PATIENCE = 60
+
+
+class Command(BaseCommand):
+    """``manage.py play``."""
+
+    help = __doc__
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """How many teams, which day, and where."""
+        parser.add_argument(
+            "--teams", type=int, nargs="+", default=[16], help="how many teams; several play several days"
+        )
+        parser.add_argument("--seed", type=int, default=7, help="the same seed plays the same day")
+        parser.add_argument("--days", type=int, default=1, help="play this many seeds, one after the other")
+        parser.add_argument("--url", help="a server that already runs on this machine")
+        parser.add_argument("--key", help="its organizer key, if it isn't beside this house's database")
+
+    def handle(
+        self, *, teams: list[int], seed: int, days: int, url: str | None, key: str | None, **options: Any
+    ) -> None:
+        """Play, and say how it went."""
+        with contextlib.ExitStack() as stack:
+            if url is None:
+                url, key = stack.enter_context(_served())
+            key = key or settings.ORGANIZER_KEY
+            for count in teams:
+                for one in range(seed, seed + days):
+                    self._play(count, one, url, key)
+
+    def _play(self, teams: int, seed: int, url: str, key: str) -> None:
+        started = time.monotonic()
+        day = Day(
+            teams=teams,
+            seed=seed,
+            held_on=timezone.localdate(timezone=ZONE),
+            new_line=lambda: HttpLine(url),
+            say=self.stdout.write,
+        )
+        self.stdout.write(f"\n{teams} teams, seed {seed}")
+        try:
+            day.live(key, name=f"Rehearsal of {teams} teams, day {seed}")
+        except (PageRefused, PagesDisagree, LookupError) as trouble:
+            raise CommandError(f"{teams} teams, seed {seed}: {trouble}") from trouble
+        self.stdout.write(
+            f"{day.hands_played} hands, {day.late} late tables, {day.reneges} reneges, "
+            f"{day.second_thoughts} second thoughts, {day.ties} ties; every number agrees with the facts. "
+            f"{time.monotonic() - started:.0f} s."
+        )
+
+
+@contextlib.contextmanager
+def _served() -> Iterator[tuple[str, str]]:
+    """A server of its own on a database of its own, while the block runs: its address and its key."""
+    with tempfile.TemporaryDirectory(prefix="uptown-play-") as data, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        environment = {**os.environ, "UPTOWN_DATA": data}
+        command = [
+            sys.executable,
+            str(settings.HOUSE / "manage.py"),
+            "serve",
+            "--no-demo",
+            "--port",
+            str(port),
+        ]
+        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait_for(server, address)
+            yield address, (Path(data) / "organizer-key").read_text().strip()
+        finally:
+            server.terminate()
+            server.wait(PATIENCE)
+
+
+def _wait_for(server: "subprocess.Popen[bytes]", address: str) -> None:
+    line = HttpLine(address)
+    for _ in range(PATIENCE * 10):
+        if server.poll() is not None:
+            raise CommandError("The server ended before the day began. Try ./uptown run to see why.")
+        with contextlib.suppress(OSError):
+            line.ask("/", None)
+            return
+        time.sleep(0.1)
+    raise CommandError(f"The server did not answer at {address} within {PATIENCE} seconds.")
