@@ -42,7 +42,9 @@ def log(request: HttpRequest) -> HttpResponse:
 def set_clock(request: HttpRequest) -> HttpResponse:
     """Move a rehearsal's clock, or let it run faster."""
     here = request.at.astimezone(request.event.zone)
-    form = ClockForm(request.POST or None, initial={"shown": here.time(), "speed": request.event.clock_speed})
+    form = ClockForm(
+        request.POST or None, initial={"shown": here.time(), "speed": f"{request.event.clock_speed:g}"}
+    )
     if form.is_valid():
         shown = datetime.combine(here.date(), form.cleaned_data["shown"], tzinfo=request.event.zone)
         with refusals_on(form):
