@@ -31,9 +31,10 @@ class BadHouseRule(ValueError):
 class HouseRule:
     """One thing that an event may decide for itself.
 
-    ``sentence`` is the question as an organizer decides it. ``says`` is what the rules sheet prints for
-    each value, or one sentence with ``{value}`` in it. ``allowed`` is a tuple of values, or a range.
-    ``only_if`` names another house rule and the values of it that make this one matter.
+    ``sentence`` is the question as an organizer decides it. ``allowed`` is a tuple of values, or a range.
+    ``says`` is what the rules sheet prints for each value, under None for all others, or one sentence with
+    ``{value}`` in it. ``only_if`` names other house rules and the values that make this one matter; any of
+    them suffices.
     """
 
     key: str
@@ -44,16 +45,16 @@ class HouseRule:
     source: str
     section: str
     says: Mapping[object, str] | str
-    only_if: tuple[str, tuple[object, ...]] | None = None
+    only_if: tuple[tuple[str, tuple[object, ...]], ...] = ()
 
     def sentence_for(self, value: object) -> str:
         """What the rules sheet says when the house rule is ``value``."""
-        template = self.says if isinstance(self.says, str) else self.says[value]
+        template = self.says if isinstance(self.says, str) else self.says.get(value, self.says.get(None, ""))
         return template.replace("{value}", str(value))
 
     def matters(self, house: Mapping[str, object]) -> bool:
         """Whether anything depends on it, the other house rules being what they are."""
-        return self.only_if is None or house[self.only_if[0]] in self.only_if[1]
+        return not self.only_if or any(house[key] in values for key, values in self.only_if)
 
     def allows(self, value: object) -> bool:
         """Whether ``value`` is one of the allowed ones, and of their type: true is not 1."""

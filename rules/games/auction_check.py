@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from rules.auction import Auction, IllegalCall
 from rules.bids import PASS, Ladder, wording
-from rules.cards import UnreadableCard, read_cards
+from rules.cards import Card, UnreadableCard, read_cards
 from rules.hands import FieldError, Report, read_optional_word
 from rules.packs import whist_pack
 
@@ -112,7 +112,14 @@ def check_discards(report: Report, kitty: int, jokers: int, errors: list[FieldEr
         return
     if len(cards) != kitty:
         errors.append(FieldError("discards", f"The bidder discards {kitty} cards, not {len(cards)}."))
-    elif strange := Counter(cards) - Counter(whist_pack(jokers)):
+    elif len(set(cards)) < len(cards):
         errors.append(
-            FieldError("discards", f"The pack does not hold {next(iter(strange))} as often as that.")
+            FieldError("discards", "A card is among the discards twice, and the pack holds it once.")
         )
+    elif strange := set(cards) - _pack(jokers):
+        errors.append(FieldError("discards", f"{min(map(str, strange))} is not in this pack."))
+
+
+@cache
+def _pack(jokers: int) -> frozenset[Card]:
+    return frozenset(whist_pack(jokers))

@@ -27,7 +27,12 @@ def _choice(key: str, sentence: str, section: str, says: Mapping[object, str]) -
 
 
 def _number(
-    key: str, default: int, allowed: tuple[int, ...] | range, sentence: str, section: str, says: str
+    key: str,
+    default: int,
+    allowed: tuple[int, ...] | range,
+    sentence: str,
+    section: str,
+    says: Mapping[object, str] | str,
 ) -> HouseRule:
     return HouseRule(key, "number", default, allowed, sentence, "", section, says)
 
@@ -136,7 +141,7 @@ WHIST_RULES: Final = (
     }),
     _number(
         "hands_to_win", 3, range(1, 10), "How many hands win a game that goes by hands?", GAME,
-        "By hands, {value} win the game.",
+        {1: "One hand wins the game.", None: "By hands, {value} win the game."},
     ),
     _number(
         "points_to_win", 7, range(1, 101), "How many points win a game, and lose it below zero?", GAME,
@@ -144,7 +149,7 @@ WHIST_RULES: Final = (
     ),
     _number(
         "hands_in_game", 5, range(1, 25), "How many hands are in a game of fixed length?", GAME,
-        "A game of fixed length is {value} hands.",
+        {1: "A game is one hand.", None: "A game of full length is {value} hands."},
     ),
     _yes_no(
         "play_all_hands", False, "Are all the hands played after one team has won enough?", GAME,
@@ -158,11 +163,19 @@ WHIST_RULES: Final = (
     ),
     _number(
         "sets_that_lose", 0, range(6), "How many sets lose the game at once (0: any number)?", GAME,
-        "Sets that lose the game at once: {value} (0 means that no number of them does).",
+        {
+            0: "No number of sets loses a game by itself.",
+            1: "One set loses the game at once.",
+            None: "A team that is set {value} times loses the game at once.",
+        },
     ),
     _number(
         "renege_books", 3, range(8), "How many books does a renege cost?", RENEGES,
-        "Each renege gives {value} books of the offenders to the other team, or all 13 if they won fewer.",
+        {
+            0: "A renege costs no books; the referee decides.",
+            1: "Each renege gives one book of the offenders to the other team.",
+            None: "Each renege gives the other team {value} books, or all 13 if the offenders won fewer.",
+        },
     ),
     _yes_no(
         "penalty_boston_counts", True, "Do 13 books reached by a penalty count as a Boston?", RENEGES,
@@ -192,11 +205,19 @@ WHIST_RULES: Final = (
     }),
     _number(
         "false_accusation_books", 0, range(4), "How many books does a wrong accusation cost?", RENEGES,
-        "A renege called wrongly costs the accusers {value} books.",
+        {
+            0: "A renege called wrongly costs the accusers nothing.",
+            1: "A renege called wrongly costs the accusers one book.",
+            None: "A renege called wrongly costs the accusers {value} books.",
+        },
     ),
     _number(
         "forfeit_points", 0, range(8), "How many points does the other team get for a forfeited hand?", LATE,
-        "A forfeited hand gives the other team {value} points and is no Boston.",
+        {
+            0: "A forfeited hand scores no points and is no Boston.",
+            1: "A forfeited hand scores one point for the other team and is no Boston.",
+            None: "A forfeited hand scores {value} points for the other team and is no Boston.",
+        },
     ),
 )  # fmt: skip
 
@@ -279,11 +300,14 @@ class WhistHouse:
 
 
 # Said on the sheet only where another house rule makes it matter.
-ONLY_IF: Final[Mapping[str, tuple[str, tuple[object, ...]]]] = {
-    "kitty_sported": ("kitty", (True,)),
-    "name_before_kitty": ("kitty", (True,)),
-    "hands_to_win": ("game_end", ("hands", "either")),
-    "points_to_win": ("game_end", ("points", "either")),
+ONLY_IF: Final[Mapping[str, tuple[tuple[str, tuple[object, ...]], ...]]] = {
+    "kitty_sported": (("kitty", (True,)),),
+    "name_before_kitty": (("kitty", (True,)),),
+    "hands_to_win": (("game_end", ("hands", "either")),),
+    "points_to_win": (("game_end", ("points", "either")),),
+    "hands_in_game": (("game_end", ("hands_played",)), ("play_all_hands", (True,))),
+    "nt_set_units": (("game_end", ("hands", "either")),),
+    "no_trump_boston_units": (("game_end", ("hands", "either")),),
 }
 
 
@@ -296,7 +320,7 @@ def with_defaults(
             rule,
             default=defaults.get(rule.key, rule.default),
             source=sources[rule.key],
-            only_if=ONLY_IF.get(rule.key),
+            only_if=ONLY_IF.get(rule.key, ()),
         )
         for rule in rules
     )

@@ -41,7 +41,7 @@ BID_EUCHRE_HOUSE: Final = (
             True: "Six may be bid with the partner playing along; asking outranks it.",
             False: "Whoever bids six asks for help or shoots the moon; no partner plays along.",
         },
-        only_if=("double_deck", (False,)),
+        only_if=(("double_deck", (False,)),),
     ),
     HouseRule(
         "ask_and_moon",
@@ -107,7 +107,7 @@ BID_EUCHRE_HOUSE: Final = (
         "E-10",
         SCORING,
         "Asking and taking every trick scores {value} points.",
-        only_if=("ask_and_moon", (True,)),
+        only_if=(("ask_and_moon", (True,)),),
     ),
     HouseRule(
         "moon_points",
@@ -118,7 +118,7 @@ BID_EUCHRE_HOUSE: Final = (
         "E-10",
         SCORING,
         "Shooting the moon and taking every trick scores {value} points.",
-        only_if=("ask_and_moon", (True,)),
+        only_if=(("ask_and_moon", (True,)),),
     ),
     HouseRule(
         "failed_alone",
@@ -132,7 +132,7 @@ BID_EUCHRE_HOUSE: Final = (
             "tricks_bid": "A failed ask or moon loses the number of tricks it promised.",
             "full": "A failed ask or moon loses as much as it would have won.",
         },
-        only_if=("ask_and_moon", (True,)),
+        only_if=(("ask_and_moon", (True,)),),
     ),
     HouseRule(
         "points_to_win",

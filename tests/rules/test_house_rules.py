@@ -35,7 +35,7 @@ def test_a_house_rule_is_explained_and_stands_in_the_rulebook(game, rule):
 
 @pytest.mark.parametrize(("game", "rule"), RULES)
 def test_a_house_rule_changes_the_rules_sheet(game, rule):
-    needs = {rule.only_if[0]: rule.only_if[1][0]} if rule.only_if else {}
+    needs = {key: values[0] for key, values in rule.only_if[:1]}
     if rule.key == "jokers" and game == "columbus-no-kitty":
         needs = {"kitty": True}
     usual = rules_sheet(game, needs | {rule.key: rule.default})
