@@ -14,9 +14,11 @@ looked at among seatings that are equal in the first, and so on:
 The six are folded into one whole number, in which a step of an earlier figure outweighs all that the later
 ones could come to, and rustworkx finds the perfect matching with the smallest sum. That is exact on the
 complete graph. Larger fields are matched over each team's nearest opponents whom it has not met, and the
-circle is widened until nobody is left over.
+circle is widened until nobody is left over. The largest are gone through from the top in stretches: of each,
+the pairs well above its end are kept, and the next one begins below them.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,6 +36,11 @@ EXACT_UP_TO = 500
 
 NEAREST = (16, 64, 256)
 """How many opponents each team of a larger field may be given, until nobody is left over."""
+
+_ABROAD_WITHIN = 500
+
+STRETCH = 1_000
+"""Fields of more than two such stretches are matched stretch by stretch, if that leaves nobody over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +107,16 @@ def pair(entrants: Iterable[Entrant[Team]]) -> Seating[Team]:
 
 
 def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
-    """The best seating among near opponents, the circle widened until nobody is left over and cities are
-    apart.
+    """The best seating among near opponents, the circle widened until nobody is left over.
 
-    None if even the widest circle leaves somebody over. Cities that can't be kept apart altogether don't
-    widen it beyond that.
+    It is also widened as long as that can keep more pairs from one city apart, but not in a long field. None
+    if even the widest circle leaves somebody over.
     """
+    is_long = len(field_.entrants) > 2 * STRETCH
+    if is_long:
+        matched = field_.matched_in_stretches(NEAREST[0])
+        if matched is not None:
+            return field_.seating(matched, is_exact=False)
     best: Seating[Team] | None = None
     for nearest in NEAREST:
         matched = perfect_matching(field_.size, field_.near_edges(nearest))
@@ -114,8 +125,12 @@ def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
         seating = field_.seating(matched, is_exact=False)
         if best is None or seating.cost < best.cost:
             best = seating
-        if best.cost.same_city <= field_.fewest_at_home():
+        if is_long or best.cost.same_city <= field_.fewest_at_home():
             break
+    if best is None and is_long:
+        # The complete graph would not fit into the memory: neighbours then, whether they have met or not.
+        matched = perfect_matching(field_.size, field_.near_edges(NEAREST[0], is_choosy=False))
+        return field_.seating(matched, is_exact=False) if matched is not None else None
     return best
 
 
@@ -209,18 +224,56 @@ class _Field(Generic[Team]):
         ]
         return edges + self._bye_edges(len(self.bye_candidates))
 
+    def matched_in_stretches(self, nearest: int) -> tuple[tuple[int, int], ...] | None:
+        """The matching of a long field, stretch by stretch; None if somebody is left over.
+
+        The lowest of those who could sit out does. A stretch is cut where no pair reaches across, well above
+        its end, so that its lowest pairs are matched again with those below them.
+        """
+        if self.has_bye:
+            bye = self.bye_candidates[0]
+            others = _Field([*self.entrants[:bye], *self.entrants[bye + 1 :]])
+            matched = others.matched_in_stretches(nearest)
+            if matched is None:
+                return None
+            moved = [(one + (one >= bye), other + (other >= bye)) for one, other in matched]
+            return tuple(sorted([*moved, (bye, len(self.entrants))]))
+        edges = self.near_edges(nearest)
+        firsts = [one for one, _, _ in edges]
+        pairs: list[tuple[int, int]] = []
+        start = 0
+        while start < self.size:
+            end = self.size if self.size - start <= 2 * STRETCH else start + STRETCH
+            within = edges[bisect_left(firsts, start) : bisect_left(firsts, end)]
+            matched = perfect_matching(
+                end - start,
+                [(one - start, other - start, cost) for one, other, cost in within if other < end],
+            )
+            if matched is None:
+                return None
+            cut = end if end == self.size else start + _clean_cut(matched)
+            pairs += [(one + start, other + start) for one, other in matched if one + start < cut]
+            if cut == start:
+                return None
+            start = cut
+        return tuple(pairs)
+
     def fewest_at_home(self) -> int:
         """How many pairs from one city there must be at least, because there are too few others."""
         homes = Counter(entrant.city for entrant in self.entrants if entrant.city)
         largest = max(homes.values(), default=0)
         return max(0, (2 * largest - self.size + 1) // 2)
 
-    def near_edges(self, nearest: int) -> list[tuple[int, int, int]]:
+    def near_edges(self, nearest: int, *, is_choosy: bool = True) -> list[tuple[int, int, int]]:
         """The edges to each team's nearest opponents whom it has not met and can sit down with.
 
-        Where cities are kept apart, as many again from other cities.
+        Where cities are kept apart, as many again from other cities. Or, if need be, the nearest of all.
         """
+        count = len(self.entrants)
         couples: set[tuple[int, int]] = set()
+        if not is_choosy:
+            for one in range(count):
+                couples.update((one, other) for other in range(one + 1, min(one + nearest, count)))
         for place, entrant in enumerate(self.entrants):
             couples.update(self._near(place, nearest, is_abroad=False))
             if entrant.city:
@@ -229,15 +282,19 @@ class _Field(Generic[Team]):
             (one, other, self._cost(self.entrants[one], self.entrants[other]))
             for one, other in sorted(couples)
         ]
-        # Where only one of two teams remembers a game, it was found from the other's side.
-        return [edge for edge in edges if edge[2] < self.per_rematch] + self._bye_edges(nearest)
+        if is_choosy:
+            # Where only one of two teams remembers a game, it was found from the other's side.
+            edges = [edge for edge in edges if edge[2] < self.per_rematch]
+        return edges + self._bye_edges(nearest)
 
     def _near(self, place: int, nearest: int, *, is_abroad: bool) -> list[tuple[int, int]]:
         entrants = self.entrants
         entrant = entrants[place]
         met, city, table = entrant.met, entrant.city if is_abroad else "", entrant.table
         found: list[tuple[int, int]] = []
-        for step in range(1, len(entrants)):
+        for step in range(
+            1, min(len(entrants), max(_ABROAD_WITHIN, nearest)) if is_abroad else len(entrants)
+        ):
             for other in (place - step, place + step):
                 if not 0 <= other < len(entrants):
                     continue
@@ -283,6 +340,17 @@ class _Field(Generic[Team]):
             pairs.append((one.team, other.team))
             rematches += times_met(one, other) > 0
         return Seating(tuple(pairs), bye, rematches, cost_of(self.entrants, pairs, bye), is_exact)
+
+
+def _clean_cut(matched: Sequence[tuple[int, int]]) -> int:
+    """The last place, within nine tenths of a stretch, that no pair reaches across."""
+    limit = 9 * len(matched) * 2 // 10
+    farthest = cut = 0
+    for one, other in matched:
+        if one >= farthest and one <= limit:
+            cut = one
+        farthest = max(farthest, other + 1)
+    return cut
 
 
 def _is_torn(one: Entrant[Team], other: Entrant[Team]) -> bool:

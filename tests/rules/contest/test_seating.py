@@ -249,6 +249,29 @@ def test_the_nearest_sixteen_give_the_seating_of_the_complete_graph(monkeypatch,
     assert (near.cost, near.is_exact) == (exact.cost, False)
 
 
+@pytest.mark.parametrize("size", [200, 201, 333])
+def test_a_long_field_matched_in_stretches_is_seated_as_well_as_in_one(monkeypatch, size):
+    entrants = after_rounds(size, 5)
+    monkeypatch.setattr(seating_module, "EXACT_UP_TO", 10)
+    whole = pair(entrants)
+
+    monkeypatch.setattr(seating_module, "STRETCH", 50)
+    stretched = pair(entrants)
+
+    assert stretched.cost == whole.cost
+    assert everybody(stretched) == list(range(size))
+
+
+def test_a_long_field_in_which_all_have_met_is_seated_all_the_same(monkeypatch):
+    monkeypatch.setattr(seating_module, "EXACT_UP_TO", 10)
+    monkeypatch.setattr(seating_module, "STRETCH", 10)
+    met = {team: tuple(other for other in range(41) if other != team) for team in range(41)}
+
+    seating = pair(field(41, met))
+
+    assert (len(seating.pairs), seating.bye, seating.is_exact) == (20, 40, False)
+
+
 def test_the_circle_is_widened_until_nobody_is_left_over(monkeypatch):
     monkeypatch.setattr(seating_module, "EXACT_UP_TO", 10)
     monkeypatch.setattr(seating_module, "NEAREST", (2, 4))
