@@ -30,7 +30,7 @@ _PARAGRAPHS = {
     "fahrenheit": ("F-8", "F-9", "F-9", "F-8"),
     "bid-whist": ("W-8", "W-9", "W-10", "W-8"),
     "cutthroat-bid-whist": ("CT-4", "CT-4", "CT-4", "CT-4"),
-    "bid-euchre": ("E-7", "E-6", "E-14", "E-15"),
+    "bid-euchre": ("BE-7", "BE-6", "BE-14", "BE-15"),
     "solo-bid-euchre": ("S-5", "S-5", "S-5", "S-5"),
     "bid-fair": ("B-8", "B-8", "B-8", "B-8"),
 }

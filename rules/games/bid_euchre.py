@@ -94,7 +94,7 @@ class BidEuchre:
         :raises ImpossibleHand: if it cannot have happened.
         """
         if report.get("forfeited_by") is not None:
-            return forfeit_by_points(report, SIDES, SEATS, names, "E-16")
+            return forfeit_by_points(report, SIDES, SEATS, names, "BE-16")
         hand = self._read(report)
         if self.options.renege_ends_hand and hand.reneges:
             return self._stopped(hand, names)
@@ -106,7 +106,7 @@ class BidEuchre:
         :raises GameAlreadyOver: if it was over before the last of them.
         """
         options = self.options
-        return PointsRace(SIDES, options.points_to_win, "E-12", options.defenders_may_win).state(scores)
+        return PointsRace(SIDES, options.points_to_win, "BE-12", options.defenders_may_win).state(scores)
 
     def _read(self, report: Report) -> EuchreHand:
         errors = unknown_fields(report, REPORTED)
@@ -154,7 +154,7 @@ class BidEuchre:
             boston=False,
             awarded=False,
             because=(
-                Reason(promise, "promise", "E-3"),
+                Reason(promise, "promise", "BE-3"),
                 self._worth(hand.bid, made, worth),
                 _opponents(names.get(other) or SIDE_NAMES[other], hand.tricks[other]),
                 *self._penalties(hand, names),
@@ -174,7 +174,7 @@ class BidEuchre:
             boston=False,
             awarded=True,
             because=(
-                Reason("A renege ended the hand.", "renege_ends_hand", "E-11"),
+                Reason("A renege ended the hand.", "renege_ends_hand", "BE-11"),
                 *self._penalties(hand, names),
             ),
             headline="A renege ended the hand.",
@@ -196,15 +196,17 @@ class BidEuchre:
         alone = bid in (ASK, MOON)
         if not made:
             sentence = f"The bid is set and loses {counted(-worth, 'point')}."
-            return Reason(sentence, "set", "E-10" if alone else "E-9")
+            return Reason(sentence, "set", "BE-10" if alone else "BE-9")
         if alone:
-            return Reason(f"All the tricks score {counted(worth, 'point')}.", f"{bid}_points", "E-10")
-        return Reason(f"The bid is made: a point a trick, {counted(worth, 'point')}.", "made", "E-8")
+            return Reason(f"All the tricks score {counted(worth, 'point')}.", f"{bid}_points", "BE-10")
+        return Reason(f"The bid is made: a point a trick, {counted(worth, 'point')}.", "made", "BE-8")
 
     def _penalties(self, hand: EuchreHand, names: Names) -> tuple[Reason, ...]:
         cost = counted(self.options.renege_points, "point")
         return tuple(
-            Reason(f"{names.get(side) or SIDE_NAMES[side]} reneged and lost {cost}.", "renege_points", "E-11")
+            Reason(
+                f"{names.get(side) or SIDE_NAMES[side]} reneged and lost {cost}.", "renege_points", "BE-11"
+            )
             for side in hand.reneges
         )
 
@@ -221,7 +223,7 @@ def bid_euchre(house: Mapping[str, object]) -> BidEuchre:
 
 
 def _opponents(called: str, taken: int) -> Reason:
-    return Reason(f"{called} took {counted(taken, 'trick')}, a point each.", "opponents", "E-8")
+    return Reason(f"{called} took {counted(taken, 'trick')}, a point each.", "opponents", "BE-8")
 
 
 def _said(bid: str) -> str:

@@ -22,7 +22,7 @@ BID_EUCHRE_HOUSE: Final = (
         False,
         YES_NO,
         "Stick the Dealer: must the dealer bid when all others pass?",
-        "E-5",
+        "BE-5",
         BIDDING,
         {
             True: "When the first three pass, the dealer must bid at least three.",
@@ -35,7 +35,7 @@ BID_EUCHRE_HOUSE: Final = (
         False,
         YES_NO,
         "May six be bid plainly, the partner playing along?",
-        "E-4",
+        "BE-4",
         BIDDING,
         {
             True: "Six may be bid with the partner playing along; asking outranks it.",
@@ -49,7 +49,7 @@ BID_EUCHRE_HOUSE: Final = (
         True,
         YES_NO,
         "May a player ask for help, or shoot the moon?",
-        "E-4",
+        "BE-4",
         BIDDING,
         {
             True: "A player may ask for help, above every number, or shoot the moon, above asking.",
@@ -62,7 +62,7 @@ BID_EUCHRE_HOUSE: Final = (
         False,
         YES_NO,
         "Ace No Face: may such a hand be thrown in?",
-        "E-13",
+        "BE-13",
         BIDDING,
         {
             True: (
@@ -78,7 +78,7 @@ BID_EUCHRE_HOUSE: Final = (
         False,
         YES_NO,
         "Is the joker played?",
-        "E-14",
+        "BE-14",
         CARDS,
         {
             True: ("The joker is the highest trump. The dealer gets seven cards and discards one."),
@@ -91,7 +91,7 @@ BID_EUCHRE_HOUSE: Final = (
         False,
         YES_NO,
         "Is it played with two packs?",
-        "E-15",
+        "BE-15",
         CARDS,
         {
             True: "Two packs, 48 cards, twelve each; of two equal cards the first played is the better.",
@@ -104,7 +104,7 @@ BID_EUCHRE_HOUSE: Final = (
         12,
         range(1, 101),
         "What do all the tricks score after asking?",
-        "E-10",
+        "BE-10",
         SCORING,
         "Asking and taking every trick scores {value} points.",
         only_if=(("ask_and_moon", (True,)),),
@@ -115,7 +115,7 @@ BID_EUCHRE_HOUSE: Final = (
         24,
         range(1, 101),
         "What do all the tricks score after shooting the moon?",
-        "E-10",
+        "BE-10",
         SCORING,
         "Shooting the moon and taking every trick scores {value} points.",
         only_if=(("ask_and_moon", (True,)),),
@@ -126,7 +126,7 @@ BID_EUCHRE_HOUSE: Final = (
         "tricks_bid",
         ("tricks_bid", "full"),
         "What does a failed ask or moon lose?",
-        "E-10",
+        "BE-10",
         SCORING,
         {
             "tricks_bid": "A failed ask or moon loses the number of tricks it promised.",
@@ -140,7 +140,7 @@ BID_EUCHRE_HOUSE: Final = (
         32,
         range(1, 201),
         "How many points win the game?",
-        "E-12",
+        "BE-12",
         GAME,
         "The first team with {value} points wins; of two the higher; if level, play on.",
     ),
@@ -150,7 +150,7 @@ BID_EUCHRE_HOUSE: Final = (
         True,
         YES_NO,
         "May a team go out on the other team's made bid?",
-        "E-12",
+        "BE-12",
         GAME,
         {
             True: "A team may go out with the tricks it took against a made bid.",
@@ -163,7 +163,7 @@ BID_EUCHRE_HOUSE: Final = (
         2,
         range(13),
         "How many points does a renege cost?",
-        "E-11",
+        "BE-11",
         RENEGES,
         "A renege costs the offending team {value} points.",
     ),
@@ -173,7 +173,7 @@ BID_EUCHRE_HOUSE: Final = (
         False,
         YES_NO,
         "Does a renege end the hand?",
-        "E-11",
+        "BE-11",
         RENEGES,
         {
             True: "A renege ends the hand; nothing else of it is scored.",
