@@ -128,6 +128,13 @@ def may(request: Request, what: str) -> bool:
     return _badge(request, MAY[what]) is not None
 
 
+def worn_here(request: Request) -> Badge | None:
+    """The badge this browser wears at the request's event, if any; the newest. At most one query."""
+    if not request.session.get(BADGES) and not request.user.is_authenticated:
+        return None
+    return _badge(request, frozenset({Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM}))
+
+
 def device_of(request: Request) -> str:
     """A short name for this browser, the same all day: what it says it is, and a mark of its own."""
     mark = request.session.get(DEVICE)

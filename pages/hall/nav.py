@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from django.http import HttpRequest
 from django.urls import reverse
 
-from pages.access import worn_here
+from pages.access import Request, worn_here
 from pages.organizer.nav import NavLink
 from tournament.models import Role
 
@@ -24,7 +23,7 @@ HOMES = {
 }
 
 
-def hall_nav(request: HttpRequest, here: str) -> dict[str, Any]:
+def hall_nav(request: Request, here: str) -> dict[str, Any]:
     """The public pages, with a way back for whoever wears a badge here. At most one query."""
     badge = worn_here(request)
     # Whoever wears a badge has a page of their own that says what is on; the public one stands last.

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import everyone
+from pages.access import Request, everyone
 from pages.hall.forms import FinderForm
 from pages.hall.nav import hall_nav
 from pages.header import header, header_clock
@@ -21,7 +21,7 @@ from tournament.queries.seats import seats as all_seats
 
 @everyone
 @require_safe
-def event(request: HttpRequest) -> HttpResponse:
+def event(request: Request) -> HttpResponse:
     """What is on, where a team sits, the day, the standings."""
     context = {"sign_up": link_to(request, "hall:sign-up", request.event.slug), **_event(request)}
     return _page(request, "event", context)
@@ -29,70 +29,70 @@ def event(request: HttpRequest) -> HttpResponse:
 
 @everyone
 @require_safe
-def now(request: HttpRequest) -> HttpResponse:
+def now(request: Request) -> HttpResponse:
     """What is on, fresh."""
     return _part(request, "now", _event(request))
 
 
 @everyone
 @require_safe
-def standings(request: HttpRequest) -> HttpResponse:
+def standings(request: Request) -> HttpResponse:
     """All teams, best first, with the line under the last that goes through."""
     return _page(request, "standings", {"board": board(request.event)})
 
 
 @everyone
 @require_safe
-def standings_table(request: HttpRequest) -> HttpResponse:
+def standings_table(request: Request) -> HttpResponse:
     """The standings, fresh."""
     return _part(request, "standings_table", {"board": board(request.event)})
 
 
 @everyone
 @require_safe
-def seats(request: HttpRequest) -> HttpResponse:
+def seats(request: Request) -> HttpResponse:
     """Where everybody sits, by team."""
     return _page(request, "seats", {"seats": all_seats(request.event)})
 
 
 @everyone
 @require_safe
-def seats_list(request: HttpRequest) -> HttpResponse:
+def seats_list(request: Request) -> HttpResponse:
     """Where everybody sits, fresh."""
     return _part(request, "seats_list", {"seats": all_seats(request.event)})
 
 
 @everyone
 @require_safe
-def bracket(request: HttpRequest) -> HttpResponse:
+def bracket(request: Request) -> HttpResponse:
     """Who meets whom in Phase II."""
     return _page(request, "bracket", {"page": bracket_page(request.event, request.at)})
 
 
 @everyone
 @require_safe
-def bracket_games(request: HttpRequest) -> HttpResponse:
+def bracket_games(request: Request) -> HttpResponse:
     """The bracket, fresh."""
     return _part(request, "bracket_games", {"page": bracket_page(request.event, request.at)})
 
 
 @everyone
 @require_safe
-def awards(request: HttpRequest) -> HttpResponse:
+def awards(request: Request) -> HttpResponse:
     """First, second, third, and the trophy."""
     return _page(request, "awards", {"page": bracket_page(request.event, request.at)})
 
 
 @everyone
 @require_safe
-def podium(request: HttpRequest) -> HttpResponse:
+def podium(request: Request) -> HttpResponse:
     """The podium, fresh."""
     return _part(request, "podium", {"page": bracket_page(request.event, request.at)})
 
 
 @everyone
 @require_safe
-def rules(request: HttpRequest) -> HttpResponse:
+def rules(request: Request) -> HttpResponse:
     """The rules as they are played here, from the ruleset that scores the hands."""
     here = request.event
     sheet = rules_sheet(here.game, here.house)
@@ -101,12 +101,12 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @everyone
 @require_safe
-def certificate(request: HttpRequest) -> HttpResponse:
+def certificate(request: Request) -> HttpResponse:
     """Who goes through, and which cell decided each place."""
     return _page(request, "certificate", {"page": certificate_page(request.event)})
 
 
-def _event(request: HttpRequest) -> dict[str, Any]:
+def _event(request: Request) -> dict[str, Any]:
     number = FinderForm(request.GET).number()
     return {
         "page": event_page(request.event, request.at, number),
@@ -115,10 +115,10 @@ def _event(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+def _page(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
     frame = {**header(request), **hall_nav(request, f"hall:{name}")}
     return render(request, f"hall/{name}.html", {**frame, **context})
 
 
-def _part(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
     return render(request, f"hall/_{name}.html", {"event": request.event, **context})

@@ -1,10 +1,10 @@
 """What people print: placards for the tables, score slips."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import everyone
+from pages.access import Request, everyone
 from pages.hall.nav import hall_nav
 from pages.header import header
 from pages.links import link_to
@@ -13,17 +13,19 @@ from tournament.queries.seats import seats, tables_in_use
 
 @everyone
 @require_safe
-def placards(request: HttpRequest) -> HttpResponse:
+def placards(request: Request) -> HttpResponse:
     """One sheet for each table, with its number and the code that opens its page."""
     slug = request.event.slug
-    cards = [(number, link_to(request, "referee:table", slug, number)) for number in tables_in_use(request.event)]
+    cards = [
+        (number, link_to(request, "referee:table", slug, number)) for number in tables_in_use(request.event)
+    ]
     context = {"cards": cards, "hall": link_to(request, "hall:event", slug)}
     return render(request, "hall/placards.html", {**header(request), **hall_nav(request, ""), **context})
 
 
 @everyone
 @require_safe
-def slips(request: HttpRequest) -> HttpResponse:
+def slips(request: Request) -> HttpResponse:
     """A score slip for each table of the seating now; blank ones while nobody sits."""
     seating = seats(request.event)
     context = {

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from pages.access import everyone
+from pages.access import Request, everyone
 from pages.links import link_to
 from scoring.queries.screen import screen as screen_now
 
@@ -16,19 +16,19 @@ SECONDS_A_PAGE = 10
 
 @everyone
 @require_safe
-def screen(request: HttpRequest) -> HttpResponse:
+def screen(request: Request) -> HttpResponse:
     """Clock, next break, who sits where, standings; it leafs through its pages by itself."""
     return render(request, "hall/screen.html", _screen(request))
 
 
 @everyone
 @require_safe
-def board(request: HttpRequest) -> HttpResponse:
+def board(request: Request) -> HttpResponse:
     """The screen without its frame, fresh."""
     return render(request, "hall/_screen_board.html", _screen(request))
 
 
-def _screen(request: HttpRequest) -> dict[str, Any]:
+def _screen(request: Request) -> dict[str, Any]:
     """Every screen of the hall shows the same page: the wall's own clock leafs."""
     turn = int(timezone.now().timestamp()) // SECONDS_A_PAGE
     return {

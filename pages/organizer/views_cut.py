@@ -3,11 +3,11 @@
 import secrets
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import needs
+from pages.access import Request, needs
 from pages.header import header
 from pages.organizer.forms_floor import TieForm
 from pages.organizer.nav import crew_nav
@@ -15,26 +15,55 @@ from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.queries.cut import cut_page
 from tournament.errors import Refused
 
-LOT_WORDS = ["ace", "book", "Boston", "bye", "club", "cut", "deal", "diamond", "downtown", "felt", "gold", "guarantee", "heart", "high", "joker", "kitty", "lake", "little", "low", "north", "partner", "quilt", "south", "spade", "trophy", "trump", "uptown", "whist"]
+LOT_WORDS = [
+    "ace",
+    "book",
+    "Boston",
+    "bye",
+    "club",
+    "cut",
+    "deal",
+    "diamond",
+    "downtown",
+    "felt",
+    "gold",
+    "guarantee",
+    "heart",
+    "high",
+    "joker",
+    "kitty",
+    "lake",
+    "little",
+    "low",
+    "north",
+    "partner",
+    "quilt",
+    "south",
+    "spade",
+    "trophy",
+    "trump",
+    "uptown",
+    "whist",
+]
 
 
 @needs("organizer")
 @require_safe
-def cut(request: HttpRequest) -> HttpResponse:
+def cut(request: Request) -> HttpResponse:
     """The standings with every cell of the chain, the ties, and the button that settles it."""
     return _page(request)
 
 
 @needs("organizer")
 @require_safe
-def state(request: HttpRequest) -> HttpResponse:
+def state(request: Request) -> HttpResponse:
     """The same without the frame, fresh."""
     return render(request, "organizer/_cut.html", _cut(request))
 
 
 @needs("organizer")
 @require_POST
-def settle(request: HttpRequest) -> HttpResponse:
+def settle(request: Request) -> HttpResponse:
     """Settle who goes through."""
     try:
         settle_cut(event=request.event, by=request.by, at=request.at)
@@ -45,7 +74,7 @@ def settle(request: HttpRequest) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
-def reopen(request: HttpRequest) -> HttpResponse:
+def reopen(request: Request) -> HttpResponse:
     """Open the cut again."""
     try:
         reopen_cut(event=request.event, by=request.by, at=request.at)
@@ -56,7 +85,7 @@ def reopen(request: HttpRequest) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
-def lot(request: HttpRequest) -> HttpResponse:
+def lot(request: Request) -> HttpResponse:
     """Draw lots among the teams of a tie."""
     teams = TieForm(request.POST, event=request.event).teams()
     words = f"{' '.join(secrets.choice(LOT_WORDS) for _ in range(4))} {secrets.randbelow(9000) + 1000}"
@@ -69,7 +98,7 @@ def lot(request: HttpRequest) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
-def playoff(request: HttpRequest) -> HttpResponse:
+def playoff(request: Request) -> HttpResponse:
     """Make the play-off hands of a tie."""
     teams = TieForm(request.POST, event=request.event).teams()
     try:
@@ -79,12 +108,12 @@ def playoff(request: HttpRequest) -> HttpResponse:
     return _answer(request)
 
 
-def _cut(request: HttpRequest, sentence: str = "") -> dict[str, Any]:
+def _cut(request: Request, sentence: str = "") -> dict[str, Any]:
     page = cut_page(request.event, request.at)
     return {"event": request.event, "page": page, "sentence": sentence}
 
 
-def _page(request: HttpRequest, sentence: str = "") -> HttpResponse:
+def _page(request: Request, sentence: str = "") -> HttpResponse:
     """The whole page, or the fragment for htmx; with the sentence of what was refused."""
     context = _cut(request, sentence)
     status = 422 if sentence else 200
@@ -94,5 +123,5 @@ def _page(request: HttpRequest, sentence: str = "") -> HttpResponse:
     return render(request, "organizer/cut.html", {**frame, **context}, status=status)
 
 
-def _answer(request: HttpRequest) -> HttpResponse:
+def _answer(request: Request) -> HttpResponse:
     return _page(request) if request.htmx else redirect("organizer:cut", request.event.slug)

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import needs
+from pages.access import Request, needs
 from pages.header import header
 from pages.organizer.forms_floor import CallGameForm
 from pages.organizer.nav import crew_nav
@@ -19,21 +19,21 @@ from tournament.errors import Refused
 
 @needs("organizer")
 @require_safe
-def floor(request: HttpRequest) -> HttpResponse:
+def floor(request: Request) -> HttpResponse:
     """The tables, who needs a referee, and what comes next."""
     return _page(request)
 
 
 @needs("organizer")
 @require_safe
-def tables(request: HttpRequest) -> HttpResponse:
+def tables(request: Request) -> HttpResponse:
     """The same without the frame, fresh."""
     return render(request, "organizer/_floor.html", _floor(request))
 
 
 @needs("organizer")
 @require_POST
-def next_round(request: HttpRequest) -> HttpResponse:
+def next_round(request: Request) -> HttpResponse:
     """Pair the teams, seat them and call the round."""
     try:
         call_round(event=request.event, by=request.by, at=request.at)
@@ -44,7 +44,7 @@ def next_round(request: HttpRequest) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
-def phase_two(request: HttpRequest) -> HttpResponse:
+def phase_two(request: Request) -> HttpResponse:
     """Draw the bracket."""
     try:
         start_phase_two(event=request.event, by=request.by, at=request.at)
@@ -55,7 +55,7 @@ def phase_two(request: HttpRequest) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
-def game(request: HttpRequest, pk: int) -> HttpResponse:
+def game(request: Request, pk: int) -> HttpResponse:
     """Call a game of the bracket, or a play-off hand, to a table."""
     asked = get_object_or_404(request.event.games, pk=pk)
     form = CallGameForm(request.POST)
@@ -67,12 +67,12 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request)
 
 
-def _floor(request: HttpRequest, sentence: str = "") -> dict[str, Any]:
+def _floor(request: Request, sentence: str = "") -> dict[str, Any]:
     page = floor_page(request.event, request.at)
     return {"event": request.event, "page": page, "sentence": sentence}
 
 
-def _page(request: HttpRequest, sentence: str = "") -> HttpResponse:
+def _page(request: Request, sentence: str = "") -> HttpResponse:
     """The whole page, or the fragment for htmx; with the sentence of what was refused."""
     context = _floor(request, sentence)
     status = 422 if sentence else 200
@@ -82,5 +82,5 @@ def _page(request: HttpRequest, sentence: str = "") -> HttpResponse:
     return render(request, "organizer/floor.html", {**frame, **context}, status=status)
 
 
-def _answer(request: HttpRequest) -> HttpResponse:
+def _answer(request: Request) -> HttpResponse:
     return _page(request) if request.htmx else redirect("organizer:floor", request.event.slug)

@@ -7,6 +7,10 @@ from scoring.queries.standings import Standings, StandingsRow, standings
 from tournament.models import Event
 
 
+BUBBLE = 3
+"""How many teams below the line are told what they are short of."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class BoardRow:
     """A team's line as it is shown. The gold line lies under the row that ``is_last_through``."""
@@ -43,7 +47,7 @@ def board(event: Event, *, is_public: bool = True) -> Board:
             BoardRow(
                 row=row,
                 place=place,
-                note=_note(row, table, here) if is_open and one.started_at and has_line else "",
+                note=_note(row, place, table, here) if is_open and one.started_at and has_line else "",
                 is_last_through=has_line and place == table.line_after and not row.is_gone,
             )
             for place, row in enumerate(table.rows, start=1)
@@ -58,19 +62,22 @@ def board(event: Event, *, is_public: bool = True) -> Board:
     )
 
 
-def _note(row: StandingsRow, table: Standings, here: Sequence[StandingsRow]) -> str:
-    """Where a team stands to the line, while it can still cross it."""
+def _note(row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow]) -> str:
+    """What keeps a team near the line from being through; only the first few below it are told."""
     if row.is_gone or not table.games_over:
         return ""
     last_in, first_out = here[table.line_after - 1], here[table.line_after]
     if last_in.rank == first_out.rank and row.rank == last_in.rank:
         return "level for the last place"
-    away = last_in.won - row.won
-    if row.rank > table.line_after and away == 0:
-        return f"as many games as the top {table.line_after}"
-    if row.rank > table.line_after and away == 1:
-        return f"one game from the top {table.line_after}"
-    return ""
+    if not table.line_after < place <= table.line_after + BUBBLE:
+        return ""
+    games, hands = last_in.won - row.won, last_in.units - row.units
+    top = f"the top {table.line_after}"
+    if games == 0:
+        return (
+            f"{hands} hand{'' if hands == 1 else 's'} from {top}" if hands else f"level on hands with {top}"
+        )
+    return f"one game from {top}" if games == 1 else ""
 
 
 def board_around(board: Board, team_id: int) -> tuple[BoardRow, ...]:

@@ -218,7 +218,7 @@ def _why(line: _Line, above: _Line | None) -> str:
     if above is None:
         return ""
     if not line.decided_by:
-        return f"Level with {above.team.name} after every step of the chain."
+        return f"Level with {above.team.name}."
     heading = {"unit_difference": "difference", "head_to_head": "their own games"}.get(
         line.decided_by, CRITERIA[line.decided_by][0].lower()
     )

@@ -141,7 +141,12 @@ def _cards(
         game = last.get(table.pk)
         if game and not game.over_at:
             yield _open_card(moment, table, game, due.get(game.pk))
-        elif game and not table.is_out_of_use and not game.phase.closed_at and game.round_id in (None, round_now):
+        elif (
+            game
+            and not table.is_out_of_use
+            and not game.phase.closed_at
+            and game.round_id in (None, round_now)
+        ):
             yield _card(moment, table, game, "over", "Over")
         elif not table.is_out_of_use:
             yield TableCard(number=table.number, state="free", word="Free")
@@ -150,7 +155,7 @@ def _cards(
 def _open_card(moment: _Moment, table: Table, game: Game, deadline: Deadline | None) -> TableCard:
     score, missing = game.score, _missing(game)
     if game.referee_called_at:
-        return _card(moment, table, game, "called", "Referee wanted")
+        return _card(moment, table, game, "called", "Referee")
     if score.whistled_at:
         return _card(moment, table, game, "whistle", "One hand decides")
     if game.round and game.round.whistle_at and game.round.whistle_at <= moment.at:

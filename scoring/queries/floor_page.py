@@ -12,12 +12,14 @@ from tournament.models import Event
 
 @dataclass(frozen=True, kw_only=True)
 class Edge:
-    """The last team that would go through now, and the first that wouldn't."""
+    """The last team that would go through now, and the first that wouldn't.
+
+    ``near`` teams below the line are one game away from it, or less.
+    """
 
     last_in: StandingsRow
     first_out: StandingsRow
     near: int
-    """How many teams below the line are one game away or closer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,5 +51,9 @@ def _edge(event: Event) -> Edge | None:
     return Edge(
         last_in=table.rows[table.line_after - 1].row,
         first_out=table.rows[table.line_after].row,
-        near=sum(1 for row in table.rows if row.note and row.place > table.line_after),
+        near=sum(
+            1
+            for row in table.rows[table.line_after :]
+            if not row.row.is_gone and table.rows[table.line_after - 1].row.won - row.row.won <= 1
+        ),
     )

@@ -15,7 +15,10 @@ from tournament.queries.seats import TableSeats, seats
 TABLES_A_PAGE = 12
 TEAMS_A_PAGE = 10
 ROUNDS_A_PAGE = 3
-LONGEST_CALLS = 6
+BRACKET_FITS = 8
+CALLED = ("sitting", "late", "called")
+WHISTLE = "Whistle"
+LONGEST_CALLS = 4
 
 NOTES = {
     "before": "until we begin",
@@ -64,12 +67,18 @@ def screen(event: Event, at: datetime, turn: int) -> Screen:
     At most twenty-one queries, however many teams.
     """
     face = clock_face(event, at)
-    row = Round.objects.filter(phase__event=event).select_related("phase").order_by("-called_at", "-pk").first()
+    row = (
+        Round.objects.filter(phase__event=event).select_related("phase").order_by("-called_at", "-pk").first()
+    )
     now = floor(event, at)
+    bracket = bracket_page(event, at)
     stage, clock, word, note = _clock(event, at, face, row, now)
-    panels = _panels(event, at, face, now)
+    if bracket.is_over:
+        stage, clock, word, note = "Awards", None, "Thank you", "for playing, and for watching"
+    panels = _panels(event, bracket, now)
     page = turn % len(panels)
-    calls = [card for card in now.tables if card.state in ("sitting", "late")]
+    calls = [card for card in now.tables if card.missing and card.state in CALLED and word != WHISTLE]
+    shown = LONGEST_CALLS if len(calls) <= LONGEST_CALLS else LONGEST_CALLS - 1
     rest = face.in_break or face.next_break
     return Screen(
         stage=stage,
@@ -80,8 +89,8 @@ def screen(event: Event, at: datetime, turn: int) -> Screen:
         break_at=rest.starts_at if rest else None,
         break_left=_break_left(event, at, face),
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
-        calls=tuple(sorted(calls, key=_most_urgent)[:LONGEST_CALLS]),
-        more_calls=max(0, len(calls) - LONGEST_CALLS),
+        calls=tuple(sorted(calls, key=_most_urgent)[:shown]),
+        more_calls=max(0, len(calls) - shown),
         byes=tuple(one.team.name for one in now.waiting if one.is_bye),
         panel=panels[page],
         page=page + 1,
@@ -110,17 +119,22 @@ def _clock(
         if at < row.whistle_at:
             return stage, countdown(event, at, row.whistle_at), "", "until the whistle"
         if now.playing:
-            return stage, None, "Whistle", "Finish the hand on the table. No new deal."
+            return stage, None, WHISTLE, "Finish the hand on the table. No new deal."
     left = countdown(event, at, face.until) if face.until else None
-    return face.label, left, "" if left else "Thank you", NOTES.get(face.stage, "").format(event.advance_count)
+    return (
+        face.label,
+        left,
+        "" if left else "Thank you",
+        NOTES.get(face.stage, "").format(event.advance_count),
+    )
 
 
-def _panels(event: Event, at: datetime, face: ClockFace, now: Floor) -> list[Panel]:
-    bracket = bracket_page(event, at)
-    if bracket.podium and bracket.podium[0].place == 1 and bracket.is_over:
+def _panels(event: Event, bracket: BracketPage, now: Floor) -> list[Panel]:
+    if bracket.is_over:
         return [Panel(kind="podium", title="Our winners", podium=bracket.podium), _bracket_panel(bracket)]
     if bracket.is_begun:
-        return [_bracket_panel(bracket), *_seats_panels(event)]
+        # A bracket that fits on one page says itself at which table each game is.
+        return [_bracket_panel(bracket), *(_seats_panels(event) if bracket.size > BRACKET_FITS else [])]
     places = _seats_panels(event)
     table = board(event)
     if not table.has_begun:
