@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Final
 
 PASS: Final = "pass"
@@ -33,11 +34,16 @@ class Ladder:
     """
 
     rungs: tuple[tuple[str, ...], ...]
+    bids: tuple[str, ...] = field(init=False, repr=False, compare=False)
     _height: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    _not_above: Mapping[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        height = {bid: rung for rung, bids in enumerate(self.rungs) for bid in bids}
-        object.__setattr__(self, "_height", height)
+        heights = {bid: rung for rung, bids in enumerate(self.rungs) for bid in bids}
+        up_to = list(accumulate(len(bids) for bids in self.rungs))
+        object.__setattr__(self, "bids", tuple(heights))
+        object.__setattr__(self, "_height", heights)
+        object.__setattr__(self, "_not_above", {bid: up_to[rung] for bid, rung in heights.items()})
 
     def __contains__(self, call: object) -> bool:
         return isinstance(call, str) and call in self._height
@@ -46,17 +52,13 @@ class Ladder:
         """How many rungs lie below the bid."""
         return self._height[bid]
 
-    @property
-    def bids(self) -> tuple[str, ...]:
-        return tuple(self._height)
-
     def outranks(self, bid: str, standing: str | None) -> bool:
         """Whether ``bid`` may be made over the bid that stands, None being no bid yet."""
         return standing is None or self._height[bid] > self._height[standing]
 
     def above(self, standing: str | None) -> tuple[str, ...]:
         """The bids that outrank the one that stands, lowest first."""
-        return tuple(bid for bid in self._height if self.outranks(bid, standing))
+        return self.bids if standing is None else self.bids[self._not_above[standing] :]
 
 
 def whist_ladder(lowest: int, highest: int = 7, *, downtown_outranks_uptown: bool = True) -> Ladder:
