@@ -1,0 +1,161 @@
+"""Signing up, by anybody, from their own phone."""
+
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from tests import build
+from tests.pages.reading import words
+from tournament.commands.teams import leave_list, pair_singles, sign_up_single
+from tournament.models import Player, Role, Team
+
+TWO = {"player_1": "Dee Hall", "player_2": "Ray Ortiz", "name": "Kitty Katz", "contact": "555-0123"}
+
+
+@pytest.fixture
+def event():
+    return build.event(venue="South Shore Cultural Center")
+
+
+def test_a_team_signs_up_and_is_shown_its_private_link(client, event):
+    answer = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()}, follow=True)
+
+    page = words(answer)
+    assert "You are in. Your team: ▲ 1 Kitty Katz Dee Hall & Ray Ortiz" in page
+    assert "Show this at the desk" in page
+    assert f"http://testserver/join/{event.badges.get(role=Role.TEAM).secret}/" in page
+    assert "<svg" in answer.content.decode()
+
+
+def test_the_public_page_signs_what_visitors_do(client, event):
+    client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()})
+
+    assert event.log.last().by.role == Role.PUBLIC
+
+
+def test_a_team_without_a_name_is_called_by_its_players(client, event):
+    client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4(), "name": ""})
+
+    assert Team.objects.get().name == "Dee Hall & Ray Ortiz"
+
+
+def test_sent_twice_a_team_is_signed_up_once(client, event):
+    key = uuid4()
+
+    first = client.post(f"/{event.slug}/sign-up/", TWO | {"key": key})
+    second = client.post(f"/{event.slug}/sign-up/", TWO | {"key": key})
+
+    assert first.url == second.url
+    assert Team.objects.count() == 1
+
+
+def test_a_taken_name_is_refused_beside_the_field_and_everything_typed_is_kept(client, event):
+    build.team(event, "Kitty Katz")
+
+    answer = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()})
+
+    assert answer.status_code == 422
+    assert "There is a team called Kitty Katz already. Choose another name." in words(answer)
+    for typed in ("Dee Hall", "Ray Ortiz", "Kitty Katz", "555-0123"):
+        assert f'value="{typed}"' in answer.content.decode()
+
+
+def test_one_player_is_no_team(client, event):
+    answer = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4(), "player_2": ""})
+
+    assert answer.status_code == 422
+    assert "A team is two players: write both names." in words(answer)
+
+
+def test_the_list_of_singles_shows_first_names_only(client, event):
+    sign_up_single(event=event, key=uuid4(), name="Kim Lee", contact="kim@example.org", by=_by(event), at=build.MEET)
+
+    page = client.get(f"/{event.slug}/sign-up/alone/").content.decode()
+
+    assert "Looking for a partner now Kim The desk brings you together" in words(page)
+    assert "Lee" not in page
+    assert "example.org" not in page
+
+
+def test_a_single_is_put_on_the_list_and_told_what_to_do(client, event):
+    answer = client.post(
+        f"/{event.slug}/sign-up/alone/", {"key": uuid4(), "player": "Kim Lee", "contact": ""}, follow=True
+    )
+
+    assert "Kim Lee, you are on the list Come to the desk" in words(answer)
+    assert Player.objects.get().team is None
+
+
+def test_a_single_without_a_name_is_refused(client, event):
+    answer = client.post(f"/{event.slug}/sign-up/alone/", {"key": uuid4(), "player": "", "contact": "555"})
+
+    assert answer.status_code == 422
+    assert "Write the player's name." in words(answer)
+    assert 'value="555"' in answer.content.decode()
+
+
+def test_a_paired_single_finds_the_teams_link_on_the_same_page(client, event):
+    singles = [
+        sign_up_single(event=event, key=uuid4(), name=name, by=_by(event), at=build.MEET) for name in ("Kim", "Jo")
+    ]
+    pair_singles(event=event, key=uuid4(), players=singles, name="", by=_by(event), at=build.MEET)
+
+    page = words(client.get(f"/{event.slug}/signed-up/{singles[1].key}/"))
+
+    assert "1 Kim & Jo" in page
+    assert event.badges.get(role=Role.TEAM).secret in page
+
+
+def test_a_single_off_the_list_is_told_so(client, event):
+    single = sign_up_single(event=event, key=uuid4(), name="Kim", by=_by(event), at=build.MEET)
+    leave_list(player=single, by=_by(event), at=build.MEET)
+
+    page = words(client.get(f"/{event.slug}/signed-up/{single.key}/"))
+
+    assert "You are off the list" in page
+
+
+def test_nobody_is_found_at_another_key(client, event):
+    assert client.get(f"/{event.slug}/signed-up/{uuid4()}/").status_code == 404
+
+
+def test_sign_up_ends_with_phase_one_and_the_command_says_the_same(client, event):
+    event.phases.filter(kind="one").update(closed_at=timezone.now())
+    sentence = "Phase I is over, so nobody new can join today. Come and watch!"
+
+    page = client.get(f"/{event.slug}/sign-up/")
+    refused = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()})
+
+    assert sentence in words(page)
+    assert "Sign us up" not in words(page)
+    assert refused.status_code == 422
+    assert sentence in words(refused)
+
+
+def test_the_suggested_donation_is_said_and_nobody_has_to_give(client, event):
+    page = words(client.get(f"/{event.slug}/sign-up/"))
+
+    assert "Suggested donation $5 a player or $10 a team, at the desk. Nobody has to give to play." in page
+
+
+def test_the_poster_leads_to_the_sign_up(client, event):
+    answer = client.get(f"/{event.slug}/sign-up/poster/")
+
+    assert f"Sign up to play Bid Whist http://testserver/{event.slug}/sign-up/" in words(answer)
+    assert "<svg" in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["sign-up/", "sign-up/alone/"])
+@pytest.mark.parametrize("count", [1, 3, 40])
+def test_sign_up_asks_as_much_however_many_have_signed_up(client, event, django_assert_num_queries, page, count):
+    build.teams(event, count)
+    for number in range(count):
+        sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", by=_by(event), at=build.MEET)
+
+    with django_assert_num_queries(5 if page == "sign-up/" else 6):
+        client.get(f"/{event.slug}/{page}")
+
+
+def _by(event):
+    return build.organizer(event)
