@@ -88,6 +88,11 @@ def test_nothing_is_added_to_a_game_that_is_over():
         played(NO_TRUMP, BOSTON, FORFEIT)
 
 
+def test_a_house_may_play_to_more_or_fewer_hands():
+    assert played(BOSTON, hands_to_win=2).over is True
+    assert played(BOSTON, FORFEIT, hands_to_win=4).over is False
+
+
 def test_all_five_hands_are_played_where_the_house_says_so():
     three = [FORFEIT] * 3
 

@@ -150,6 +150,65 @@ def test_house_rules_allow_what_another_house_refuses(hand, house):
     assert find_ruleset("bid-whist", house).score(HAND | hand).made is True
 
 
+OPPOSED = HAND | {"strain": "downtown", "calls": ["4 uptown", "4 downtown", "pass", "pass"], "bidder": "EW"}
+DEALER_BID = ["pass", "pass", "pass", "4 uptown"]
+EUCHRE = {"bidder": "NS", "bid": 3, "tricks": {"NS": 3, "EW": 3}}
+CUTTHROAT = {"bidder": "W", "level": 6, "strain": "downtown", "books": 7}
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "strict", "lenient", "field"),
+    [
+        pytest.param(
+            "fahrenheit", OPPOSED, {"downtown_beats_uptown": False}, {}, "calls", id="downtown over uptown"
+        ),
+        pytest.param("fahrenheit", HAND | {"level": 3}, {}, {"min_bid": 3}, "level", id="the lowest bid"),
+        pytest.param(
+            "bid-euchre",
+            EUCHRE | {"bid": 6, "tricks": {"NS": 6, "EW": 0}},
+            {},
+            {"plain_six": True},
+            "bid",
+            id="six",
+        ),
+        pytest.param(
+            "cutthroat-bid-whist",
+            CUTTHROAT | {"calls": ["6 uptown", "6 downtown", "pass"], "dealer": "E", "bidder": "N"},
+            {},
+            {"downtown_beats_uptown": True},
+            "calls",
+            id="downtown over uptown alone",
+        ),
+        pytest.param(
+            "cutthroat-bid-whist", CUTTHROAT, {"min_bid": 7}, {}, "level", id="the lowest bid alone"
+        ),
+    ],
+)
+def test_one_house_refuses_what_another_allows(game, hand, strict, lenient, field):
+    assert refused_fields(hand, game, **strict) == [field]
+    assert find_ruleset(game, lenient).score(hand).made is True
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "forced", "passes"),
+    [
+        pytest.param("fahrenheit", HAND, {}, ["pass"] * 4, id="fahrenheit"),
+        pytest.param("bid-whist", HAND, {"all_pass": "forced"}, ["pass"] * 4, id="bid whist"),
+        pytest.param("bid-euchre", EUCHRE, {"stick_the_dealer": True}, ["pass"] * 4, id="stick the dealer"),
+        pytest.param("cutthroat-bid-whist", CUTTHROAT, {"all_pass": "forced"}, ["pass"] * 3, id="cutthroat"),
+    ],
+)
+def test_a_forced_dealer_may_not_pass(game, hand, forced, passes):
+    with pytest.raises(ImpossibleHand, match="dealer must bid"):
+        find_ruleset(game, forced).score(hand | {"calls": passes})
+
+
+@pytest.mark.parametrize(("game", "hand"), [("bid-whist", HAND), ("bid-euchre", EUCHRE)])
+def test_where_nobody_is_forced_four_passes_make_no_hand(game, hand):
+    with pytest.raises(ImpossibleHand, match="no hand to score"):
+        find_ruleset(game).score(hand | {"calls": ["pass"] * 4})
+
+
 @pytest.mark.parametrize(
     ("hand", "fields"),
     [
