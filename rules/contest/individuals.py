@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import isqrt
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
@@ -21,35 +22,23 @@ _FIXED = -1
 _FIRST_ROUNDS: Mapping[int, str] = MappingProxyType(
     {
         4: "∞ 0 1 2",
-        5: "1 4 3 2",
         8: "∞ 0 2 3, 5 1 6 4",
         12: "∞ 0 1 8, 2 3 7 5, 6 9 4 10",
-        13: "1 11 5 12, 3 7 2 10, 4 6 8 9",
         16: "∞ 0 8 9, 2 13 12 6, 5 10 4 7, 11 3 14 1",
-        17: "1 11 14 2, 3 12 6 10, 4 7 5 16, 8 9 13 15",
         20: "∞ 0 6 11, 2 14 9 13, 3 16 1 12, 4 5 10 7, 15 17 18 8",
         21: "1 12 7 16, 8 2 20 15, 19 6 17 3, 4 5 18 14, 9 11 13 10",
         24: "∞ 0 17 2, 1 19 22 6, 3 7 14 16, 13 10 18 9, 12 11 20 8, 4 21 15 5",
         25: "1 19 2 4, 5 14 12 9, 13 17 22 11, 24 18 8 7, 21 16 15 3, 6 23 20 10",
         28: "∞ 0 7 10, 1 8 13 17, 2 21 15 6, 23 18 24 25, 12 26 16 4, 14 3 5 11, 9 19 20 22",
-        29: "1 4 28 21, 5 25 11 22, 6 16 12 26, 17 13 3 24, 23 7 18 20, 19 14 27 15, 2 8 10 9",
         32: "∞ 0 27 17, 1 15 24 11, 8 13 28 29, 4 6 12 3, 9 21 2 26, 23 7 14 25, 5 30 10 18, 20 16 22 19",
         33: "1 30 32 7, 2 5 23 8, 21 9 10 26, 28 18 14 27, 16 17 24 29, 3 12 20 31, 22 15 11 25, 4 6 13 19",
         36: (
             "∞ 0 33 24, 1 21 28 32, 3 5 18 15, 10 11 25 17, 22 12 31 26, 4 16 6 13, 34 23 29 7, 19 2 20 "
             "14, 8 27 30 9"
         ),
-        37: (
-            "1 17 8 12, 2 16 24 31, 11 21 4 35, 36 14 5 10, 13 15 32 3, 23 26 29 28, 19 30 20 33, 22 34 "
-            "18 9, 6 25 7 27"
-        ),
         40: (
             "∞ 0 34 23, 1 32 15 5, 2 18 35 3, 20 24 28 33, 14 29 4 37, 16 38 36 27, 17 31 30 10, 26 13 8 "
             "6, 11 12 9 21, 7 25 22 19"
-        ),
-        41: (
-            "1 17 24 37, 2 20 7 4, 31 39 15 8, 19 28 22 11, 5 29 33 27, 3 25 35 36, 10 6 9 21, 23 18 30 "
-            "32, 16 26 12 38, 14 34 13 40"
         ),
         44: (
             "∞ 0 33 29, 1 20 37 26, 3 39 35 2, 17 34 15 21, 42 41 23 31, 8 13 16 36, 5 18 6 27, 30 32 9 "
@@ -101,7 +90,7 @@ class IndividualRound(Generic[Team]):
 
 def has_design(players: int) -> bool:
     """Whether there is a movement in which everybody partners everybody once and meets everybody twice."""
-    return players == 9 or players in _FIRST_ROUNDS
+    return players == 9 or players in _FIRST_ROUNDS or _is_prime_of_fours(players)
 
 
 def whist_movement(players: Iterable[Team], rounds: int | None = None) -> tuple[IndividualRound[Team], ...]:
@@ -172,10 +161,13 @@ class _Past(Generic[Team]):
 
 def _design(names: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
     count = len(names)
-    first = [
-        [_FIXED if word == "∞" else int(word) for word in four.split()]
-        for four in (_NINE if count == 9 else _FIRST_ROUNDS[count]).split(",")
-    ]
+    if _is_prime_of_fours(count):
+        first = _first_round_of_prime(count)
+    else:
+        written = _NINE if count == 9 else _FIRST_ROUNDS[count]
+        first = [
+            [_FIXED if word == "∞" else int(word) for word in four.split()] for four in written.split(",")
+        ]
     turns = count if count % 4 else count - 1
     rounds: list[IndividualRound[Team]] = []
     for turn in range(turns):
@@ -186,6 +178,25 @@ def _design(names: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
         seated = {player for four in tables for player in four.players}
         rounds.append(IndividualRound(tuple(tables), tuple(name for name in names if name not in seated)))
     return tuple(rounds)
+
+
+def _is_prime_of_fours(count: int) -> bool:
+    return count % 4 == 1 and count > 4 and all(count % divisor for divisor in range(3, isqrt(count) + 1, 2))
+
+
+def _first_round_of_prime(prime: int) -> list[list[int]]:
+    """The first round for a prime number 4n + 1 of players, found by arithmetic.
+
+    With w a number whose powers are all of 1 to 4n, table i has w^i facing w^(i+2n) and w^(i+n) facing
+    w^(i+3n).
+    """
+    quarter = prime // 4
+    root = next(
+        number
+        for number in range(2, prime)
+        if len({pow(number, power, prime) for power in range(prime - 1)}) == prime - 1
+    )
+    return [[pow(root, place + step * quarter, prime) for step in (0, 2, 1, 3)] for place in range(quarter)]
 
 
 def _moved(place: int, turn: int, turns: int) -> int:

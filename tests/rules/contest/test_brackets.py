@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.contest.brackets import Bracket, Outcome, Podium, Seed, WinnerOf
 
-SIZES = range(2, 65)
+SIZES = (*range(2, 18), 31, 32, 33, 63, 64)
 
 
 def play(bracket: Bracket, seeds: list[int], choose=min) -> dict[str, Outcome[int]]:

@@ -252,6 +252,38 @@ def test_a_night_in_which_the_clocks_go_back_has_an_hour_more():
     assert [wall(span.starts_at) for span in breaks] == ["01:00", "01:30", "01:00", "01:30", "02:00", "02:30"]
 
 
+def test_a_night_in_which_the_clocks_change_by_half_an_hour_has_its_breaks_by_the_wall():
+    lord_howe = ZoneInfo("Australia/Lord_Howe")
+    night = date(2026, 4, 5)
+    start = at("01:00", lord_howe, night)
+
+    breaks = grid_breaks(start, at("03:00", lord_howe, night), lord_howe)
+
+    # At two o'clock it was half past one again.
+    assert at("03:00", lord_howe, night) - start == timedelta(hours=2, minutes=30)
+    assert [wall(span.starts_at, lord_howe) for span in breaks] == ["01:30", "01:30", "02:00", "02:30"]
+
+
+@given(
+    st.sampled_from(
+        ["America/Chicago", "Asia/Kolkata", "Australia/Lord_Howe", "Europe/Dublin", "America/St_Johns"]
+    ),
+    st.dates(date(2026, 1, 1), date(2027, 12, 31)),
+    seconds,
+    st.integers(1, 90),
+)
+def test_a_deadline_is_the_same_moment_in_whatever_zone_its_start_is_told(zone, day, second, minutes):
+    start = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(seconds=second)
+    breaks = [
+        Span(
+            (start + 10 * MINUTE).astimezone(ZoneInfo(zone)), (start + 15 * MINUTE).astimezone(ZoneInfo(zone))
+        )
+    ]
+
+    assert deadline(start.astimezone(ZoneInfo(zone)), minutes, breaks) == deadline(start, minutes, breaks)
+    assert elapsed(start, deadline(start, minutes, breaks), breaks) == minutes * MINUTE
+
+
 def test_moments_of_the_hour_that_comes_twice_are_told_apart():
     first = datetime(2026, 11, 1, 1, 30, tzinfo=CHICAGO)
     second = first.replace(fold=1)

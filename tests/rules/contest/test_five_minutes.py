@@ -108,6 +108,24 @@ def test_a_table_looked_at_often_and_one_looked_at_late_come_out_the_same(ns, ew
     assert tuple(seen) == call(CALLED, ns, ew, end, frozen).forfeits
 
 
+@given(arrivals, arrivals, breaks, st.lists(minutes, max_size=8))
+def test_a_pause_that_is_only_known_once_it_has_begun_changes_nothing_that_is_past(ns, ew, pauses, moments):
+    seen: list[Forfeit] = []
+    for at in [*sorted(moments), after(400)]:
+        known = [
+            pause if pause.ends_at <= at else Span(pause.starts_at)
+            for pause in pauses
+            if pause.starts_at <= at
+        ]
+        known_ns = ns if ns is not None and ns <= at else None
+        known_ew = ew if ew is not None and ew <= at else None
+        so_far = call(CALLED, known_ns, known_ew, at, known).forfeits
+        assert list(so_far[: len(seen)]) == seen
+        seen = list(so_far)
+
+    assert tuple(seen) == call(CALLED, ns, ew, after(400), pauses).forfeits
+
+
 @given(arrivals, arrivals, breaks, minutes)
 def test_no_hand_is_lost_early_or_twice_and_never_by_a_team_that_is_there(ns, ew, frozen, at):
     table = call(CALLED, ns, ew, at, frozen)

@@ -13,7 +13,7 @@ from rules.contest.individuals import (
 )
 from rules.contest.movements import Fixture, halves, movement, rise_and_fly, round_robin
 
-DESIGNED = [number for number in range(4, 120) if has_design(number)]
+DESIGNED = [number for number in range(4, 75) if has_design(number)]
 
 
 def repetitions(rounds: list[IndividualRound[int]], kind: str) -> Counter[frozenset[int]]:
