@@ -54,7 +54,8 @@ class OlderHand:
 class SheetHand:
     """A hand as it stands, with what stood there before. ``number`` is 0 where it was taken back.
 
-    ``score`` is where the game stood after it; empty where the hand adds nothing.
+    Of one taken back it shows the hand that it was, and who took it back. ``score`` is where the game
+    stood after it; empty where the hand adds nothing.
     """
 
     id: UUID
@@ -286,15 +287,12 @@ def _rows(event: Event, game: Game, hands: list[Hand]) -> tuple[SheetHand, ...]:
 def _row(
     event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, units: list[int]
 ) -> SheetHand:
-    older: list[OlderHand] = []
-    under = by_id.get(hand.replaces_id)
-    while under:
-        older.append(OlderHand(headline=under.headline, by=under.by.name, clock=wall(event, under.at)))
-        under = by_id.get(under.replaces_id)
+    before = _before(hand, by_id)
+    shown = before.pop(0) if hand.is_struck else hand
     return SheetHand(
         id=hand.pk,
         number=number,
-        headline=hand.headline,
+        headline=shown.headline,
         because=tuple(hand.because),
         score="" if hand.is_struck or hand.is_decider else f"{units[0]}–{units[1]}",
         winner=team_on(game, hand.winner_side).name if hand.winner_side else "",
@@ -304,8 +302,16 @@ def _row(
         by=hand.by.name,
         device=hand.device,
         clock=wall(event, hand.at),
-        older=tuple(older),
+        older=tuple(
+            OlderHand(headline=old.headline, by=old.by.name, clock=wall(event, old.at)) for old in before
+        ),
     )
+
+
+def _before(hand: Hand, by_id: dict[UUID, Hand]) -> list[Hand]:
+    """What stood in a hand's place before it, newest first."""
+    old = by_id.get(hand.replaces_id)
+    return [old, *_before(old, by_id)] if old else []
 
 
 def _dealer(standing: list[Hand], players: dict[str, list[str]]) -> Dealer | None:

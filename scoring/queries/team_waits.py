@@ -47,7 +47,7 @@ def card_between(today: Today) -> Card:
         )
     if last.kind == GameKind.BYE and not has_whistled:
         return _waiting(
-            today, "bye", "You have a bye this round", "Rest", "It counts as a game won, three hands."
+            today, "bye", "You have a bye this round", "Rest", "It counts as a game won, with three hands."
         )
     outcome = outcome_of(today.team, last)
     big = outcome if outcome in ("Bye", "No result") else f"{outcome} {_score(today, last)}"

@@ -1,0 +1,130 @@
+"""A game's sheet: what stands, what stood before, what may come next."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.hands import correct_hand, end_at_whistle, strike_hand
+from scoring.queries.sheet import sheet, sheet_games
+from tests import build
+
+
+@pytest.fixture
+def game():
+    event = build.event()
+    build.team(event, "Kitty Katz")
+    build.team(event, "Boston Bound")
+    return build.game(event)
+
+
+def sheet_of(game, at):
+    return sheet(sheet_games(game.event).get(pk=game.pk), at)
+
+
+def test_the_deal_passes_to_the_left_by_itself(game):
+    build.hands(game, [build.FOUR_MADE | {"dealer": "S"}, build.EW_FOUR_MADE])
+
+    now = sheet_of(game, build.at(15, 20))
+
+    assert (now.title, now.dealer.seat, now.dealer.name) == ("Hand 3 of 5", "N", "Dee 1")
+
+
+def test_a_forfeited_hand_keeps_the_deal(game):
+    build.hands(game, [build.FOUR_MADE | {"dealer": "N"}, {"forfeited_by": "EW"}])
+
+    now = sheet_of(game, build.at(15, 20))
+
+    assert now.dealer.seat == "E"
+
+
+def test_nobody_knows_the_dealer_until_somebody_says_it(game):
+    build.hands(game, [build.FOUR_MADE])
+
+    assert sheet_of(game, build.at(15, 20)).dealer is None
+
+
+def test_a_corrected_hand_shows_what_stood_there_before(game):
+    old = build.hand(game, build.FOUR_SET)
+    by = build.referee(game.event)
+    correct_hand(
+        hand=old, hand_id=uuid4(), facts=build.FOUR_MADE, reason="Counted again", by=by, at=build.at(15, 12)
+    )
+
+    (row,) = sheet_of(game, build.at(15, 20)).hands
+
+    assert (row.number, row.headline, row.score, row.reason) == (
+        1,
+        "Made 4 Uptown: counts one.",
+        "1–0",
+        "Counted again",
+    )
+    assert [old.headline for old in row.older] == ["Set on 4 Uptown: counts one for Boston Bound."]
+
+
+def test_a_hand_taken_back_keeps_its_line_and_loses_its_number(game):
+    old = build.hand(game)
+    build.hand(game, build.EW_FOUR_MADE)
+    strike_hand(
+        hand=old, hand_id=uuid4(), reason="Misdealt", by=build.referee(game.event), at=build.at(15, 15)
+    )
+
+    now = sheet_of(game, build.at(15, 20))
+
+    assert [(row.number, row.is_struck, row.score) for row in now.hands] == [(0, True, ""), (1, False, "0–1")]
+    assert now.next_number == 2
+
+
+def test_a_hand_can_be_undone_for_a_minute(game):
+    hand = build.hand(game, at=build.at(15, 10))
+
+    assert sheet_of(game, build.at(15, 10, 59)).undo.hand_id == hand.pk
+    assert sheet_of(game, build.at(15, 11)).undo is None
+
+
+def test_in_a_fast_rehearsal_the_minute_is_one_of_the_hall(game):
+    game.event.clock_real, game.event.clock_shown, game.event.clock_speed = build.THREE, build.THREE, 60
+    game.event.is_rehearsal = True
+    game.event.save()
+    build.hand(game, at=build.at(15, 10))
+
+    assert sheet_of(game, build.at(15, 40)).undo is not None
+
+
+@pytest.mark.parametrize(
+    ("reports", "at", "stage"),
+    [
+        pytest.param([], build.at(15, 10), "open", id="playing"),
+        pytest.param([build.FOUR_MADE], build.at(15, 31), "whistle", id="the whistle has gone"),
+        pytest.param([build.FOUR_MADE] * 3, build.at(15, 20), "over", id="won"),
+    ],
+)
+def test_the_sheet_knows_what_may_happen(game, reports, at, stage):
+    build.hands(game, reports)
+
+    assert sheet_of(game, at).stage == stage
+
+
+def test_level_at_the_whistle_one_hand_decides(game):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
+    end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 30))
+
+    now = sheet_of(game, build.at(15, 31))
+
+    assert (now.stage, now.title, now.score) == ("decider", "Deciding hand", "1–1")
+
+
+def test_who_is_ahead_at_the_whistle_is_named_with_the_score(game):
+    build.hands(game, [build.EW_FOUR_MADE])
+
+    now = sheet_of(game, build.at(15, 31))
+
+    assert (now.ahead.name, now.score_of_ahead) == ("Boston Bound", "1–0")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_sheet_takes_four_queries(game, count, django_assert_num_queries):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_SET][:count])
+    found = sheet_games(game.event).get(pk=game.pk)
+
+    with django_assert_num_queries(4):
+        sheet(found, build.at(15, 20))
