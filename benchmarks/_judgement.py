@@ -19,7 +19,7 @@ from rules.judgement import WEIGHTS, expected, features, worst_first
 from rules.packs import shuffled
 from rules.playing import Position, play_out
 
-GAMES = {
+GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "whist": ("bid-whist", {}),
     "whist-13": ("bid-whist", {"kitty": False, "jokers": 0}),
     "cutthroat": ("cutthroat-bid-whist", {}),

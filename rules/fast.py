@@ -18,9 +18,10 @@ from rules.card_order import CardOrder
 from rules.card_table import CardTable
 from rules.cards import BIG_JOKER, LITTLE_JOKER, STANDARD, SUITS, Card
 from rules.hands import HandScore
-from rules.packs import euchre_pack, shuffled
+from rules.packs import euchre_pack, shuffled_places
 
-ONCE: Final = (*STANDARD, LITTLE_JOKER, BIG_JOKER)
+# The jokers stand so that every pack of Bid Whist is a row from 0.
+ONCE: Final = (*STANDARD, BIG_JOKER, LITTLE_JOKER)
 # The second copies of double deck stand behind: equal in every order, and so the first played wins.
 DECK: Final = (*ONCE, *euchre_pack())
 CODE: Final = {card: code for code, card in enumerate(ONCE)}
@@ -99,19 +100,17 @@ def tables(order: CardOrder) -> Tables:
 # --- hands played at random ------------------------------------------------------------------------
 
 
-def any_card(hand: Sequence[list[int]], left: int, rng: Random) -> int:
-    """Take any of the ``left`` cards of a hand out of it, each as likely as another.
+def any_card(hand: Iterable[list[int]], pick: int) -> int:
+    """Take the card out of a hand that stands in the place ``pick``, counted suit by suit.
 
-    A suit is drawn by its length and its last card taken: the suits were filled in shuffled order, so
-    their cards lie in random order, and keep doing so.
+    With a random place each card is as likely as another. Within the suit it is the last that is taken:
+    suits were filled in shuffled order, so their cards lie in random order, and keep doing so.
     """
-    pick = int(rng.random() * left)
     for suit in hand:
-        length = len(suit)
-        if pick < length:
+        pick -= len(suit)
+        if pick < 0:
             return suit.pop()
-        pick -= length
-    raise AssertionError("the hand held fewer cards than it was said to")
+    raise AssertionError("the hand holds fewer cards than that")
 
 
 def by_suit(cards: Iterable[int], table: Tables) -> list[list[int]]:
@@ -134,35 +133,35 @@ FOUR: Final = turns(4)
 def random_tricks(hands: Sequence[Sequence[list[int]]], leader: int, table: Tables, rng: Random) -> list[int]:
     """Play four shuffled hands out at random legal cards, and return who took each trick."""
     suit_of, height = table.suit_of, table.height
+    random, beats_nothing = rng.random, height[NOTHING_LED]
     taken = []
     for left in range(sum(map(len, hands[leader])), 0, -1):
-        led, best, winner = NOTHING_LED, -1, leader
-        beats = height[NOTHING_LED]
+        led, beats, best = NOTHING_LED, beats_nothing, -1
         for seat in FOUR[leader]:
-            following = hands[seat][led]
-            if following:
-                card = following.pop()
+            hand = hands[seat]
+            if hand[led]:
+                card = hand[led].pop()
             else:
-                card = any_card(hands[seat], left, rng)
+                card = any_card(hand, int(random() * left))
                 if led == NOTHING_LED and suit_of[card] != NO_SUIT:
                     led = suit_of[card]
                     beats = height[led]
             if beats[card] > best:
-                best, winner = beats[card], seat
-        leader = winner
-        taken.append(winner)
+                best = beats[card]
+                leader = seat
+        taken.append(leader)
     return taken
 
 
 @dataclass(frozen=True, slots=True)
 class FastWhist:
-    """A Bid Whist ready to be played at random: its pack, its bids, its orders, and what every hand scores.
+    """A Bid Whist ready to be played at random: how many cards, its bids, its orders, what every hand scores.
 
     ``legal`` lists for each standing bid, the last place being none, the calls that may follow, -1 being a
     pass. ``scores`` has the ruleset's own score for each bidding side, bid and number of books.
     """
 
-    pack: tuple[int, ...]
+    cards: int
     kitty: int
     forced: bool
     bids: tuple[str, ...]
@@ -182,7 +181,7 @@ def fast_whist(table: CardTable) -> FastWhist:
         tuple(place for place, bid in enumerate(bids) if ladder.outranks(bid, standing)) for standing in bids
     ]
     return FastWhist(
-        pack=tuple(encode(table.pack)),
+        cards=len(table.pack),
         kitty=table.kitty,
         forced=house["all_pass"] == "forced",
         bids=bids,
@@ -214,25 +213,22 @@ def random_hand(game: FastWhist, dealer: int, rng: Random) -> HandScore | None:
 
     None when everybody passed.
     """
-    cards = shuffled(game.pack, rng)
+    cards = shuffled_places(game.cards, rng)
     bidder, bid = _random_auction(game, dealer, rng)
     if bid == PASSED:
         return None
     orders = game.orders[bid]
     table = orders[int(rng.random() * len(orders))]
-    each = (len(cards) - game.kitty) // 4
-    # The kitty is the 25th card dealt and those after it: as good as any that 004 allows.
-    kitty_from = 2 * each
-    kitty_to = kitty_from + game.kitty
-    kitty = cards[kitty_from:kitty_to]
-    del cards[kitty_from:kitty_to]
-    dealt = [cards[seat::4] for seat in range(4)]
+    # The kitty lies from the seventeenth card on, as good a place as any that 004 allows.
+    kitty, to = game.kitty, 16 + game.kitty
+    rest = cards[:16] + cards[to:] if kitty else cards
+    hands = [rest[0::4], rest[1::4], rest[2::4], rest[3::4]]
     if kitty:
-        dealt[bidder] = shuffled(dealt[bidder] + kitty, rng)[game.kitty :]
-    taken = random_tricks([by_suit(hand, table) for hand in dealt], bidder, table, rng)
-    side = bidder & 1
-    books = sum(seat & 1 == side for seat in taken) + (1 if kitty else 0)
-    return game.scores[side, bid, books]
+        # Nobody has looked, so any six of eighteen shuffled cards are thrown away as randomly as any others.
+        hands[bidder] = hands[bidder][kitty:] + cards[16:to]
+    taken = random_tricks([by_suit(hand, table) for hand in hands], bidder, table, rng)
+    books = taken.count(bidder) + taken.count((bidder + 2) % 4) + (1 if kitty else 0)
+    return game.scores[bidder & 1, bid, books]
 
 
 def _random_auction(game: FastWhist, dealer: int, rng: Random) -> tuple[int, int]:

@@ -46,13 +46,19 @@ class Deal:
         return tuple(card for _, hand in self.hands for card in hand) + self.kitty
 
 
-def shuffled(cards: Sequence[T], rng: Random) -> list[T]:
-    """The cards in an order that is as likely as any other.
+def shuffled_places(cards: int, rng: Random) -> list[int]:
+    """The places 0, 1, 2 … of so many cards in an order that is as likely as any other.
 
-    Each card draws a random number and they line up by it: four times as fast as ``rng.shuffle``.
+    Each place draws a random number and they line up by it: twice as fast as ``rng.shuffle``.
     """
-    draws = memoryview(rng.randbytes(8 * len(cards))).cast("Q")
-    return [cards[place] for place in sorted(range(len(cards)), key=draws.__getitem__)]
+    random = rng.random
+    draws = [random() for _ in range(cards)]
+    return sorted(range(cards), key=draws.__getitem__)
+
+
+def shuffled(cards: Sequence[T], rng: Random) -> list[T]:
+    """The cards in an order that is as likely as any other."""
+    return [cards[place] for place in shuffled_places(len(cards), rng)]
 
 
 def kitty_places(cards: int, kitty: int, rng: Random) -> tuple[int, ...]:
