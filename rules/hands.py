@@ -117,10 +117,14 @@ class GameAlreadyOver(ValueError):
     """A hand was added to a game that somebody had already won."""
 
 
-def counted(number: int, thing: str) -> str:
+def counted(many: int, thing: str) -> str:
     """How people count: "one book", "two books", "14 books"."""
-    word = _COUNTED[number] if 0 <= number < len(_COUNTED) else str(number)
-    return f"{word} {thing}" if number == 1 else f"{word} {thing}s"
+    return f"{number(many)} {thing}" if many == 1 else f"{number(many)} {thing}s"
+
+
+def number(many: int) -> str:
+    """The number in letters, up to thirteen; none is "no"."""
+    return _COUNTED[many] if 0 <= many < len(_COUNTED) else str(many)
 
 
 def won_or_lost(points: int) -> str:

@@ -223,7 +223,8 @@ def bid_euchre(house: Mapping[str, object]) -> BidEuchre:
 
 
 def _opponents(called: str, taken: int) -> Reason:
-    return Reason(f"{called} took {counted(taken, 'trick')}, a point each.", "opponents", "BE-8")
+    sentence = f"{called} took {counted(taken, 'trick')}: {counted(taken, 'point')}."
+    return Reason(sentence, "opponents", "BE-8")
 
 
 def _said(bid: str) -> str:

@@ -22,6 +22,7 @@ from rules.hands import (
     Reason,
     Report,
     counted,
+    number,
     read_offences,
     read_whole,
     read_word,
@@ -239,7 +240,7 @@ class BidWhist:
             sentence = f"{called} reneged: {counted(due, 'book')} go to {other}."
             return Reason(sentence, "renege_books", self.paragraphs.renege)
         sentence = (
-            f"{called} reneged and won {counted(won, 'book')}, fewer than {counted(due, 'book')}: "
+            f"{called} reneged and won {counted(won, 'book')}, fewer than {number(due)}: "
             f"the hand is scored as though {other} won all 13."
         )
         return Reason(sentence, "renege_short", self.paragraphs.renege_short)
@@ -266,13 +267,16 @@ class BidWhist:
         )
 
     def _worth(self, hand: PlayedHand, count: Count) -> Reason:
-        cite = self.paragraphs
+        cite, points = self.paragraphs, counted(abs(count.points), "point")
+        if count.points and self.options.double_no_trump and hand.strain == NO_TRUMP:
+            verb = "scores" if count.made else "loses"
+            return Reason(f"The hand {verb} {points}, doubled at no trump.", "double_no_trump", cite.no_trump)
         if count.made and count.boston:
-            return Reason(f"A Boston scores {counted(count.points, 'point')}.", "boston_points", cite.boston)
+            return Reason(f"A Boston scores {points}.", "boston_points", cite.boston)
         if count.made:
-            return Reason(f"The hand scores {counted(count.points, 'point')}.", "made_points", cite.counting)
+            return Reason(f"The hand scores {points}.", "made_points", cite.counting)
         if count.points:
-            return Reason(f"The set loses {counted(-count.points, 'point')}.", "set_points", cite.set)
+            return Reason(f"The set loses {points}.", "set_points", cite.set)
         return Reason("A set scores no points.", "set_points", cite.set)
 
     def score_forfeit(self, report: Report, names: Names) -> HandScore:

@@ -181,7 +181,7 @@ class Cutthroat:
             awarded=False,
             because=(
                 Reason(promise, "promise", "CT-3"),
-                *self._penalties(reneges, names),
+                *self._penalties(bidder, reneges, names),
                 Reason(
                     f"With {counted(books, 'book')} the bid is {outcome}: {won_or_lost(worth)}.",
                     outcome,
@@ -204,14 +204,12 @@ class Cutthroat:
         books = taken + self.renege_books * (against - reneges.count(bidder))
         return min(max(books, 0), ALL_BOOKS)
 
-    def _penalties(self, reneges: tuple[str, ...], names: Names) -> tuple[Reason, ...]:
+    def _penalties(self, bidder: str, reneges: tuple[str, ...], names: Names) -> tuple[Reason, ...]:
+        called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
         cost = counted(self.renege_books, "book")
-        return tuple(
-            Reason(
-                f"{names.get(seat) or SIDE_NAMES[seat]} reneged, which costs {cost}.", "renege_books", "CT-6"
-            )
-            for seat in reneges
-        )
+        said = {seat: f"{called[seat]} reneged: {cost} go to {called[bidder]}." for seat in SEATS}
+        said[bidder] = f"{called[bidder]} reneged and loses {cost}."
+        return tuple(Reason(said[seat], "renege_books", "CT-6") for seat in reneges)
 
 
 def cutthroat(house: Mapping[str, object]) -> Cutthroat:

@@ -146,10 +146,8 @@ def _reasons(hand: SoloHand, made: bool, worth: int, names: Names) -> tuple[Reas
     taken, over = hand.tricks[hand.bidder], hand.tricks[hand.bidder] - hand.bid
     promise = f"{called} bid {counted(hand.bid, 'trick')} and took {counted(taken, 'trick')}."
     if made:
-        extra = f" and {over} for {counted(over, 'overtrick')}" if over else ""
-        outcome = Reason(
-            f"The bid is made: {PER_TRICK_BID * hand.bid}{extra}, {worth} points.", "made", "S-6"
-        )
+        sum_of = f"{PER_TRICK_BID * hand.bid} and {over} for {counted(over, 'overtrick')}, " if over else ""
+        outcome = Reason(f"The bid is made: {sum_of}{worth} points.", "made", "S-6")
     else:
         outcome = Reason(f"The bid is set: minus {-worth} points.", "set", "S-7")
     others = Reason("Everybody else scores five points a trick.", "others", "S-8")
