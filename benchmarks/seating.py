@@ -6,30 +6,44 @@ near in standing.
 """
 
 import argparse
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
+from pathlib import Path
 from random import Random
 
 from rules.contest import seating
-from rules.contest.seating import Entrant, Seating, pair
+from rules.contest.seating import Cost, Entrant, Seating, cost_of, pair
 
 SIZES = (16, 100, 1_000, 10_000)
 AIMS = {1_000: 0.15, 10_000: 3.0}
 EXACT_UP_TO = 1_000
+DUTCH_UP_TO = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A field after some rounds. ``history``: by team and round, opponent (None: bye), seat and result."""
+
+    entrants: list[Entrant[int]]
+    history: list[list[tuple[int | None, str, bool]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One field: how long its next round took, what came out, and what the complete graph would give."""
+    """One field: how long its next round took, what came out, and what others made of it."""
 
     teams: int
     seconds: float
     seated: Seating[int]
-    exact: Seating[int] | None
-    exact_seconds: float | None
+    exact: Seating[int] | None = None
+    exact_seconds: float | None = None
+    dutch: Cost | None = None
+    dutch_seconds: float | None = None
 
     @property
     def beyond_exact(self) -> float | None:
@@ -39,12 +53,13 @@ class Measured:
         return self.seated.cost.distance / max(self.exact.cost.distance, 1) - 1
 
 
-def played_field(teams: int, rounds: int = 5, seed: int = 1) -> list[Entrant[int]]:
+def played_field(teams: int, rounds: int = 5, seed: int = 1) -> Played:
     """A field after some rounds, each seated by standing and won by the stronger team more often than not."""
     random = Random(seed)
     strength = [random.gauss(0, 1) for _ in range(teams)]
     met: list[dict[int, int]] = [{} for _ in range(teams)]
-    byes, won, units = [0] * teams, [0] * teams, [0] * teams
+    byes, won, units, north = [0] * teams, [0] * teams, [0] * teams, [0] * teams
+    history: list[list[tuple[int | None, str, bool]]] = [[] for _ in range(teams)]
 
     def entrants() -> list[Entrant[int]]:
         order = sorted(range(teams), key=lambda team: (-won[team], -units[team], random.random()))
@@ -56,30 +71,43 @@ def played_field(teams: int, rounds: int = 5, seed: int = 1) -> list[Entrant[int
             byes[seated.bye] += 1
             won[seated.bye] += 1
             units[seated.bye] += 3
-        for ns, ew in seated.pairs:
+            history[seated.bye].append((None, "NS", True))
+        for couple in seated.pairs:
+            # The engine to compare with minds colours, so seats are dealt out evenly.
+            ns, ew = sorted(couple, key=lambda team: (north[team], random.random()))
+            north[ns] += 1
             met[ns][ew] = met[ew][ns] = 1
             is_ns = random.random() < 1 / (1 + exp(strength[ew] - strength[ns]))
             winner, loser = (ns, ew) if is_ns else (ew, ns)
             won[winner] += 1
             units[winner] += random.choice((3, 3, 4))
             units[loser] += random.choice((0, 1, 2))
-    return entrants()
+            history[ns].append((ew, "NS", is_ns))
+            history[ew].append((ns, "EW", not is_ns))
+    return Played(entrants(), history)
 
 
-def measure(teams: int, repeats: int = 3, exact_up_to: int = EXACT_UP_TO) -> Measured:
-    """Seat the sixth round of so many teams, and once more on the complete graph where that can be had."""
-    entrants = played_field(teams)
+def measure(
+    teams: int, repeats: int = 3, exact_up_to: int = EXACT_UP_TO, bbp: Path | None = None
+) -> Measured:
+    """Seat the sixth round of so many teams; beside it the complete graph and the Dutch system, if they can."""
+    played = played_field(teams)
     seconds = []
     for _ in range(repeats):
-        start = time.perf_counter()
-        seated = pair(entrants)
-        seconds.append(time.perf_counter() - start)
-    exact, exact_seconds = None, None
+        start = time.process_time()
+        seated = pair(played.entrants)
+        seconds.append(time.process_time() - start)
+    measured = Measured(teams, min(seconds), seated)
     if teams <= exact_up_to:
+        start = time.process_time()
+        exact = pair_on_the_complete_graph(played.entrants)
+        measured = replace(measured, exact=exact, exact_seconds=time.process_time() - start)
+    if bbp is not None and teams <= DUTCH_UP_TO:
         start = time.perf_counter()
-        exact = pair_on_the_complete_graph(entrants)
-        exact_seconds = time.perf_counter() - start
-    return Measured(teams, min(seconds), seated, exact, exact_seconds)
+        pairs, bye = pair_by_dutch(played, bbp)
+        took = time.perf_counter() - start
+        measured = replace(measured, dutch=cost_of(played.entrants, pairs, bye), dutch_seconds=took)
+    return measured
 
 
 def pair_on_the_complete_graph(entrants: list[Entrant[int]]) -> Seating[int]:
@@ -92,22 +120,60 @@ def pair_on_the_complete_graph(entrants: list[Entrant[int]]) -> Seating[int]:
         seating.EXACT_UP_TO = usual
 
 
+def pair_by_dutch(played: Played, bbp: Path) -> tuple[list[tuple[int, int]], int | None]:
+    """What bbpPairings makes of the same field by FIDE's Dutch system."""
+    with tempfile.TemporaryDirectory() as folder:
+        report, answer = Path(folder) / "field.trf", Path(folder) / "pairs.txt"
+        report.write_text(tournament_report(played))
+        subprocess.run([bbp, "--dutch", report, "-p", answer], check=True, capture_output=True)
+        couples = [tuple(map(int, row.split())) for row in answer.read_text().splitlines()[1:] if row.strip()]
+    pairs = [(white - 1, black - 1) for white, black in couples if white and black]
+    bye = next((max(couple) - 1 for couple in couples if 0 in couple), None)
+    return pairs, bye
+
+
+def tournament_report(played: Played) -> str:
+    """The field as a Tournament Report File, the columns of which are FIDE's."""
+    place = {entrant.team: entrant.standing + 1 for entrant in played.entrants}
+    rounds = max(map(len, played.history))
+    lines = ["012 Benchmark", f"XXR {rounds + 4}", "XXC white1"]
+    for team, games in enumerate(played.history):
+        points = sum(won for _, _, won in games)
+        line = (
+            f"001 {team + 1:>4}      {f'Team {team + 1}':<33} {1000:>4} {'':27}{points:>2}.0 {place[team]:>4}"
+        )
+        for opponent, seat, won in games:
+            if opponent is None:
+                line += "  0000 - U"
+            else:
+                line += f"  {opponent + 1:>4} {'w' if seat == 'NS' else 'b'} {int(won)}"
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
 def line(measured: Measured) -> str:
-    """One line of the table."""
+    """One line of the table, and one more for the Dutch system where it took part."""
     seated = measured.seated
     beyond, aim = measured.beyond_exact, AIMS.get(measured.teams)
-    mean = seated.cost.distance / max(len(seated.pairs), 1)
     cells = (
         f"{measured.teams:>7,}",
         f"{measured.seconds:>9.3f} s",
         f"{'' if aim is None else f'< {aim:g} s':>8}",
         f"{2 * len(seated.pairs) + (seated.bye is not None):>7,}",
-        f"{seated.rematches:>9}",
-        f"{mean:>10.2f}",
+        f"{seated.cost.rematches:>9}",
+        f"{_mean(seated.cost, measured.teams):>10.2f}",
         f"{'' if beyond is None else f'{beyond:+.2%}':>9}",
         f"{'' if measured.exact_seconds is None else f'{measured.exact_seconds:.3f} s':>10}",
     )
-    return "  ".join(cells)
+    text = "  ".join(cells)
+    if measured.dutch is not None and measured.dutch_seconds is not None:
+        mean = _mean(measured.dutch, measured.teams)
+        text += f"\n  Dutch  {measured.dutch_seconds:>9.3f} s{measured.dutch.rematches:>30}  {mean:>10.2f}"
+    return text
+
+
+def _mean(cost: Cost, teams: int) -> float:
+    return cost.distance / max(teams // 2, 1)
 
 
 def failures(measured: Measured) -> list[str]:
@@ -131,11 +197,12 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser.add_argument(
         "--exact-up-to", type=int, default=EXACT_UP_TO, help="compare with the complete graph"
     )
+    parser.add_argument("--bbp", type=Path, help="bbpPairings' binary, to compare with the Dutch system")
     options = parser.parse_args(None if arguments is None else list(arguments))
     print("  teams         time       aim   seated  rematches  distance²   v exact  exact took")
     missed = []
     for teams in options.sizes:
-        measured = measure(teams, exact_up_to=options.exact_up_to)
+        measured = measure(teams, exact_up_to=options.exact_up_to, bbp=options.bbp)
         print(line(measured), flush=True)
         missed += failures(measured)
     print("\n".join(missed) if missed else "All aims are met.")

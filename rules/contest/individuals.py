@@ -44,6 +44,10 @@ _FIRST_ROUNDS: Mapping[int, str] = MappingProxyType(
             "∞ 0 33 29, 1 20 37 26, 3 39 35 2, 17 34 15 21, 42 41 23 31, 8 13 16 36, 5 18 6 27, 30 32 9 "
             "25, 11 14 19 28, 4 22 7 38, 10 24 40 12"
         ),
+        45: (
+            "1 26 4 16, 2 41 39 29, 3 40 43 25, 42 28 14 33, 44 8 7 18, 5 37 6 30, 11 15 31 32, 9 24 "
+            "36 20, 23 21 34 27, 19 22 35 13, 10 38 17 12"
+        ),
     }
 )
 """The first round for so many players: tables of four, the first two partners, the last two partners."""
