@@ -1,8 +1,9 @@
 """How fast the law is, beside OpenSpiel and RLCard in the same process: ``./uptown bench rules``.
 
 Everything runs once for warmth and then in short turns, one after the other around and around, and the
-best turn counts: that is what the machine can do when nobody else wants it. OpenSpiel and RLCard play at random legal actions through
-their Python interfaces; OpenSpiel's bridge is asked not to solve each deal, which is what it would do.
+best turn counts: that is what the machine can do when nobody else wants it. OpenSpiel and RLCard play at
+random legal actions through their Python interfaces; OpenSpiel's bridge is asked not to solve each deal,
+which is what it would do.
 """
 
 from __future__ import annotations

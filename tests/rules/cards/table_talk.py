@@ -1,0 +1,47 @@
+"""Short words for the tests of card play: orders, cards, hands drawn at random."""
+
+from hypothesis import strategies as st
+
+from rules.card_order import CardOrder, bid_fair, bowers, downtown, no_trump, uptown
+from rules.cards import SUITS, Card, Rank, Suit, read_card, read_cards
+from rules.packs import euchre_pack, whist_pack
+
+HEARTS, SPADES, CLUBS, DIAMONDS = Suit.HEARTS, Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS
+
+WHIST_ORDERS = [
+    *(uptown(suit) for suit in SUITS),
+    *(downtown(suit, aces_good=good) for suit in SUITS for good in (True, False)),
+    no_trump("uptown"),
+    no_trump("downtown"),
+    no_trump("downtown", aces_good=False),
+]
+EUCHRE_ORDERS = [bowers(suit) for suit in SUITS]
+FAIR_ORDERS = [bid_fair(suit, high) for suit in SUITS for high in Rank if Rank.NINE <= high <= Rank.ACE]
+
+
+def card(text: str) -> Card:
+    return read_card(text)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return read_cards(text)
+
+
+@st.composite
+def tables_of_four(draw) -> tuple[CardOrder, list[list[Card]]]:
+    """An order, and four hands dealt from a pack that it is played with."""
+    order, pack = draw(
+        st.one_of(
+            st.tuples(
+                st.sampled_from(WHIST_ORDERS), st.sampled_from([whist_pack(jokers) for jokers in (0, 1, 2)])
+            ),
+            st.tuples(
+                st.sampled_from(EUCHRE_ORDERS),
+                st.sampled_from([euchre_pack(), euchre_pack(joker=True), euchre_pack(double=True)]),
+            ),
+            st.tuples(st.sampled_from(FAIR_ORDERS), st.just(euchre_pack())),
+        )
+    )
+    shuffled = draw(st.permutations(pack))
+    each = draw(st.integers(1, len(pack) // 4))
+    return order, [shuffled[seat * each : (seat + 1) * each] for seat in range(4)]

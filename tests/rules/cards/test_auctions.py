@@ -1,0 +1,107 @@
+"""The auction: who may call what, who is forced, and when it is over."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.auction import IllegalCall, hold_auction
+from rules.card_table import card_table
+from rules.games import all_games
+
+GAMES_WITH_CALLS = [game.key for game in all_games() if game.key != "bid-fair"]
+
+
+def auction(game="fahrenheit", dealer="S", calls=(), **house):
+    return hold_auction(card_table(game, house).auction(dealer), calls)
+
+
+def test_the_player_on_the_dealers_left_calls_first_and_the_dealer_last():
+    begun = auction(dealer="S")
+
+    assert begun.turn == "W"
+    assert auction(dealer="S", calls=["pass", "pass", "pass"]).turn == "S"
+
+
+def test_downtown_outranks_uptown_and_no_trump_outranks_both():
+    assert auction(calls=["4 uptown"]).legal_calls()[:3] == ("pass", "4 downtown", "4 no_trump")
+    assert auction(calls=["4 no_trump"]).legal_calls()[:2] == ("pass", "5 uptown")
+
+
+def test_where_they_are_equal_downtown_cannot_outbid_uptown():
+    assert auction(calls=["4 uptown"], downtown_beats_uptown=False).legal_calls()[:2] == (
+        "pass",
+        "4 no_trump",
+    )
+
+
+def test_the_dealer_must_bid_when_the_others_pass():
+    forced = auction(calls=["pass", "pass", "pass"])
+
+    assert "pass" not in forced.legal_calls()
+    with pytest.raises(IllegalCall, match="The dealer must bid"):
+        forced.after("pass")
+
+
+def test_where_the_dealer_is_not_forced_all_may_pass():
+    passed = auction("bid-whist", calls=["pass"] * 4)
+
+    assert passed.is_over
+    assert passed.standing is None
+
+
+def test_the_dealer_may_match_only_where_the_house_says_so():
+    calls = ["4 uptown", "pass", "pass"]
+
+    assert "4 uptown" not in auction(calls=calls).legal_calls()
+    assert "4 uptown" in auction(calls=calls, dealer_may_match=True).legal_calls()
+
+
+def test_it_goes_around_the_table_once():
+    done = auction(calls=["pass", "4 uptown", "pass", "5 uptown"])
+
+    assert done.is_over
+    assert done.standing == ("S", "5 uptown")
+    with pytest.raises(IllegalCall, match="over"):
+        done.after("6 uptown")
+
+
+def test_solo_bid_euchre_goes_on_until_three_have_passed():
+    going = auction("solo-bid-euchre", calls=["1", "pass", "2", "pass", "3"])
+
+    assert going.turn == "E"
+    assert going.after("pass").standing == ("W", "3")
+    assert going.after("pass").is_over
+
+
+def test_moon_outranks_ask_and_ask_outranks_five():
+    assert auction("bid-euchre", calls=["5"]).legal_calls() == ("pass", "ask", "moon")
+    assert auction("bid-euchre", calls=["moon"]).legal_calls() == ("pass",)
+
+
+def test_stick_the_dealer_forces_the_dealer():
+    assert auction("bid-euchre", calls=["pass"] * 3).legal_calls()[0] == "pass"
+    assert auction("bid-euchre", calls=["pass"] * 3, stick_the_dealer=True).legal_calls()[0] == "3"
+
+
+def test_a_call_that_outranks_nothing_says_so_in_a_sentence():
+    with pytest.raises(IllegalCall, match="4 Uptown does not outrank 4 Downtown, the bid that stands"):
+        auction(calls=["4 downtown", "4 uptown"])
+
+
+def test_a_word_that_is_no_bid_is_refused():
+    with pytest.raises(IllegalCall, match='"9 sideways" is not a bid of this game'):
+        auction(calls=["9 sideways"])
+
+
+@given(st.sampled_from(GAMES_WITH_CALLS), st.data())
+def test_legal_calls_lead_to_the_end_of_the_auction_and_the_highest_bid_stands(game, data):
+    table = card_table(game)
+    held = table.auction(data.draw(st.sampled_from(table.seats)))
+
+    while not held.is_over:
+        held = held.after(data.draw(st.sampled_from(held.legal_calls())))
+
+    bids = [(held.ladder.height(call), seat) for seat, call in held.calls if call != "pass"]
+    assert held.legal_calls() == ()
+    assert (held.standing[0] if held.standing else None) == (max(bids)[1] if bids else None)
+    assert bids == sorted(bids)

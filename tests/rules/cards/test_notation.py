@@ -1,0 +1,71 @@
+"""Cards are written rank and suit, and read back as written."""
+
+import pytest
+
+from rules.cards import (
+    BIG_JOKER,
+    LITTLE_JOKER,
+    STANDARD,
+    Suit,
+    UnreadableCard,
+    read_card,
+    read_cards,
+    read_suit,
+    write_cards,
+)
+from tests.rules.cards.table_talk import HEARTS, card
+
+
+def test_every_card_is_read_as_it_is_written():
+    pack = (*STANDARD, BIG_JOKER, LITTLE_JOKER)
+
+    assert read_cards(write_cards(pack)) == pack
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        pytest.param("10D", "TD", id="the ten in figures"),
+        pytest.param("td", "TD", id="small letters"),
+        pytest.param("10♦", "TD", id="a pip"),
+        pytest.param(" as ", "AS", id="with spaces around"),
+        pytest.param("bj", "BJ", id="the big joker"),
+    ],
+)
+def test_a_card_may_be_written_in_other_ways(written, meant):
+    assert str(read_card(written)) == meant
+
+
+@pytest.mark.parametrize("nonsense", ["", "1S", "AX", "11D", "S", "joker", "A S", "10", None, 7, "ΑS", "١0D"])
+def test_what_is_no_card_is_refused_in_a_sentence(nonsense):
+    with pytest.raises(UnreadableCard, match=r"is not a card"):
+        read_card(nonsense)
+
+
+def test_people_call_cards_by_name():
+    assert [card(text).name for text in ("QS", "TD", "BJ", "LJ")] == [
+        "the queen of spades",
+        "the 10 of diamonds",
+        "the big joker",
+        "the little joker",
+    ]
+
+
+@pytest.mark.parametrize("word", ["hearts", "Heart", "H", "♥"])
+def test_a_suit_is_read_from_its_word_letter_or_pip(word):
+    assert read_suit(word) is HEARTS
+
+
+@pytest.mark.parametrize("nonsense", ["", "heartses", "X", None, 3])
+def test_what_is_no_suit_is_refused(nonsense):
+    with pytest.raises(UnreadableCard, match="is not a suit"):
+        read_suit(nonsense)
+
+
+def test_the_sister_suit_has_the_same_colour():
+    assert {suit.value: suit.sister.value for suit in Suit} == {
+        "spades": "clubs",
+        "clubs": "spades",
+        "hearts": "diamonds",
+        "diamonds": "hearts",
+    }
