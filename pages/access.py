@@ -1,8 +1,8 @@
 """Who may do what. Every view wears exactly one of these decorators; a test walks the addresses.
 
 Each finds the event of the address and hangs three things on the request: ``event``, ``at`` (what
-the event's clock shows) and ``by`` (whose deed it is; not on a page that everybody may look at). Times on its pages are
-those on the hall's wall.
+the event's clock shows) and ``by`` (whose deed it is; not on a page that everybody may look at). Times
+on its pages are those on the hall's wall.
 """
 
 import secrets

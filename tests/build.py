@@ -6,9 +6,10 @@ from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-from scoring.commands.cut import settle_cut
+from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.rounds import call_round
+from scoring.queries.standings import standings
 from tournament.commands.badges import give_badge
 from tournament.commands.events import DayPlan, open_event
 from tournament.commands.teams import check_in_team, sign_up_team
@@ -120,4 +121,8 @@ def played_phase_one(event: Event, rounds: int = 4) -> None:
 
 def cut_settled(event: Event) -> None:
     """Phase I played and the cut settled, ties drawn by lot."""
-    settle_cut(event=event, by=organizer(event), at=at(17))
+    by = organizer(event)
+    while ties := standings(event).ties:
+        level = list(event.teams.filter(pk__in=ties[0]))
+        draw_lot(event=event, teams=level, words="kitty trump gold lake", by=by, at=at(17))
+    settle_cut(event=event, by=by, at=at(17))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from scoring.queries.standings import Standings, StandingsRow, standings
 from tournament.models import Event
 
-
 BUBBLE = 3
 """How many teams below the line are told what they are short of."""
 

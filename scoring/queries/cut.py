@@ -7,7 +7,7 @@ from datetime import datetime
 from rules.contest.standings import CHAIN, CRITERIA
 from scoring.models import Cut, LotDraw
 from scoring.queries.standings import Standings, standings
-from scoring.queries.steps import why_no_cut, why_no_reopening
+from scoring.queries.steps import next_slot, why_no_cut, why_no_reopening
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.names import TeamName, name_of
@@ -95,7 +95,10 @@ class Certificate:
 
 @dataclass(frozen=True, kw_only=True)
 class CutPage:
-    """Everything the organizer needs to settle the cut. ``certificate`` is set once it is."""
+    """Everything the organizer needs to settle the cut. ``settled_at`` is set once it is.
+
+    ``still_fits`` says that Phase I has time for another round.
+    """
 
     rows: tuple[ChainRow, ...]
     columns: tuple[ChainColumn, ...]
@@ -104,13 +107,14 @@ class CutPage:
     draws: tuple[Draw, ...]
     why_not: str
     why_no_reopening: str
+    still_fits: bool
     settled_at: datetime | None
 
 
 def cut_page(event: Event, at: datetime) -> CutPage:
     """The standings with every cell of the chain, the ties and what can be done about them.
 
-    A fixed number of queries: at most fourteen, however many teams.
+    While Phase I is being played nobody is tied yet. At most fifteen queries, however many teams.
     """
     table = standings(event)
     blocked = why_no_cut(event, at)
@@ -119,7 +123,8 @@ def cut_page(event: Event, at: datetime) -> CutPage:
         row.team_id: TeamName(team_id=row.team_id, number=row.number, emblem=row.emblem, name=row.name)
         for row in table.rows
     }
-    ties = () if cut else tuple(_ties(table, names, _playoffs(event), blocked))
+    is_open = cut is None and _is_played(event)
+    ties = tuple(_ties(table, names, _playoffs(event), blocked)) if is_open else ()
     rows = [row for row in table.rows if not row.is_gone]
     columns = _columns([dict(row.cells) for row in rows])
     return CutPage(
@@ -139,6 +144,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
         draws=_draws(event),
         why_not=blocked or (_tie_sentence(ties[0]) if ties else ""),
         why_no_reopening=why_no_reopening(event),
+        still_fits=next_slot(event, at) is not None if is_open else False,
         settled_at=cut.at if cut else None,
     )
 
@@ -228,6 +234,13 @@ def _why(line: _Line, above: _Line | None) -> str:
         return f"After {above.team.name} by lot."
     figures = f": {mine} to {theirs}" if mine and theirs and mine != theirs else ""
     return f"Below {above.team.name} by {heading}{figures}."
+
+
+def _is_played(event: Event) -> bool:
+    """Whether Phase I has begun and no game of a round is open. One query."""
+    games = Game.objects.standing().filter(event=event, phase__kind="one", kind=GameKind.GAME)
+    over = list(games.values_list("over_at", flat=True))
+    return bool(over) and all(over)
 
 
 def _ties(

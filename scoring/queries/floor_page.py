@@ -34,7 +34,7 @@ class FloorPage:
 
 
 def floor_page(event: Event, at: datetime) -> FloorPage:
-    """The page at ``at``. Twenty-six queries at most, however many tables and teams."""
+    """The page at ``at``. Thirty queries at most, however many tables and teams."""
     return FloorPage(
         floor=floor(event, at),
         day=day(event, at),

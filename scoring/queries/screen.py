@@ -30,7 +30,7 @@ NOTES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Panel:
-    """What the wide side of the screen shows now. ``kind`` is welcome, seats, standings, bracket or podium."""
+    """What the wide side of the screen shows: ``kind`` is welcome, seats, standings, bracket or podium."""
 
     kind: str
     title: str
