@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command, get_commands
 from django.core.management.base import BaseCommand
+from django.urls import get_resolver
 
 from pages.live.hub import hub
 from tournament.models import Event
@@ -47,6 +48,7 @@ class Command(BaseCommand):
         door = _open_door(host, port)
         call_command("migrate", interactive=False, verbosity=0)
         _collect_static_files()
+        get_resolver().url_patterns  # noqa: B018 - a page that cannot be imported is noticed now
         commands = get_commands()
         if "demo" in commands and not no_demo and not Event.objects.exists():
             self.stdout.write("Making the demo event …")
