@@ -5,7 +5,7 @@ from datetime import datetime
 from django.test import Client
 from django.utils import timezone
 
-from pages.access import BADGES
+from pages.access import BADGES, DEVICE
 from tests import build
 from tournament.commands.events import set_clock
 from tournament.models import Badge, Event
@@ -17,7 +17,7 @@ def wearing(badge: Badge, **headers: str) -> Client:
     """A browser that wears a badge."""
     client = Client(headers=headers)
     session = client.session
-    session[BADGES] = [badge.pk]
+    session[BADGES], session[DEVICE] = [badge.pk], "phone"
     session.save()
     return client
 

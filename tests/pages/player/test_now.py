@@ -3,7 +3,9 @@
 import pytest
 
 from tests import build
+from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.models import Game
 
 
 @pytest.fixture
@@ -16,14 +18,104 @@ def game():
 
 @pytest.fixture
 def katz(game):
+    """The phone of Kitty Katz, a minute after the call."""
     still_clock(game.event, build.at(15, 1, 2))
     return wearing(game.event.badges.get(team=game.ns))
 
 
-def test_a_called_team_reads_its_table_and_the_time_left(game, katz):
-    page = katz.get(f"/{game.event.slug}/team/").content.decode()
+def page_of(game, deed=""):
+    return f"/{game.event.slug}/team/{deed}"
 
-    assert "Table 1" in page
-    assert "Dee 1 sits North, Ray 1 South" in page
-    assert ">3:58</time>" in page
+
+def test_a_called_team_reads_its_table_and_the_time_left(game, katz):
+    page = words(katz.get(page_of(game)))
+
+    assert (
+        "Kitty Katz, your table is ready Table 1 Dee 1 sits North, Ray 1 South against Boston Bound 3:58"
+        in page
+    )
     assert "We’re seated" in page
+
+
+def test_we_are_seated_stops_the_five_minutes(game, katz):
+    page = words(katz.post(page_of(game, "seated/"), follow=True))
+
+    assert "You sit. Boston Bound are on their way" in page
+    assert "We’re seated" not in page
+    assert Game.objects.get(pk=game.pk).ns_seated_at == build.at(15, 1, 2)
+
+
+def test_a_second_tap_changes_nothing(game, katz):
+    katz.post(page_of(game, "seated/"))
+
+    assert katz.post(page_of(game, "seated/")).status_code == 302
+    assert game.event.log.filter(action="team.seated").count() == 1
+
+
+def test_without_a_game_nobody_sits(game, katz):
+    build.won(game)
+
+    answer = katz.post(page_of(game, "seated/"))
+
+    assert answer.status_code == 422
+    assert "You have no game at a table now. This page shows where you sit next." in words(answer)
+
+
+def test_a_team_calls_a_referee_and_reads_that_one_comes(game, katz):
+    page = words(katz.post(page_of(game, "referee/"), {"why": "A renege is claimed."}, follow=True))
+
+    assert "A referee is on the way." in page
+    assert Game.objects.get(pk=game.pk).referee_called_for == "Kitty Katz: A renege is claimed."
+
+
+def test_without_a_game_no_referee_is_called(game, katz):
+    build.won(game)
+
+    assert katz.post(page_of(game, "referee/")).status_code == 422
+
+
+def test_the_teams_own_line_stands_out_in_the_standings(game, katz):
+    build.won(game)
+
+    page = katz.get(page_of(game)).content.decode()
+
+    assert page.count("is-mine") == 1
+    assert 'Kitty Katz</span><span class="you">you</span>' in page
+
+
+def test_own_games_are_read_hand_by_hand(game, katz):
+    build.hands(game, [build.FOUR_MADE, build.FIVE_NO_TRUMP])
+
+    page = words(katz.get(page_of(game)))
+
+    assert "Boston Bound Round 1 Won 3–0" in page
+    assert "2 Made 5 No Trump: counts two. 3–0" in page
+
+
+def test_a_swap_leaves_the_page_as_a_reload_would(game, katz):
+    page = katz.get(page_of(game))
+    swapped = katz.get(page_of(game), headers=HTMX)
+
+    assert part(swapped, "now") == part(page, "now")
+
+
+@pytest.mark.parametrize("teams", [2, 40])
+def test_the_page_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
+    event = build.event(is_rehearsal=True, tables=20)
+    build.teams(event, teams)
+    game = build.called_round(event).games.first()
+    still_clock(event, build.at(15, 1))
+    phone = wearing(event.badges.get(team=game.ns))
+
+    with django_assert_num_queries(19):
+        phone.get(page_of(game))
+
+
+@pytest.mark.parametrize("role", ["referee", "organizer"])
+def test_a_teams_page_belongs_to_the_team(game, role):
+    badge = build.referee(game.event).badge if role == "referee" else build.organizer(game.event).badge
+
+    answer = wearing(badge).get(page_of(game))
+
+    assert answer.status_code == 403
+    assert "This page belongs to a team." in words(answer)

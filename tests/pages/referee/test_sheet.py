@@ -1,11 +1,17 @@
 """A game's sheet on a referee's phone."""
 
+import re
 from uuid import uuid4
 
 import pytest
 
+from scoring.commands.hands import end_at_whistle
+from scoring.models import Hand
 from tests import build
-from tests.pages.visit import still_clock, wearing
+from tests.pages.reading import part, words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.floor import call_referee
+from tournament.models import Game
 
 
 @pytest.fixture
@@ -18,6 +24,7 @@ def game():
 
 @pytest.fixture
 def jo(game):
+    """A referee's browser, at ten past three."""
     still_clock(game.event, build.at(15, 10))
     return wearing(build.referee(game.event).badge)
 
@@ -27,9 +34,366 @@ def tapped(**more):
     return {"hand_id": str(uuid4()), "place": "1", "bidder": "NS", "bid": "5 no_trump", "books": "11"} | more
 
 
-def test_the_sheet_says_what_comes_next(game, jo):
-    page = jo.get(f"/{game.event.slug}/game/{game.pk}/").content.decode()
+def address(game, deed=""):
+    return f"/{game.event.slug}/game/{game.pk}/{deed}"
+
+
+def without_ids(html):
+    """A part of a page without the ids that are made new each time."""
+    return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", html)
+
+
+# --- what stands there -------------------------------------------------------------------------------
+
+
+def test_the_sheet_offers_what_can_happen_and_nothing_else(game, jo):
+    page = jo.get(address(game)).content.decode()
 
     assert "Hand 1 of 5" in page
     assert "Save hand 1" in page
     assert page.count('name="bid"') == 12
+    assert re.findall(r'name="books" value="(\d+)"', page) == [str(books) for books in range(1, 14)]
+
+
+def test_a_house_that_lets_people_bid_three_gets_a_tile_for_it():
+    event = build.event(house={"min_bid": 3})
+    game = build.game(event)
+    still = wearing(build.referee(event).badge)
+
+    page = still.get(address(game)).content.decode()
+
+    assert page.count('name="bid"') == 15
+
+
+def test_the_placard_leads_to_the_game_at_its_table(game, jo):
+    answer = jo.get(f"/{game.event.slug}/table/1/")
+
+    assert (answer.status_code, answer.url) == (302, address(game))
+
+
+def test_a_table_without_a_game_says_so(game, jo):
+    assert "Nobody has played here yet" in words(jo.get(f"/{game.event.slug}/table/5/"))
+
+
+def test_a_table_that_is_not_there_is_not_there(game, jo):
+    assert jo.get(f"/{game.event.slug}/table/99/").status_code == 404
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_sheet_takes_a_fixed_number_of_queries(game, jo, count, django_assert_num_queries):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_SET][:count])
+
+    with django_assert_num_queries(11):
+        jo.get(address(game))
+
+
+# --- four taps ---------------------------------------------------------------------------------------
+
+
+def test_four_taps_save_a_hand_and_offer_the_next(game, jo):
+    page = words(jo.post(address(game, "hand/"), tapped(), follow=True))
+
+    assert "Saved: Made 5 No Trump: counts two." in page
+    assert "Hand 2 of 5" in page
+    assert "Undo" in page
+
+
+def test_a_hand_sent_twice_is_there_once(game, jo):
+    hand = tapped()
+
+    jo.post(address(game, "hand/"), hand)
+    answer = jo.post(address(game, "hand/"), hand, headers=HTMX)
+
+    assert answer.status_code == 200
+    assert Hand.objects.count() == 1
+
+
+def test_what_is_missing_is_said_and_what_was_tapped_stays(game, jo):
+    answer = jo.post(address(game, "hand/"), tapped(bid="", books=""))
+
+    assert answer.status_code == 422
+    assert "Not saved Tap the bid. Tap the books that the bidders won." in words(answer)
+    assert 'name="bidder" value="NS" checked' in answer.content.decode()
+
+
+def test_a_bid_that_nobody_can_make_is_refused(game, jo):
+    answer = jo.post(address(game, "hand/"), tapped(bid="9 uptown", books="40"))
+
+    assert answer.status_code == 422
+    assert not Hand.objects.exists()
+
+
+def test_a_hand_that_somebody_entered_meanwhile_is_shown_beside_ones_own(game, jo):
+    build.hand(game)
+
+    answer = jo.post(address(game, "hand/"), tapped())
+
+    assert answer.status_code == 422
+    assert "Hand 1 is in already: Made 4 Uptown: counts one. Entered by Organizer." in words(answer)
+    assert 'value="5 no_trump" aria-label="5 No Trump" checked' in answer.content.decode()
+    assert "It is another hand: save it as hand 2" in words(answer)
+
+
+def test_whoever_has_looked_may_say_that_it_is_another_hand(game, jo):
+    build.hand(game)
+
+    jo.post(address(game, "hand/"), tapped(as_place="2"))
+
+    assert [hand.headline for hand in game.hands.all()] == [
+        "Made 4 Uptown: counts one.",
+        "Made 5 No Trump: counts two.",
+    ]
+
+
+def test_a_renege_and_the_dealer_are_reported_with_the_hand(game, jo):
+    jo.post(address(game, "hand/"), tapped(reneges_ew="1", reneges_ns="0", dealer="S"))
+
+    assert Hand.objects.get().facts == {
+        "bidder": "NS",
+        "level": 5,
+        "strain": "no_trump",
+        "books": 11,
+        "reneges": ["EW"],
+        "dealer": "S",
+    }
+
+
+def test_a_hand_is_forfeited_with_one_tap(game, jo):
+    hand = {"hand_id": str(uuid4()), "place": "1", "forfeited_by": "EW"}
+
+    page = words(jo.post(address(game, "hand/"), hand, follow=True))
+
+    assert "Forfeited: counts one for Kitty Katz." in page
+
+
+def test_after_a_save_the_fragment_is_what_the_page_would_show(game, jo):
+    swapped = jo.post(address(game, "hand/"), tapped(), headers=HTMX).content.decode()
+    reloaded = jo.get(address(game)).content.decode()
+
+    assert without_ids(part(swapped, "game")) == without_ids(part(reloaded, "game"))
+
+
+@pytest.mark.parametrize("name", ["head", "hands"])
+def test_what_refreshes_itself_is_what_the_page_shows(game, jo, name):
+    build.hand(game)
+    page = jo.get(address(game)).content.decode()
+
+    fresh = jo.get(address(game, f"{name}/"), headers=HTMX).content.decode()
+
+    assert without_ids(part(fresh, name)) == without_ids(part(page, name))
+
+
+def test_the_entry_is_never_refreshed_by_itself(game, jo):
+    entry = part(jo.get(address(game)), "entry")
+
+    assert "uptown:changed" not in entry
+
+
+def test_an_entry_that_was_overtaken_is_told(game, jo):
+    build.hand(game)
+
+    head = jo.get(address(game, "head/"), {"place": "1"}, headers=HTMX)
+
+    assert "Somebody else entered a hand meanwhile." in words(head)
+
+
+# --- what it means, before the save ------------------------------------------------------------------
+
+
+def test_the_rules_say_what_a_hand_means_and_nothing_is_written(game, jo):
+    answer = jo.post(address(game, "preview/"), tapped(), headers=HTMX)
+
+    assert "Made 5 No Trump: counts two. Kitty Katz lead 2–0." in words(answer)
+    assert "Rule F-12: A no trump bid counts two." in words(answer)
+    assert not Hand.objects.exists()
+
+
+def test_before_all_is_tapped_the_preview_waits(game, jo):
+    answer = jo.post(address(game, "preview/"), tapped(books=""), headers=HTMX)
+
+    assert "Tap the side, the bid and the books." in words(answer)
+
+
+def test_the_hand_that_wins_says_so_on_the_button(game, jo):
+    build.hand(game)
+
+    answer = jo.post(address(game, "preview/"), tapped(place="2"), headers=HTMX)
+
+    assert "Kitty Katz win the game 3–0." in words(answer)
+    assert "— game over" in words(answer)
+
+
+def test_without_javascript_the_whole_page_says_what_it_means(game, jo):
+    answer = jo.post(address(game, "preview/"), tapped())
+
+    assert answer.status_code == 200
+    assert "Made 5 No Trump: counts two." in words(answer)
+    assert 'name="books" value="11" checked' in answer.content.decode()
+
+
+# --- undo, correct, take back ------------------------------------------------------------------------
+
+
+def test_the_undo_of_the_first_minute_takes_the_hand_back(game, jo):
+    jo.post(address(game, "hand/"), tapped())
+    hand = Hand.objects.get()
+
+    page = jo.post(
+        f"/{game.event.slug}/hand/{hand.pk}/strike/",
+        {"key": str(uuid4()), "reason": "Undone within a minute"},
+        follow=True,
+    )
+
+    assert "Hand 1 of 5" in words(page)
+    assert "Taken back: Undone within a minute" in words(page)
+
+
+def test_a_hand_is_corrected_with_a_reason_and_the_old_one_stays_visible(game, jo):
+    hand = build.hand(game)
+
+    page = jo.post(
+        f"/{game.event.slug}/hand/{hand.pk}/correct/", tapped(reason="They bid no trump"), follow=True
+    )
+
+    assert "Made 5 No Trump: counts two." in words(page)
+    assert "Corrected: They bid no trump" in words(page)
+    assert "<s>Made 4 Uptown: counts one.</s>" in page.content.decode()
+
+
+@pytest.mark.parametrize("deed", ["correct", "strike"])
+def test_nothing_changes_without_a_reason(game, jo, deed):
+    hand = build.hand(game)
+
+    answer = jo.post(f"/{game.event.slug}/hand/{hand.pk}/{deed}/", tapped(reason="", key=str(uuid4())))
+
+    assert answer.status_code == 422
+    assert "Write why" in words(answer)
+    assert Hand.objects.count() == 1
+
+
+def test_a_hand_that_was_changed_meanwhile_says_so(game, jo):
+    hand = build.hand(game)
+    jo.post(f"/{game.event.slug}/hand/{hand.pk}/strike/", {"key": str(uuid4()), "reason": "Misdealt"})
+
+    answer = jo.post(f"/{game.event.slug}/hand/{hand.pk}/correct/", tapped(reason="Counted again"))
+
+    assert answer.status_code == 422
+    assert "This hand was changed meanwhile" in words(answer)
+
+
+def test_the_page_of_a_hand_starts_with_what_it_says_now(game, jo):
+    hand = build.hand(game, build.FIVE_NO_TRUMP | {"reneges": ["EW"]})
+
+    page = jo.get(f"/{game.event.slug}/hand/{hand.pk}/").content.decode()
+
+    assert 'value="5 no_trump" aria-label="5 No Trump" checked' in page
+    assert 'name="reneges_ew" value="1" checked' in page
+
+
+# --- the whistle, and games that are not played out --------------------------------------------------
+
+
+def test_after_the_whistle_the_page_says_what_may_still_be_entered(game, jo):
+    build.hand(game)
+    still_clock(game.event, build.at(15, 31))
+
+    page = words(jo.get(address(game)))
+
+    assert "The whistle has gone" in page
+    assert "No hand in progress? Then Kitty Katz win 1–0." in page
+
+
+def test_no_hand_in_progress_ends_the_game(game, jo):
+    build.hand(game)
+    still_clock(game.event, build.at(15, 31))
+
+    page = words(jo.post(address(game, "whistle/"), follow=True))
+
+    assert "Kitty Katz won 1–0. They were ahead at the whistle." in page
+
+
+def test_level_at_the_whistle_the_deciding_hand_is_entered(game, jo):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
+    end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 30))
+    still_clock(game.event, build.at(15, 31))
+
+    assert "Save the deciding hand" in words(jo.get(address(game)))
+    page = words(jo.post(address(game, "hand/"), tapped(place="3"), follow=True))
+
+    assert "Kitty Katz won 1–1. The deciding hand was theirs." in page
+
+
+def test_the_whistle_is_not_blown_early(game, jo):
+    answer = jo.post(address(game, "whistle/"))
+
+    assert answer.status_code == 422
+    assert "The whistle hasn't gone yet. Until then the game goes on." in words(answer)
+
+
+def test_a_game_is_forfeited_to_the_other_side(game, jo):
+    page = words(jo.post(address(game, "forfeit/"), {"key": str(uuid4()), "side": "NS"}, follow=True))
+
+    assert "Boston Bound won 3–0. The rest was forfeited." in page
+
+
+def test_a_forfeit_needs_a_side(game, jo):
+    answer = jo.post(address(game, "forfeit/"), {"key": str(uuid4())})
+
+    assert answer.status_code == 422
+    assert "Choose the team that forfeits." in words(answer)
+
+
+def test_a_game_may_end_with_no_result(game, jo):
+    page = words(jo.post(address(game, "void/"), {"reason": "Neither team came"}, follow=True))
+
+    assert "No result: Neither team came" in page
+
+
+def test_a_game_that_is_over_takes_no_hand(game, jo):
+    build.won(game)
+
+    answer = jo.post(address(game, "hand/"), tapped(place="4"))
+
+    assert answer.status_code == 422
+    assert "This game has already been won: 3–0." in words(answer)
+
+
+# --- sitting down, and calls -------------------------------------------------------------------------
+
+
+def test_a_referee_marks_a_team_seated(game, jo):
+    still_clock(Game.objects.get(pk=game.pk).event, build.at(15, 10))
+
+    answer = jo.post(address(game, "seated/"), {"team": game.ns_id}, headers=HTMX | {"HX-Target": "head"})
+
+    assert "Boston Bound not seated" in words(answer)
+    assert Game.objects.get(pk=game.pk).ns_seated_at == build.at(15, 10)
+
+
+def test_a_call_is_answered(game, jo):
+    call_referee(game=game, why="A renege?", by=build.organizer(game.event), at=build.at(15, 9))
+
+    before = words(jo.get(address(game)))
+    after = words(jo.post(address(game, "answered/"), follow=True))
+
+    assert "A referee is wanted A renege?" in before
+    assert "A referee is wanted" not in after
+
+
+# --- whose page it is --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["tables/", "table/1/", "game/1/", "game/1/head/", "game/1/hands/"])
+def test_a_team_has_no_business_on_a_referees_page(game, page):
+    katz = wearing(game.event.badges.get(team=game.ns))
+
+    answer = katz.get(f"/{game.event.slug}/{page}")
+
+    assert answer.status_code == 403
+    assert "This page is for referees." in answer.content.decode()
+
+
+def test_a_game_of_another_event_is_not_there(game, jo):
+    other = build.game(build.event(name="Elsewhere"))
+
+    assert jo.get(f"/{game.event.slug}/game/{other.pk}/").status_code == 404
