@@ -1,8 +1,8 @@
 """How fast and how good the seating is: ``python -m benchmarks.seating``.
 
 Fields of 16, 100, 1,000 and 10,000 teams that have played five rounds, seated by their own results. The time
-is the best of three on one core. Beside it stands what makes a seating good: nobody left over, no rematch,
-near in standing.
+is processor time, the best of three. Beside it stands what makes a seating good: nobody left over, no
+rematch, near in standing.
 """
 
 import argparse
@@ -90,7 +90,7 @@ def played_field(teams: int, rounds: int = 5, seed: int = 1) -> Played:
 def measure(
     teams: int, repeats: int = 3, exact_up_to: int = EXACT_UP_TO, bbp: Path | None = None
 ) -> Measured:
-    """Seat the sixth round of so many teams; beside it the complete graph and the Dutch system, if they can."""
+    """Seat the sixth round of so many teams; beside it the complete graph and the Dutch system, if it can."""
     played = played_field(teams)
     seconds = []
     for _ in range(repeats):
