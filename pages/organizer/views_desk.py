@@ -150,7 +150,7 @@ def board_answer(request: HttpRequest, *, place: str, told: str = "") -> HttpRes
 
 def board_refusal(request: HttpRequest, place: int | str, sentence: str, **typed: Any) -> HttpResponse:
     """A deed on the board was refused: say so at its place, a team's id or ``pair``, with what was typed."""
-    refusal = {"refused_at": place, "sentence": sentence, **typed}
+    refusal = {"refused_at": place, "why_refused": sentence, **typed}
     if request.htmx:
         return render(
             request, "organizer/_desk_board.html", {**board_context(request), **refusal}, status=422

@@ -98,7 +98,7 @@ def _crew(request: HttpRequest, sentence: str = "") -> dict[str, Any]:
             (one, link_to(request, "house:accept-invitation", one.token)) for one in found.invitations
         ],
         "me": request.by.badge.pk,
-        "sentence": sentence,
+        "why_refused": sentence,
     }
 
 

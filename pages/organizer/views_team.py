@@ -118,7 +118,7 @@ def _answer(request: HttpRequest, pk: int) -> HttpResponse:
 def _refuse(request: HttpRequest, pk: int, sentence: str, **forms: Any) -> HttpResponse:
     if _was_on_the_board(request):
         return board_refusal(request, pk, sentence, **forms)
-    return _refuse_on_its_page(request, pk, sentence=sentence, **forms)
+    return _refuse_on_its_page(request, pk, why_refused=sentence, **forms)
 
 
 def _was_on_the_board(request: HttpRequest) -> bool:

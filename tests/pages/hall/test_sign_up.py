@@ -69,7 +69,9 @@ def test_one_player_is_no_team(client, event):
 
 
 def test_the_list_of_singles_shows_first_names_only(client, event):
-    sign_up_single(event=event, key=uuid4(), name="Kim Lee", contact="kim@example.org", by=_by(event), at=build.MEET)
+    sign_up_single(
+        event=event, key=uuid4(), name="Kim Lee", contact="kim@example.org", by=_by(event), at=build.MEET
+    )
 
     page = client.get(f"/{event.slug}/sign-up/alone/").content.decode()
 
@@ -97,7 +99,8 @@ def test_a_single_without_a_name_is_refused(client, event):
 
 def test_a_paired_single_finds_the_teams_link_on_the_same_page(client, event):
     singles = [
-        sign_up_single(event=event, key=uuid4(), name=name, by=_by(event), at=build.MEET) for name in ("Kim", "Jo")
+        sign_up_single(event=event, key=uuid4(), name=name, by=_by(event), at=build.MEET)
+        for name in ("Kim", "Jo")
     ]
     pair_singles(event=event, key=uuid4(), players=singles, name="", by=_by(event), at=build.MEET)
 
@@ -148,7 +151,9 @@ def test_the_poster_leads_to_the_sign_up(client, event):
 
 @pytest.mark.parametrize("page", ["sign-up/", "sign-up/alone/"])
 @pytest.mark.parametrize("count", [1, 3, 40])
-def test_sign_up_asks_as_much_however_many_have_signed_up(client, event, django_assert_num_queries, page, count):
+def test_sign_up_asks_as_much_however_many_have_signed_up(
+    client, event, django_assert_num_queries, page, count
+):
     build.teams(event, count)
     for number in range(count):
         sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", by=_by(event), at=build.MEET)

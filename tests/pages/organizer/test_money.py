@@ -1,0 +1,155 @@
+"""The donations: the list, the totals, and taking an entry back."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.badges import give_badge
+from tournament.commands.donations import take_donation
+from tournament.models import By, Donation, Role
+
+
+@pytest.fixture
+def event():
+    made = build.event(is_rehearsal=True)
+    still_clock(made, build.MEET)
+    return made
+
+
+@pytest.fixture
+def dee(event):
+    return By(give_badge(event=event, role=Role.DESK, name="Dee", by=build.organizer(event), at=build.MEET))
+
+
+@pytest.fixture
+def desk(dee):
+    return wearing(dee.badge)
+
+
+def gift(event, cents, by, method="cash", team=None):
+    return take_donation(
+        event=event, key=uuid4(), amount_cents=cents, method=method, team=team, by=by, at=build.MEET
+    )
+
+
+def test_the_totals_say_how_much_by_which_way_and_who_took_it(event, desk, dee):
+    gift(event, 1000, dee)
+    gift(event, 750, dee, method="other")
+    gift(event, 500, build.organizer(event))
+
+    page = words(desk.get(f"/{event.slug}/desk/money/"))
+
+    assert "Together $22.50 Cash $15 Other $7.50 Taken by Dee $17.50 Taken by Organizer $5" in page
+
+
+def test_an_entry_says_who_gave_and_who_took(event, desk, dee):
+    gift(event, 1000, dee, team=build.team(event, "Kitty Katz"))
+
+    assert "$10 cash · Kitty Katz 2:00 PM, Dee" in words(desk.get(f"/{event.slug}/desk/money/"))
+
+
+def test_an_entry_is_taken_back_by_a_counter_entry_and_both_stay(event, desk, dee):
+    entry = gift(event, 1000, dee)
+
+    answer = desk.post(
+        f"/{event.slug}/desk/donation/{entry.pk}/counter/",
+        {"key": uuid4(), "reason": "Counted twice"},
+        follow=True,
+    )
+
+    page = words(answer)
+    assert "Together $0" in page
+    assert "−$10 cash · A guest 2:00 PM, Dee · Counted twice counter-entry" in page
+    assert "$10 cash · A guest 2:00 PM, Dee taken back" in page
+
+
+def test_an_entry_is_not_taken_back_without_a_reason(event, desk, dee):
+    entry = gift(event, 1000, dee)
+
+    answer = desk.post(f"/{event.slug}/desk/donation/{entry.pk}/counter/", {"key": uuid4(), "reason": " "})
+
+    assert answer.status_code == 422
+    assert "Write why the entry is taken back." in words(answer)
+    assert '<details class="counter" open>' in answer.content.decode()
+
+
+def test_an_entry_is_taken_back_once(event, desk, dee):
+    entry = gift(event, 1000, dee)
+    address = f"/{event.slug}/desk/donation/{entry.pk}/counter/"
+    desk.post(address, {"key": uuid4(), "reason": "Counted twice"})
+
+    answer = desk.post(address, {"key": uuid4(), "reason": "Again"}, headers=HTMX)
+
+    assert answer.status_code == 422
+    assert "This donation was taken back already." in words(answer)
+    assert Donation.objects.count() == 2
+
+
+def test_a_guest_gives_too(event, desk):
+    sent = {"key": uuid4(), "amount": "20", "method": "other", "note": "Thank you"}
+
+    answer = desk.post(f"/{event.slug}/desk/donation/", sent, follow=True)
+
+    assert "Thank you! It is entered." in words(answer)
+    assert "$20 other · A guest 2:00 PM, Dee · Thank you" in words(answer)
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["reloaded", "swapped"])
+def test_a_guests_donation_is_refused_with_a_sentence_and_kept(event, desk, headers):
+    sent = {"key": uuid4(), "amount": "0", "method": "other", "note": "Thank you"}
+
+    answer = desk.post(f"/{event.slug}/desk/donation/", sent, headers=headers)
+
+    assert answer.status_code == 422
+    assert words(answer).count("Write an amount above zero. Nothing given needs no entry.") == 1
+    assert 'value="Thank you"' in answer.content.decode()
+    assert 'value="other" checked' in answer.content.decode()
+
+
+def test_an_empty_page_says_where_donations_come_from(event, desk):
+    assert "Nothing given yet Donations are taken on a team’s line at the desk" in words(
+        desk.get(f"/{event.slug}/desk/money/")
+    )
+
+
+def test_a_swap_leaves_the_list_as_a_reload_would(event, desk, dee):
+    entry = gift(event, 1000, dee)
+    sent = {"key": uuid4(), "reason": "Counted twice"}
+
+    swap = desk.post(f"/{event.slug}/desk/donation/{entry.pk}/counter/", sent, headers=HTMX)
+
+    assert part(swap, "donations") == part(desk.get(f"/{event.slug}/desk/money/"), "donations")
+
+
+def test_the_list_refreshes_itself_to_what_a_reload_shows(event, desk, dee):
+    gift(event, 1000, dee)
+
+    fresh = desk.get(f"/{event.slug}/desk/money/list/")
+
+    assert part(fresh, "donations") == part(desk.get(f"/{event.slug}/desk/money/"), "donations")
+
+
+@pytest.mark.parametrize("count", [1, 3, 40])
+def test_the_page_asks_as_much_however_many_gave(event, desk, dee, django_assert_num_queries, count):
+    for _ in range(count):
+        gift(event, 500, dee, team=build.team(event))
+
+    with django_assert_num_queries(7):
+        desk.get(f"/{event.slug}/desk/money/")
+
+
+def test_a_donation_of_another_event_is_not_found(event, desk):
+    other = build.event(name="Another Hall")
+    entry = gift(other, 500, build.organizer(other))
+
+    assert desk.post(f"/{event.slug}/desk/donation/{entry.pk}/counter/", {"key": uuid4()}).status_code == 404
+
+
+def test_a_referee_takes_no_money(event):
+    referee = wearing(build.referee(event).badge)
+
+    assert referee.get(f"/{event.slug}/desk/money/").status_code == 403
+    assert referee.post(f"/{event.slug}/desk/donation/", {"key": uuid4(), "amount": "5"}).status_code == 403

@@ -1,0 +1,164 @@
+"""The people who run the day: badges, codes, invitations."""
+
+import pytest
+from django.test import Client
+
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.badges import give_badge, invite_organizer
+from tournament.models import Badge, Invitation, Role
+
+
+@pytest.fixture
+def event():
+    made = build.event(is_rehearsal=True)
+    still_clock(made, build.MEET)
+    return made
+
+
+@pytest.fixture
+def organizer(event):
+    return wearing(build.organizer(event).badge)
+
+
+def badge(event, name="Jo", role=Role.REFEREE):
+    return give_badge(event=event, role=role, name=name, by=build.organizer(event), at=build.MEET)
+
+
+def test_a_new_badge_shows_its_link_its_picture_and_its_code(event, organizer):
+    answer = organizer.post(f"/{event.slug}/people/give/", {"role": "referee", "name": "Jo"}, follow=True)
+
+    made = Badge.objects.get(name="Jo")
+    page = words(answer)
+    assert f"Jo Referee Code {made.code[:3]} {made.code[3:]} until 2:00 AM Nothing entered so far" in page
+    assert f"http://testserver/join/{made.secret}/" in page
+    assert "For Jo alone" in page
+
+
+def test_the_link_lets_a_phone_in_without_a_password(event, organizer):
+    organizer.post(f"/{event.slug}/people/give/", {"role": "desk", "name": "Dee"})
+
+    answer = Client().get(f"/join/{Badge.objects.get(name='Dee').secret}/", follow=True)
+
+    assert answer.redirect_chain[-1][0] == f"/{event.slug}/desk/"
+    assert answer.status_code == 200
+
+
+def test_a_badge_without_a_name_is_refused_and_the_role_kept(event, organizer):
+    answer = organizer.post(f"/{event.slug}/people/give/", {"role": "desk", "name": " "})
+
+    assert answer.status_code == 422
+    assert "Write the volunteer's name: it stands beside everything they enter." in words(answer)
+    assert 'value="desk" required id="id_role_1" checked' in answer.content.decode().replace("\n", " ")
+
+
+def test_nobody_is_made_an_organizer_by_this_form(event, organizer):
+    answer = organizer.post(f"/{event.slug}/people/give/", {"role": "organizer", "name": "Jo"})
+
+    assert answer.status_code == 422
+    assert "Choose referee or desk volunteer." in words(answer)
+
+
+def test_a_badge_taken_back_stands_below_and_its_phone_is_out(event, organizer):
+    jo = badge(event)
+    phone = wearing(jo)
+
+    answer = organizer.post(f"/{event.slug}/people/{jo.pk}/revoke/", follow=True)
+
+    assert "Taken back What they entered stays. Jo Referee, 0 entries at 2:00 PM" in words(answer)
+    assert phone.get(f"/{event.slug}/tables/").status_code == 403
+
+
+def test_ones_own_badge_is_not_taken_back(event, organizer):
+    answer = organizer.post(f"/{event.slug}/people/{build.organizer(event).badge.pk}/revoke/")
+
+    assert answer.status_code == 422
+    assert "This is your own badge. Another organizer can take it back." in words(answer)
+
+
+def test_a_new_code_replaces_the_old_one(event, organizer):
+    jo = badge(event)
+
+    organizer.post(f"/{event.slug}/people/{jo.pk}/code/")
+
+    new = Badge.objects.get(pk=jo.pk).code
+    assert new != jo.code
+    assert f"{new[:3]} {new[3:]}" in words(organizer.get(f"/{event.slug}/people/"))
+
+
+def test_a_code_that_has_run_out_is_not_shown(event, organizer):
+    jo = badge(event)
+    Badge.objects.filter(pk=jo.pk).update(code_until=build.MORNING)
+
+    assert jo.code[3:] not in words(organizer.get(f"/{event.slug}/people/"))
+
+
+def test_a_code_taken_back_gets_no_new_one(event, organizer):
+    jo = badge(event)
+    organizer.post(f"/{event.slug}/people/{jo.pk}/revoke/")
+
+    answer = organizer.post(f"/{event.slug}/people/{jo.pk}/code/")
+
+    assert answer.status_code == 422
+    assert "Jo's badge was taken back. Give a new one." in words(answer)
+
+
+def test_another_organizer_is_invited_by_a_link_that_works_once(event, organizer):
+    page = organizer.post(f"/{event.slug}/people/invite/", follow=True)
+    token = Invitation.objects.get().token
+    assert f"http://testserver/setup/{token}/" in words(page)
+
+    guest = Client()
+    guest.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
+
+    assert guest.get(f"/{event.slug}/people/").status_code == 200
+    assert token not in words(organizer.get(f"/{event.slug}/people/"))
+
+
+def test_a_teams_badge_is_not_taken_back_here(event, organizer):
+    team = build.team(event)
+
+    assert organizer.post(f"/{event.slug}/people/{team.badge.pk}/revoke/").status_code == 404
+
+
+def test_a_badge_of_another_event_is_not_found(event, organizer):
+    other = badge(build.event(name="Another Hall"))
+
+    assert organizer.post(f"/{event.slug}/people/{other.pk}/revoke/").status_code == 404
+
+
+@pytest.mark.parametrize("deed", ["code", "revoke"])
+def test_a_swap_leaves_the_page_as_a_reload_would(event, organizer, deed):
+    badge(event, "Dee", Role.DESK)
+    jo = badge(event)
+
+    swap = organizer.post(f"/{event.slug}/people/{jo.pk}/{deed}/", headers=HTMX)
+
+    assert part(swap, "crew") == part(organizer.get(f"/{event.slug}/people/"), "crew")
+
+
+def test_the_list_refreshes_itself_to_what_a_reload_shows(event, organizer):
+    badge(event)
+    invite_organizer(event=event, at=build.MEET)
+
+    fresh = organizer.get(f"/{event.slug}/people/crew/")
+
+    assert part(fresh, "crew") == part(organizer.get(f"/{event.slug}/people/"), "crew")
+
+
+@pytest.mark.parametrize("count", [1, 3, 40])
+def test_the_page_asks_as_much_however_many_people(event, organizer, django_assert_num_queries, count):
+    for number in range(count):
+        badge(event, f"Jo {number}")
+
+    with django_assert_num_queries(8):
+        organizer.get(f"/{event.slug}/people/")
+
+
+@pytest.mark.parametrize("role", [Role.DESK, Role.REFEREE])
+def test_volunteers_give_no_badges(event, role):
+    phone = wearing(badge(event, role=role))
+
+    assert phone.get(f"/{event.slug}/people/").status_code == 403
+    assert phone.post(f"/{event.slug}/people/give/", {"role": "desk", "name": "Kim"}).status_code == 403

@@ -1,0 +1,239 @@
+"""One team at the desk, on its line of the board and on its own page."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.badges import give_badge
+from tournament.commands.donations import take_donation
+from tournament.models import Donation, Role, Team
+
+
+@pytest.fixture
+def event():
+    made = build.event(is_rehearsal=True)
+    still_clock(made, build.MEET)
+    return made
+
+
+@pytest.fixture
+def desk(event):
+    by = build.organizer(event)
+    return wearing(give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MEET))
+
+
+@pytest.fixture
+def katz(event):
+    return build.team(event, "Kitty Katz", is_here=False)
+
+
+def at(team, deed="", *, page=False):
+    return f"/{team.event.slug}/desk/{team.pk}/{deed}{'?at=team' if page else ''}"
+
+
+def test_a_teams_page_shows_its_link_its_players_and_what_it_gave(event, desk, katz):
+    take_donation(
+        event=event,
+        key=uuid4(),
+        amount_cents=750,
+        method="cash",
+        team=katz,
+        by=build.organizer(event),
+        at=build.MEET,
+    )
+
+    page = words(desk.get(at(katz)))
+
+    assert "▲ 1 Kitty Katz Dee 1 & Ray 1" in page
+    assert f"http://testserver/join/{katz.badge.secret}/" in page
+    assert "$7.50 cash 2:00 PM, taken by Organizer Together $7.50 ." in page
+
+
+def test_a_team_is_checked_in_and_not_here_after_all(event, desk, katz):
+    here = desk.post(at(katz, "check-in/"), follow=True)
+    assert "1 Kitty Katz Here" in words(here)
+
+    away = desk.post(at(katz, "undo-check-in/"), follow=True)
+
+    assert "Both here : Kitty Katz" in words(away)
+
+
+def test_a_team_that_was_seated_is_not_marked_away(event, desk):
+    game = build.game(event)
+
+    answer = desk.post(at(game.ns, "undo-check-in/"))
+
+    assert answer.status_code == 422
+    assert f"{game.ns} has been seated already. Withdraw the team if it leaves." in words(answer)
+
+
+def test_a_team_withdraws_and_returns(event, desk, katz):
+    gone = desk.post(at(katz, "withdraw/", page=True), follow=True)
+    assert "Withdrawn They are back" in words(gone)
+
+    back = desk.post(at(katz, "return/", page=True), follow=True)
+
+    assert "Withdraw the team" in words(back)
+    assert Team.objects.get().withdrawn_at is None
+
+
+def test_a_team_in_a_game_does_not_withdraw(event, desk):
+    game = build.game(event)
+
+    answer = desk.post(at(game.ns, "withdraw/", page=True))
+
+    assert answer.status_code == 422
+    assert "A referee forfeits that game, then they can leave." in words(answer)
+
+
+def test_a_withdrawn_team_is_not_checked_in(event, desk, katz):
+    desk.post(at(katz, "withdraw/"))
+
+    answer = desk.post(at(katz, "check-in/"))
+
+    assert answer.status_code == 422
+    assert "Kitty Katz has withdrawn. Let them return first." in words(answer)
+
+
+def test_a_team_gets_another_name(event, desk, katz):
+    answer = desk.post(at(katz, "rename/", page=True), {"name": "Boston Bound"}, follow=True)
+
+    assert "They are called Boston Bound now." in words(answer)
+    assert Team.objects.get().name == "Boston Bound"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        pytest.param("", "Give the team a name.", id="no name"),
+        pytest.param(
+            "Uptown Six", "There is a team called Uptown Six already. Choose another name.", id="a taken one"
+        ),
+    ],
+)
+def test_a_name_is_refused_beside_its_field_and_kept(event, desk, katz, name, sentence):
+    build.team(event, "Uptown Six")
+
+    answer = desk.post(at(katz, "rename/", page=True), {"name": name})
+
+    assert answer.status_code == 422
+    assert words(answer).count(sentence) == 1
+    assert Team.objects.get(pk=katz.pk).name == "Kitty Katz"
+
+
+# --- donations ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tap", "said"), [("500", "gave $5"), ("1000", "gave $10")])
+def test_a_suggested_donation_takes_one_tap(event, desk, katz, tap, said):
+    answer = desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "tap": tap}, follow=True)
+
+    assert f"Dee 1 & Ray 1 · {said}" in words(answer)
+    assert (Donation.objects.get().amount_cents, Donation.objects.get().method) == (int(tap), "cash")
+
+
+def test_any_other_amount_is_taken_by_any_other_way(event, desk, katz):
+    desk.post(at(katz, "donate/"), {"key": uuid4(), "amount": "7.50", "method": "other", "note": "by phone"})
+
+    taken = Donation.objects.get()
+    assert (taken.amount_cents, taken.method, taken.note, taken.by.name) == (750, "other", "by phone", "Dee")
+
+
+def test_tapped_twice_a_donation_is_taken_once(event, desk, katz):
+    sent = {"key": uuid4(), "method": "cash", "tap": "1000"}
+
+    desk.post(at(katz, "donate/"), sent)
+    desk.post(at(katz, "donate/"), sent)
+
+    assert Donation.objects.count() == 1
+
+
+def test_the_suggested_amounts_are_the_events_own(event, desk, katz):
+    event.donation_player_cents, event.donation_team_cents = 800, 0
+    event.save(update_fields=["donation_player_cents", "donation_team_cents"])
+
+    page = desk.get(f"/{event.slug}/desk/").content.decode()
+
+    assert 'name="tap" value="800"' in page
+    assert page.count('name="tap"') == 1
+
+
+@pytest.mark.parametrize(
+    ("amount", "sentence"),
+    [
+        pytest.param("", "Write an amount above zero. Nothing given needs no entry.", id="nothing"),
+        pytest.param(
+            "-5", "Write an amount above zero. Nothing given needs no entry.", id="less than nothing"
+        ),
+        pytest.param("ten", "Write an amount in dollars, as in 5 or 7.50.", id="no number"),
+        pytest.param("20000", "That is more than $10,000. Check the amount.", id="too much"),
+    ],
+)
+@pytest.mark.parametrize("page", [True, False])
+def test_an_amount_is_refused_in_its_place_with_what_was_typed(event, desk, katz, amount, sentence, page):
+    sent = {"key": uuid4(), "amount": amount, "method": "other", "note": "by phone"}
+
+    answer = desk.post(at(katz, "donate/", page=page), sent)
+
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert words(answer).count(sentence) == 1
+    assert '<details class="give-other" open>' in html
+    assert f'name="amount" value="{amount}"' in html
+    assert 'value="by phone"' in html
+    assert 'value="other" checked' in html
+    assert not Donation.objects.exists()
+
+
+# --- swaps and costs ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deed", ["check-in/", "withdraw/", "return/", "undo-check-in/"])
+def test_a_swap_leaves_the_board_as_a_reload_would(event, desk, katz, deed):
+    swap = desk.post(at(katz, deed) + "?q=kitty", headers=HTMX)
+
+    assert part(swap, "desk-board") == part(desk.get(f"/{event.slug}/desk/?q=kitty"), "desk-board")
+
+
+def test_a_swapped_donation_leaves_the_board_as_a_reload_would(event, desk, katz):
+    swap = desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "tap": "500"}, headers=HTMX)
+
+    assert part(swap, "desk-board") == part(desk.get(f"/{event.slug}/desk/"), "desk-board")
+
+
+@pytest.mark.parametrize("deed", ["check-in/", "withdraw/"])
+def test_a_swap_leaves_the_teams_page_as_a_reload_would(event, desk, katz, deed):
+    swap = desk.post(at(katz, deed, page=True), headers=HTMX)
+
+    assert part(swap, "team") == part(desk.get(at(katz)), "team")
+
+
+def test_the_teams_page_refreshes_itself_to_what_a_reload_shows(event, desk, katz):
+    assert part(desk.get(at(katz), headers=HTMX), "team") == part(desk.get(at(katz)), "team")
+
+
+@pytest.mark.parametrize("count", [1, 3, 40])
+def test_a_teams_page_asks_as_much_however_much_it_gave(event, desk, katz, django_assert_num_queries, count):
+    for _ in range(count):
+        take_donation(
+            event=event,
+            key=uuid4(),
+            amount_cents=1,
+            method="cash",
+            team=katz,
+            by=build.organizer(event),
+            at=build.MEET,
+        )
+
+    with django_assert_num_queries(9):
+        desk.get(at(katz))
+
+
+def test_a_team_of_another_event_is_not_found(event, desk):
+    other = build.team(build.event(name="Another Hall"))
+
+    assert desk.get(f"/{event.slug}/desk/{other.pk}/").status_code == 404
+    assert desk.post(f"/{event.slug}/desk/{other.pk}/check-in/").status_code == 404
