@@ -115,16 +115,33 @@ def test_the_rules_need_python_alone():
 
 
 def test_the_rules_have_no_clock_and_no_chance_of_their_own():
-    clocks = {"datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time", "random.random"}
-    found = [
-        f"{path}:{call.lineno}"
-        for path in MODULES
-        if path.parts[0] == "rules"
-        for call in ast.walk(tree(path))
-        if isinstance(call, ast.Call) and any(ast.unparse(call.func).endswith(clock) for clock in clocks)
-    ]
+    clock = re.compile(r"(datetime\.)?(datetime|date)\.(now|utcnow|today)|time\.\w+|uuid\.\w+|secrets\.\w+")
+    # ``random.Random(seed)`` is handed its chance; the module's own functions are not.
+    chance = re.compile(r"random\.(?!Random$)\w+")
+    found = []
+    for path in MODULES:
+        if path.parts[0] != "rules":
+            continue
+        handed = calls_with_a_handed_random(path)
+        for call in ast.walk(tree(path)):
+            if isinstance(call, ast.Call):
+                name = ast.unparse(call.func)
+                if clock.fullmatch(name) or (chance.fullmatch(name) and (call.lineno, name) not in handed):
+                    found.append(f"{path}:{call.lineno} {name}")
 
     assert not found, offences("A rule is handed its moment and its seed.", found)
+
+
+def calls_with_a_handed_random(path: Path) -> set[tuple[int, str]]:
+    """The calls inside functions that are handed a ``random`` of their own."""
+    return {
+        (call.lineno, ast.unparse(call.func))
+        for function in ast.walk(tree(path))
+        if isinstance(function, ast.FunctionDef)
+        and "random" in {each.arg for each in (*function.args.args, *function.args.kwonlyargs)}
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call)
+    }
 
 
 def test_nothing_is_imported_inside_a_function():

@@ -12,11 +12,12 @@ from typing import Any
 import uvicorn
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import CommandError, call_command, get_commands
+from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 
 from pages.live.hub import hub
+from pages.management.commands.demo import demo_event
 from tournament.models import Event
 
 ANYWHERE = {"0.0.0.0", "::"}
@@ -49,18 +50,23 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         _collect_static_files()
         get_resolver().url_patterns  # noqa: B018 - a page that cannot be imported is noticed now
-        commands = get_commands()
-        if "demo" in commands and not no_demo and not Event.objects.exists():
-            self.stdout.write("Making the demo event …")
-            call_command("demo", stdout=self.stdout)
+        if not no_demo:
+            self._demo()
         address = _address(host, door.getsockname()[1])
         self.stdout.write(f"\nUptown is at {address}\n")
-        if "links" in commands:
-            call_command("links", address=address, stdout=self.stdout)
+        call_command("links", address=address, stdout=self.stdout)
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
         _serve(door)
         self.stdout.write("\nUptown has ended. Everything is saved.")
+
+    def _demo(self) -> None:
+        """Make the demo event if there is no event yet, and wake it if it is there."""
+        if not Event.objects.exists():
+            self.stdout.write("Making the demo event …")
+        elif demo_event() is None:
+            return
+        call_command("demo", stdout=self.stdout)
 
 
 def _collect_static_files() -> None:
