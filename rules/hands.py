@@ -9,6 +9,8 @@ from typing import Final
 Report = Mapping[str, object]
 Names = Mapping[str, str]
 
+NO_NAMES: Final[Names] = {}
+
 # What a side is called where nobody gave it a name.
 SIDE_NAMES: Final[Names] = {
     "NS": "North-South",

@@ -10,8 +10,10 @@ from rules.bids import ASK, MOON, Ladder, number_ladder
 from rules.games.auction_check import AuctionRules
 from rules.games.euchre_house import settle_bid_euchre
 from rules.games.forfeits import forfeit_by_points
+from rules.games.partners import OTHER, SEATS, SIDES
 from rules.games.points_race import PointsRace
 from rules.hands import (
+    NO_NAMES,
     SIDE_NAMES,
     SUIT_WORDS,
     FieldError,
@@ -30,14 +32,10 @@ from rules.hands import (
     won_or_lost,
 )
 
-SEATS: Final = ("N", "E", "S", "W")
-SIDES: Final = ("NS", "EW")
-OTHER: Final[Mapping[str, str]] = {"NS": "EW", "EW": "NS"}
 LOWEST_BID: Final = 3
 REPORTED: Final = frozenset(
     {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
 )
-NOBODY: Final[Names] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,7 @@ class BidEuchre:
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SIDES
 
-    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.
 
         :raises ImpossibleHand: if it cannot have happened.

@@ -6,44 +6,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
-from rules.games.auction_check import AuctionRules, check_discards
+from rules.bids import NO_TRUMP, STRAIN_WORDS, Ladder, whist_ladder
 from rules.games.bid_whist_house import WhistHouse
 from rules.games.forfeits import read_forfeit
+from rules.games.partners import OTHER, SEATS, SIDES, by_side
 from rules.games.whist_game import WhistGame
-from rules.games.whist_report import check_trump
+from rules.games.whist_penalties import PenaltyParagraphs, settle_penalties
+from rules.games.whist_report import ALL_BOOKS, PlayedHand, read_played
 from rules.hands import (
+    NO_NAMES,
     SIDE_NAMES,
-    FieldError,
     GameState,
     HandScore,
-    ImpossibleHand,
     Names,
     Reason,
     Report,
     counted,
-    number,
-    read_offences,
-    read_whole,
-    read_word,
-    unknown_fields,
     won_or_lost,
 )
 
-SEATS: Final = ("N", "E", "S", "W")
-SIDES: Final = ("NS", "EW")
-OTHER: Final[Mapping[str, str]] = {"NS": "EW", "EW": "NS"}
-ALL_BOOKS: Final = 13
 BOARD: Final = 6  # the books that count for nothing
-
-PLAYED: Final = frozenset(
-    {
-        "bidder", "level", "strain", "books", "trump", "direction", "reneges", "false_accusations",
-        "dealer", "bidder_seat", "calls", "discards", "forfeited_by",
-    }
-)  # fmt: skip
-OF_THE_CARDS: Final = frozenset({"dealer", "bidder_seat", "calls", "discards"})
-NOBODY: Final[Names] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +39,8 @@ class Paragraphs:
     no_trump: str
     boston: str
     game: str
-    renege: str
-    renege_short: str
-    both_reneged: str
+    penalties: PenaltyParagraphs
     forfeit: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedHand:
-    """The facts of a hand that was played: who bid what, and the books the bidders took."""
-
-    bidder: str
-    level: int
-    strain: str
-    books: int
-    reneges: tuple[str, ...]  # the offending sides
-    accusations: tuple[str, ...]  # the sides that accused wrongly
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +71,7 @@ class BidWhist:
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SIDES
 
-    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.
 
         :raises ImpossibleHand: if it cannot have happened.
@@ -139,26 +107,13 @@ class BidWhist:
 
         :raises ImpossibleHand: if they cannot be right.
         """
-        errors = [] if report.keys() <= PLAYED else unknown_fields(report, PLAYED)
-        least_books = 1 if self.options.kitty else 0
-        bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
-        level = read_whole(report, "level", self.options.min_bid, 7, "the number bid", errors)
-        strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
-        books = read_whole(report, "books", least_books, ALL_BOOKS, "the bidders' books", errors)
-        reneges = read_offences(report, "reneges", SIDES, errors)
-        accusations = read_offences(report, "false_accusations", SIDES, errors)
-        check_trump(report, strain, errors)
-        if not report.keys().isdisjoint(OF_THE_CARDS):
-            self._check_auction(report, bidder, f"{level} {strain}", errors)
-            check_discards(report, self.options.kitty_size, self.options.jokers, errors)
-        if errors:
-            raise ImpossibleHand(errors)
-        return PlayedHand(bidder, level, strain, books, reneges, accusations)
+        return read_played(report, self.options, self.ladder)
 
     def count(self, hand: PlayedHand, names: Names) -> Count:
         """Books after penalties, whether the bid is made, and the points of each side."""
-        books, by_penalty, penalties = self._settled(hand, names)
         options = self.options
+        settled = settle_penalties(hand, options, self.paragraphs.penalties, names)
+        books, by_penalty = settled.books, settled.by_penalty
         made = books >= BOARD + hand.level
         boston = books in (0, ALL_BOOKS) and (made or by_penalty)
         awarded = boston and by_penalty
@@ -167,10 +122,8 @@ class BidWhist:
         if awarded and not options.penalty_boston_counts:
             boston = False
         points = self._points(hand, books, made, boston)
-        other_points = 0
-        if options.defenders_score:
-            other_points = max(0, ALL_BOOKS - books - BOARD)
-        return Count(books, made, boston, awarded, points, other_points, penalties)
+        other_points = max(0, ALL_BOOKS - books - BOARD) if options.defenders_score else 0
+        return Count(books, made, boston, awarded, points, other_points, settled.because)
 
     def reasons(self, hand: PlayedHand, count: Count, names: Names) -> tuple[Reason, ...]:
         """The sentences that explain books, bid and points."""
@@ -183,7 +136,12 @@ class BidWhist:
             "promise",
             cite.promise,
         )
-        return (promise, *count.penalties, self._outcome(hand, count, needed), self._worth(hand, count))
+        told = (promise, *count.penalties, self._outcome(hand, count, needed), self._worth(hand, count))
+        if not count.other_points:
+            return told
+        other = names.get(OTHER[hand.bidder]) or SIDE_NAMES[OTHER[hand.bidder]]
+        sentence = f"{other} score {counted(count.other_points, 'point')} for books above six."
+        return (*told, Reason(sentence, "defenders_score", cite.set))
 
     # --- parts ------------------------------------------------------------------------------------
 
@@ -198,52 +156,6 @@ class BidWhist:
         if count.boston:
             return f"Boston on {self.said(hand)}"
         return f"{'Made' if count.made else 'Set on'} {self.said(hand)}"
-
-    def _check_auction(self, report: Report, bidder: str, bid: str, errors: list[FieldError]) -> None:
-        options = self.options
-        rules = AuctionRules(
-            self.ladder, SEATS, SIDES, options.all_pass == "forced", dealer_may_match=options.dealer_may_match
-        )
-        if not errors:
-            rules.check(report, bidder, bid, errors)
-
-    def _settled(self, hand: PlayedHand, names: Names) -> tuple[int, bool, tuple[Reason, ...]]:
-        """The bidders' books after penalties, whether a penalty made it 13 to nothing, and why."""
-        if hand.reneges or hand.accusations:
-            return self._penalized(hand, names)
-        return hand.books, False, ()
-
-    def _penalized(self, hand: PlayedHand, names: Names) -> tuple[int, bool, tuple[Reason, ...]]:
-        # 004: "3 books won by the reneging team … are given to the non-reneging team."
-        # Equal numbers cancel, on the books actually won; only the rest is settled.
-        options, other = self.options, OTHER[hand.bidder]
-        reasons: list[Reason] = []
-        if hand.bidder in hand.reneges and other in hand.reneges:
-            sentence = "Both sides reneged, and one renege cancels another."
-            reasons.append(Reason(sentence, "reneges_cancel", self.paragraphs.both_reneged))
-        owed = options.renege_books * (hand.reneges.count(hand.bidder) - hand.reneges.count(other))
-        owed += options.false_accusation_books * (
-            hand.accusations.count(hand.bidder) - hand.accusations.count(other)
-        )
-        if owed == 0:
-            return hand.books, False, tuple(reasons)
-        offender, won = (hand.bidder, hand.books) if owed > 0 else (other, ALL_BOOKS - hand.books)
-        given = min(abs(owed), won)
-        reasons.append(self._penalty(offender, abs(owed), won, names))
-        books = hand.books - given if owed > 0 else hand.books + given
-        return books, given > 0 and books in (0, ALL_BOOKS), tuple(reasons)
-
-    def _penalty(self, offender: str, due: int, won: int, names: Names) -> Reason:
-        called = names.get(offender) or SIDE_NAMES[offender]
-        other = names.get(OTHER[offender]) or SIDE_NAMES[OTHER[offender]]
-        if won >= due:
-            sentence = f"{called} reneged: {counted(due, 'book')} go to {other}."
-            return Reason(sentence, "renege_books", self.paragraphs.renege)
-        sentence = (
-            f"{called} reneged and won {counted(won, 'book')}, fewer than {number(due)}: "
-            f"the hand is scored as though {other} won all 13."
-        )
-        return Reason(sentence, "renege_short", self.paragraphs.renege_short)
 
     def _points(self, hand: PlayedHand, books: int, made: bool, boston: bool) -> int:
         options = self.options
@@ -299,11 +211,6 @@ class BidWhist:
             because=(Reason(sentence, "forfeit", self.paragraphs.forfeit),),
             headline=f"Forfeited: counts one for {other}.",
         )
-
-
-def by_side(side: str, own: int, others: int) -> Mapping[str, int]:
-    """The two numbers under their sides, North-South first."""
-    return {"NS": own, "EW": others} if side == "NS" else {"NS": others, "EW": own}
 
 
 def whist_bids(house: WhistHouse) -> Ladder:

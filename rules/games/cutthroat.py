@@ -16,6 +16,7 @@ from rules.games.forfeits import forfeit_by_points
 from rules.games.points_race import PointsRace
 from rules.games.whist_report import check_trump
 from rules.hands import (
+    NO_NAMES,
     SIDE_NAMES,
     GameState,
     HandScore,
@@ -40,7 +41,6 @@ REPORTED: Final = frozenset(
         "calls", "forfeited_by",
     }
 )  # fmt: skip
-NOBODY: Final[Names] = {}
 
 CUTTHROAT_HOUSE: Final = (
     HouseRule(
@@ -130,6 +130,17 @@ CUTTHROAT_HOUSE: Final = (
 
 
 @dataclass(frozen=True, slots=True)
+class CutthroatHand:
+    """The facts of a hand that was played."""
+
+    bidder: str
+    level: int
+    strain: str
+    books: int
+    reneges: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Cutthroat:
     """Cutthroat Bid Whist with its house rules settled."""
 
@@ -145,50 +156,33 @@ class Cutthroat:
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SEATS
 
-    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.
 
         :raises ImpossibleHand: if it cannot have happened.
         """
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SEATS, SEATS, names, "CT-8")
-        errors = unknown_fields(report, REPORTED)
-        bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
-        level = read_whole(report, "level", self.min_bid, ALL_BOOKS, "the number bid", errors)
-        strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
-        taken = read_whole(report, "books", 1, ALL_BOOKS, "the bidder's books", errors)
-        reneges = read_offences(report, "reneges", SEATS, errors)
-        check_trump(report, strain, errors)
-        if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SEATS, self.dealer_forced)
-            auction.check(report, bidder, f"{level} {strain}", errors)
-        if errors:
-            raise ImpossibleHand(errors)
-        books = self._after_penalties(taken, bidder, reneges)
-        made = books >= level
-        worth = (books if made else -level) * (2 if self.double_no_trump and strain == NO_TRUMP else 1)
-        called = names.get(bidder) or SIDE_NAMES[bidder]
-        bid = f"{level} {STRAIN_WORDS[strain]}"
-        promise = f"{called} bid {bid} and took {counted(taken, 'book')}."
-        outcome = "made" if made else "set"
+        hand = self._read(report)
+        books = self._after_penalties(hand)
+        made = books >= hand.level
+        doubled = self.double_no_trump and hand.strain == NO_TRUMP
+        worth = (books if made else -hand.level) * (2 if doubled else 1)
+        said = f"{hand.level} {STRAIN_WORDS[hand.strain]}"
         return HandScore(
-            winner=bidder if made else None,
+            winner=hand.bidder if made else None,
             units={},
-            points={seat: worth if seat == bidder else 0 for seat in SEATS},
-            books={bidder: books},
+            points={seat: worth if seat == hand.bidder else 0 for seat in SEATS},
+            books={hand.bidder: books},
             made=made,
             boston=False,
             awarded=False,
             because=(
-                Reason(promise, "promise", "CT-3"),
-                *self._penalties(bidder, reneges, names),
-                Reason(
-                    f"With {counted(books, 'book')} the bid is {outcome}: {won_or_lost(worth)}.",
-                    outcome,
-                    "CT-5",
-                ),
+                _promise(hand, said, names),
+                *self._penalties(hand, names),
+                _outcome(books, made, worth),
             ),
-            headline=f"{'Made' if made else 'Set on'} {bid}: {won_or_lost(worth)}.",
+            headline=f"{'Made' if made else 'Set on'} {said}: {won_or_lost(worth)}.",
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -198,18 +192,44 @@ class Cutthroat:
         """
         return PointsRace(SEATS, self.points_to_win, "CT-7").state(scores)
 
-    def _after_penalties(self, taken: int, bidder: str, reneges: tuple[str, ...]) -> int:
+    def _read(self, report: Report) -> CutthroatHand:
+        errors = unknown_fields(report, REPORTED)
+        bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
+        level = read_whole(report, "level", self.min_bid, ALL_BOOKS, "the number bid", errors)
+        strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
+        books = read_whole(report, "books", 1, ALL_BOOKS, "the bidder's books", errors)
+        reneges = read_offences(report, "reneges", SEATS, errors)
+        check_trump(report, strain, errors)
+        if not errors:
+            auction = AuctionRules(self.ladder, SEATS, SEATS, self.dealer_forced)
+            auction.check(report, bidder, f"{level} {strain}", errors)
+        if errors:
+            raise ImpossibleHand(errors)
+        return CutthroatHand(bidder, level, strain, books, reneges)
+
+    def _after_penalties(self, hand: CutthroatHand) -> int:
         """The bidder's books: each renege of the bidder's costs some, each one of the others' gives some."""
-        against = len(reneges) - reneges.count(bidder)
-        books = taken + self.renege_books * (against - reneges.count(bidder))
+        own = hand.reneges.count(hand.bidder)
+        books = hand.books + self.renege_books * (len(hand.reneges) - 2 * own)
         return min(max(books, 0), ALL_BOOKS)
 
-    def _penalties(self, bidder: str, reneges: tuple[str, ...], names: Names) -> tuple[Reason, ...]:
+    def _penalties(self, hand: CutthroatHand, names: Names) -> tuple[Reason, ...]:
         called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
         cost = counted(self.renege_books, "book")
-        said = {seat: f"{called[seat]} reneged: {cost} go to {called[bidder]}." for seat in SEATS}
-        said[bidder] = f"{called[bidder]} reneged and loses {cost}."
-        return tuple(Reason(said[seat], "renege_books", "CT-6") for seat in reneges)
+        said = {seat: f"{called[seat]} reneged: {cost} go to {called[hand.bidder]}." for seat in SEATS}
+        said[hand.bidder] = f"{called[hand.bidder]} reneged and loses {cost}."
+        return tuple(Reason(said[seat], "renege_books", "CT-6") for seat in hand.reneges)
+
+
+def _promise(hand: CutthroatHand, said: str, names: Names) -> Reason:
+    called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
+    return Reason(f"{called} bid {said} and took {counted(hand.books, 'book')}.", "promise", "CT-3")
+
+
+def _outcome(books: int, made: bool, worth: int) -> Reason:
+    outcome = "made" if made else "set"
+    sentence = f"With {counted(books, 'book')} the bid is {outcome}: {won_or_lost(worth)}."
+    return Reason(sentence, outcome, "CT-5")
 
 
 def cutthroat(house: Mapping[str, object]) -> Cutthroat:

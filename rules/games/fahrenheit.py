@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.bids import NO_TRUMP, Ladder
-from rules.games.bid_whist import ALL_BOOKS, NOBODY, OTHER, BidWhist, Count, PlayedHand, by_side
-from rules.hands import SIDE_NAMES, GameState, HandScore, Names, Reason, Report
+from rules.games.bid_whist import BidWhist, Count
+from rules.games.partners import OTHER, by_side
+from rules.games.whist_report import ALL_BOOKS, PlayedHand
+from rules.hands import NO_NAMES, SIDE_NAMES, GameState, HandScore, Names, Reason, Report
 
 _UNITS = ("nothing", "one", "two", "three", "four")
 
@@ -52,7 +54,7 @@ class Fahrenheit:
     def ladder(self) -> Ladder:
         return self.whist.ladder
 
-    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.
 
         :raises ImpossibleHand: if it cannot have happened.

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games import bid_euchre, bid_fair, cutthroat, euchre_house, sheets, solo_bid_euchre
+from rules.games import (
+    bid_euchre,
+    bid_fair,
+    bid_fair_report,
+    cutthroat,
+    euchre_house,
+    sheets,
+    solo_bid_euchre,
+)
+from rules.games.partners import SEATS, SIDES
 from rules.ruleset import Entry, GameDescription
 
 ENTRIES: Final = (
@@ -26,8 +35,8 @@ ENTRIES: Final = (
             "bid-euchre",
             "Bid Euchre",
             "Two teams of two, six tricks a hand, a point a trick, to 32.",
-            bid_euchre.SEATS,
-            bid_euchre.SIDES,
+            SEATS,
+            SIDES,
             euchre_house.BID_EUCHRE_HOUSE,
             source="docs/rulebook/bid-euchre.md",
         ),
@@ -52,8 +61,8 @@ ENTRIES: Final = (
             "bid-fair",
             "Bid Fair",
             "Two players, a bid card each and seven tricks, past 800 points.",
-            bid_fair.SEATS,
-            bid_fair.SEATS,
+            bid_fair_report.SEATS,
+            bid_fair_report.SEATS,
             bid_fair.BID_FAIR_HOUSE,
             source="docs/rulebook/bid-fair.md",
         ),

@@ -12,6 +12,7 @@ from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
 from rules.games.forfeits import forfeit_by_points
 from rules.games.points_race import PointsRace
 from rules.hands import (
+    NO_NAMES,
     SIDE_NAMES,
     SUIT_WORDS,
     GameState,
@@ -40,7 +41,6 @@ LADDER: Final = number_ladder(1, TRICKS)
 REPORTED: Final = frozenset(
     {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
 )
-NOBODY: Final[Names] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class SoloBidEuchre:
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SEATS
 
-    def score(self, report: Report, names: Names = NOBODY) -> HandScore:
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.
 
         :raises ImpossibleHand: if it cannot have happened.

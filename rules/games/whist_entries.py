@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.games import sheets
-from rules.games.bid_whist import SEATS, SIDES, BidWhist, Paragraphs, whist_bids
+from rules.games.bid_whist import BidWhist, Paragraphs, whist_bids
 from rules.games.bid_whist_house import (
     UNIT_RULES,
     WHIST_RULES,
@@ -15,17 +15,19 @@ from rules.games.bid_whist_house import (
     with_defaults,
 )
 from rules.games.fahrenheit import Fahrenheit, UnitParagraphs
+from rules.games.partners import SEATS, SIDES
 from rules.games.presets import PRESETS, Preset
+from rules.games.whist_penalties import PenaltyParagraphs
 from rules.ruleset import Entry, GameDescription, Ruleset, Section
 
 FAHRENHEIT_PARAGRAPHS: Final = Paragraphs(
     promise="F-4", counting="F-10", made="F-11", set="F-11", no_trump="F-12", boston="F-13", game="F-15",
-    renege="F-17", renege_short="F-18", both_reneged="F-19", forfeit="F-21",
+    penalties=PenaltyParagraphs("F-17", "F-18", "F-19"), forfeit="F-21",
 )  # fmt: skip
 FAHRENHEIT_UNITS: Final = UnitParagraphs(one="F-11", no_trump="F-12", boston="F-13", no_trump_boston="F-14")
 WHIST_PARAGRAPHS: Final = Paragraphs(
     promise="W-4", counting="W-11", made="W-11", set="W-12", no_trump="W-13", boston="W-14", game="W-15",
-    renege="W-16", renege_short="W-17", both_reneged="W-18", forfeit="W-20",
+    penalties=PenaltyParagraphs("W-16", "W-17", "W-18"), forfeit="W-20",
 )  # fmt: skip
 
 FAHRENHEIT_SOURCES: Final = {

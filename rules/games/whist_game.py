@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.games.bid_whist_house import WhistHouse
+from rules.games.partners import OTHER, SIDES
 from rules.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
 from rules.ruleset import in_words
-
-SIDES = ("NS", "EW")
-OTHER = {"NS": "EW", "EW": "NS"}
 
 
 @dataclass(slots=True)
