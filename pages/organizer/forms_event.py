@@ -175,7 +175,9 @@ class EventPaper:
         self.day = DayForm(typed, initial=_typed_as(plan))
         self.game = GameForm(typed, initial={"game": plan.game, "rules_of": plan.game})
         self.rules = HouseRulesForm(
-            typed if self.game.shows_its_rules() else None, self.game.key(), plan.house
+            typed if self.game.shows_its_rules() else None,
+            self.game.key(),
+            plan.house if self.game.key() == plan.game else {},
         )
         self.asks_for_rules = typed is not None and not is_frozen and self.game.asks_for_rules()
 

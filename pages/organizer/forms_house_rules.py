@@ -14,8 +14,12 @@ DEFAULT_GAME = "fahrenheit"
 
 
 def games_for_teams() -> tuple[GameDescription, ...]:
-    """The games that two teams of two play."""
-    return tuple(game for game in all_games() if tuple(game.sides) == PARTNERS)
+    """The games that a day can be played with: two teams of two, and a game can be won by hands."""
+    return tuple(game for game in all_games() if tuple(game.sides) == PARTNERS and _counts_hands(game))
+
+
+def _counts_hands(game: GameDescription) -> bool:
+    return any(rule.key == "hands_to_win" for rule in game.house_rules)
 
 
 class GameForm(forms.Form):

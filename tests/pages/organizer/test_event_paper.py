@@ -123,6 +123,22 @@ def test_choosing_another_game_shows_its_house_rules_before_anything_is_saved(an
     assert Event.objects.get().game == "bid-whist"
 
 
+def test_another_game_starts_with_its_own_usual_house_rules(event, organizer):
+    Event.objects.filter(pk=event.pk).update(house={"min_bid": 4})
+    address = f"/{event.slug}/event/"
+
+    page = organizer.post(address, filled_in(organizer.get(address), game="bid-whist", look="1"))
+
+    assert "The game Bid Whist · house rules as usual" in words(page)
+
+
+def test_only_games_for_two_teams_that_count_hands_are_offered(ann):
+    offered = dict(ann.get("/new/").context["paper"].game.fields["game"].choices)
+
+    assert {"fahrenheit", "bid-whist"} <= set(offered)
+    assert not {"bid-euchre", "bid-fair", "cutthroat-bid-whist"} & set(offered)
+
+
 def test_a_name_is_needed_and_the_rest_is_kept(ann):
     answer = ann.post("/new/", filled_in(ann.get("/new/"), name="", venue="The hall", breaks="3:30 PM"))
 
