@@ -6,12 +6,14 @@ from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
+from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.rounds import call_round
 from scoring.queries.standings import standings
 from tournament.commands.badges import give_badge
 from tournament.commands.events import DayPlan, open_event
+from tournament.commands.floor import call_game
 from tournament.commands.teams import check_in_team, sign_up_team
 from tournament.models import By, Event, Game, Role, Round, Team
 
@@ -126,3 +128,16 @@ def cut_settled(event: Event) -> None:
         level = list(event.teams.filter(pk__in=ties[0]))
         draw_lot(event=event, teams=level, words="kitty trump gold lake", by=by, at=at(17))
     settle_cut(event=event, by=by, at=at(17))
+
+
+def bracket_played(event: Event) -> None:
+    """Phase II from its first game to the last, all on time; North-South win."""
+    start_phase_two(event=event, by=organizer(event), at=at(17, 1))
+    minute = 5
+    while (
+        ready := Game.objects.standing().filter(event=event, phase__kind="two", called_at=None).order_by("pk")
+    ):
+        for each in ready:
+            call_game(game=each, by=organizer(event), at=at(17, minute))
+            won(Game.objects.get(pk=each.pk), at=at(17, minute + 3))
+        minute += 10

@@ -1,0 +1,340 @@
+"""The public pages: what the hall reads without signing in to anything."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from pages.play.browser import read
+from scoring.commands.bracket import start_phase_two
+from scoring.queries.board import board
+from scoring.queries.bracket import bracket_page
+from scoring.queries.hall import event_page
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.floor import call_game
+from tournament.models import Game
+from tournament.queries.seats import seats
+
+PARTS = {
+    "": ("now/", "now"),
+    "standings/": ("standings/table/", "standings-table"),
+    "seats/": ("seats/list/", "seats-list"),
+    "bracket/": ("bracket/games/", "bracket-games"),
+    "awards/": ("awards/podium/", "podium"),
+}
+
+
+def rehearsal(teams=4, **plan):
+    event = build.event(is_rehearsal=True, **plan)
+    build.teams(event, teams)
+    return event
+
+
+def looked_at(event, path=""):
+    answer = Client().get(f"/{event.slug}/{path}")
+    assert answer.status_code == 200
+    return read(answer.content.decode())
+
+
+def rows(page):
+    return [row.words for row in page.find("tr", data_team="*")]
+
+
+def bracket_event(teams=8, **plan):
+    event = rehearsal(teams, **plan)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    return event
+
+
+def play(event, slot, side="NS", *, minute=10):
+    game = Game.objects.standing().get(event=event, slot=slot)
+    call_game(game=game, by=build.organizer(event), at=build.at(17, minute))
+    build.won(Game.objects.get(pk=game.pk), side, at=build.at(17, minute + 1))
+
+
+# --- the event ---------------------------------------------------------------------------------
+
+
+def test_the_event_page_shows_clock_day_and_sign_up():
+    event = rehearsal(2, venue="South Side Hall")
+    still_clock(event, build.at(14, 30))
+
+    page = looked_at(event)
+
+    assert page.one("h1").words == "Pride South Bid Whist"
+    assert "Meet & greet 30:00" in page.one(id="now").words
+    assert "3:00–5:00 PM Phase I" in page.words
+    assert "Breaks of 5 minutes at 3:30, 4:00, 4:30, 5:00, 5:30, 6:00 and 6:30." in page.words
+    assert [link.words for link in page.find("a", href=f"http://testserver/{event.slug}/sign-up/")] == [
+        "Sign up"
+    ]
+
+
+def test_a_team_finds_its_table_without_signing_in():
+    event = rehearsal(4, tables=2)
+    build.called_round(event)
+    still_clock(event, build.at(15, 2))
+
+    page = looked_at(event, "?team=3")
+
+    assert page.one("div", **{"class": "found"}).words == (
+        "● 3 Team 3 Round 1 Table 2 North–South, against Team 4"
+    )
+
+
+def test_a_team_with_a_bye_is_told_so():
+    event = rehearsal(3)
+    build.called_round(event)
+
+    page = looked_at(event, "?team=3")
+
+    assert page.one("div", **{"class": "found"}).words == (
+        "● 3 Team 3 Round 1 No table now Your team bye: counts as a game won"
+    )
+
+
+@pytest.mark.parametrize("path", PARTS)
+def test_each_fragment_is_what_a_reload_would_show(path):
+    event = bracket_event()
+    play(event, "Q1" if Game.objects.filter(event=event, slot="Q1").exists() else "Q2")
+    still_clock(event, build.at(17, 30))
+    fragment, name = PARTS[path]
+
+    part = looked_at(event, fragment)
+
+    assert part.one(id=name).words == looked_at(event, path).one(id=name).words
+    assert part.words != ""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *PARTS,
+        *(part for part, _ in PARTS.values()),
+        "certificate/",
+        "rules/",
+        "placards/",
+        "slips/",
+        "screen/",
+    ],
+)
+def test_every_page_has_something_to_say_before_the_day(path):
+    event = build.event()
+
+    assert looked_at(event, path).words
+
+
+# --- standings ---------------------------------------------------------------------------------
+
+
+def test_the_line_lies_under_the_last_team_that_goes_through():
+    event = rehearsal(6, advance_count=3)
+    build.played_phase_one(event, rounds=2)
+
+    page = looked_at(event, "standings/")
+
+    marked = [
+        row.attributes["data-team"]
+        for row in page.find("tr", data_team="*")
+        if "is-last-through" in row.attributes["class"]
+    ]
+    third = board(event).rows[2].row.number
+    assert marked == [str(third)]
+
+
+def test_a_hand_moves_the_standings():
+    event = rehearsal(4)
+    game = build.game(event)
+    build.hand(game)
+
+    assert rows(looked_at(event, "standings/"))[0] == "1 ▲ Team 1 0–0 1 +1 4 0"
+
+
+def test_standings_that_wait_for_the_round_say_so():
+    event = rehearsal(4, standings_shown="after_round")
+    build.hand(build.game(event))
+
+    page = looked_at(event, "standings/")
+
+    assert "A round is being played. Its games are added when it is over." in page.words
+    assert rows(page)[0].endswith("0–0 0 0 0 0")
+
+
+def test_teams_just_below_the_line_are_told_what_they_are_short_of():
+    event = rehearsal(6, advance_count=3)
+    called = build.called_round(event)
+    first, second, third = called.games.order_by("table__number")
+    for game in (first, second, third):
+        build.won(game)
+    build.called_round(event, at=build.at(15, 30))
+
+    notes = [row.note for row in board(event).rows]
+
+    assert notes[:3] == ["", "", ""]
+    assert notes[3:] == ["one game from the top 3"] * 3
+
+
+def test_a_team_that_left_keeps_its_line_at_the_end():
+    event = rehearsal(4)
+    build.won(build.game(event))
+    event.teams.filter(number=1).update(withdrawn_at=build.at(16))
+
+    assert rows(looked_at(event, "standings/"))[-1].startswith("left ▲ Team 1 has left 1–0")
+
+
+# --- seats, bracket, awards ----------------------------------------------------------------------
+
+
+def test_the_seating_chart_goes_by_the_name_of_the_team():
+    event = build.event(is_rehearsal=True, tables=1)
+    build.team(event, "Uptown Six")
+    build.team(event, "aces & eights")
+    build.called_round(event)
+
+    assert rows(looked_at(event, "seats/")) == [
+        "■ 2 aces & eights East–West, against Uptown Six 1 East–West Uptown Six",
+        "▲ 1 Uptown Six North–South, against aces & eights 1 North–South aces & eights",
+    ]
+
+
+def cells(page):
+    return [
+        (cell.one("p").words, [side.words for side in cell.find("li")])
+        for cell in page.find("li")
+        if "bracket-game" in cell.attributes.get("class", "").split()
+    ]
+
+
+def test_the_bracket_of_seven_has_the_bye_on_top():
+    event = bracket_event()
+
+    drawn = [cell for cell, _ in cells(looked_at(event, "bracket/"))]
+
+    assert [label.split(" · ")[0] for label in drawn] == [
+        "Bye",
+        "Quarter-final 1",
+        "Quarter-final 2",
+        "Quarter-final 3",
+        "Semi-final 1",
+        "Semi-final 2",
+        "Final",
+        "Third place",
+    ]
+
+
+def test_winners_move_on_as_games_end():
+    event = bracket_event()
+    play(event, "Q2")
+
+    first_semi = cells(looked_at(event, "bracket/"))[4]
+
+    assert first_semi[1] == ["1 ▲ Team 1", "4 " + _team(event, 4)]
+
+
+def _team(event, seed):
+    side = next(
+        side
+        for shown in bracket_page(event, build.at(17, 30)).rounds
+        for cell in shown.cells
+        for side in cell.sides
+        if side.seed == seed
+    )
+    return f"{side.team.emblem} {side.team.name}"
+
+
+def test_places_that_are_open_say_whose_they_are():
+    event = bracket_event()
+
+    final, third = cells(looked_at(event, "bracket/"))[-2:]
+
+    assert final[1] == ["Winner of semi-final 1", "Winner of semi-final 2"]
+    assert third[1] == ["Loser of semi-final 1", "Loser of semi-final 2"]
+
+
+@pytest.mark.parametrize(
+    ("size", "columns"),
+    [(2, [1]), (3, [2, 1]), (4, [2, 2]), (5, [4, 2, 2]), (8, [4, 2, 2]), (9, [8, 4, 2, 2])],
+)
+def test_brackets_of_other_sizes_stand_in_columns_too(size, columns):
+    event = bracket_event(size, advance_count=max(2, size), tables=8)
+
+    page = bracket_page(event, build.at(17, 5))
+
+    assert [len(shown.cells) for shown in page.rounds] == columns
+
+
+def test_the_podium_fills_as_the_last_games_end():
+    event = bracket_event(4, advance_count=4)
+    for minute, slot in enumerate(("S1", "S2", "T", "F")):
+        play(event, slot, minute=10 + 2 * minute)
+
+    page = looked_at(event, "awards/")
+
+    places = [
+        (one.attributes["data-place"], one.attributes["data-team"]) for one in page.find("li", data_place="*")
+    ]
+    podium = bracket_page(event, build.at(18)).podium
+    assert places == [(str(one.place), str(one.team.number)) for one in podium]
+    assert [place for place, _ in places] == ["1", "2", "3"]
+    assert "the trophy and the first prize" in page.words
+
+
+# --- the wall ------------------------------------------------------------------------------------
+
+
+def test_the_rules_on_the_wall_are_those_that_count_the_hands():
+    event = build.event(house={"no_trump_boston_units": 4})
+
+    assert "A Boston at no trump counts four" in looked_at(event, "rules/").words
+
+
+def test_each_table_has_a_placard_and_a_slip_with_its_teams():
+    event = rehearsal(4, tables=3)
+    build.called_round(event)
+
+    placards = looked_at(event, "placards/").find("p", **{"class": "placard-number"})
+    slips = looked_at(event, "slips/").find("section", **{"class": "slip"})
+
+    assert [one.words for one in placards] == ["Table 1", "Table 2", "Table 3"]
+    assert [one.words[:62] for one in slips] == [
+        "Table 1 Round 1 North–South: 1 Team 1 East–West: 2 Team 2 Hand",
+        "Table 2 Round 1 North–South: 3 Team 3 East–West: 4 Team 4 Hand",
+    ]
+
+
+def test_somebody_with_a_badge_finds_the_way_back():
+    event = build.event()
+
+    page = read(wearing(build.organizer(event).badge).get(f"/{event.slug}/standings/").content.decode())
+
+    assert page.find("nav")[0].find("a")[0].attributes["href"] == f"/{event.slug}/floor/"
+
+
+# --- what it costs ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [4, 40])
+@pytest.mark.parametrize(
+    ("query", "cost"),
+    [
+        pytest.param(lambda event, at: board(event), 4, id="standings"),
+        pytest.param(lambda event, at: seats(event), 3, id="seats"),
+        pytest.param(bracket_page, 6, id="bracket"),
+        pytest.param(event_page, 15, id="event"),
+    ],
+)
+def test_each_page_takes_as_many_queries_for_four_teams_as_for_forty(
+    query, cost, count, django_assert_num_queries
+):
+    event = rehearsal(count, tables=20, advance_count=4)
+    for number in range(2):
+        called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
+        for game in called.games.all():
+            build.won(game, at=called.play_from + timedelta(minutes=9))
+    build.cut_settled(event)
+
+    with django_assert_num_queries(cost):
+        query(event, build.at(17, 5))

@@ -1,0 +1,143 @@
+"""The big screen: who plays where, how long, when is the break."""
+
+import pytest
+from django.test import Client
+
+from pages.play.browser import read
+from scoring.queries.screen import screen
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.commands.floor import mark_seated
+
+
+def rehearsal(teams=4, **plan):
+    event = build.event(is_rehearsal=True, **plan)
+    build.teams(event, teams)
+    return event
+
+
+def seat_all(called, at):
+    for game in called.games.filter(over_at=None).select_related("ns", "ew"):
+        for team in (game.ns, game.ew):
+            mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
+
+
+def panels(event, at):
+    """The titles of all pages of the screen, with what stands on each."""
+    first = screen(event, at, 0)
+    return [screen(event, at, turn).panel for turn in range(first.pages)]
+
+
+def shown(event):
+    return read(Client().get(f"/{event.slug}/screen/").content.decode())
+
+
+def test_before_the_first_round_the_screen_welcomes():
+    event = rehearsal(3)
+    still_clock(event, build.at(14, 40))
+
+    page = shown(event)
+
+    assert page.one("h1").words == "Welcome"
+    assert "Meet & greet 20:00 until Phase I" in page.words
+    assert "3 teams here so far" in page.words
+
+
+def test_while_teams_sit_down_the_screen_says_where_and_how_long():
+    event = rehearsal(4, tables=2)
+    build.called_round(event)
+    still_clock(event, build.at(15, 1, 10))
+
+    page = shown(event)
+
+    assert "Phase I · Round 1 3:50 until the cards are dealt Next break 3:30 · in 28:50" in page.words
+    assert "Please sit down Table 1 Team 1 v Team 2 3:50 Table 2 Team 3 v Team 4 3:50" in page.words
+    assert [
+        row.words for row in page.one("ul", **{"class": "screen-seats screen-seats--few"}).find("li")
+    ] == [
+        "Table 1 Team 1 v Team 2",
+        "Table 2 Team 3 v Team 4",
+    ]
+
+
+def test_in_play_the_screen_leafs_through_standings_and_tables():
+    event = rehearsal(16)
+    seat_all(build.called_round(event), build.at(15, 3))
+
+    pages = panels(event, build.at(15, 10))
+
+    assert [(page.kind, len(page.rows) or len(page.tables)) for page in pages] == [
+        ("standings", 8),
+        ("standings", 8),
+        ("seats", 8),
+    ]
+    assert [row.place for page in pages for row in page.rows if row.is_last_through] == [7]
+
+
+def test_forty_teams_take_more_pages():
+    event = rehearsal(40, tables=20)
+    seat_all(build.called_round(event), build.at(15, 3))
+
+    pages = panels(event, build.at(15, 10))
+
+    assert [(page.kind, len(page.rows) or len(page.tables)) for page in pages] == [
+        ("standings", 10),
+        ("standings", 10),
+        ("standings", 10),
+        ("standings", 10),
+        ("seats", 10),
+        ("seats", 10),
+    ]
+
+
+def test_at_the_whistle_the_screen_says_what_to_do():
+    event = rehearsal(2)
+    seat_all(build.called_round(event), build.at(15, 3))
+
+    now = screen(event, build.at(15, 30, 20), 0)
+
+    assert (now.word, now.note) == ("Whistle", "Finish the hand on the table. No new deal.")
+    assert (now.is_break, now.break_left.text, now.calls) == (True, "4:40", ())
+
+
+def test_few_calls_are_listed_and_the_rest_counted():
+    event = rehearsal(12)
+    build.called_round(event)
+
+    now = screen(event, build.at(15, 2), 0)
+
+    assert (len(now.calls), now.more_calls) == (3, 3)
+
+
+def test_in_phase_two_the_screen_shows_the_bracket_and_then_the_winners():
+    event = rehearsal(4, advance_count=4)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+
+    assert [panel.kind for panel in panels(event, build.at(18, 50))] == ["podium", "bracket"]
+
+
+def test_the_fragment_is_the_board_of_the_page():
+    event = rehearsal(4, tables=2)
+    build.called_round(event)
+    still_clock(event, build.at(15, 2))
+
+    board = read(Client().get(f"/{event.slug}/screen/board/").content.decode())
+
+    assert board.words == shown(event).one(id="screen-board").words
+
+
+def test_without_javascript_the_screen_loads_itself_again():
+    event = build.event()
+
+    assert shown(event).find("meta", content="10")[0].attributes["http-equiv"] == "refresh"
+
+
+@pytest.mark.parametrize("count", [4, 40])
+def test_the_screen_takes_as_many_queries_for_four_teams_as_for_forty(count, django_assert_num_queries):
+    event = rehearsal(count, tables=20)
+    seat_all(build.called_round(event), build.at(15, 3))
+
+    with django_assert_num_queries(17):
+        screen(event, build.at(15, 10), 0)
