@@ -35,6 +35,24 @@ def test_when_all_is_played_the_standings_decide_and_level_teams_stay_on_the_edg
     assert [line.chance for line in lines] == [Chance.IN, Chance.EDGE, Chance.EDGE, Chance.OUT]
 
 
+def test_when_all_is_played_the_last_one_through_is_through():
+    lines = bubble(standings(2, 1, 0), 2, {0: 0, 1: 0})
+
+    assert lines == (
+        Outlook(0, Chance.IN, 0, 0),
+        Outlook(1, Chance.IN, 0, 0),
+        Outlook(2, Chance.OUT, None, None),
+    )
+
+
+def test_a_team_on_the_edge_at_the_end_has_nothing_left_to_win():
+    assert bubble(standings(1, 1), 1, {})[0] == Outlook(0, Chance.EDGE, enough=None, fewest=0)
+
+
+def test_who_is_through_needs_nothing_more():
+    assert bubble(standings(3, 1), 1, {0: 1, 1: 1})[0] == Outlook(0, Chance.IN, 0, 0)
+
+
 def test_with_fewer_teams_than_places_everybody_is_through():
     assert {line.chance for line in bubble(standings(1, 0), 7, {0: 1, 1: 1})} == {Chance.IN}
 

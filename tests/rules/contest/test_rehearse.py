@@ -1,6 +1,7 @@
 from dataclasses import replace
 from datetime import date
 from random import Random
+from time import process_time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -135,3 +136,12 @@ def test_any_number_of_teams_gets_through_the_day(teams, seating):
     forecast = simulate(DayPlan(DAY, teams=teams, tables=max(teams // 2, 1), seating=seating), 2, seed=1)
 
     assert forecast.games_per_team > 0
+
+
+@pytest.mark.slow
+def test_a_thousand_days_of_sixteen_teams_are_played_in_under_ten_seconds():
+    start = process_time()
+
+    simulate(PLAN, 1000, seed=1)
+
+    assert process_time() - start < 10

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -324,3 +325,15 @@ def test_the_pairs_come_with_the_best_placed_first():
 
     assert all(place[one] < place[other] for one, other in seating.pairs)
     assert all(place[early[0]] < place[late[0]] for early, late in pairwise(seating.pairs))
+
+
+@pytest.mark.slow
+def test_ten_thousand_teams_are_seated_in_under_three_seconds_and_nobody_twice():
+    entrants = after_rounds(10_000, 2)
+    start = process_time()
+
+    seating = pair(entrants)
+
+    assert process_time() - start < 3
+    assert everybody(seating) == list(range(10_000))
+    assert seating.rematches == 0
