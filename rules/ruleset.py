@@ -33,8 +33,8 @@ class HouseRule:
 
     ``sentence`` is the question as an organizer decides it. ``allowed`` is a tuple of values, or a range.
     ``says`` is what the rules sheet prints for each value, under None for all others, or one sentence with
-    ``{value}`` in it. ``only_if`` names other house rules and the values that make this one matter; any of
-    them suffices.
+    ``{value}`` in it. ``unsaid`` are values that go without saying. ``only_if`` names other house rules and
+    the values that make this one matter; any of them suffices.
     """
 
     key: str
@@ -46,6 +46,7 @@ class HouseRule:
     section: str
     says: Mapping[object, str] | str
     only_if: tuple[tuple[str, tuple[object, ...]], ...] = ()
+    unsaid: tuple[object, ...] = ()
 
     def sentence_for(self, value: object) -> str:
         """What the rules sheet says when the house rule is ``value``."""
@@ -53,8 +54,9 @@ class HouseRule:
         return template.replace("{value}", str(value))
 
     def matters(self, house: Mapping[str, object]) -> bool:
-        """Whether anything depends on it, the other house rules being what they are."""
-        return not self.only_if or any(house[key] in values for key, values in self.only_if)
+        """Whether a rules sheet says what it is, the other house rules being what they are."""
+        depends = not self.only_if or any(house[key] in values for key, values in self.only_if)
+        return depends and house[self.key] not in self.unsaid
 
     def allows(self, value: object) -> bool:
         """Whether ``value`` is one of the allowed ones, and of their type: true is not 1."""
@@ -165,6 +167,7 @@ class Entry:
                 tuple(in_words(paragraph, self.words) for paragraph in paragraphs),
             )
             for title, paragraphs in decided.items()
+            if paragraphs
         )
 
 

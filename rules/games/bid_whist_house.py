@@ -70,7 +70,10 @@ WHIST_RULES: Final = (
     ),
     _yes_no(
         "kitty", True, "Is there a kitty?", DEALING,
-        "Twelve cards each and the rest to the kitty, but never the first or the last four cards.",
+        (
+            "Twelve cards each and the rest to the kitty, but never the first or the last four cards. "
+            "The bidder takes it and discards as many: the bidders' first book."
+        ),
         "There is no kitty: thirteen cards each, and the bidders start with no book.",
     ),
     _yes_no(
@@ -310,6 +313,14 @@ ONLY_IF: Final[Mapping[str, tuple[tuple[str, tuple[object, ...]], ...]]] = {
     "no_trump_boston_units": (("game_end", ("hands", "either")),),
 }
 
+# What goes without saying on a sheet for the wall.
+UNSAID: Final[Mapping[str, tuple[object, ...]]] = {
+    "dealer_may_match": (False,),
+    "rise_and_fly": (False,),
+    "boston_wins_game": (False,),
+    "sets_that_lose": (0,),
+}
+
 
 def with_defaults(
     rules: tuple[HouseRule, ...], defaults: Mapping[str, object], sources: Mapping[str, str]
@@ -321,6 +332,7 @@ def with_defaults(
             default=defaults.get(rule.key, rule.default),
             source=sources[rule.key],
             only_if=ONLY_IF.get(rule.key, ()),
+            unsaid=UNSAID.get(rule.key, ()),
         )
         for rule in rules
     )

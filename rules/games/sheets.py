@@ -30,7 +30,6 @@ WHIST_BIDDING: Final = Section(
 WHIST_PLAY: Final = Section(
     "The play",
     (
-        "Where there is a kitty, the bidder takes it and discards as many cards: the bidders' first book.",
         "The bidder leads. Follow suit if you can; if you can't, play any card.",
         "The highest trump takes the book, or else the highest card of the suit led. The taker leads.",
         "A card of the right suit that hits the table is played.",
@@ -98,6 +97,7 @@ BID_WHIST: Final = (
     WHIST_SCORING,
     Section("Winning the game", ()),
     RENEGES,
+    Section("Late teams", ()),
     REFEREES,
 )
 CUTTHROAT: Final = (
