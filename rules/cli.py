@@ -66,7 +66,7 @@ def match(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) ->
     call = read_call(argv)
     given = read_json(stdin)
     if isinstance(given, list) and not any(_is_game(item) for item in given):
-        given = {"hands": given}
+        given = {**_named_by(given), "hands": given}
     items = given if isinstance(given, list) else [given]
     answers = [_answer(_played, item, call) for item in items]
     _write(answers if isinstance(given, list) else answers[0], stdout)
@@ -186,6 +186,12 @@ def _mapping(item: object, field: str) -> Mapping[str, object]:
 
 def _without(case: Mapping[str, object], *keys: str) -> Mapping[str, object]:
     return {key: value for key, value in case.items() if key not in keys}
+
+
+def _named_by(hands: Sequence[object]) -> Mapping[str, object]:
+    """The game and house that the first of a list of cases names; the others are of the same game."""
+    first = hands[0] if hands else None
+    return {key: first[key] for key in ("game", "house") if key in first} if isinstance(first, dict) else {}
 
 
 def _is_game(item: object) -> bool:

@@ -134,6 +134,14 @@ def test_a_hand_after_the_game_is_over_is_refused():
     assert [error["field"] for error in states[2]["errors"]] == ["hands"]
 
 
+def test_a_list_of_cases_is_a_match_of_the_game_they_name():
+    case = {"game": "bid-whist", "house": {"double_no_trump": True}, "hand": HAND}
+
+    ended, states = answered("match", given=[case])
+
+    assert (ended, states[0]["over"], states[0]["points"]) == (0, True, {"NS": 14, "EW": 0})
+
+
 def test_a_refused_hand_leaves_the_match_as_it_was():
     ended, states = answered("match", given=[HAND, HAND | {"level": 9}, HAND])
 
