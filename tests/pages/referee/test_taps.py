@@ -1,0 +1,146 @@
+"""A hand entered on a phone, in a real browser, while a player looks on."""
+
+import time
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.conftest import Site, served
+from tests.looking import objections, too_wide
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+SCENE = """
+from django.utils import timezone
+from tests import build
+from tests.pages.visit import still_clock
+event = build.event(is_rehearsal=True)
+build.team(event, "Kitty Katz")
+build.team(event, "Boston Bound")
+game = build.game(event)
+still_clock(event, build.at(15, 10))
+jo, katz = build.referee(event).badge, event.badges.get(team=game.ns)
+print("\\n", event.slug, game.pk, jo.secret, katz.secret)
+"""
+
+
+class Scene:
+    """A game at table 1, and the phones around it."""
+
+    def __init__(self, site: Site, browser: Browser) -> None:
+        self.site, self.browser = site, browser
+        said = site.manage("shell", "-c", SCENE).strip().splitlines()[-1]
+        self.slug, self.game, self.jo, self.katz = said.split()
+
+    def phone(self, secret: str, **more: object) -> Page:
+        """A phone that opened its private link."""
+        page = self.browser.new_context(**PHONE, **more).new_page()
+        page.goto(f"{self.site.address}/join/{secret}/")
+        return page
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One Uptown for all of these: each test has an event of its own."""
+    with served(tmp_path_factory.mktemp("phones"), "--no-demo") as site:
+        yield site
+
+
+@pytest.fixture
+def scene(site: Site, browser: Browser) -> Scene:
+    return Scene(site, browser)
+
+
+def four_taps(page: Page, *, books: str = "11") -> None:
+    page.get_by_role("radio", name="Kitty Katz").first.tap()
+    page.get_by_role("radio", name="5 No Trump").tap()
+    page.get_by_role("radio", name=books, exact=True).tap()
+
+
+def test_a_hand_is_entered_with_four_taps_and_everybody_sees_it(scene):
+    katz = scene.phone(scene.katz)
+    jo = scene.phone(scene.jo)
+    jo.get_by_role("link", name="Table 1").tap()
+    started = time.monotonic()
+
+    four_taps(jo)
+    expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
+    jo.get_by_role("button", name="Save hand 1").tap()
+
+    expect(jo.get_by_text("Saved: Made 5 No Trump: counts two.")).to_be_visible()
+    assert time.monotonic() - started < 10
+    expect(jo.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
+    expect(katz.get_by_text("You lead 2–0")).to_be_visible()
+
+
+def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
+    first, second = scene.phone(scene.jo), scene.phone(scene.jo)
+    for phone in (first, second):
+        phone.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+        four_taps(phone)
+
+    first.get_by_role("button", name="Save hand 1").tap()
+
+    expect(second.get_by_text("Somebody else entered a hand meanwhile.")).to_be_visible()
+    expect(second.get_by_role("radio", name="5 No Trump")).to_be_checked()
+    second.get_by_role("button", name="Save hand 1").tap()
+    expect(second.get_by_text("Hand 1 is in already")).to_be_visible()
+    second.get_by_role("button", name="It is another hand: save it as hand 2").tap()
+    expect(second.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
+
+
+def test_a_hand_is_undone_with_one_tap(scene):
+    jo = scene.phone(scene.jo)
+    jo.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+    four_taps(jo)
+    jo.get_by_role("button", name="Save hand 1").tap()
+
+    jo.get_by_role("button", name="Undo").tap()
+
+    expect(jo.get_by_role("heading", level=1)).to_contain_text("Hand 1 of 5")
+    expect(jo.get_by_text("Undone within a minute")).to_be_visible()
+
+
+def test_without_javascript_a_hand_is_entered_as_well(scene):
+    jo = scene.phone(scene.jo, java_script_enabled=False)
+    jo.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+
+    four_taps(jo)
+    jo.get_by_role("button", name="What would it mean?").tap()
+    expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
+    jo.get_by_role("button", name="Save hand 1").tap()
+
+    expect(jo.get_by_text("Saved: Made 5 No Trump: counts two.")).to_be_visible()
+
+
+def test_a_team_says_that_it_sits(scene):
+    katz = scene.phone(scene.katz)
+
+    katz.get_by_role("button", name="We’re seated").tap()
+
+    expect(katz.get_by_text("You sit. Boston Bound are on their way")).to_be_visible()
+
+
+def test_every_page_of_a_phone_is_for_everybody(scene):
+    jo, katz = scene.phone(scene.jo), scene.phone(scene.katz)
+    sheet = f"/{scene.slug}/game/{scene.game}/"
+    for phone, address in [(katz, f"/{scene.slug}/team/"), (jo, f"/{scene.slug}/tables/"), (jo, sheet)]:
+        phone.goto(scene.site.address + address)
+        if address == sheet:
+            four_taps(phone)
+            expect(phone.locator("#meaning")).to_contain_text("Made")
+        for fold in phone.locator("details").all():
+            fold.evaluate("fold => fold.open = true")
+        for width, scheme in product([320, 360, 1280], ["light", "dark"]):
+            phone.set_viewport_size({"width": width, "height": 800})
+            phone.emulate_media(color_scheme=scheme)
+            assert (address, width, scheme, too_wide(phone), objections(phone)) == (
+                address,
+                width,
+                scheme,
+                [],
+                [],
+            )
