@@ -8,22 +8,24 @@ from hypothesis import strategies as st
 
 from rules.contest.clock import (
     FOREVER,
-    BreakCalledOff,
-    MinutesAdded,
-    Paused,
     Phase,
     Span,
-    Started,
     Timetable,
     deadline,
     due,
     elapsed,
     face,
+    merged,
+    round_slots,
+)
+from rules.contest.schedule import (
+    BreakCalledOff,
+    MinutesAdded,
+    Paused,
+    Started,
     fahrenheit_day,
     grid_breaks,
     live,
-    merged,
-    round_slots,
     wall_time,
 )
 

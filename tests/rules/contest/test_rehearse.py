@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from rules.contest.clock import fahrenheit_day
-from rules.contest.rehearse import DEFAULT_HANDS, DayPlan, DrawnHand, HandFigures, HandOutcome, simulate
+from rules.contest.hand_figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome
+from rules.contest.rehearse import DayPlan, simulate
+from rules.contest.schedule import fahrenheit_day
 
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = fahrenheit_day(date(2026, 6, 27), CHICAGO)
