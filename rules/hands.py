@@ -206,18 +206,20 @@ def read_tricks(
 
 
 def read_offences(
-    report: Report, field: str, sides: Sequence[str], errors: list[FieldError]
+    report: Report, field: str, sides: Sequence[str], most: int, errors: list[FieldError]
 ) -> tuple[str, ...]:
-    """The offending sides, each as often as it offended."""
+    """The offending sides, each as often as it offended; that is no oftener than it can in one hand."""
     listed = report.get(field)
     if listed is None:
         return ()
-    if isinstance(listed, list | tuple) and all(side in sides for side in listed):
-        return tuple(listed)
-    errors.append(
-        FieldError(field, f"List the offending side, {either(sides)}, once for each proven offence.")
-    )
-    return ()
+    if not isinstance(listed, list | tuple) or not all(side in sides for side in listed):
+        sentence = f"List the offending side, {either(sides)}, once for each proven offence."
+        errors.append(FieldError(field, sentence))
+        return ()
+    if any(listed.count(side) > most for side in sides):
+        errors.append(FieldError(field, f"No side can offend more than {most} times in one hand."))
+        return ()
+    return tuple(listed)
 
 
 def _capital(sentence: str) -> str:

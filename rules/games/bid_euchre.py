@@ -110,7 +110,7 @@ class BidEuchre:
         errors = unknown_fields(report, REPORTED)
         bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
         bid = self._read_bid(report, errors)
-        reneges = read_offences(report, "reneges", SIDES, errors)
+        reneges = read_offences(report, "reneges", SIDES, 2 * (self.options.tricks - 1), errors)
         stopped = self.options.renege_ends_hand and reneges and report.get("tricks") is None
         tricks = {} if stopped else read_tricks(report, "tricks", SIDES, self.options.tricks, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
-from rules.games.auction_check import AuctionRules
+from rules.games.auction_check import AuctionRules, check_discards
 from rules.games.forfeits import forfeit_by_points
 from rules.games.points_race import PointsRace
 from rules.games.whist_report import check_trump
@@ -35,10 +35,13 @@ from rules.ruleset import HouseRule, settle
 
 SEATS: Final = ("N", "E", "W")
 ALL_BOOKS: Final = 18  # seventeen tricks, and the discards
+MOST_RENEGES: Final = 16  # in the last trick nobody has a choice
+KITTY: Final = 3
+JOKERS: Final = 2
 REPORTED: Final = frozenset(
     {
         "bidder", "level", "strain", "books", "trump", "direction", "reneges", "dealer", "bidder_seat",
-        "calls", "forfeited_by",
+        "calls", "discards", "forfeited_by",
     }
 )  # fmt: skip
 
@@ -198,8 +201,9 @@ class Cutthroat:
         level = read_whole(report, "level", self.min_bid, ALL_BOOKS, "the number bid", errors)
         strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
         books = read_whole(report, "books", 1, ALL_BOOKS, "the bidder's books", errors)
-        reneges = read_offences(report, "reneges", SEATS, errors)
+        reneges = read_offences(report, "reneges", SEATS, MOST_RENEGES, errors)
         check_trump(report, strain, errors)
+        check_discards(report, KITTY, JOKERS, errors)
         if not errors:
             auction = AuctionRules(self.ladder, SEATS, SEATS, self.dealer_forced)
             auction.check(report, bidder, f"{level} {strain}", errors)

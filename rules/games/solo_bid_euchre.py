@@ -124,7 +124,7 @@ def _read(report: Report) -> SoloHand:
     bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
     bid = read_whole(report, "bid", 1, TRICKS, "the bid", errors)
     tricks = read_tricks(report, "tricks", SEATS, TRICKS, errors)
-    reneges = read_offences(report, "reneges", SEATS, errors)
+    reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
     read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
     if not errors:
         auction = AuctionRules(LADDER, SEATS, SEATS, dealer_forced=True, goes_on=True)

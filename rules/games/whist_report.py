@@ -22,6 +22,7 @@ from rules.hands import (
 )
 
 ALL_BOOKS: Final = 13
+MOST_OFFENCES: Final = 24  # two players in twelve tricks: in the last nobody has a choice
 
 PLAYED: Final = frozenset(
     {
@@ -55,8 +56,8 @@ def read_played(report: Report, house: WhistHouse, ladder: Ladder) -> PlayedHand
     level = read_whole(report, "level", house.min_bid, 7, "the number bid", errors)
     strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
     books = read_whole(report, "books", least_books, ALL_BOOKS, "the bidders' books", errors)
-    reneges = read_offences(report, "reneges", SIDES, errors)
-    accusations = read_offences(report, "false_accusations", SIDES, errors)
+    reneges = read_offences(report, "reneges", SIDES, MOST_OFFENCES, errors)
+    accusations = read_offences(report, "false_accusations", SIDES, MOST_OFFENCES, errors)
     check_trump(report, strain, errors)
     if not report.keys().isdisjoint(OF_THE_CARDS):
         check_discards(report, house.kitty_size, house.jokers, errors)

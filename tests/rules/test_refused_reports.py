@@ -58,6 +58,7 @@ def refused_fields(hand, game="fahrenheit", **house):
         pytest.param(HAND | {"reneges": ["N"]}, ["reneges"], id="sides renege, not seats"),
         pytest.param(HAND | {"reneges": [None]}, ["reneges"], id="nobody reneged"),
         pytest.param(HAND | {"reneges": {"NS": 1}}, ["reneges"], id="reneges are no mapping"),
+        pytest.param(HAND | {"reneges": ["NS"] * 25}, ["reneges"], id="more reneges than cards"),
         pytest.param(HAND | {"tricks": 4}, ["tricks"], id="no such field"),
         pytest.param(HAND | {"colour": "blue", "books": 14}, ["colour", "books"], id="every field at once"),
         pytest.param(HAND | {"forfeited_by": "EW"}, [*HAND], id="a forfeited hand was not played"),
@@ -181,6 +182,9 @@ CUTTHROAT = {"bidder": "W", "level": 6, "strain": "downtown", "books": 7}
         ),
         pytest.param(
             "cutthroat-bid-whist", CUTTHROAT, {"min_bid": 7}, {}, "level", id="the lowest bid alone"
+        ),
+        pytest.param(
+            "bid-whist", HAND | {"discards": "2C 3C 4C 5C BJ"}, {}, {"jokers": 1}, "discards", id="one joker"
         ),
     ],
 )
