@@ -1,3 +1,5 @@
+from itertools import permutations
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,3 +80,17 @@ def test_no_table_is_given_twice_and_none_stays_empty_while_a_pair_waits(count, 
     for table, couple in plan.seated:
         for team in couple:
             assert (team in plan.displaced) == (team in fixed and table not in fixed[team])
+
+
+@given(st.lists(st.sets(st.integers(1, 4), min_size=1, max_size=2), min_size=1, max_size=4))
+def test_as_many_wishes_are_honoured_as_can_be(wishes):
+    pairs = [(2 * number, 2 * number + 1) for number in range(len(wishes))]
+    fixed = {2 * number: wish for number, wish in enumerate(wishes)}
+
+    plan = assign_tables(pairs, [1, 2, 3, 4], fixed)
+
+    best = max(
+        sum(table in wish for table, wish in zip(tables, wishes, strict=False))
+        for tables in permutations([1, 2, 3, 4])
+    )
+    assert len(wishes) - len(plan.displaced) == best
