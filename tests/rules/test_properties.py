@@ -11,8 +11,7 @@ SIDES = ("NS", "EW")
 SEATS = ("N", "E", "S", "W")
 RULES = {"fahrenheit": house_rules_of("fahrenheit"), "bid-whist": house_rules_of("bid-whist")}
 
-settings.register_profile("rules", deadline=None, max_examples=150)
-settings.load_profile("rules")
+UNHURRIED = settings(deadline=None, max_examples=150)
 
 
 @st.composite
@@ -45,6 +44,7 @@ def shared_out(draw, total, seats):
     )
 
 
+@UNHURRIED
 @given(whist_hands(), houses("fahrenheit"))
 def test_books_make_thirteen_and_one_side_wins(hand, house):
     score = find_ruleset("fahrenheit", house).score(hand)
@@ -56,6 +56,7 @@ def test_books_make_thirteen_and_one_side_wins(hand, house):
     assert score.units["EW" if score.winner == "NS" else "NS"] == 0
 
 
+@UNHURRIED
 @given(whist_hands(), houses("fahrenheit"))
 def test_penalties_net_the_same_in_any_order(hand, house):
     ruleset = find_ruleset("fahrenheit", house)
@@ -68,6 +69,7 @@ def test_penalties_net_the_same_in_any_order(hand, house):
     assert len(scores) == 1
 
 
+@UNHURRIED
 @given(whist_hands(), houses("fahrenheit"))
 def test_a_renege_on_each_side_changes_nothing_that_counts(hand, house):
     ruleset = find_ruleset("fahrenheit", house)
@@ -83,6 +85,7 @@ def test_a_renege_on_each_side_changes_nothing_that_counts(hand, house):
     )
 
 
+@UNHURRIED
 @given(whist_hands(lowest=4), houses("bid-whist"))
 def test_the_sides_are_alike(hand, house):
     other = {"NS": "EW", "EW": "NS"}
@@ -95,6 +98,7 @@ def test_the_sides_are_alike(hand, house):
     assert mirrored.points == {other[side]: points for side, points in score.points.items()}
 
 
+@UNHURRIED
 @given(whist_hands())
 def test_one_book_more_never_scores_less(hand):
     ruleset = find_ruleset("bid-whist")
@@ -103,6 +107,7 @@ def test_one_book_more_never_scores_less(hand):
     assert ruleset.score(more).points[hand["bidder"]] >= ruleset.score(hand).points[hand["bidder"]]
 
 
+@UNHURRIED
 @given(st.lists(whist_hands(), max_size=12))
 def test_a_game_of_fahrenheit_is_over_within_five_hands(hands):
     ruleset = find_ruleset("fahrenheit")
@@ -121,6 +126,7 @@ def test_a_game_of_fahrenheit_is_over_within_five_hands(hands):
     }
 
 
+@UNHURRIED
 @given(st.data())
 def test_bid_euchre_scores_every_trick_of_the_opponents(data):
     bid = data.draw(st.sampled_from([3, 4, 5, "ask", "moon"]))
@@ -132,6 +138,7 @@ def test_bid_euchre_scores_every_trick_of_the_opponents(data):
     assert (score.points["NS"] > 0) == score.made
 
 
+@UNHURRIED
 @given(st.data())
 def test_solo_bid_euchre_gives_five_for_each_trick_of_the_others(data):
     tricks = shared_out(data.draw, 5, SEATS)
