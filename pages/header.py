@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest
-
+from pages.access import Request
 from rules.contest.clock import ClockFace, Span
 from tournament.models import Event, Round
 from tournament.queries.clock import clock_face
@@ -28,7 +27,7 @@ class HeaderClock:
     wall: str
 
 
-def header(request: HttpRequest) -> dict[str, Any]:
+def header(request: Request) -> dict[str, Any]:
     """The event and its clock, for the context of a page. Three queries."""
     return {"event": request.event, "clock": header_clock(request.event, request.at)}
 

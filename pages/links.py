@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 import segno
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+
+from pages.access import Request
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Link:
     qr: SafeString
 
 
-def link_to(request: HttpRequest, name: str, *words: object) -> Link:
+def link_to(request: Request, name: str, *words: object) -> Link:
     """The link to a page, by the address this browser came by."""
     address = request.build_absolute_uri(reverse(name, args=words))
     code = segno.make(address, error="m", micro=False)

@@ -1,15 +1,15 @@
 """The one fragment that every page of an event has."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import everyone
+from pages.access import Request, everyone
 from pages.header import header
 
 
 @everyone
 @require_safe
-def clock(request: HttpRequest) -> HttpResponse:
+def clock(request: Request) -> HttpResponse:
     """The chips of the header, fresh."""
     return render(request, "parts/_clock.html", header(request))

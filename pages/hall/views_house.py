@@ -4,12 +4,12 @@ import secrets
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.access import house, wear
+from pages.access import Request, house, wear
 from pages.attempts import TOO_MANY, count_wrong_try, has_tried_too_often
 from pages.hall.forms_house import AccountForm, CodeForm, KeyForm
 from pages.web import refusals_on
@@ -31,7 +31,7 @@ BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 
 @house
 @require_safe
-def events(request: HttpRequest) -> HttpResponse:
+def events(request: Request) -> HttpResponse:
     """The front door: what Uptown is, the events, and the ways in."""
     context = {"events": all_events(request.at), "form": CodeForm(), "may_open_event": request.user.is_staff}
     return render(request, "house/events.html", context)
@@ -40,7 +40,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @house
 @never_cache
 @require_safe
-def join(request: HttpRequest, secret: str) -> HttpResponse:
+def join(request: Request, secret: str) -> HttpResponse:
     """Put on the badge that a private link opens, and go to where it is at home."""
     try:
         badge = badge_with_secret(secret)
@@ -51,7 +51,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
 @house
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter_code(request: HttpRequest) -> HttpResponse:
+def enter_code(request: Request) -> HttpResponse:
     """Put on the badge that a six-digit code opens."""
     form = CodeForm(request.POST or None)
     if request.method == "POST" and has_tried_too_often(request):
@@ -67,7 +67,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
 @house
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
+def accept_invitation(request: Request, token: str) -> HttpResponse:
     """Make the organizer's account that an invitation promises, and sign in."""
     form = AccountForm(request.POST or None)
     if form.is_valid():
@@ -83,7 +83,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 @house
 @require_http_methods(["GET", "HEAD", "POST"])
-def turn_key(request: HttpRequest) -> HttpResponse:
+def turn_key(request: Request) -> HttpResponse:
     """Sign in as the house's own organizer, with the key kept beside the database."""
     form = KeyForm(request.POST or None)
     if request.method == "POST" and has_tried_too_often(request):
@@ -98,7 +98,7 @@ def turn_key(request: HttpRequest) -> HttpResponse:
     return render(request, "house/turn_key.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def _go_home_with(request: HttpRequest, badge: Badge) -> HttpResponse:
+def _go_home_with(request: Request, badge: Badge) -> HttpResponse:
     wear(request, badge)
     return redirect(HOME_OF[badge.role], badge.event.slug)
 

@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.access import everyone, public_by
+from pages.access import Request, everyone, public_by
 from pages.hall.forms_sign_up import SingleForm, TeamForm
 from pages.header import header
 from pages.links import link_to
@@ -20,7 +20,7 @@ from tournament.queries.teams import signed_up as find_signed_up
 
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
-def sign_up(request: HttpRequest) -> HttpResponse:
+def sign_up(request: Request) -> HttpResponse:
     """Sign up a team of two."""
     form = TeamForm(request.POST or None)
     if form.is_valid():
@@ -33,7 +33,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
-def sign_up_alone(request: HttpRequest) -> HttpResponse:
+def sign_up_alone(request: Request) -> HttpResponse:
     """Put oneself on the list of people who look for a partner."""
     form = SingleForm(request.POST or None)
     if form.is_valid():
@@ -50,7 +50,7 @@ def sign_up_alone(request: HttpRequest) -> HttpResponse:
 @everyone
 @never_cache
 @require_safe
-def signed_up(request: HttpRequest, key: UUID) -> HttpResponse:
+def signed_up(request: Request, key: UUID) -> HttpResponse:
     """What to do next, and the team's private link. Only who signed up knows this address."""
     found = find_signed_up(request.event, key)
     if found is None:
@@ -67,14 +67,14 @@ def signed_up(request: HttpRequest, key: UUID) -> HttpResponse:
 
 @everyone
 @require_safe
-def poster(request: HttpRequest) -> HttpResponse:
+def poster(request: Request) -> HttpResponse:
     """A sheet of paper for the door: where to sign up."""
     link = link_to(request, "hall:sign-up", request.event.slug)
     context = {**header(request), **_invitation(request), "link": link}
     return render(request, "hall/sign_up_poster.html", context)
 
 
-def _invitation(request: HttpRequest) -> dict[str, str]:
+def _invitation(request: Request) -> dict[str, str]:
     """What the sign-up pages say of the event. One query."""
     event = request.event
     return {

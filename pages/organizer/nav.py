@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest
 from django.urls import reverse
 
+from pages.access import Request
 from tournament.models import Role
 
 
@@ -37,7 +37,7 @@ DESK = (
 )
 
 
-def crew_nav(request: HttpRequest, here: str) -> dict[str, Any]:
+def crew_nav(request: Request, here: str) -> dict[str, Any]:
     """The navigation of somebody who runs the event, for the context of a page. No query."""
     places = ORGANIZER if request.by.badge.role == Role.ORGANIZER else DESK
     links = tuple(

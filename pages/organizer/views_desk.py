@@ -5,13 +5,13 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
-from pages.access import needs
+from pages.access import Request, needs
 from pages.header import header
 from pages.organizer.forms_desk import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.organizer.nav import crew_nav
@@ -25,14 +25,14 @@ from tournament.queries.teams import desk_board, why_no_sign_up
 
 @needs("desk")
 @require_safe
-def desk(request: HttpRequest) -> HttpResponse:
+def desk(request: Request) -> HttpResponse:
     """Everybody who comes: the teams, the people looking for a partner, and two forms for walk-ups."""
     return desk_page(request)
 
 
 @needs("desk")
 @require_safe
-def board(request: HttpRequest) -> HttpResponse:
+def board(request: Request) -> HttpResponse:
     """The teams and singles alone, fresh."""
     context = board_context(request)
     answer = render(request, "organizer/_desk_board.html", context)
@@ -42,7 +42,7 @@ def board(request: HttpRequest) -> HttpResponse:
 
 @needs("desk")
 @require_POST
-def register_team(request: HttpRequest) -> HttpResponse:
+def register_team(request: Request) -> HttpResponse:
     """Register a team that stands at the desk."""
     form = WalkUpForm(request.POST)
     if form.is_valid():
@@ -55,7 +55,7 @@ def register_team(request: HttpRequest) -> HttpResponse:
 
 @needs("desk")
 @require_POST
-def register_single(request: HttpRequest) -> HttpResponse:
+def register_single(request: Request) -> HttpResponse:
     """Put somebody who stands at the desk on the list of people looking for a partner."""
     form = WalkUpSingleForm(request.POST)
     if form.is_valid():
@@ -70,7 +70,7 @@ def register_single(request: HttpRequest) -> HttpResponse:
 
 @needs("desk")
 @require_POST
-def pair(request: HttpRequest) -> HttpResponse:
+def pair(request: Request) -> HttpResponse:
     """Make two singles, who have both agreed, into a team."""
     form = PairForm(request.POST, desk_board(request.event).singles)
     if form.is_valid():
@@ -87,7 +87,7 @@ def pair(request: HttpRequest) -> HttpResponse:
 
 @needs("desk")
 @require_POST
-def leave(request: HttpRequest, pk: int) -> HttpResponse:
+def leave(request: Request, pk: int) -> HttpResponse:
     """Take somebody off the list of people looking for a partner."""
     player = get_object_or_404(Player, event=request.event, pk=pk)
     try:
@@ -100,7 +100,7 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
 # --- what the desk's pages show ------------------------------------------------------------------
 
 
-def desk_page(request: HttpRequest, *, status: int = 200, **changed: Any) -> HttpResponse:
+def desk_page(request: Request, *, status: int = 200, **changed: Any) -> HttpResponse:
     """The whole page, with what was refused in its place."""
     context = {
         **header(request),
@@ -113,7 +113,7 @@ def desk_page(request: HttpRequest, *, status: int = 200, **changed: Any) -> Htt
     return render(request, "organizer/desk.html", context, status=status)
 
 
-def board_context(request: HttpRequest) -> dict[str, Any]:
+def board_context(request: Request) -> dict[str, Any]:
     """The teams and singles, as the search narrows them. Four queries."""
     search = SearchForm(request.GET)
     wanted = search.wanted()
@@ -138,7 +138,7 @@ def suggested(event: Event) -> tuple[tuple[int, str], ...]:
     return tuple((cents, dollars(cents)) for cents in amounts if cents)
 
 
-def board_answer(request: HttpRequest, *, place: str, told: str = "") -> HttpResponse:
+def board_answer(request: Request, *, place: str, told: str = "") -> HttpResponse:
     """After a deed on the board: the board, or back to its place on the page."""
     if request.htmx:
         return render(request, "organizer/_desk_board.html", {**board_context(request), "told": told})
@@ -148,7 +148,7 @@ def board_answer(request: HttpRequest, *, place: str, told: str = "") -> HttpRes
     return redirect(f"{reverse('organizer:desk', args=[request.event.slug])}{keep}#{place}")
 
 
-def board_refusal(request: HttpRequest, place: int | str, sentence: str, **typed: Any) -> HttpResponse:
+def board_refusal(request: Request, place: int | str, sentence: str, **typed: Any) -> HttpResponse:
     """A deed on the board was refused: say so at its place, a team's id or ``pair``, with what was typed."""
     refusal = {"refused_at": place, "why_refused": sentence, **typed}
     if request.htmx:
@@ -158,7 +158,7 @@ def board_refusal(request: HttpRequest, place: int | str, sentence: str, **typed
     return desk_page(request, status=422, **refusal)
 
 
-def board_keep(request: HttpRequest) -> str:
+def board_keep(request: Request) -> str:
     """The search that was on, as the end of an address."""
     wanted = SearchForm(request.GET).wanted()
     return _query(wanted["words"], wanted["state"])
@@ -173,7 +173,7 @@ def _first_sentence(form: PairForm) -> str:
     return next(sentence for sentences in form.errors.values() for sentence in sentences)
 
 
-def _registered(request: HttpRequest, told: str, fragment: str, context: dict[str, Any]) -> HttpResponse:
+def _registered(request: Request, told: str, fragment: str, context: dict[str, Any]) -> HttpResponse:
     if request.htmx:
         shown = {"event": request.event, "told": told, "why_not": why_no_sign_up(request.event), **context}
         return trigger_client_event(render(request, fragment, shown), "uptown:changed")
@@ -181,7 +181,7 @@ def _registered(request: HttpRequest, told: str, fragment: str, context: dict[st
     return redirect("organizer:desk", request.event.slug)
 
 
-def _not_registered(request: HttpRequest, fragment: str, context: dict[str, Any]) -> HttpResponse:
+def _not_registered(request: Request, fragment: str, context: dict[str, Any]) -> HttpResponse:
     if request.htmx:
         shown = {"event": request.event, "why_not": why_no_sign_up(request.event), **context}
         return render(request, fragment, shown, status=422)

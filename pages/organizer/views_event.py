@@ -3,11 +3,11 @@
 from datetime import date, timedelta
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from pages.access import device_of, needs, organizers
+from pages.access import Request, device_of, needs, organizers
 from pages.header import header
 from pages.organizer.forms_event import EventPaper
 from pages.organizer.nav import crew_nav
@@ -19,7 +19,7 @@ SATURDAY = 5
 
 @organizers
 @require_http_methods(["GET", "HEAD", "POST"])
-def open_new_event(request: HttpRequest) -> HttpResponse:
+def open_new_event(request: Request) -> HttpResponse:
     """Open an event. The paper starts with the usual day filled in."""
     paper = EventPaper(request.POST or None, plan=DayPlan(name="", held_on=_next_saturday(request.at.date())))
     if request.method == "POST" and paper.is_valid():
@@ -34,7 +34,7 @@ def open_new_event(request: HttpRequest) -> HttpResponse:
 
 @needs("organizer")
 @require_http_methods(["GET", "HEAD", "POST"])
-def event(request: HttpRequest) -> HttpResponse:
+def event(request: Request) -> HttpResponse:
     """The event's day, to be looked at and changed."""
     is_frozen = request.event.house_frozen_at is not None
     paper = EventPaper(request.POST or None, plan=plan_of(request.event), is_frozen=is_frozen)

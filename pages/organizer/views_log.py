@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.access import needs
+from pages.access import Request, needs
 from pages.header import header
 from pages.organizer.forms_people import ClockForm, LogFilter
 from pages.organizer.nav import crew_nav
@@ -20,7 +20,7 @@ from tournament.queries.logbook import log_choices, log_page
 
 @needs("organizer")
 @require_safe
-def log(request: HttpRequest) -> HttpResponse:
+def log(request: Request) -> HttpResponse:
     """What happened, who did it, when, from which device."""
     form = LogFilter(request.GET, log_choices(request.event))
     page = log_page(request.event, **form.narrowed())
@@ -39,7 +39,7 @@ def log(request: HttpRequest) -> HttpResponse:
 
 @needs("organizer")
 @require_http_methods(["GET", "HEAD", "POST"])
-def set_clock(request: HttpRequest) -> HttpResponse:
+def set_clock(request: Request) -> HttpResponse:
     """Move a rehearsal's clock, or let it run faster."""
     here = request.at.astimezone(request.event.zone)
     form = ClockForm(

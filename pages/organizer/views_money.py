@@ -4,12 +4,12 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
-from pages.access import needs
+from pages.access import Request, needs
 from pages.header import header
 from pages.organizer.forms_desk import CounterForm, DonationForm
 from pages.organizer.nav import crew_nav
@@ -21,21 +21,21 @@ from tournament.queries.money import money as all_money
 
 @needs("desk")
 @require_safe
-def money(request: HttpRequest) -> HttpResponse:
+def money(request: Request) -> HttpResponse:
     """Every donation, and what they add up to."""
     return _page(request)
 
 
 @needs("desk")
 @require_safe
-def donations(request: HttpRequest) -> HttpResponse:
+def donations(request: Request) -> HttpResponse:
     """The list and the totals alone, fresh."""
     return render(request, "organizer/_donations.html", _context(request))
 
 
 @needs("desk")
 @require_POST
-def take(request: HttpRequest) -> HttpResponse:
+def take(request: Request) -> HttpResponse:
     """Take the donation of a guest."""
     form = DonationForm(request.POST)
     if form.is_valid():
@@ -50,7 +50,7 @@ def take(request: HttpRequest) -> HttpResponse:
 
 @needs("desk")
 @require_POST
-def counter(request: HttpRequest, pk: int) -> HttpResponse:
+def counter(request: Request, pk: int) -> HttpResponse:
     """Take an entry back by a counter-entry, with the reason."""
     entry = get_object_or_404(request.event.donations, pk=pk)
     form = CounterForm(request.POST)
@@ -66,19 +66,19 @@ def counter(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, status=422, **refused)
 
 
-def _context(request: HttpRequest) -> dict[str, Any]:
+def _context(request: Request) -> dict[str, Any]:
     """The donations and their totals. One query."""
     found = all_money(request.event)
     return {"event": request.event, "money": found, "rows": [(row, uuid4()) for row in found.rows]}
 
 
-def _guest(request: HttpRequest, form: DonationForm, *, told: str = "") -> HttpResponse:
+def _guest(request: Request, form: DonationForm, *, told: str = "") -> HttpResponse:
     context = {"event": request.event, "form": form, "suggested": suggested(request.event), "told": told}
     answer = render(request, "organizer/_guest_donation.html", context, status=422 if form.is_bound else 200)
     return answer if form.is_bound else trigger_client_event(answer, "uptown:changed")
 
 
-def _page(request: HttpRequest, *, status: int = 200, **changed: Any) -> HttpResponse:
+def _page(request: Request, *, status: int = 200, **changed: Any) -> HttpResponse:
     context = {
         **header(request),
         **crew_nav(request, "organizer:money"),

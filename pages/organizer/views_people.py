@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import needs
+from pages.access import Request, needs
 from pages.header import header
 from pages.links import link_to
 from pages.organizer.forms_people import BadgeForm
@@ -22,21 +22,21 @@ from tournament.queries.people import people as all_people
 
 @needs("organizer")
 @require_safe
-def people(request: HttpRequest) -> HttpResponse:
+def people(request: Request) -> HttpResponse:
     """Everybody with a badge, and a form for the next."""
     return _page(request, BadgeForm())
 
 
 @needs("organizer")
 @require_safe
-def crew(request: HttpRequest) -> HttpResponse:
+def crew(request: Request) -> HttpResponse:
     """The list of people alone, fresh."""
     return render(request, "organizer/_crew.html", _crew(request))
 
 
 @needs("organizer")
 @require_POST
-def give(request: HttpRequest) -> HttpResponse:
+def give(request: Request) -> HttpResponse:
     """Give a volunteer a badge, and show its link and code."""
     form = BadgeForm(request.POST)
     if form.is_valid():
@@ -48,7 +48,7 @@ def give(request: HttpRequest) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
-def renew(request: HttpRequest, pk: int) -> HttpResponse:
+def renew(request: Request, pk: int) -> HttpResponse:
     """Give a badge a fresh code."""
     badge = _badge(request, pk)
     try:
@@ -60,7 +60,7 @@ def renew(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
-def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+def revoke(request: Request, pk: int) -> HttpResponse:
     """Take a badge back."""
     badge = _badge(request, pk)
     try:
@@ -72,7 +72,7 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
-def invite(request: HttpRequest) -> HttpResponse:
+def invite(request: Request) -> HttpResponse:
     """Make a one-time link for another organizer."""
     invite_organizer(event=request.event, by=request.by, at=request.at)
     if request.htmx:
@@ -81,11 +81,11 @@ def invite(request: HttpRequest) -> HttpResponse:
     return _back(request, "invitations")
 
 
-def _badge(request: HttpRequest, pk: int) -> Badge:
+def _badge(request: Request, pk: int) -> Badge:
     return get_object_or_404(request.event.badges.filter(team=None), pk=pk)
 
 
-def _crew(request: HttpRequest, sentence: str = "") -> dict[str, Any]:
+def _crew(request: Request, sentence: str = "") -> dict[str, Any]:
     """The list of people with their links, for a template. Two queries."""
     found = all_people(request.event, request.at)
     return {
@@ -102,7 +102,7 @@ def _crew(request: HttpRequest, sentence: str = "") -> dict[str, Any]:
     }
 
 
-def _page(request: HttpRequest, form: BadgeForm, *, sentence: str = "", status: int = 200) -> HttpResponse:
+def _page(request: Request, form: BadgeForm, *, sentence: str = "", status: int = 200) -> HttpResponse:
     context = {
         **header(request),
         **crew_nav(request, "organizer:people"),
@@ -112,17 +112,17 @@ def _page(request: HttpRequest, form: BadgeForm, *, sentence: str = "", status: 
     return render(request, "organizer/people.html", context, status=status)
 
 
-def _refuse(request: HttpRequest, refused: Refused) -> HttpResponse:
+def _refuse(request: Request, refused: Refused) -> HttpResponse:
     if request.htmx:
         return render(request, "organizer/_crew.html", _crew(request, str(refused)), status=422)
     return _page(request, BadgeForm(), sentence=str(refused), status=422)
 
 
-def _answer(request: HttpRequest, badge: Badge) -> HttpResponse:
+def _answer(request: Request, badge: Badge) -> HttpResponse:
     if request.htmx:
         return render(request, "organizer/_crew.html", _crew(request))
     return _back(request, f"badge-{badge.pk}")
 
 
-def _back(request: HttpRequest, place: str) -> HttpResponse:
+def _back(request: Request, place: str) -> HttpResponse:
     return redirect(f"{reverse('organizer:people', args=[request.event.slug])}#{place}")

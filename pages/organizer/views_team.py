@@ -5,11 +5,11 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import needs
+from pages.access import Request, needs
 from pages.header import header
 from pages.links import link_to
 from pages.organizer.forms_desk import DonationForm, RenameForm
@@ -35,7 +35,7 @@ ON_THE_TEAMS_PAGE = "team"
 
 @needs("desk")
 @require_safe
-def team(request: HttpRequest, pk: int) -> HttpResponse:
+def team(request: Request, pk: int) -> HttpResponse:
     """A team with its players, its private link, its donations."""
     if request.htmx:
         return render(request, "organizer/_team.html", _context(request, pk))
@@ -44,35 +44,35 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("desk")
 @require_POST
-def check_in(request: HttpRequest, pk: int) -> HttpResponse:
+def check_in(request: Request, pk: int) -> HttpResponse:
     """Both players are here."""
     return _do(request, pk, check_in_team)
 
 
 @needs("desk")
 @require_POST
-def undo_check_in(request: HttpRequest, pk: int) -> HttpResponse:
+def undo_check_in(request: Request, pk: int) -> HttpResponse:
     """They are not here after all."""
     return _do(request, pk, undo)
 
 
 @needs("desk")
 @require_POST
-def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+def withdraw(request: Request, pk: int) -> HttpResponse:
     """The team leaves."""
     return _do(request, pk, withdraw_team)
 
 
 @needs("desk")
 @require_POST
-def take_back(request: HttpRequest, pk: int) -> HttpResponse:
+def take_back(request: Request, pk: int) -> HttpResponse:
     """A team that left is back."""
     return _do(request, pk, return_team)
 
 
 @needs("desk")
 @require_POST
-def rename(request: HttpRequest, pk: int) -> HttpResponse:
+def rename(request: Request, pk: int) -> HttpResponse:
     """Give the team another name."""
     mine = _team(request, pk)
     form = RenameForm(request.POST)
@@ -85,7 +85,7 @@ def rename(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("desk")
 @require_POST
-def donate(request: HttpRequest, pk: int) -> HttpResponse:
+def donate(request: Request, pk: int) -> HttpResponse:
     """Take a team's donation."""
     giver = _team(request, pk)
     form = DonationForm(request.POST)
@@ -96,11 +96,11 @@ def donate(request: HttpRequest, pk: int) -> HttpResponse:
     return _refuse(request, pk, _sentences(form), donation_form=form)
 
 
-def _team(request: HttpRequest, pk: int) -> Team:
+def _team(request: Request, pk: int) -> Team:
     return get_object_or_404(request.event.teams, pk=pk)
 
 
-def _do(request: HttpRequest, pk: int, deed: Callable[..., Team]) -> HttpResponse:
+def _do(request: Request, pk: int, deed: Callable[..., Team]) -> HttpResponse:
     try:
         deed(team=_team(request, pk), by=request.by, at=request.at)
     except Refused as refused:
@@ -108,24 +108,24 @@ def _do(request: HttpRequest, pk: int, deed: Callable[..., Team]) -> HttpRespons
     return _answer(request, pk)
 
 
-def _answer(request: HttpRequest, pk: int) -> HttpResponse:
+def _answer(request: Request, pk: int) -> HttpResponse:
     """After a deed: to where it was pressed, the board or the team's page."""
     if _was_on_the_board(request):
         return board_answer(request, place=f"team-{pk}")
     return _answer_on_its_page(request, pk)
 
 
-def _refuse(request: HttpRequest, pk: int, sentence: str, **forms: Any) -> HttpResponse:
+def _refuse(request: Request, pk: int, sentence: str, **forms: Any) -> HttpResponse:
     if _was_on_the_board(request):
         return board_refusal(request, pk, sentence, **forms)
     return _refuse_on_its_page(request, pk, why_refused=sentence, **forms)
 
 
-def _was_on_the_board(request: HttpRequest) -> bool:
+def _was_on_the_board(request: Request) -> bool:
     return request.GET.get("at") != ON_THE_TEAMS_PAGE
 
 
-def _answer_on_its_page(request: HttpRequest, pk: int, told: str = "") -> HttpResponse:
+def _answer_on_its_page(request: Request, pk: int, told: str = "") -> HttpResponse:
     if request.htmx:
         return render(request, "organizer/_team.html", {**_context(request, pk), "told": told})
     if told:
@@ -133,18 +133,18 @@ def _answer_on_its_page(request: HttpRequest, pk: int, told: str = "") -> HttpRe
     return redirect("organizer:team", request.event.slug, pk)
 
 
-def _refuse_on_its_page(request: HttpRequest, pk: int, **shown: Any) -> HttpResponse:
+def _refuse_on_its_page(request: Request, pk: int, **shown: Any) -> HttpResponse:
     if request.htmx:
         return render(request, "organizer/_team.html", {**_context(request, pk), **shown}, status=422)
     return _page(request, pk, status=422, **shown)
 
 
-def _page(request: HttpRequest, pk: int, *, status: int = 200, **changed: Any) -> HttpResponse:
+def _page(request: Request, pk: int, *, status: int = 200, **changed: Any) -> HttpResponse:
     context = {**header(request), **crew_nav(request, "organizer:team"), **_context(request, pk), **changed}
     return render(request, "organizer/team.html", context, status=status)
 
 
-def _context(request: HttpRequest, pk: int) -> dict[str, Any]:
+def _context(request: Request, pk: int) -> dict[str, Any]:
     """The team's card, its link and empty forms. Three queries."""
     card = team_card(request.event, pk)
     if card is None:

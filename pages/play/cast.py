@@ -74,7 +74,9 @@ class Visitor(Person):
             cells = row.find("td")
             number = row.find("td", data_label="Table")[0].words
             if number.isdecimal():
-                side = next(cell.words for cell in cells if "side" in cell.attributes.get("class", "").split())
+                side = next(
+                    cell.words for cell in cells if "side" in cell.attributes.get("class", "").split()
+                )
                 side = "NS" if side.startswith("North") else "EW"
                 found.append(Seat(int(row.attributes["data-team"]), int(number), side))
         return found

@@ -3,12 +3,12 @@
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import needs
+from pages.access import Request, needs
 from pages.hall.nav import hall_nav
 from pages.header import header
 from pages.player.forms import CallForm
@@ -22,7 +22,7 @@ NO_GAME = "You have no game at a table now. This page shows where you sit next."
 
 @needs("team")
 @require_safe
-def now(request: HttpRequest) -> HttpResponse:
+def now(request: Request) -> HttpResponse:
     """What the team does now, its place, and its games so far."""
     page = "player/_now.html" if request.htmx else "player/now.html"
     return render(request, page, _now(request))
@@ -30,7 +30,7 @@ def now(request: HttpRequest) -> HttpResponse:
 
 @needs("team")
 @require_POST
-def seated(request: HttpRequest) -> HttpResponse:
+def seated(request: Request) -> HttpResponse:
     """We're seated: the five minutes stop."""
     form, team = forms.Form(request.POST), request.by.badge.team
     game = open_game(request.event, team)
@@ -44,7 +44,7 @@ def seated(request: HttpRequest) -> HttpResponse:
 
 @needs("team")
 @require_POST
-def call(request: HttpRequest) -> HttpResponse:
+def call(request: Request) -> HttpResponse:
     """Call a referee to the table."""
     form = CallForm(request.POST)
     game = open_game(request.event, request.by.badge.team)
@@ -57,7 +57,7 @@ def call(request: HttpRequest) -> HttpResponse:
     return _after(request, form)
 
 
-def _after(request: HttpRequest, deed: forms.Form) -> HttpResponse:
+def _after(request: Request, deed: forms.Form) -> HttpResponse:
     """The page as it is after a deed."""
     return answer(
         request,
@@ -69,7 +69,7 @@ def _after(request: HttpRequest, deed: forms.Form) -> HttpResponse:
     )
 
 
-def _now(request: HttpRequest) -> dict[str, Any]:
+def _now(request: Request) -> dict[str, Any]:
     """Everything the page shows."""
     team = request.by.badge.team
     table = board(request.event)

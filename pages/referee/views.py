@@ -4,12 +4,12 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import needs
+from pages.access import Request, needs
 from pages.header import header
 from pages.referee.forms import (
     CorrectionForm,
@@ -41,7 +41,7 @@ from tournament.models import Game, Table
 
 @needs("referee")
 @require_safe
-def tables(request: HttpRequest) -> HttpResponse:
+def tables(request: Request) -> HttpResponse:
     """Every table, those that need somebody first."""
     rows = referee_tables(request.event, request.at)
     page = "referee/_tables.html" if request.htmx else "referee/tables.html"
@@ -51,7 +51,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 
 @needs("referee")
 @require_safe
-def table(request: HttpRequest, number: int) -> HttpResponse:
+def table(request: Request, number: int) -> HttpResponse:
     """Where the placard's QR code leads: the game now open at the table, or the last one."""
     there = get_object_or_404(Table, event=request.event, number=number)
     game = last_game_at(there)
@@ -62,14 +62,14 @@ def table(request: HttpRequest, number: int) -> HttpResponse:
 
 @needs("referee")
 @require_safe
-def game(request: HttpRequest, pk: int) -> HttpResponse:
+def game(request: Request, pk: int) -> HttpResponse:
     """A game's sheet, with the entry of its next hand."""
     return render(request, "referee/game.html", _sheet(request, _game(request, pk)))
 
 
 @needs("referee")
 @require_safe
-def head(request: HttpRequest, pk: int) -> HttpResponse:
+def head(request: Request, pk: int) -> HttpResponse:
     """What stands above the entry, fresh; it says so when the entry has been overtaken."""
     context = _sheet(request, _game(request, pk))
     asked = request.GET.get("place", "")
@@ -79,14 +79,14 @@ def head(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("referee")
 @require_safe
-def hands(request: HttpRequest, pk: int) -> HttpResponse:
+def hands(request: Request, pk: int) -> HttpResponse:
     """The hands so far, fresh."""
     return render(request, "referee/_hands.html", _sheet(request, _game(request, pk)))
 
 
 @needs("referee")
 @require_POST
-def preview(request: HttpRequest, pk: int) -> HttpResponse:
+def preview(request: Request, pk: int) -> HttpResponse:
     """Say what a hand would mean. Nothing is written."""
     found = _game(request, pk)
     form = HandForm(request.POST, tiles=_tiles(request))
@@ -103,7 +103,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("referee")
 @require_POST
-def record(request: HttpRequest, pk: int) -> HttpResponse:
+def record(request: Request, pk: int) -> HttpResponse:
     """Save the hand that was tapped, and offer the next."""
     found = _game(request, pk)
     form = HandForm(request.POST, tiles=_tiles(request))
@@ -122,7 +122,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("referee")
 @require_POST
-def whistle(request: HttpRequest, pk: int) -> HttpResponse:
+def whistle(request: Request, pk: int) -> HttpResponse:
     """End a game at the whistle: no deal was complete."""
     found, form = _game(request, pk), forms.Form(request.POST)
     if form.is_valid():
@@ -133,7 +133,7 @@ def whistle(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("referee")
 @require_POST
-def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
+def forfeit(request: Request, pk: int) -> HttpResponse:
     """Give the rest of a game to the other side."""
     found, form = _game(request, pk), SideForm(request.POST)
     if form.is_valid():
@@ -145,7 +145,7 @@ def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("referee")
 @require_POST
-def void(request: HttpRequest, pk: int) -> HttpResponse:
+def void(request: Request, pk: int) -> HttpResponse:
     """End a game with no result."""
     found, form = _game(request, pk), ReasonForm(request.POST)
     if form.is_valid():
@@ -156,7 +156,7 @@ def void(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("referee")
 @require_POST
-def seated(request: HttpRequest, pk: int) -> HttpResponse:
+def seated(request: Request, pk: int) -> HttpResponse:
     """A team sits at the table."""
     found, form = _game(request, pk), TeamForm(request.POST)
     if form.is_valid():
@@ -168,7 +168,7 @@ def seated(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("referee")
 @require_POST
-def answered(request: HttpRequest, pk: int) -> HttpResponse:
+def answered(request: Request, pk: int) -> HttpResponse:
     """The referee who was called has been at the table."""
     found, form = _game(request, pk), forms.Form(request.POST)
     if form.is_valid():
@@ -179,14 +179,14 @@ def answered(request: HttpRequest, pk: int) -> HttpResponse:
 
 @needs("referee")
 @require_safe
-def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
+def hand(request: Request, pk: UUID) -> HttpResponse:
     """One hand: correct it, or take it back."""
     return render(request, "referee/hand.html", _hand(request, _old_hand(request, pk)))
 
 
 @needs("referee")
 @require_POST
-def correct(request: HttpRequest, pk: UUID) -> HttpResponse:
+def correct(request: Request, pk: UUID) -> HttpResponse:
     """Write a hand down as it really was."""
     old, form = _old_hand(request, pk), _correction(request)
     if form.is_valid():
@@ -207,7 +207,7 @@ def correct(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @needs("referee")
 @require_POST
-def strike(request: HttpRequest, pk: UUID) -> HttpResponse:
+def strike(request: Request, pk: UUID) -> HttpResponse:
     """Take a hand back: from its own page, or by the undo of the first minute."""
     old, form = _old_hand(request, pk), ReasonForm(request.POST)
     if form.is_valid():
@@ -224,7 +224,7 @@ def strike(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _after(request, _game(request, old.game_id), form)
 
 
-def _after(request: HttpRequest, found: Game, deed: forms.Form, **kept: Any) -> HttpResponse:
+def _after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpResponse:
     """The sheet as it is after a deed, in the fragment that was asked for; what was refused stays typed."""
     is_head = request.htmx and request.htmx.target == "head"
     return answer(
@@ -238,7 +238,7 @@ def _after(request: HttpRequest, found: Game, deed: forms.Form, **kept: Any) -> 
 
 
 def _sheet(
-    request: HttpRequest,
+    request: Request,
     found: Game,
     *,
     form: HandForm | None = None,
@@ -263,34 +263,36 @@ def _sheet(
     }
 
 
-def _hand(request: HttpRequest, old: Hand, **kept: Any) -> dict[str, Any]:
+def _hand(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
     """Everything the page of one hand shows."""
-    now = sheet(_game(request, old.game_id), request.at)
+    found = _game(request, old.game_id)
+    now = sheet(found, request.at)
     tiles = _tiles(request)
     return {
         **header(request),
         "sheet": now,
         "row": hand_on_sheet(now, old),
         "tiles": tiles,
+        "means": meaning(found, old.facts, request.at, replaces=old),
         "form": correction_of(tiles, old),
         "strike_form": ReasonForm(initial={"key": uuid4()}),
         **kept,
     }
 
 
-def _game(request: HttpRequest, pk: int) -> Game:
+def _game(request: Request, pk: int) -> Game:
     return get_object_or_404(sheet_games(request.event), pk=pk)
 
 
-def _old_hand(request: HttpRequest, pk: UUID) -> Hand:
+def _old_hand(request: Request, pk: UUID) -> Hand:
     return get_object_or_404(Hand.objects.select_related("game"), game__event=request.event, pk=pk)
 
 
-def _correction(request: HttpRequest) -> CorrectionForm:
+def _correction(request: Request) -> CorrectionForm:
     return CorrectionForm(request.POST, tiles=_tiles(request))
 
 
-def _tiles(request: HttpRequest) -> EntryTiles:
+def _tiles(request: Request) -> EntryTiles:
     return entry_tiles(ruleset_for(request.event))
 
 

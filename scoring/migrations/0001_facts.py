@@ -5,134 +5,242 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('tournament', '0001_facts'),
+        ("tournament", "0001_facts"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Cut',
+            name="Cut",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('certificate', models.JSONField()),
-                ('at', models.DateTimeField()),
-                ('reopened_at', models.DateTimeField(blank=True, null=True)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='tournament.badge')),
-                ('phase', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='cuts', to='tournament.phase')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("certificate", models.JSONField()),
+                ("at", models.DateTimeField()),
+                ("reopened_at", models.DateTimeField(blank=True, null=True)),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "phase",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="cuts",
+                        to="tournament.phase",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='GameScore',
+            name="GameScore",
             fields=[
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='score', serialize=False, to='tournament.game')),
-                ('units_ns', models.PositiveSmallIntegerField(default=0)),
-                ('units_ew', models.PositiveSmallIntegerField(default=0)),
-                ('points_ns', models.SmallIntegerField(default=0)),
-                ('points_ew', models.SmallIntegerField(default=0)),
-                ('bostons_ns', models.PositiveSmallIntegerField(default=0)),
-                ('bostons_ew', models.PositiveSmallIntegerField(default=0)),
-                ('hands', models.PositiveSmallIntegerField(default=0)),
-                ('ending', models.CharField(blank=True, choices=[('won', 'won'), ('whistle', 'ahead at the whistle'), ('decider', 'won by the deciding hand'), ('forfeit', 'forfeited'), ('bye', 'bye'), ('void', 'no result')], max_length=8)),
-                ('whistled_at', models.DateTimeField(blank=True, null=True)),
-                ('void_reason', models.CharField(blank=True, max_length=300)),
-                ('winner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='tournament.team')),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="score",
+                        serialize=False,
+                        to="tournament.game",
+                    ),
+                ),
+                ("units_ns", models.PositiveSmallIntegerField(default=0)),
+                ("units_ew", models.PositiveSmallIntegerField(default=0)),
+                ("points_ns", models.SmallIntegerField(default=0)),
+                ("points_ew", models.SmallIntegerField(default=0)),
+                ("bostons_ns", models.PositiveSmallIntegerField(default=0)),
+                ("bostons_ew", models.PositiveSmallIntegerField(default=0)),
+                ("hands", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "ending",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("won", "won"),
+                            ("whistle", "ahead at the whistle"),
+                            ("decider", "won by the deciding hand"),
+                            ("forfeit", "forfeited"),
+                            ("bye", "bye"),
+                            ("void", "no result"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("whistled_at", models.DateTimeField(blank=True, null=True)),
+                ("void_reason", models.CharField(blank=True, max_length=300)),
+                (
+                    "winner",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="tournament.team",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Hand',
+            name="Hand",
             fields=[
-                ('id', models.UUIDField(primary_key=True, serialize=False)),
-                ('place', models.PositiveSmallIntegerField()),
-                ('facts', models.JSONField()),
-                ('is_decider', models.BooleanField(default=False)),
-                ('winner_side', models.CharField(blank=True, max_length=2)),
-                ('units_ns', models.PositiveSmallIntegerField(default=0)),
-                ('units_ew', models.PositiveSmallIntegerField(default=0)),
-                ('points_ns', models.SmallIntegerField(default=0)),
-                ('points_ew', models.SmallIntegerField(default=0)),
-                ('is_boston', models.BooleanField(default=False)),
-                ('is_awarded', models.BooleanField(default=False)),
-                ('headline', models.CharField(max_length=200)),
-                ('because', models.JSONField(default=list)),
-                ('is_struck', models.BooleanField(default=False)),
-                ('reason', models.CharField(blank=True, max_length=300)),
-                ('at', models.DateTimeField()),
-                ('device', models.CharField(blank=True, max_length=80)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='tournament.badge')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands', to='tournament.game')),
-                ('replaces', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replaced_by', to='scoring.hand')),
+                ("id", models.UUIDField(primary_key=True, serialize=False)),
+                ("place", models.PositiveSmallIntegerField()),
+                ("facts", models.JSONField()),
+                ("is_decider", models.BooleanField(default=False)),
+                ("winner_side", models.CharField(blank=True, max_length=2)),
+                ("units_ns", models.PositiveSmallIntegerField(default=0)),
+                ("units_ew", models.PositiveSmallIntegerField(default=0)),
+                ("points_ns", models.SmallIntegerField(default=0)),
+                ("points_ew", models.SmallIntegerField(default=0)),
+                ("is_boston", models.BooleanField(default=False)),
+                ("is_awarded", models.BooleanField(default=False)),
+                ("headline", models.CharField(max_length=200)),
+                ("because", models.JSONField(default=list)),
+                ("is_struck", models.BooleanField(default=False)),
+                ("reason", models.CharField(blank=True, max_length=300)),
+                ("at", models.DateTimeField()),
+                ("device", models.CharField(blank=True, max_length=80)),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="hands",
+                        to="tournament.game",
+                    ),
+                ),
+                (
+                    "replaces",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="replaced_by",
+                        to="scoring.hand",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('game', 'place', 'at'),
+                "ordering": ("game", "place", "at"),
             },
         ),
         migrations.CreateModel(
-            name='LotDraw',
+            name="LotDraw",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('words', models.CharField(max_length=100)),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='tournament.badge')),
-                ('phase', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lot_draws', to='tournament.phase')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("words", models.CharField(max_length=100)),
+                ("at", models.DateTimeField()),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "phase",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="lot_draws",
+                        to="tournament.phase",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Lot',
+            name="Lot",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveSmallIntegerField()),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='tournament.team')),
-                ('draw', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lots', to='scoring.lotdraw')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("place", models.PositiveSmallIntegerField()),
+                (
+                    "team",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.team"),
+                ),
+                (
+                    "draw",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="lots", to="scoring.lotdraw"
+                    ),
+                ),
             ],
             options={
-                'ordering': ('place',),
+                "ordering": ("place",),
             },
         ),
         migrations.CreateModel(
-            name='Seed',
+            name="Seed",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('cut', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seeds', to='scoring.cut')),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='tournament.team')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "cut",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seeds", to="scoring.cut"
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.team"),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.AddConstraint(
-            model_name='cut',
-            constraint=models.UniqueConstraint(condition=models.Q(('reopened_at', None)), fields=('phase',), name='cut_stands_alone'),
+            model_name="cut",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("reopened_at", None)), fields=("phase",), name="cut_stands_alone"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.UniqueConstraint(condition=models.Q(('replaces', None)), fields=('game', 'place'), name='hand_has_its_place'),
+            model_name="hand",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("replaces", None)), fields=("game", "place"), name="hand_has_its_place"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.CheckConstraint(condition=models.Q(('is_struck', False), ('replaces__isnull', False), _connector='OR'), name='hand_struck_replaces_another'),
+            model_name="hand",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("is_struck", False), ("replaces__isnull", False), _connector="OR"),
+                name="hand_struck_replaces_another",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.CheckConstraint(condition=models.Q(('replaces', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='hand_corrected_with_a_reason'),
+            model_name="hand",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("replaces", None), models.Q(("reason", ""), _negated=True), _connector="OR"
+                ),
+                name="hand_corrected_with_a_reason",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='lot',
-            constraint=models.UniqueConstraint(fields=('draw', 'team'), name='lot_one_a_team'),
+            model_name="lot",
+            constraint=models.UniqueConstraint(fields=("draw", "team"), name="lot_one_a_team"),
         ),
         migrations.AddConstraint(
-            model_name='lot',
-            constraint=models.UniqueConstraint(fields=('draw', 'place'), name='lot_one_a_place'),
+            model_name="lot",
+            constraint=models.UniqueConstraint(fields=("draw", "place"), name="lot_one_a_place"),
         ),
         migrations.AddConstraint(
-            model_name='seed',
-            constraint=models.UniqueConstraint(fields=('cut', 'team'), name='seed_one_a_team'),
+            model_name="seed",
+            constraint=models.UniqueConstraint(fields=("cut", "team"), name="seed_one_a_team"),
         ),
         migrations.AddConstraint(
-            model_name='seed',
-            constraint=models.UniqueConstraint(fields=('cut', 'number'), name='seed_number_once'),
+            model_name="seed",
+            constraint=models.UniqueConstraint(fields=("cut", "number"), name="seed_number_once"),
         ),
     ]
