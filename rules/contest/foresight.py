@@ -8,7 +8,7 @@ small fields a round is chosen that leaves a way through all the rounds to come.
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from rules.contest.seating import Entrant, Seating, cost_of, pair, times_met
+from rules.contest.seating import Entrant, Seating, pair, seated, times_met
 from rules.contest.team import Team
 
 FORESEEN_UP_TO = 10
@@ -31,12 +31,15 @@ def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) 
         return usual
     new = _new_couples(ordered)
     size = len(ordered) + len(ordered) % 2
-    seatings = (_named(ordered, couples) for couples in _matchings(tuple(range(size)), new))
-    ranked = sorted(((cost_of(ordered, pairs, bye), couples, pairs, bye) for couples, pairs, bye in seatings))
+    possible = [
+        (seated(ordered, couples, is_exact=False), couples) for couples in _matchings(tuple(range(size)), new)
+    ]
     patience = [_PATIENCE]
-    for cost, couples, pairs, bye in ranked:
+    for seating, couples in sorted(possible, key=lambda one: one[0].cost):
+        if seating.cost.torn_tables > usual.cost.torn_tables:
+            break
         if _can_go_on(size, new - set(couples), rounds_to_come, patience):
-            return Seating(pairs, bye, 0, cost)
+            return seating
     return usual
 
 
@@ -76,13 +79,3 @@ def _can_go_on(size: int, new: frozenset[tuple[int, int]], rounds: int, patience
         if patience[0] < 0 or _can_go_on(size, new - set(couples), rounds - 1, patience):
             return True
     return False
-
-
-def _named(
-    entrants: list[Entrant[Team]], couples: _Couples
-) -> tuple[_Couples, tuple[tuple[Team, Team], ...], Team | None]:
-    pairs = tuple(
-        (entrants[one].team, entrants[other].team) for one, other in couples if other < len(entrants)
-    )
-    bye = next((entrants[one].team for one, other in couples if other == len(entrants)), None)
-    return couples, pairs, bye

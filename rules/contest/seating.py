@@ -4,7 +4,8 @@ Rulebook E-1, E-18 and E-24. A seating is judged by six figures, one after the o
 looked at among seatings that are equal in the first, and so on:
 
 1. *second byes*: byes that the team sitting out has had, less the fewest that any team has had;
-2. *torn tables*: pairs in which both teams have a fixed table, and not the same one;
+2. *torn tables*: pairs of two teams that can't move, because of different tables or because of the same
+   seats;
 3. *rematches*: for every pair, how often they have met, squared, so that a third meeting is worse than two
    second ones;
 4. *bye height*: how many of those who could sit out stand lower than the team that does;
@@ -49,7 +50,7 @@ class Entrant(Generic[Team]):
 
     ``standing`` is 0 for the first; level teams may share a number. ``met`` counts earlier games against each
     opponent. ``city`` is empty where home cities need not be kept apart. ``table`` is the fixed table of a
-    team that can't move.
+    team that can't move, and ``side`` its fixed seats, ``NS`` or ``EW``.
     """
 
     team: Team
@@ -58,6 +59,7 @@ class Entrant(Generic[Team]):
     byes: int = 0
     city: str = ""
     table: int | None = None
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -75,6 +77,8 @@ class Cost:
 @dataclass(frozen=True, slots=True)
 class Seating(Generic[Team]):
     """The pairs of a round, the best-placed first, and the team that sits out.
+
+    Of a pair the first sits north and south. That is the better placed, unless one of them has fixed seats.
 
     ``rematches`` counts the pairs that have met before. ``is_exact`` says that no seating at all costs less;
     otherwise only a part of all possible pairs was looked at, but never so that anybody was left over or met
@@ -103,7 +107,7 @@ def pair(entrants: Iterable[Entrant[Team]]) -> Seating[Team]:
             return near
     matched = perfect_matching(field_.size, field_.all_edges())
     assert matched is not None, "A complete graph of even size has a perfect matching."
-    return field_.seating(matched, is_exact=True)
+    return seated(field_.entrants, matched, is_exact=True)
 
 
 def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
@@ -116,13 +120,13 @@ def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
     if is_long:
         matched = field_.matched_in_stretches(NEAREST[0])
         if matched is not None:
-            return field_.seating(matched, is_exact=False)
+            return seated(field_.entrants, matched, is_exact=False)
     best: Seating[Team] | None = None
     for nearest in NEAREST:
         matched = perfect_matching(field_.size, field_.near_edges(nearest))
         if matched is None:
             continue
-        seating = field_.seating(matched, is_exact=False)
+        seating = seated(field_.entrants, matched, is_exact=False)
         if best is None or seating.cost < best.cost:
             best = seating
         if is_long or best.cost.same_city <= field_.fewest_at_home():
@@ -130,7 +134,7 @@ def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
     if best is None and is_long:
         # The complete graph would not fit into the memory: neighbours then, whether they have met or not.
         matched = perfect_matching(field_.size, field_.near_edges(NEAREST[0], is_choosy=False))
-        return field_.seating(matched, is_exact=False) if matched is not None else None
+        return seated(field_.entrants, matched, is_exact=False) if matched is not None else None
     return best
 
 
@@ -165,6 +169,25 @@ def cost_of(
         same_city=sum(_is_same_city(one, other) for one, other in couples),
         distance=sum((one.standing - other.standing) ** 2 for one, other in couples),
     )
+
+
+def seated(
+    ordered: Sequence[Entrant[Team]], couples: Iterable[tuple[int, int]], *, is_exact: bool
+) -> Seating[Team]:
+    """The seating in which these places in the standing meet; the place after the last is the bye."""
+    pairs: list[tuple[Team, Team]] = []
+    bye: Team | None = None
+    rematches = 0
+    for upper, lower in couples:
+        one = ordered[upper]
+        if lower == len(ordered):
+            bye = one.team
+            continue
+        other = ordered[lower]
+        is_turned = one.side == "EW" or (other.side == "NS" and one.side != "NS")
+        pairs.append((other.team, one.team) if is_turned else (one.team, other.team))
+        rematches += times_met(one, other) > 0
+    return Seating(tuple(pairs), bye, rematches, cost_of(ordered, pairs, bye), is_exact)
 
 
 def times_met(one: Entrant[Team], other: Entrant[Team]) -> int:
@@ -290,7 +313,7 @@ class _Field(Generic[Team]):
     def _near(self, place: int, nearest: int, *, is_abroad: bool) -> list[tuple[int, int]]:
         entrants = self.entrants
         entrant = entrants[place]
-        met, city, table = entrant.met, entrant.city if is_abroad else "", entrant.table
+        met, city, is_fixed = entrant.met, entrant.city if is_abroad else "", _is_fixed(entrant)
         found: list[tuple[int, int]] = []
         for step in range(
             1, min(len(entrants), max(_ABROAD_WITHIN, nearest)) if is_abroad else len(entrants)
@@ -301,7 +324,7 @@ class _Field(Generic[Team]):
                 opponent = entrants[other]
                 if met.get(opponent.team) or (city and opponent.city == city):
                     continue
-                if table is not None and _is_torn(entrant, opponent):
+                if is_fixed and _is_torn(entrant, opponent):
                     continue
                 found.append((place, other) if place < other else (other, place))
             if len(found) >= nearest:
@@ -323,23 +346,9 @@ class _Field(Generic[Team]):
             cost += met * met * self.per_rematch
         if one.city and one.city == other.city:
             cost += self.per_city
-        if one.table is not None and _is_torn(one, other):
+        if _is_fixed(one) and _is_torn(one, other):
             cost += self.per_torn
         return cost
-
-    def seating(self, matched: Sequence[tuple[int, int]], *, is_exact: bool) -> Seating[Team]:
-        pairs: list[tuple[Team, Team]] = []
-        bye: Team | None = None
-        rematches = 0
-        for upper, lower in matched:
-            one = self.entrants[upper]
-            if lower == len(self.entrants):
-                bye = one.team
-                continue
-            other = self.entrants[lower]
-            pairs.append((one.team, other.team))
-            rematches += times_met(one, other) > 0
-        return Seating(tuple(pairs), bye, rematches, cost_of(self.entrants, pairs, bye), is_exact)
 
 
 def _clean_cut(matched: Sequence[tuple[int, int]]) -> int:
@@ -354,7 +363,13 @@ def _clean_cut(matched: Sequence[tuple[int, int]]) -> int:
 
 
 def _is_torn(one: Entrant[Team], other: Entrant[Team]) -> bool:
+    if one.side and one.side == other.side:
+        return True
     return one.table is not None and other.table is not None and one.table != other.table
+
+
+def _is_fixed(entrant: Entrant[Team]) -> bool:
+    return entrant.table is not None or entrant.side != ""
 
 
 def _is_same_city(one: Entrant[Team], other: Entrant[Team]) -> bool:

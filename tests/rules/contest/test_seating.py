@@ -56,6 +56,7 @@ def fields(draw: st.DrawFn, largest: int = 8) -> list[Entrant[int]]:
             byes=draw(st.integers(0, 2)),
             city=draw(st.sampled_from(["", "", "Gary", "Joliet"])),
             table=draw(st.sampled_from([None, None, None, 1, 2])),
+            side=draw(st.sampled_from(["", "", "", "NS", "EW"])),
         )
         for team in range(size)
     ]
@@ -156,6 +157,22 @@ def test_two_teams_that_cannot_move_do_not_meet_unless_they_share_a_table():
 
     assert pair(apart).pairs == ((0, 2), (1, 3))
     assert pair(together).pairs == ((0, 1), (2, 3))
+
+
+def test_a_team_with_fixed_seats_has_them_and_does_not_meet_one_that_needs_the_same():
+    sides = {1: "NS", 2: "EW", 3: "EW"}
+
+    seating = pair(Entrant(team, team, side=sides.get(team, "")) for team in range(4))
+
+    assert seating.pairs == ((0, 2), (1, 3))
+    assert pair([Entrant(0, 0), Entrant(1, 1, side="NS")]).pairs == ((1, 0),)
+    assert pair([Entrant(0, 0, side="EW"), Entrant(1, 1)]).pairs == ((1, 0),)
+
+
+def test_two_teams_that_need_the_same_seats_meet_if_there_is_nobody_else():
+    seating = pair([Entrant(0, 0, side="NS"), Entrant(1, 1, side="NS")])
+
+    assert (seating.pairs, seating.cost.torn_tables) == (((0, 1),), 1)
 
 
 def test_a_lone_team_sits_out_and_nobody_at_all_is_no_trouble():
