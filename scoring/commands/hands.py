@@ -10,6 +10,7 @@ from django.db import transaction
 from rules.hands import ImpossibleHand
 from scoring.commands.bracket import advance
 from scoring.models import Ending, GameScore, Hand
+from scoring.queries.sheet import stage_of
 from scoring.queries.tally import hand_columns, ruleset_for, side_names, tally_of
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.logbook import log
@@ -41,7 +42,8 @@ def record_hand(
     score = GameScore.objects.get(game=game)
     hands = _standing_hands(game)
     _check_open(game, score, hands, place)
-    if "forfeited_by" not in facts:
+    is_played = "forfeited_by" not in facts
+    if is_played:
         _seat_both(game, at)
 
     hand = Hand(
@@ -55,8 +57,9 @@ def record_hand(
         device=by.device[:80],
         **_scored(game, facts),
     )
-    if score.whistled_at is None and game.round and game.round.whistle_at and game.round.whistle_at <= at:
+    if is_played and stage_of(game, score, at) == "whistle":
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
+        # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
         score.whistled_at = at
     _save_hand(hand)
     _settle(game, score, [*hands, hand], by=by, at=at)

@@ -66,6 +66,7 @@ def _tally_with(
     """What the game's hands would add up to with this one among them."""
     stage = stage_of(game, game.score, at)
     is_decider = replaces.is_decider if replaces else stage == "decider"
+    is_last = stage == "whistle" and replaces is None and "forfeited_by" not in facts
     reports = [
         dict(facts) if replaces and hand.pk == replaces.pk else hand.facts
         for hand in hands
@@ -81,7 +82,7 @@ def _tally_with(
         kind=game.kind,
         facts=reports,
         decider=decider,
-        is_whistled=game.score.whistled_at is not None or stage == "whistle",
+        is_whistled=game.score.whistled_at is not None or is_last,
     )
 
 

@@ -288,6 +288,7 @@ def test_the_page_of_a_hand_starts_with_what_it_says_now(game, jo):
 
     assert 'value="5 no_trump" aria-label="5 No Trump" checked' in page
     assert 'name="reneges_ew" value="1" checked' in page
+    assert "All 13 books by penalty on 5 No Trump: counts two. Kitty Katz lead 2–0." in words(page)
 
 
 # --- the whistle, and games that are not played out --------------------------------------------------
@@ -334,6 +335,15 @@ def test_a_game_is_forfeited_to_the_other_side(game, jo):
     page = words(jo.post(address(game, "forfeit/"), {"key": str(uuid4()), "side": "NS"}, follow=True))
 
     assert "Boston Bound won 3–0. The rest was forfeited." in page
+
+
+def test_a_team_that_is_ahead_at_the_whistle_can_still_give_its_game_away(game, jo):
+    build.hands(game, [build.FOUR_MADE, build.FOUR_MADE])
+    still_clock(game.event, build.at(15, 31))
+
+    page = words(jo.post(address(game, "forfeit/"), {"key": str(uuid4()), "side": "NS"}, follow=True))
+
+    assert "Boston Bound won 3–2. The rest was forfeited." in page
 
 
 def test_a_forfeit_needs_a_side(game, jo):
