@@ -11,14 +11,16 @@ from tournament.queries.teams import SHOWN, Single
 
 
 class WalkUpForm(TeamForm):
-    """A team that stands at the desk."""
+    """A team that stands at the desk. The next of a queue is typed at once (``is_next``)."""
 
     is_here = forms.BooleanField(
         label="Both are here: they play in the next round", required=False, initial=True
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, is_next: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if is_next:
+            self.fields["player_1"].widget.attrs["autofocus"] = True
         self.fields["name"].help_text = "Left empty, it is their two names."
         self.fields["contact"].help_text = ""
 

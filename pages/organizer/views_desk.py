@@ -49,7 +49,7 @@ def register_team(request: Request) -> HttpResponse:
         with refusals_on(form):
             team = register_walk_up(event=request.event, **form.team(), by=request.by, at=request.at)
             told = f"{team.name} is team {team.number}{', and here' if team.checked_in_at else ''}."
-            return _registered(request, told, "organizer/_walk_up_team.html", {"team_form": WalkUpForm()})
+            return _registered(request, told, "organizer/_walk_up_team.html", {"team_form": WalkUpForm(is_next=True)})
     return _not_registered(request, "organizer/_walk_up_team.html", {"team_form": form})
 
 

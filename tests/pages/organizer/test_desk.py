@@ -69,11 +69,12 @@ def test_a_refused_walk_up_is_the_same_form_swapped_or_reloaded(event, desk):
     assert part(swap, "walk-up-team") == part(desk.post(f"/{event.slug}/desk/team/", sent), "walk-up-team")
 
 
-def test_a_swapped_walk_up_says_so_empties_the_form_and_calls_for_the_list(event, desk):
+def test_a_swapped_walk_up_says_so_empties_the_form_for_the_next_and_calls_for_the_list(event, desk):
     swap = desk.post(f"/{event.slug}/desk/team/", WALK_UP | {"key": uuid4(), "is_here": "on"}, headers=HTMX)
 
     assert "Kitty Katz is team 1, and here." in words(swap)
     assert "Dee Hall" not in swap.content.decode()
+    assert "autofocus" in swap.content.decode()
     assert swap["HX-Trigger"] == '{"uptown:changed": {}}'
 
 
