@@ -10,6 +10,7 @@ from scoring.models import Seed
 from scoring.queries.bracket import game_labels
 from tournament.models import Deadline, Event, Game, Table, Team
 from tournament.models.floor import GameKind
+from tournament.queries.calling import why_no_call
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, countdown, playing_countdown
 from tournament.queries.names import TeamName, name_of
@@ -275,18 +276,12 @@ def _to_call(moment: _Moment, games: Sequence[Game], is_table_free: bool) -> Ite
     for game in games:
         if game.called_at or game.over_at or not game.ew:
             continue
-        still = next((team for team in (game.ns, game.ew) if team.pk in busy), None)
-        why_not = ""
-        if still:
-            why_not = f"{still} still plays at table {busy[still.pk]}."
-        elif not is_table_free:
-            why_not = "No table is free. Wait for one, or add one on the event's page."
         yield ToCall(
             game_id=game.pk,
             what=game_title(game, moment.labels),
             ns=name_of(game.ns),
             ew=name_of(game.ew),
-            why_not=why_not,
+            why_not=why_no_call(game, busy, is_table_free=is_table_free),
         )
 
 

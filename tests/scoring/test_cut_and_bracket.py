@@ -301,5 +301,5 @@ def test_a_game_waits_for_a_free_table():
     first, second, _ = Game.objects.standing().filter(phase__kind="two").order_by("slot")
     call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
 
-    with pytest.raises(SeatingRefused, match="isn't free"):
+    with pytest.raises(SeatingRefused, match="No table is free"):
         call_game(game=second, by=build.organizer(event), at=build.at(17, 5))

@@ -11,6 +11,7 @@ from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Phase, Round, Table, Team
 from tournament.models.floor import GameKind
+from tournament.queries.calling import busy_teams, why_no_call
 
 
 class SeatingRefused(Refused):
@@ -86,15 +87,14 @@ def call_game(*, game: Game, by: By, at: datetime, table: Table | None = None) -
     :raises SeatingRefused: if it was called already, no table is free, or a team still plays elsewhere.
     """
     game = Game.objects.select_for_update(of=("self",)).select_related("event", "ns", "ew").get(pk=game.pk)
-    if game.recalled_at or game.over_at or game.called_at:
-        raise SeatingRefused(f"{game} was called already.")
-    playing = Game.objects.open().filter(event=game.event)
-    for team in (game.ns, game.ew):
-        if (playing.filter(ns=team) | playing.filter(ew=team)).exists():
-            raise SeatingRefused(f"{team} still plays at another table.")
+    # Locked before looking, or two games are called to the same table.
+    Phase.objects.select_for_update(of=("self",)).get(pk=game.phase_id)
     free = free_tables(game.event)
-    if not free or (table and table not in free):
-        raise SeatingRefused("That table isn't free. Choose another, or add one on the event's page.")
+    why_not = why_no_call(game, busy_teams(game.event), is_table_free=bool(free))
+    if why_not:
+        raise SeatingRefused(why_not)
+    if table and table not in free:
+        raise SeatingRefused(f"{table} isn't free. Choose another, or add one on the event's page.")
     game.table, game.called_at = table or free[0], at
     Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
     set_deadline(game, step=1)

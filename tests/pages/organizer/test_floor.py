@@ -228,3 +228,14 @@ def test_a_stranger_has_no_business_on_the_floor(address):
 
     assert Client().get(f"/{event.slug}/{address}").status_code == 403
     assert Client().post(f"/{event.slug}/{address}").status_code == 403
+
+
+def test_a_table_that_is_taken_meanwhile_is_refused_with_a_sentence():
+    event = rehearsal(teams=8)
+    client = settled_with_bracket(event)
+    first, second, _ = Game.objects.standing().filter(event=event, phase__kind="two").order_by("pk")
+    call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
+
+    page = client.post(f"/{event.slug}/game/{second.pk}/call/", {"table": 1})
+
+    assert "Table 1 isn't free. Choose another, or add one on the event's page." in words(page)

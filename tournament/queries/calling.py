@@ -1,0 +1,25 @@
+"""Whether a game can be called to a table. The grey button and the command ask here and say the same."""
+
+from collections.abc import Mapping
+
+from tournament.models import Event, Game
+
+
+def busy_teams(event: Event) -> dict[int, int]:
+    """The table at which each team plays now, by team. One query."""
+    open_games = Game.objects.open().filter(event=event, table__isnull=False)
+    places = open_games.values_list("ns", "ew", "table__number")
+    return {team: number for ns, ew, number in places for team in (ns, ew) if team}
+
+
+def why_no_call(game: Game, busy: Mapping[int, int], *, is_table_free: bool) -> str:
+    """Why the game can't be called now; empty if it can. No query.
+
+    The game comes with its teams.
+    """
+    if game.recalled_at or game.over_at or game.called_at:
+        return f"{game} was called already."
+    for team in game.teams():
+        if team.pk in busy:
+            return f"{team} still plays at table {busy[team.pk]}."
+    return "" if is_table_free else "No table is free. Wait for one, or add one on the event's page."
