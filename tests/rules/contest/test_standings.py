@@ -215,6 +215,7 @@ def test_with_fewer_teams_than_places_everybody_goes_through():
 
 
 @given(days(), st.randoms(use_true_random=False))
+@settings(max_examples=60)
 def test_the_order_in_which_facts_come_in_changes_nothing(day, random):
     teams, lines = day
     shuffled_teams, shuffled_lines = teams[:], lines[:]
@@ -225,6 +226,7 @@ def test_the_order_in_which_facts_come_in_changes_nothing(day, random):
 
 
 @given(days())
+@settings(max_examples=60)
 def test_it_does_not_matter_who_sat_north_and_south(day):
     teams, lines = day
     turned = [
@@ -247,6 +249,7 @@ def test_it_does_not_matter_who_sat_north_and_south(day):
 
 
 @given(days())
+@settings(max_examples=60)
 def test_ranks_are_a_total_preorder(day):
     teams, lines = day
 
@@ -261,6 +264,7 @@ def test_ranks_are_a_total_preorder(day):
 
 
 @given(days())
+@settings(max_examples=60)
 def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
     teams, lines = day
 
@@ -280,6 +284,7 @@ def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
 
 
 @given(days())
+@settings(max_examples=60)
 def test_a_full_draw_of_lots_leaves_nobody_level(day):
     teams, lines = day
     lots = {team: place for place, team in enumerate(draw(teams, "seed"))}
@@ -288,6 +293,7 @@ def test_a_full_draw_of_lots_leaves_nobody_level(day):
 
 
 @given(days())
+@settings(max_examples=60)
 def test_a_lot_never_turns_round_what_was_already_decided(day):
     teams, lines = day
     before = places(teams, lines)
@@ -298,6 +304,7 @@ def test_a_lot_never_turns_round_what_was_already_decided(day):
 
 
 @given(days(), st.integers(0, 9))
+@settings(max_examples=60)
 def test_a_cut_parts_everybody_once(day, size):
     teams, lines = day
 
@@ -309,7 +316,7 @@ def test_a_cut_parts_everybody_once(day, size):
 
 
 @given(days())
-@settings(max_examples=50)
+@settings(max_examples=60)
 def test_winning_one_more_game_never_puts_a_team_lower(day):
     teams, lines = day
     before = places(teams, lines)[teams[0]]
