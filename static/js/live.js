@@ -1,10 +1,11 @@
 // Keeps an open page fresh, says how fresh it is, and ticks its clocks.
 //
-//   <main data-live="/live/summer/" data-version="42">   the event's stream; the version the page shows, if known
+//   <main data-live="/live/summer">                      the event's stream
 //   <span data-fresh>                                    "live", "updated 6 s ago", "offline since 3:41"
 //   <time data-until="…" data-now="…" data-speed="1">    a countdown by the event's own clock
 //
 // When the event has changed, "uptown:changed" is fired on the body; fragments fetch themselves again.
+// So they do when the stream is first heard: something may have happened while the page was on its way.
 "use strict";
 
 (() => {
@@ -16,7 +17,7 @@
 
   const place = document.querySelector("[data-live]");
   const address = place?.dataset.live;
-  let version = place?.dataset.version ?? null;
+  let version = null;
   let stream = null;
   let heardAt = Date.now();
   let polledAt = Date.now();
@@ -42,9 +43,8 @@
     heardAt = Date.now();
     isOffline = false;
     if (now === undefined || now === version) return;
-    const isFirst = version === null;
     version = now;
-    if (!isFirst) changed();
+    changed();
   };
 
   const isStreaming = () => stream?.readyState === EventSource.OPEN && Date.now() - heardAt < SILENCE;
