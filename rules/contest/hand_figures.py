@@ -1,5 +1,7 @@
 """Hands by their frequencies: what a rehearsal of the day draws from instead of cards."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -45,6 +47,24 @@ class HandFigures:
 
     outcomes: tuple[HandOutcome, ...]
     minutes: tuple[float, float, float]
+
+    @classmethod
+    def of(cls, hands: Iterable[tuple[bool, int, int]], minutes: Iterable[float]) -> "HandFigures":
+        """The figures of hands that were really played: whether the bid was made, units, and the bidders'
+        points.
+
+        The quickest and the slowest twentieth of the hands are taken for mishaps.
+
+        :raises ValueError: if there are no hands, or none was timed.
+        """
+        counts = Counter(hands)
+        times = sorted(minutes)
+        if not counts or not times:
+            raise ValueError("There are no hands to take figures from.")
+        shortest, longest = times[len(times) // 20], times[-1 - len(times) // 20]
+        usual = min(max(3 * sum(times) / len(times) - shortest - longest, shortest), longest)
+        outcomes = (HandOutcome(count, *hand) for hand, count in sorted(counts.items()))
+        return cls(tuple(outcomes), (shortest, usual, longest))
 
     @cached_property
     def _weights(self) -> list[float]:

@@ -106,6 +106,37 @@ def test_the_default_figures_are_a_thousand_hands_of_five_minutes():
     assert sum(hand.won_by_ns for hand in drawn) / 4000 == pytest.approx(0.5, abs=0.03)
 
 
+def test_figures_can_be_taken_from_the_hands_of_the_day():
+    figures = HandFigures.of([(True, 1, 4), (False, 1, 0), (True, 1, 4)], [4.0, 5.0, 6.0, 5.0])
+
+    assert figures.outcomes == (
+        HandOutcome(1, is_made=False, units=1, points=0),
+        HandOutcome(2, is_made=True, units=1, points=4),
+    )
+    assert figures.minutes == (4.0, 5.0, 6.0)
+
+
+def test_figures_taken_from_a_day_are_like_that_day():
+    random = Random(2)
+    drawn = [DEFAULT_HANDS(0, random) for _ in range(4000)]
+    hands = [
+        (max(hand.points_ns, hand.points_ew) > 0, hand.units, hand.points_ns + hand.points_ew)
+        for hand in drawn
+    ]
+
+    figures = HandFigures.of(hands, [hand.minutes for hand in drawn])
+
+    assert sum(figures.minutes) / 3 == pytest.approx(5, abs=0.1)
+    assert sum(outcome.weight for outcome in figures.outcomes if outcome.units == 2) == pytest.approx(
+        892, abs=120
+    )
+
+
+def test_no_figures_come_from_no_hands():
+    with pytest.raises(ValueError, match="no hands"):
+        HandFigures.of([], [])
+
+
 def test_the_stronger_side_wins_more_hands():
     random = Random(1)
     drawn = [DEFAULT_HANDS(1, random) for _ in range(4000)]
