@@ -20,6 +20,9 @@ class Suit(Enum):
     DIAMONDS = "diamonds"
     CLUBS = "clubs"
 
+    # There is one of each, so identity will do, and every card is hashed by it. Enum's own is slow.
+    __hash__ = object.__hash__
+
     @property
     def letter(self) -> str:
         return self.value[0].upper()
@@ -56,6 +59,8 @@ class Rank(IntEnum):
     ACE = 14
     LITTLE_JOKER = 15
     BIG_JOKER = 16
+
+    __hash__ = int.__hash__
 
     @property
     def letter(self) -> str:

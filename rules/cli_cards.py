@@ -214,8 +214,10 @@ def _read_records(stdin: TextIO) -> object:
     )
 
 
-def _json_lines(text: str) -> list[object]:
-    return [json.loads(line) for line in text.splitlines() if line.strip()]
+def _json_lines(text: str) -> object:
+    """A value for each line; what stands on one line alone is no list."""
+    values = [json.loads(line) for line in text.splitlines() if line.strip()]
+    return values if len(values) > 1 else None
 
 
 def deal_cards(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:

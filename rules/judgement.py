@@ -27,17 +27,17 @@ NO_TRUMP_FEATURES: Final = (
 )
 
 WEIGHTS: Final[Mapping[str, tuple[float, ...]]] = {
-    "whist": (5.19, 0.58, 0.72, 0.63, 0.49, 0.26, 0.19, 0.43, 0.47, 0.18, 0.00, 0.07, 0.28),
-    "whist-no-trump": (6.70, 0.65, -0.09, 0.34, 0.55, -0.07),
-    "whist-13": (2.00, 0.72, 0.85, 0.68, 0.49, 0.24, 0.18, 0.69, 0.44, 0.54, 0.66, 0.27, 0.09),
-    "whist-13-no-trump": (5.06, 0.55, -0.00, 0.34, 0.82, 0.00),
-    "cutthroat": (-1.06, 1.08, 1.15, 0.90, 0.88, 0.62, 0.52, 0.85, 0.78, 0.64, 0.58, 0.32, 0.29),
-    "cutthroat-no-trump": (5.15, 0.64, 0.03, 0.38, 1.11, -0.13),
-    "euchre": (0.93, 0.42, 0.85, 0.42, 0.24, 0.13, 0.05, 0.52, 0.17, 0.14, 0.46, 0.13, 0.00),
-    "euchre-joker": (1.07, 0.49, 0.84, 0.40, 0.28, 0.16, 0.09, 0.46, 0.16, 0.15, 0.22, -0.01, 0.00),
-    "euchre-double": (2.35, 0.53, 0.85, 0.81, 0.28, 0.38, 0.18, 0.56, 0.54, 0.56, 0.83, 0.35, 0.22),
-    "euchre-alone": (-1.13, 0.59, 1.06, 0.62, 0.40, 0.21, 0.08, 0.83, 0.31, 0.40, 0.74, 0.22, 0.00),
-    "solo": (-0.46, 0.81, 0.96, 0.58, 0.33, 0.20, 0.09, 0.55, 0.13, 0.22, -0.10, -0.24, 0.00),
+    "whist": (5.64, 0.54, 0.63, 0.64, 0.43, 0.28, 0.09, 0.46, 0.52, 0.20, 0.11, 0.08, 0.17),
+    "whist-no-trump": (6.68, 0.64, -0.13, 0.44, 0.53, -0.03),
+    "whist-13": (2.10, 0.72, 0.82, 0.66, 0.45, 0.25, 0.20, 0.72, 0.51, 0.61, 0.53, 0.24, 0.13),
+    "whist-13-no-trump": (5.09, 0.49, 0.10, 0.34, 0.78, 0.00),
+    "cutthroat": (0.16, 1.01, 1.11, 0.88, 0.70, 0.41, 0.20, 0.98, 0.65, 0.67, 0.31, 0.41, 0.15),
+    "cutthroat-no-trump": (5.30, 0.60, 0.05, 0.45, 0.96, -0.16),
+    "euchre": (0.59, 0.53, 0.77, 0.47, 0.17, 0.09, 0.07, 0.54, 0.23, 0.14, 0.46, 0.15, 0.00),
+    "euchre-joker": (0.89, 0.57, 0.74, 0.43, 0.17, 0.08, 0.07, 0.52, 0.10, 0.15, 0.23, 0.00, 0.00),
+    "euchre-double": (1.99, 0.59, 0.81, 0.81, 0.44, 0.43, 0.00, 0.60, 0.64, 0.67, 0.85, 0.36, -0.03),
+    "euchre-alone": (-1.47, 0.83, 1.11, 0.59, 0.30, 0.18, 0.12, 0.85, 0.22, 0.39, 0.44, 0.08, 0.00),
+    "solo": (-0.76, 0.85, 0.94, 0.58, 0.33, 0.15, 0.08, 0.58, 0.10, 0.22, -0.01, -0.16, 0.00),
 }
 
 
@@ -94,25 +94,19 @@ def _no_trump_features(hand: int, table: Tables, pack: int) -> tuple[int, ...]:
 def worst_first(hand: int, table: Tables, pack: int) -> list[int]:
     """The cards of a hand, the first to be thrown away first.
 
-    Trumps and the best cards of a suit are kept, then what is guarded by a better one, then length;
-    short suits go, so that they can be trumped.
+    Trumps and the best cards of a suit are kept; of the others the shortest suit goes first, so that it
+    can be trumped.
     """
 
     def worth(card: int) -> int:
         suit = table.suit_of[card]
         if suit == NO_SUIT:
-            return -100
+            return -1
         height = table.height[suit][card]
         if suit == table.trump:
             return 1000 + height
-        length = (hand & table.mask[suit]).bit_count()
-        better = (table.above[card] & pack & ~hand).bit_count()
-        if not better:
+        if not table.above[card] & pack & ~hand:
             return 500 + height
-        if better == 1 and length > 1:
-            return 200 + height
-        if table.trump == NO_SUIT:
-            return height + 10 * length
-        return height + (20 if length > 3 else 0) - (30 if length < 3 else 0)
+        return 20 * (hand & table.mask[suit]).bit_count() + height
 
     return sorted(codes_of(hand), key=worth)

@@ -12,15 +12,16 @@ from rules.bids import NO_TRUMP, PASS, STRAINS
 from rules.card_order import CardOrder
 from rules.card_table import CUTTHROAT, CardTable
 from rules.cards import SUITS, Suit, write_cards
-from rules.fast import DECK, bits, encode, tables
+from rules.fast import DECK, bits, tables
 from rules.judgement import WEIGHTS, expected, worst_first
 from rules.packs import Deal
 from rules.playing import Position, dealt_hands, play_out
 
-# How many books above the promise a player wants to expect before bidding. No trump is bid more boldly:
-# where it counts two it is worth the risk.
-MARGIN: Final = 0.0
-MARGIN_NO_TRUMP: Final = -0.4
+# How many books above the promise a player wants to expect before bidding. Below zero is bold: better to
+# bid half a book too much than to leave it to a dealer who must bid on nothing. No trump is bid bolder
+# still: where it counts two it is worth the risk.
+MARGIN: Final = -0.4
+MARGIN_NO_TRUMP: Final = -0.2
 OVER_PARTNER: Final = 1.0
 
 
@@ -39,13 +40,14 @@ def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] 
     """A hand card by card; None when everybody passed."""
     dealt = table.deal(dealer, rng)
     hands, kitty = dealt_hands(dealt)
+    pack = sum(hands.values()) | kitty
     auction = table.auction(dealer)
-    while auction.turn is not None:
-        auction = auction.after(_call(table, auction, hands[auction.turn]))
+    while (turn := auction.turn) is not None:
+        auction = auction.after(_call(table, auction, turn, hands[turn], pack))
     if auction.standing is None:
         return None
     bidder, bid = auction.standing
-    plan, thrown = _take_kitty(table, hands, bidder, bid, kitty)
+    plan, thrown = _take_kitty(table, hands, bidder, bid, kitty, pack)
     sides = {seat: table.side_of(seat) for seat in table.seats}
     first = table.seats.index(bidder)
     seats = table.seats[first:] + table.seats[:first]
@@ -69,24 +71,24 @@ def _written(dealt: Deal) -> dict[str, str]:
 
 
 def _take_kitty(
-    table: CardTable, hands: dict[str, int], bidder: str, bid: str, kitty: int
+    table: CardTable, hands: dict[str, int], bidder: str, bid: str, kitty: int, pack: int
 ) -> tuple[Plan, list[int]]:
     """Name the contract, before or after picking up the kitty as the house has it, and throw away."""
     strain = bid.partition(" ")[2]
     whole = hands[bidder] | kitty
     sees_kitty = table.ruleset.house.get("name_before_kitty") is not True
-    plan = best_plan(table, whole if sees_kitty else hands[bidder], strain)
-    thrown = worst_first(whole, tables(plan.order), bits(encode(table.pack)))[: kitty.bit_count()]
+    plan = best_plan(table, whole if sees_kitty else hands[bidder], strain, pack)
+    thrown = worst_first(whole, tables(plan.order), pack)[: kitty.bit_count()]
     hands[bidder] = whole & ~bits(thrown)
     return plan, thrown
 
 
-def best_plan(table: CardTable, hand: int, strain: str) -> Plan:
+def best_plan(table: CardTable, hand: int, strain: str, pack: int) -> Plan:
     """The best way to name a contract of the strain with this hand."""
     named: list[tuple[Suit | None, str | None]] = (
         [(None, "uptown"), (None, "downtown")] if strain == NO_TRUMP else [(suit, None) for suit in SUITS]
     )
-    pack, weights = bits(encode(table.pack)), _weights(table, strain)
+    weights = _weights(table, strain)
     plans = []
     for trump, direction in named:
         order = table.order(f"4 {strain}", trump, direction)
@@ -99,15 +101,15 @@ def _weights(table: CardTable, strain: str) -> tuple[float, ...]:
     return WEIGHTS[f"{name}-no-trump" if strain == NO_TRUMP else name]
 
 
-def _call(table: CardTable, auction: Auction, hand: int) -> str:
+def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -> str:
     """What the player whose turn it is calls with this hand.
 
     As much as the hand is worth in its best strain: there is one round only, and a high bid shuts the
     others out. A partner's bid is left alone unless the hand is a book better.
     """
-    best = {strain: best_plan(table, hand, strain).books for strain in STRAINS}
+    best = {strain: best_plan(table, hand, strain, pack).books for strain in STRAINS}
     best[NO_TRUMP] -= MARGIN_NO_TRUMP
-    partner = table.partner_of(auction.turn or "")
+    partner = table.partner_of(turn)
     margin = MARGIN + (OVER_PARTNER if auction.standing and auction.standing[0] == partner else 0.0)
     promised = 0 if table.kind == CUTTHROAT else 6
     legal = auction.legal_calls()

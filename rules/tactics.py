@@ -85,8 +85,8 @@ def _lead(view: View, table: Tables) -> int:
     if view.is_declaring and against and own_trumps:
         if _stands(own_trumps[-1], view, table):
             return own_trumps[-1]
-        if len(own_trumps) * 2 > against.bit_count():
-            return own_trumps[-1]
+        if len(own_trumps) * 3 > against.bit_count():
+            return own_trumps[0]
     sides = codes_of(view.hand & ~trumps)
     standing = [card for card in sides if _stands(card, view, table)]
     if standing:
