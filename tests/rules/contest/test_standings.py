@@ -104,6 +104,25 @@ def test_two_that_stay_level_among_three_have_it_from_each_other():
     assert ranked[2].certificate == Decision("head_to_head", above=2, below=1, among=(1, 2, 3, 4))
 
 
+def test_the_cell_shows_the_games_won_among_all_that_were_level():
+    four = [won(1, 2), won(1, 3), won(4, 1), won(2, 3), won(2, 4), won(3, 4), won(4, 8), won(3, 8)]
+
+    ranked = rank([1, 2, 3, 4], four, chain=("games_won", "head_to_head"))
+
+    assert [dict(row.cells)["head_to_head"] for row in ranked] == [2, 2, 1, 1]
+
+
+def test_a_game_that_still_runs_is_no_meeting_and_no_play_off():
+    lines = [GameLine(1, 2, None), GameLine(1, 2, None, kind="playoff")]
+
+    ranked = rank([1, 2], lines)
+
+    assert [row.rank for row in ranked] == [1, 1]
+    assert [value for row in ranked for key, value in row.cells if key in ("head_to_head", "playoff")] == [
+        None
+    ] * 4
+
+
 def test_a_ring_of_three_stays_level():
     ring = [won(1, 2), won(2, 3), won(3, 1)]
 
