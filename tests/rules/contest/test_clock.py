@@ -127,6 +127,27 @@ def test_the_clock_knows_the_break_and_the_next_one():
     assert (late.in_break, late.next_break) == (None, None)
 
 
+def test_the_last_break_within_a_phase_is_announced_and_one_that_begins_is_no_longer_the_next():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert wall(face(day, at("16:10")).next_break.starts_at) == "16:30"
+    assert wall(face(day, at("15:30")).next_break.starts_at) == "16:00"
+
+
+def test_a_break_that_begins_with_the_phase_makes_no_round_of_its_own():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    slots = round_slots(day.phase("two"), day.breaks)
+
+    assert shown(slots)[:2] == [("17:00", "17:05", "17:30"), ("17:30", "17:35", "18:00")]
+    assert len(slots) == 4
+
+
+def test_spans_that_touch_are_one():
+    assert merged(spans(("15:30", "15:35"), ("15:35", "15:40"))) == spans(("15:30", "15:40"))
+    assert merged(spans(("15:30", "15:30"))) == ()
+
+
 def test_a_break_at_the_very_end_of_a_phase_belongs_to_the_next():
     day = fahrenheit_day(PRIDE, CHICAGO)
 
