@@ -5,6 +5,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from rules.contest.five_minutes import HANDS
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
 from tournament.commands.deadlines import set_deadline
@@ -12,7 +13,6 @@ from tournament.commands.floor import call_referee
 from tournament.models import By, Deadline, Game
 
 LATE_HANDS = UUID("5c1b6a0e-7d0f-4a3a-9c35-6d0b1f0e5a01")
-MOST_STEPS = 3
 
 
 @transaction.atomic
@@ -63,6 +63,6 @@ def forfeit_late_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand | Non
             at=at,
         )
     game.refresh_from_db(fields=["over_at"])
-    if not game.over_at and deadline.step < MOST_STEPS:
+    if not game.over_at and deadline.step < HANDS:
         set_deadline(game, step=deadline.step + 1)
     return hand

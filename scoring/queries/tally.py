@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from rules.contest.five_minutes import HANDS
 from rules.contest.whistle import leader
 from rules.games import find_ruleset
 from rules.hands import HandScore
@@ -88,6 +89,9 @@ def tally(
     if state.over:
         ending = Ending.FORFEIT if "forfeited_by" in facts[-1] else Ending.WON
         return Tally(**sums, winner_side=state.winner, ending=ending)
+    gone = _gone_side(facts)
+    if gone:
+        return Tally(**sums, winner_side=OTHER_SIDE[gone], ending=Ending.FORFEIT)
     if decider is not None:
         return Tally(**sums, winner_side=ruleset.score(decider).winner, ending=Ending.DECIDER)
     if is_whistled:
@@ -96,6 +100,12 @@ def tally(
             return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
         return Tally(**sums, needs_decider=True)
     return Tally(**sums)
+
+
+def _gone_side(facts: Sequence[dict[str, Any]]) -> str | None:
+    """The side that has forfeited so many hands that the game is lost (Rulebook E-14)."""
+    forfeited = [report["forfeited_by"] for report in facts if "forfeited_by" in report]
+    return next((side for side in SIDES if forfeited.count(side) >= HANDS), None)
 
 
 def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:

@@ -59,6 +59,18 @@ def test_it_forfeits_again_every_five_minutes_and_the_game_at_three(game):
     ]
 
 
+def test_the_third_forfeited_hand_is_the_game_however_many_hands_the_house_plays_to():
+    event = build.event(house={"hands_to_win": 5})
+    game = build.game(event)
+    sit(game, game.ns, build.at(15, 1))
+
+    tick(build.at(15, 15))
+
+    result = GameScore.objects.get(game=game)
+    assert (result.units_ns, result.winner, result.ending) == (3, game.ns, "forfeit")
+    assert recheck(event) == []
+
+
 def test_a_team_that_comes_late_plays_on_from_there(game):
     sit(game, game.ns, build.at(15, 1))
     tick(build.at(15, 5))

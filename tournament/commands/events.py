@@ -186,9 +186,14 @@ def _check_day(plan: DayPlan) -> None:
     if plan.tables < 1:
         raise EventRefused("The hall needs at least one table.", field="tables")
     try:
-        find_ruleset(plan.game, plan.house)
+        ruleset = find_ruleset(plan.game, plan.house)
     except ValueError as unknown:
         raise EventRefused(str(unknown), field="house") from unknown
+    if ruleset.sides != ("NS", "EW") or ruleset.game(()).units is None:
+        raise EventRefused(
+            "A tournament here is scored by hands won, between two teams of two. Choose a game that ends so.",
+            field="house",
+        )
 
 
 def _free_slug(name: str) -> str:
