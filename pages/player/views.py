@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from pages.web import answer, refusals_on
 from scoring.queries.board import board, board_around
 from scoring.queries.team_now import open_game, team_now
 from tournament.commands.floor import call_referee, mark_seated
+from tournament.models import Team
 
 NO_GAME = "You have no game at a table now. This page shows where you sit next."
 
@@ -32,9 +34,9 @@ def now(request: Request) -> HttpResponse:
 @require_POST
 def seated(request: Request) -> HttpResponse:
     """We're seated: the five minutes stop."""
-    form, team = forms.Form(request.POST), request.by.badge.team
+    form, team = forms.Form(request.POST), _team(request)
     game = open_game(request.event, team)
-    if form.is_valid() and game is None:
+    if game is None:
         form.add_error(None, NO_GAME)
     elif form.is_valid():
         with refusals_on(form):
@@ -46,12 +48,12 @@ def seated(request: Request) -> HttpResponse:
 @require_POST
 def call(request: Request) -> HttpResponse:
     """Call a referee to the table."""
-    form = CallForm(request.POST)
-    game = open_game(request.event, request.by.badge.team)
-    if form.is_valid() and game is None:
+    form, team = CallForm(request.POST), _team(request)
+    game = open_game(request.event, team)
+    if game is None:
         form.add_error(None, NO_GAME)
     elif form.is_valid():
-        why = f"{request.by.badge.team}: {form.cleaned_data['why'] or 'a referee, please.'}"
+        why = f"{team}: {form.cleaned_data['why'] or 'a referee, please.'}"
         with refusals_on(form):
             call_referee(game=game, why=why, by=request.by, at=request.at)
     return _after(request, form)
@@ -71,7 +73,7 @@ def _after(request: Request, deed: forms.Form) -> HttpResponse:
 
 def _now(request: Request) -> dict[str, Any]:
     """Everything the page shows."""
-    team = request.by.badge.team
+    team = _team(request)
     table = board(request.event)
     return {
         **header(request),
@@ -82,3 +84,10 @@ def _now(request: Request) -> dict[str, Any]:
         "mine": team.pk,
         "call_form": CallForm(),
     }
+
+
+def _team(request: Request) -> Team:
+    """The team whose badge is worn here."""
+    if request.by.badge.team is None:
+        raise PermissionDenied("This page belongs to a team.")
+    return request.by.badge.team

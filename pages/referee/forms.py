@@ -36,7 +36,7 @@ class HandForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Side, bid and books belong together, unless the hand was forfeited."""
-        typed = super().clean()
+        typed = super().clean() or {}
         if typed.get("forfeited_by"):
             return typed
         if not typed.get("bidder") and "bidder" not in self.errors:
@@ -50,7 +50,7 @@ class HandForm(forms.Form):
     @property
     def hand_id_sent(self) -> UUID:
         """The hand's own id, made when the form was."""
-        return self.cleaned_data["hand_id"]
+        return UUID(str(self.cleaned_data["hand_id"]))
 
     @property
     def place_sent(self) -> int | None:

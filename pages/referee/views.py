@@ -74,7 +74,7 @@ def head(request: Request, pk: int) -> HttpResponse:
     context = _sheet(request, _game(request, pk))
     asked = request.GET.get("place", "")
     context["overtaken"] = asked.isdecimal() and int(asked) != context["sheet"].next_number
-    return render(request, "referee/_head.html", context)
+    return render(request, "referee/_head_alone.html", context)
 
 
 @needs("referee")
@@ -90,7 +90,8 @@ def preview(request: Request, pk: int) -> HttpResponse:
     """Say what a hand would mean. Nothing is written."""
     found = _game(request, pk)
     form = HandForm(request.POST, tiles=_tiles(request))
-    old = Hand.objects.filter(game=found, pk=_uuid(request.POST.get("replaces"))).first()
+    replaced = _uuid(request.POST.get("replaces"))
+    old = Hand.objects.filter(game=found, pk=replaced).first() if replaced else None
     means = meaning(found, form.facts(), request.at, replaces=old) if form.is_valid() else None
     if request.htmx:
         return render(request, "referee/_meaning.html", {"means": means, "form": form, "is_preview": True})
@@ -230,7 +231,7 @@ def _after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> Http
     return answer(
         request,
         page="referee/game.html",
-        fragment="referee/_head.html" if is_head else "referee/_game.html",
+        fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
         context=_sheet(request, _game(request, found.pk), refused=deed, **(kept if deed.errors else {})),
         back=reverse("referee:game", args=(request.event.slug, found.pk)),
         is_refused=bool(deed.errors),

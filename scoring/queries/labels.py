@@ -20,6 +20,11 @@ def game_label(game: Game) -> str:
     return str(game.round) if game.round else str(game.phase)
 
 
+def other_team(game: Game, team: Team) -> Team:
+    """Whom a team plays in a game between two. No query if it comes with its teams."""
+    return team_on(game, "EW" if game.ns_id == team.pk else "NS")
+
+
 def team_on(game: Game, side: str) -> Team:
     """The team on side ``NS`` or ``EW`` of a game that has both. No query if it comes with its teams."""
     return game.ns if side == "NS" or game.ew is None else game.ew

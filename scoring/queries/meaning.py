@@ -106,7 +106,7 @@ def _game_after(game: Game, after: Tally) -> str:
 
 
 def _won(game: Game, after: Tally) -> str:
-    winner, units = after.winner_side, after.units
+    winner, units = after.winner_side or "NS", after.units
     name = team_on(game, winner)
     if game.kind == GameKind.PLAYOFF:
         return f"{name} win the play-off."

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, Subquery
 
-from scoring.queries.labels import game_label
+from scoring.queries.labels import game_label, team_on
 from scoring.queries.sheet import stage_of
 from tournament.models import Deadline, Event, Game, Table, Team
 from tournament.queries.clock import frozen_spans
@@ -84,7 +85,10 @@ def _row(table: Table, game: Game, at: datetime, left: Countdown | None) -> Tabl
         note=note,
         label=game_label(game),
         score=f"{game.score.units_ns}–{game.score.units_ew}",
-        teams=(_team(game, game.ns, game.ns_seated_at), _team(game, game.ew, game.ew_seated_at)),
+        teams=(
+            _team(game, team_on(game, "NS"), game.ns_seated_at),
+            _team(game, team_on(game, "EW"), game.ew_seated_at),
+        ),
         silent_minutes=_silence(game, at),
         left=left if state == "sitting" else None,
     )
@@ -113,8 +117,8 @@ def _silent(game: Game, at: datetime) -> str:
     return f"Nothing entered for {minutes} minute{'' if minutes == 1 else 's'}."
 
 
-def _silence(game: Game, at: datetime) -> int:
-    """Minutes since the table was last heard from."""
+def _silence(game: Any, at: datetime) -> int:
+    """Minutes since the table was last heard from. The game comes with ``last_hand_at``."""
     started = game.round.play_from if game.round else game.called_at
     since = max(moment for moment in (started, game.called_at, game.last_hand_at) if moment)
     return max(0, int((at - since).total_seconds() // 60))

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
+from rules.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.labels import SEAT_LETTERS, SEATS, game_label, team_on
 from scoring.queries.tally import SIDES, ruleset_for
@@ -153,7 +154,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
     standing = standing_of(hands)
     players = _players(game)
     stage = stage_of(game, score, at)
-    sides = tuple(_side(game, score, side, players) for side in SIDES)
+    ns, ew = (_side(game, score, side, players) for side in SIDES)
     return Sheet(
         game_id=game.pk,
         table_number=game.table.number if game.table else None,
@@ -162,7 +163,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         title=_title(game, stage, len(standing) + 1),
         score=f"{score.units_ns}–{score.units_ew}",
         result=_result(game, score),
-        sides=sides,
+        sides=(ns, ew),
         hands=_rows(event, game, hands),
         next_number=len(standing) + 1,
         dealer=_dealer(standing, players),
@@ -244,10 +245,16 @@ def _title(game: Game, stage: str, number: int) -> str:
         return "Play-off hand"
     if stage not in ("open", "whistle"):
         return ""
-    house = ruleset_for(game.event).house
-    most = {"hands": 2 * int(house.get("hands_to_win", 3)) - 1, "hands_played": house.get("hands_in_game")}
-    last = most.get(str(house.get("game_end")))
-    return f"Hand {number} of {last}" if last and number <= int(last) else f"Hand {number}"
+    last = most_hands(ruleset_for(game.event))
+    return f"Hand {number} of {last}" if last and number <= last else f"Hand {number}"
+
+
+def most_hands(ruleset: Ruleset) -> int | None:
+    """How many hands a game takes at the most; None where only points end it."""
+    house = {key: value for key, value in ruleset.house.items() if isinstance(value, int)}
+    if ruleset.house.get("game_end") == "hands":
+        return 2 * house["hands_to_win"] - 1
+    return house["hands_in_game"] if ruleset.house.get("game_end") == "hands_played" else None
 
 
 def _result(game: Game, score: GameScore) -> str:
@@ -259,7 +266,7 @@ def _result(game: Game, score: GameScore) -> str:
     side = "NS" if score.winner_id == game.ns_id else "EW"
     name = team_on(game, side).name
     units = (score.units_ns, score.units_ew) if side == "NS" else (score.units_ew, score.units_ns)
-    how = {
+    how: dict[str, str] = {
         Ending.WHISTLE: " They were ahead at the whistle.",
         Ending.DECIDER: " The deciding hand was theirs.",
         Ending.FORFEIT: " The rest was forfeited.",
@@ -310,7 +317,7 @@ def _row(
 
 def _before(hand: Hand, by_id: dict[UUID, Hand]) -> list[Hand]:
     """What stood in a hand's place before it, newest first."""
-    old = by_id.get(hand.replaces_id)
+    old = by_id.get(hand.replaces_id) if hand.replaces_id else None
     return [old, *_before(old, by_id)] if old else []
 
 

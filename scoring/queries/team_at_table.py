@@ -1,11 +1,13 @@
 """A team's card while it has a game: called, sitting down, playing, at the whistle."""
 
 from dataclasses import replace
+from datetime import datetime
 
-from scoring.queries.labels import SEATS, game_label
+from rules.contest.clock import Span, face
+from scoring.queries.labels import SEATS, game_label, other_team
 from scoring.queries.sheet import stage_of
 from scoring.queries.team_card import Card, Ring, Today, ring_until
-from scoring.queries.team_games import opponent_of, own_score
+from scoring.queries.team_games import own_score
 from tournament.models import Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.countdown import wall
@@ -17,7 +19,7 @@ HURRY = 60
 def card_at_table(today: Today, game: Game) -> Card:
     """The card of a team that was called to a table. Two queries at most."""
     is_ns = game.ns_id == today.team.pk
-    opponent = opponent_of(today.team, game)
+    opponent = other_team(game, today.team)
     seated = (game.ns_seated_at, game.ew_seated_at)
     sits, they_sit = seated if is_ns else seated[::-1]
     card = Card(
@@ -37,7 +39,7 @@ def card_at_table(today: Today, game: Game) -> Card:
 
 def card_before_call(today: Today, game: Game) -> Card:
     """A game of the bracket, or a play-off hand, that waits for its table. No query."""
-    opponent = opponent_of(today.team, game)
+    opponent = other_team(game, today.team)
     is_playoff = game.kind == GameKind.PLAYOFF
     return Card(
         state="next",
@@ -87,13 +89,30 @@ def _playing(today: Today, game: Game, card: Card) -> Card:
             line="One more hand decides.",
             tone="break",
         )
-    starts = game.round.play_from if game.round else None
+    resting = face(today.plan, today.at).in_break
+    starts = _starts_at(game, resting)
     if starts and starts > today.at and not game.score.hands:
         why = f"Everybody sits. Play starts at {wall(today.event, starts)}"
         return replace(card, state="ready", why=why, ring=ring_until(today, starts, "until play starts"))
+    if resting:
+        return replace(
+            card,
+            state="finish",
+            why=f"Break until {wall(today.event, resting.ends_at)}, at {score}",
+            line="Finish your hand. No new deal before then.",
+            tone="break",
+            ring=ring_until(today, resting.ends_at, "left of the break"),
+        )
     if not game.score.hands:
         return replace(card, line="The first hand")
     return replace(card, line=_standing(*own_score(today.team, game)))
+
+
+def _starts_at(game: Game, resting: Span | None) -> datetime | None:
+    """When a called game's first hand is dealt: after the break it was called in."""
+    if game.round:
+        return game.round.play_from
+    return resting.ends_at if resting and game.called_at and game.called_at in resting else None
 
 
 def _standing(own: int, theirs: int) -> str:

@@ -33,7 +33,7 @@ class TeamGame:
     hands: tuple[TeamHand, ...]
 
 
-NOTES = {
+NOTES: dict[str, str] = {
     Ending.WHISTLE: "ahead at the whistle",
     Ending.DECIDER: "by the deciding hand",
     Ending.FORFEIT: "the rest was forfeited",

@@ -28,9 +28,9 @@ def game(event):
     return build.game(event)
 
 
-def sit(game, *teams):
+def sit(game, *teams, at=None):
     for team in teams:
-        mark_seated(game=game, team=team, by=build.organizer(game.event), at=build.at(15, 1))
+        mark_seated(game=game, team=team, by=build.organizer(game.event), at=at or build.at(15, 1))
 
 
 def test_before_the_day_a_team_is_asked_to_check_in(event):
@@ -81,6 +81,31 @@ def test_in_a_game_both_read_the_score_their_own_first(game):
 
     assert card(game.ns, build.at(15, 12)).line == "You lead 1–0"
     assert card(game.ew, build.at(15, 12)).line == "They lead 1–0"
+
+
+def test_a_break_lets_the_hand_of_the_bracket_finish(event):
+    settled(event, 4)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+    game = slot(event, "S1")
+    call_game(game=game, by=build.organizer(event), at=build.at(17, 10))
+    build.hand(game, at=build.at(17, 20))
+
+    now = card(game.ns, build.at(17, 31))
+
+    assert (now.state, now.why, now.ring.left.text) == ("finish", "Break until 5:35 PM, at 1–0", "4:00")
+    assert now.line == "Finish your hand. No new deal before then."
+
+
+def test_who_is_called_in_a_break_plays_after_it(event):
+    settled(event, 4)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    game = slot(event, "S1")
+    call_game(game=game, by=build.organizer(event), at=build.at(17, 1))
+    sit(game, game.ns, game.ew, at=build.at(17, 2))
+
+    now = card(game.ns, build.at(17, 3))
+
+    assert (now.state, now.why) == ("ready", "Everybody sits. Play starts at 5:05 PM")
 
 
 def test_the_whistle_lets_the_hand_finish(game):

@@ -183,6 +183,15 @@ def test_what_refreshes_itself_is_what_the_page_shows(game, jo, name):
     assert without_ids(part(fresh, name)) == without_ids(part(page, name))
 
 
+def test_the_heading_follows_what_others_enter(game, jo):
+    build.hand(game)
+
+    fresh = jo.get(address(game, "head/"), headers=HTMX).content.decode()
+
+    assert 'id="title" hx-swap-oob="true"' in fresh
+    assert "Hand 2 of 5" in words(fresh)
+
+
 def test_the_entry_is_never_refreshed_by_itself(game, jo):
     entry = part(jo.get(address(game)), "entry")
 
