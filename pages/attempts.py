@@ -11,7 +11,7 @@ TOO_MANY = "Too many wrong tries from here. Wait ten minutes, or open the link y
 
 def has_tried_too_often(request: Request) -> bool:
     """Whether this address must wait before it may try again."""
-    return cache.get(_counter(request), 0) >= MOST
+    return int(cache.get(_counter(request), 0)) >= MOST
 
 
 def count_wrong_try(request: Request) -> None:

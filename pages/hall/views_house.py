@@ -100,7 +100,7 @@ def turn_key(request: Request) -> HttpResponse:
 
 def _go_home_with(request: Request, badge: Badge) -> HttpResponse:
     wear(request, badge)
-    return redirect(HOME_OF[badge.role], badge.event.slug)
+    return redirect(HOME_OF[Role(badge.role)], badge.event.slug)
 
 
 def _is_the_key(key: str) -> bool:

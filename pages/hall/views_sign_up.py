@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from pages.access import Request, everyone, public_by
 from pages.hall.forms_sign_up import SingleForm, TeamForm
+from pages.hall.nav import hall_nav
 from pages.header import header
 from pages.links import link_to
 from pages.web import refusals_on
@@ -27,7 +28,7 @@ def sign_up(request: Request) -> HttpResponse:
         with refusals_on(form):
             team = sign_up_team(event=request.event, **form.team(), by=public_by(request), at=request.at)
             return redirect("hall:signed-up", request.event.slug, team.key)
-    context = {**header(request), **_invitation(request), "form": form}
+    context = {**header(request), **hall_nav(request, ""), **_invitation(request), "form": form}
     return render(request, "hall/sign_up.html", context, status=422 if form.errors else 200)
 
 
@@ -43,7 +44,13 @@ def sign_up_alone(request: Request) -> HttpResponse:
             )
             return redirect("hall:signed-up", request.event.slug, player.key)
     looking = first_names_looking(request.event)
-    context = {**header(request), **_invitation(request), "form": form, "looking": looking}
+    context = {
+        **header(request),
+        **hall_nav(request, ""),
+        **_invitation(request),
+        "form": form,
+        "looking": looking,
+    }
     return render(request, "hall/sign_up_alone.html", context, status=422 if form.errors else 200)
 
 
@@ -57,6 +64,7 @@ def signed_up(request: Request, key: UUID) -> HttpResponse:
         raise Http404("Nobody signed up at this address.")
     context = {
         **header(request),
+        **hall_nav(request, ""),
         **_invitation(request),
         "signed_up": found,
         "key": key,
@@ -70,7 +78,7 @@ def signed_up(request: Request, key: UUID) -> HttpResponse:
 def poster(request: Request) -> HttpResponse:
     """A sheet of paper for the door: where to sign up."""
     link = link_to(request, "hall:sign-up", request.event.slug)
-    context = {**header(request), **_invitation(request), "link": link}
+    context = {**header(request), **hall_nav(request, ""), **_invitation(request), "link": link}
     return render(request, "hall/sign_up_poster.html", context)
 
 

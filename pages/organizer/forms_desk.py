@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from pages.hall.forms_sign_up import SingleForm, TeamForm, fresh_key
 from tournament.models.donations import Method
@@ -41,20 +42,21 @@ class PairForm(forms.Form):
     """Two people who will play together."""
 
     key = fresh_key()
-    players = forms.TypedMultipleChoiceField(
-        coerce=int,
-        required=False,
-        error_messages={"invalid_choice": "Choose two people who are still looking for a partner."},
-    )
     name = forms.CharField(label="Name of the team", max_length=60, required=False)
 
-    def __init__(self, typed: Any, singles: Iterable[Single]) -> None:
+    def __init__(self, typed: QueryDict | None, singles: Iterable[Single]) -> None:
         super().__init__(typed)
-        self.fields["players"].choices = [(single.pk, single.name) for single in singles]
+        self.typed = typed
+        self.fields["players"] = forms.TypedMultipleChoiceField(
+            coerce=int,
+            required=False,
+            choices=[(single.pk, single.name) for single in singles],
+            error_messages={"invalid_choice": "Choose two people who are still looking for a partner."},
+        )
 
     def chosen(self) -> tuple[int, ...]:
         """The people ticked so far."""
-        return tuple(int(pk) for pk in self.data.getlist("players") if pk.isdigit()) if self.is_bound else ()
+        return tuple(int(pk) for pk in self.typed.getlist("players") if pk.isdigit()) if self.typed else ()
 
 
 class DonationForm(forms.Form):

@@ -40,7 +40,7 @@ def clock(moment: time) -> str:
     return f"{moment:%-I:%M %p}"
 
 
-class TimesField(forms.CharField):
+class TimesField(forms.Field):
     """Some times of a day, as people list them: ``3:30 PM, 4:00 PM``."""
 
     def prepare_value(self, value: Any) -> Any:
@@ -195,19 +195,17 @@ class EventPaper:
 
     def plan(self) -> DayPlan:
         """The event that was filled in."""
-        typed = dict(self.day.cleaned_data)
-        cents = {
-            "donation_player_cents": int(typed.pop("donation_player") * 100),
-            "donation_team_cents": int(typed.pop("donation_team") * 100),
-        }
-        if self.is_frozen:
-            return replace(self.start, **typed, **cents)
-        return replace(self.start, **typed, **cents, game=self.game.key(), house=self.rules.values())
+        typed: dict[str, Any] = dict(self.day.cleaned_data)
+        typed["donation_player_cents"] = int(typed.pop("donation_player") * 100)
+        typed["donation_team_cents"] = int(typed.pop("donation_team") * 100)
+        if not self.is_frozen:
+            typed["game"], typed["house"] = self.game.key(), self.rules.values()
+        return replace(self.start, **typed)
 
     @property
     def folds(self) -> tuple[Fold, ...]:
         """The parts of the day that seldom change, and what they say."""
-        now = self.day.initial | getattr(self.day, "cleaned_data", {})
+        now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
         return (
             self._fold("The times", _times(now), *TIMES, "timezone"),
             self._fold("The breaks", _breaks(now), "breaks", "break_minutes"),

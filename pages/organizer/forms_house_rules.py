@@ -10,7 +10,6 @@ from django.forms import BoundField
 from rules.games import GameDescription, HouseRule, all_games, house_rules_of
 
 PARTNERS = ("NS", "EW")
-DEFAULT_GAME = "fahrenheit"
 
 
 def games_for_teams() -> tuple[GameDescription, ...]:
@@ -25,20 +24,21 @@ def _counts_hands(game: GameDescription) -> bool:
 class GameForm(forms.Form):
     """Which game is played, and whose house rules the paper shows (``rules_of``)."""
 
-    game = forms.ChoiceField(
-        label="The game", error_messages={"invalid_choice": "Choose one of the games in the list."}
-    )
     rules_of = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.names = {game.key: game.name for game in games_for_teams()}
-        self.fields["game"].choices = list(self.names.items())
+        self.fields["game"] = forms.ChoiceField(
+            label="The game",
+            choices=list(self.names.items()),
+            error_messages={"invalid_choice": "Choose one of the games in the list."},
+        )
 
     def key(self) -> str:
         """The chosen game."""
-        chosen = self.data.get("game") if self.is_bound else self.initial["game"]
-        return chosen if chosen in self.names else self.initial.get("game", DEFAULT_GAME)
+        chosen = str(self.data.get("game") if self.is_bound else self.initial["game"])
+        return chosen if chosen in self.names else str(self.initial["game"])
 
     def name(self) -> str:
         """The chosen game's name."""
@@ -53,7 +53,7 @@ class GameForm(forms.Form):
         return "look" in self.data or not self._rules_are_its_own()
 
     def _rules_are_its_own(self) -> bool:
-        return self.data.get("rules_of", self.key()) == self.key()
+        return str(self.data.get("rules_of", self.key())) == self.key()
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class HouseRulesForm(forms.Form):
         return getattr(self, "cleaned_data", {}).get(rule.key)
 
     def _is_changed(self, rule: HouseRule) -> bool:
-        return self.values()[rule.key] != rule.default
+        return bool(self.values()[rule.key] != rule.default)
 
 
 def _field_of(rule: HouseRule, value: Any) -> forms.Field:

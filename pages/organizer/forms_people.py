@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from tournament.models import Role
 from tournament.queries.logbook import LogChoices
@@ -32,15 +33,19 @@ class BadgeForm(forms.Form):
 class LogFilter(forms.Form):
     """What of the log is shown."""
 
-    who = forms.ChoiceField(label="Who", required=False)
-    what = forms.ChoiceField(label="What", required=False)
     words = forms.CharField(label="Words in it", max_length=80, required=False)
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, typed: Any, choices: LogChoices) -> None:
+    def __init__(self, typed: QueryDict, choices: LogChoices) -> None:
         super().__init__(typed)
-        self.fields["who"].choices = [("", "Everybody"), *choices.who]
-        self.fields["what"].choices = [("", "Everything"), *choices.what]
+        self.typed = typed
+        self.fields["who"] = forms.ChoiceField(
+            label="Who", required=False, choices=[("", "Everybody"), *choices.who]
+        )
+        self.fields["what"] = forms.ChoiceField(
+            label="What", required=False, choices=[("", "Everything"), *choices.what]
+        )
+        self.order_fields(("who", "what", "words"))
 
     def narrowed(self) -> dict[str, Any]:
         """The keywords of the query; what can't be read narrows nothing."""
@@ -55,8 +60,8 @@ class LogFilter(forms.Form):
 
     def address_of(self, before: int) -> str:
         """The query of the page that begins at ``before``."""
-        query = self.data.copy()
-        query["before"] = before
+        query = self.typed.copy()
+        query["before"] = str(before)
         return f"?{query.urlencode()}"
 
 

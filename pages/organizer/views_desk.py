@@ -49,7 +49,9 @@ def register_team(request: Request) -> HttpResponse:
         with refusals_on(form):
             team = register_walk_up(event=request.event, **form.team(), by=request.by, at=request.at)
             told = f"{team.name} is team {team.number}{', and here' if team.checked_in_at else ''}."
-            return _registered(request, told, "organizer/_walk_up_team.html", {"team_form": WalkUpForm(is_next=True)})
+            return _registered(
+                request, told, "organizer/_walk_up_team.html", {"team_form": WalkUpForm(is_next=True)}
+            )
     return _not_registered(request, "organizer/_walk_up_team.html", {"team_form": form})
 
 
@@ -170,7 +172,7 @@ def _query(words: str, state: str) -> str:
 
 
 def _first_sentence(form: PairForm) -> str:
-    return next(sentence for sentences in form.errors.values() for sentence in sentences)
+    return next(str(sentence) for sentences in form.errors.values() for sentence in sentences)
 
 
 def _registered(request: Request, told: str, fragment: str, context: dict[str, Any]) -> HttpResponse:

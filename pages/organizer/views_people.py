@@ -86,7 +86,7 @@ def _badge(request: Request, pk: int) -> Badge:
 
 
 def _crew(request: Request, sentence: str = "") -> dict[str, Any]:
-    """The list of people with their links, for a template. Two queries."""
+    """The list of people with their links, for a template. Three queries."""
     found = all_people(request.event, request.at)
     return {
         "event": request.event,

@@ -161,4 +161,4 @@ def _context(request: Request, pk: int) -> dict[str, Any]:
 
 
 def _sentences(form: DonationForm) -> str:
-    return " ".join(sentence for sentences in form.errors.values() for sentence in sentences)
+    return " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)

@@ -34,7 +34,9 @@ class Events:
 def events(at: datetime) -> Events:
     """Every event of the house. One query, however many events."""
     dated = Event.objects.annotate(starts=Min("phases__starts_at"), ends=Max("phases__ends_at"))
-    today, coming, over = [], [], []
+    today: list[EventRow] = []
+    coming: list[EventRow] = []
+    over: list[EventRow] = []
     for event in dated.filter(starts__isnull=False).order_by("starts", "pk"):
         now = event_now(event, at).astimezone(event.zone).date()
         starts, ends = event.starts.astimezone(event.zone), event.ends.astimezone(event.zone)

@@ -1,13 +1,13 @@
 """The teams and the people who want to be in one, as the desk and the public page see them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import IntegerField, OuterRef, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import Sum
 
-from tournament.models import Donation, Event, Team
+from tournament.models import Event, Team
 from tournament.queries.money import DonationRow, dollars, donation_rows
 
 HERE, EXPECTED, GONE = "here", "expected", "gone"
@@ -107,20 +107,21 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
             players.setdefault(player.team_id, []).append(player.name)
         else:
             singles.append(player)
-    every = [(team, _desk_team(team, players.get(team.pk, ()))) for team in _with_gifts(event)]
-    found = [row for _, row in every if state in ("", row.state) and _matches(row, words)]
+    gifts = _gifts(event)
+    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, 0)) for team in event.teams.all()]
+    found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
         teams=tuple(found[:MOST_ROWS]),
         more=max(0, len(found) - MOST_ROWS),
         shown=tuple(
-            Shown(key=key, label=label, count=sum(1 for _, row in every if key in ("", row.state)))
+            Shown(key=key, label=label, count=sum(1 for row in every if key in ("", row.state)))
             for key, label in SHOWN.items()
         ),
         singles=tuple(
             Single(pk=one.pk, name=one.name, contact=one.contact, signed_up_at=one.signed_up_at)
             for one in singles
         ),
-        given=dollars(event.donations.aggregate(sum=Sum("amount_cents"))["sum"] or 0),
+        given=dollars(sum(gifts.values())),
     )
 
 
@@ -193,19 +194,13 @@ def why_no_sign_up(event: Event) -> str:
     return ""
 
 
-def _with_gifts(event: Event) -> list[Team]:
-    """The teams, each with ``given_cents``. One query."""
-    gifts = (
-        Donation.objects.filter(team=OuterRef("pk"))
-        .order_by()
-        .values("team")
-        .annotate(sum=Sum("amount_cents"))
-    )
-    given = Coalesce(Subquery(gifts.values("sum"), output_field=IntegerField()), 0)
-    return list(event.teams.annotate(given_cents=given))
+def _gifts(event: Event) -> dict[int | None, int]:
+    """What every team gave, in cents, by its id; guests under None. One query."""
+    gifts = event.donations.order_by().values_list("team").annotate(Sum("amount_cents"))
+    return dict(gifts)
 
 
-def _desk_team(team: Team, players: list[str] | tuple[str, ...]) -> DeskTeam:
+def _desk_team(team: Team, players: Sequence[str], cents: int) -> DeskTeam:
     return DeskTeam(
         pk=team.pk,
         number=team.number,
@@ -213,7 +208,7 @@ def _desk_team(team: Team, players: list[str] | tuple[str, ...]) -> DeskTeam:
         name=team.name,
         players=tuple(players),
         state=_state(team),
-        given=dollars(team.given_cents) if team.given_cents else "",
+        given=dollars(cents) if cents else "",
     )
 
 
