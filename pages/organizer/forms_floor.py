@@ -12,18 +12,16 @@ class CallGameForm(forms.Form):
 
     def chosen(self, event: Event) -> Table | None:
         """The table that was chosen, or None."""
-        return event.tables.filter(number=self.cleaned_data["table"]).first()
+        number = self.cleaned_data.get("table") if self.is_valid() else None
+        return event.tables.filter(number=number).first() if number else None
 
 
 class TieForm(forms.Form):
     """The teams of a tie, as the page listed them."""
 
-    team = forms.ModelMultipleChoiceField(queryset=Team.objects.none())
+    team = forms.ModelMultipleChoiceField(queryset=Team.objects.all())
 
-    def __init__(self, data: object, *, event: Event) -> None:
-        super().__init__(data)
-        self.fields["team"].queryset = event.teams.all()
-
-    def teams(self) -> list[Team]:
-        """The teams, or none if what was sent names no team of the event."""
-        return list(self.cleaned_data["team"]) if self.is_valid() else []
+    def teams(self, event: Event) -> list[Team]:
+        """The teams, or none if what was sent names a team that isn't the event's."""
+        chosen = list(self.cleaned_data["team"]) if self.is_valid() else []
+        return chosen if all(team.event_id == event.pk for team in chosen) else []

@@ -87,7 +87,7 @@ def reopen(request: Request) -> HttpResponse:
 @require_POST
 def lot(request: Request) -> HttpResponse:
     """Draw lots among the teams of a tie."""
-    teams = TieForm(request.POST, event=request.event).teams()
+    teams = TieForm(request.POST).teams(request.event)
     words = f"{' '.join(secrets.choice(LOT_WORDS) for _ in range(4))} {secrets.randbelow(9000) + 1000}"
     try:
         draw_lot(event=request.event, teams=teams, words=words, by=request.by, at=request.at)
@@ -100,7 +100,7 @@ def lot(request: Request) -> HttpResponse:
 @require_POST
 def playoff(request: Request) -> HttpResponse:
     """Make the play-off hands of a tie."""
-    teams = TieForm(request.POST, event=request.event).teams()
+    teams = TieForm(request.POST).teams(request.event)
     try:
         call_playoff(event=request.event, teams=teams, by=request.by, at=request.at)
     except Refused as refused:

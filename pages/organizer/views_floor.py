@@ -58,8 +58,7 @@ def phase_two(request: Request) -> HttpResponse:
 def game(request: Request, pk: int) -> HttpResponse:
     """Call a game of the bracket, or a play-off hand, to a table."""
     asked = get_object_or_404(request.event.games, pk=pk)
-    form = CallGameForm(request.POST)
-    table = form.chosen(request.event) if form.is_valid() else None
+    table = CallGameForm(request.POST).chosen(request.event)
     try:
         call_game(game=asked, table=table, by=request.by, at=request.at)
     except Refused as refused:

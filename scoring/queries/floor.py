@@ -139,16 +139,16 @@ def _cards(
             last[game.table_id] = game
     round_now = max((game.round_id or 0 for game in games), default=0)
     for table in tables:
-        game = last.get(table.pk)
-        if game and not game.over_at:
-            yield _open_card(moment, table, game, due.get(game.pk))
+        here = last.get(table.pk)
+        if here and not here.over_at:
+            yield _open_card(moment, table, here, due.get(here.pk))
         elif (
-            game
+            here
             and not table.is_out_of_use
-            and not game.phase.closed_at
-            and game.round_id in (None, round_now)
+            and not here.phase.closed_at
+            and here.round_id in (None, round_now)
         ):
-            yield _card(moment, table, game, "over", "Over")
+            yield _card(moment, table, here, "over", "Over")
         elif not table.is_out_of_use:
             yield TableCard(number=table.number, state="free", word="Free")
 
