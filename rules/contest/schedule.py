@@ -3,14 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from itertools import pairwise
 
 from rules.contest.clock import FOREVER, Phase, Span, Timetable, utc
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The organizer started a phase, early or late. It keeps its end, and the phase before it is over."""
+    """The organizer started a phase, early or late. It keeps its end, and the phase before it is over.
+
+    One that is started when it should have been over keeps its length instead, and the rest of the day
+    follows.
+    """
 
     at: datetime
     phase: str
@@ -123,20 +126,18 @@ def _after(timetable: Timetable, deed: Deed, at: datetime) -> Timetable:
 
 def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
     started = timetable.phase(key)
+    if at >= started.ends_at:
+        just_before = started.starts_at - timedelta(microseconds=1)
+        return _later(timetable, just_before, at - started.starts_at)
     phases: list[Phase] = []
     for phase in timetable.phases:
         if phase.key == key:
-            phases.append(replace(phase, starts_at=at, ends_at=max(at, phase.ends_at)))
+            phases.append(replace(phase, starts_at=at))
         elif phase.starts_at < started.starts_at:
             start = min(phase.starts_at, at)
             phases.append(replace(phase, starts_at=start, ends_at=max(start, min(phase.ends_at, at))))
         else:
             phases.append(phase)
-    for index, (upper, lower) in enumerate(pairwise(phases)):
-        if upper.key == key and upper.ends_at > lower.starts_at:
-            phases[index + 1] = replace(
-                lower, starts_at=upper.ends_at, ends_at=max(upper.ends_at, lower.ends_at)
-            )
     return replace(timetable, phases=tuple(phases))
 
 

@@ -90,6 +90,35 @@ def test_starting_a_phase_early_ends_the_one_before_and_keeps_its_own_end():
     assert wall(day.phase("one").ends_at) == "17:00"
 
 
+def test_starting_a_phase_late_keeps_its_end_and_leaves_a_gap():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Started(at("15:10"), "one")], at("15:20"))
+
+    assert [wall(moment) for moment in (day.phase("one").starts_at, day.phase("one").ends_at)] == [
+        "15:10",
+        "17:00",
+    ]
+    assert (wall(day.phase("meet").ends_at), face(day, at("15:05")).stage) == ("15:00", "between")
+
+
+def test_a_phase_started_when_it_should_have_been_over_keeps_its_length():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Started(at("17:00"), "one")], at("17:00"))
+
+    assert [(wall(phase.starts_at), wall(phase.ends_at)) for phase in day.phases] == [
+        ("14:00", "17:00"),
+        ("17:00", "19:00"),
+        ("19:00", "21:00"),
+        ("21:00", "21:30"),
+    ]
+    assert wall(day.breaks[0].starts_at) == "17:30"
+
+
+def test_a_pause_is_over_at_the_moment_of_its_end():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Paused(at("15:40"), at("15:52"))], at("15:52"))
+
+    assert not face(day, at("15:52")).paused
+    assert wall(deadline(at("15:38"), 5, day.frozen)) == "15:55"
+
+
 def test_added_minutes_move_the_whistle_and_all_that_follows():
     day = live(fahrenheit_day(PRIDE, CHICAGO), [MinutesAdded(at("15:40"), 10)], at("15:41"))
 
