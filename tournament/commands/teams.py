@@ -10,7 +10,7 @@ from django.db.models import Max
 from tournament.commands.badges import make_badge
 from tournament.commands.logbook import log
 from tournament.errors import Refused
-from tournament.models import By, Event, Game, Player, Role, Team
+from tournament.models import Badge, By, Event, Game, Player, Role, Team
 from tournament.models.floor import GameQuerySet
 from tournament.queries.teams import why_no_sign_up
 
@@ -206,6 +206,7 @@ def rename_team(*, team: Team, name: str, by: By, at: datetime) -> Team:
     _check_name(event, name, but=team)
     old = Team.objects.get(pk=team.pk).name
     Team.objects.filter(pk=team.pk).update(name=name)
+    Badge.objects.filter(team=team).update(name=name)
     log(event, "team.renamed", f"{old} is now {name}.", by=by, at=at, team=team.pk)
     team.refresh_from_db()
     return team

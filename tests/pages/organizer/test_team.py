@@ -102,7 +102,7 @@ def test_a_team_gets_another_name(event, desk, katz):
     answer = desk.post(at(katz, "rename/", page=True), {"name": "Boston Bound"}, follow=True)
 
     assert "They are called Boston Bound now." in words(answer)
-    assert Team.objects.get().name == "Boston Bound"
+    assert Team.objects.get().name == Team.objects.get().badge.name == "Boston Bound"
 
 
 @pytest.mark.parametrize(
