@@ -18,7 +18,7 @@ from rules.games import all_games
 from rules.hands import FieldError, ImpossibleHand, Reason
 from rules.packs import missing_and_extra
 from rules.play import legal_plays, suit_led, taker
-from rules.players import play_record
+from rules.players import dealer_at, play_record
 from rules.replay import replay
 from rules.replay_fair import replay_fair
 from rules.ruleset import BadHouseRule, UnknownGame
@@ -316,10 +316,10 @@ def _table(game: str, house: Mapping[str, object]) -> CardTable:
 
 
 def _dealer(words: Words, table: CardTable) -> str:
-    dealer = words.options.get("dealer", table.seats[-1] if "S" not in table.seats else "S")
-    if dealer not in table.seats:
-        raise Unreadable(f"The dealer sits at {', '.join(table.seats)}.")
-    return dealer
+    try:
+        return dealer_at(table, words.options.get("dealer"))
+    except ValueError as nowhere:
+        raise Unreadable(str(nowhere)) from None
 
 
 def _write(answer: object, stdout: TextIO) -> None:

@@ -73,7 +73,8 @@ def _why(played: Sequence[Card], place: int, led: Suit | None, order: CardOrder)
         return "ace-low-when-led", f"{name} takes it: an ace is {how}."
     if list(played).count(card) > 1:
         return "first-of-equals", f"{name} takes it: of two equal cards the first played wins."
-    return "highest-of-suit-led", f"{name} is the highest of {led.value}, the suit led; nobody trumped it."
+    untrumped = "" if order.trump is None or led is order.trump else "; nobody trumped it"
+    return "highest-of-suit-led", f"{name} is the highest of {led.value}, the suit led{untrumped}."
 
 
 def _why_trump(card: Card, name: str, led: Suit | None, order: CardOrder) -> tuple[str, str]:

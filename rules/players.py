@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from rules.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, WHIST, CardTable, card_table
+from rules.hands import either
 from rules.players_euchre import euchre_hand
 from rules.players_fair import fair_hand
 from rules.players_whist import whist_hand
@@ -33,17 +34,19 @@ REDEALS: Final = 50
 
 
 def play_hand(
-    ruleset_key: str, seed: int, dealer: str = "S", house: Mapping[str, object] = NO_HOUSE_RULES
+    ruleset_key: str, seed: int, dealer: str | None = None, house: Mapping[str, object] = NO_HOUSE_RULES
 ) -> dict[str, object]:
     """A hand played by the built-in players, as a referee reports it.
 
-    Where everybody passes the cards are dealt again, by the next dealer if the house says so.
+    South deals, or where there is no South the last seat, unless said otherwise. Where everybody passes
+    the cards are dealt again, by the next dealer if the house says so.
 
     :raises UnknownGame: if there is no such game.
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
+    :raises ValueError: if the dealer sits nowhere.
     """
     table = _table(ruleset_key, tuple(sorted(house.items())))
-    record = _played(table, Random(seed), dealer)
+    record = _played(table, Random(seed), dealer_at(table, dealer))
     if table.kind == FAIR:
         return dict(replay_fair(record, table).report or {})
     done = replay(record, table)
@@ -57,16 +60,29 @@ def play_hand(
 
 
 def play_record(
-    ruleset_key: str, seed: int, dealer: str = "S", house: Mapping[str, object] = NO_HOUSE_RULES
+    ruleset_key: str, seed: int, dealer: str | None = None, house: Mapping[str, object] = NO_HOUSE_RULES
 ) -> dict[str, object]:
     """A hand played by the built-in players, card by card, as it can be replayed.
 
     :raises UnknownGame: if there is no such game.
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
+    :raises ValueError: if the dealer sits nowhere.
     """
     table = _table(ruleset_key, tuple(sorted(house.items())))
     named: dict[str, object] = {"game": ruleset_key, **({"house": dict(house)} if house else {})}
-    return named | _played(table, Random(seed), dealer)
+    return named | _played(table, Random(seed), dealer_at(table, dealer))
+
+
+def dealer_at(table: CardTable, dealer: str | None) -> str:
+    """The seat that deals: South or the last one, unless said otherwise.
+
+    :raises ValueError: if there is no such seat.
+    """
+    if dealer is None:
+        return "S" if "S" in table.seats else table.seats[-1]
+    if dealer not in table.seats:
+        raise ValueError(f"The dealer sits at {either(table.seats)}.")
+    return dealer
 
 
 @lru_cache(maxsize=32)

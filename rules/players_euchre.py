@@ -12,6 +12,7 @@ from rules.card_table import SOLO, CardTable
 from rules.cards import SUITS, Suit, write_cards
 from rules.fast import DECK, Tables, codes_of, tables
 from rules.judgement import WEIGHTS, expected, worst_first
+from rules.packs import is_ace_no_face
 from rules.playing import Position, dealt_hands, play_out
 
 # Tricks short of the promise that a player still bids on; and how sure of all six asking and moon want to be.
@@ -22,8 +23,10 @@ TO_SHOOT: Final = 5.6
 
 
 def euchre_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
-    """A hand card by card; None when everybody passed."""
+    """A hand card by card; None when everybody passed, or somebody threw in an Ace No Face."""
     dealt = table.deal(dealer, rng)
+    if table.ruleset.house.get("ace_no_face") and any(is_ace_no_face(cards) for _, cards in dealt.hands):
+        return None
     hands, aside = dealt_hands(dealt)
     pack = sum(hands.values()) | aside
     record: dict[str, object] = {

@@ -12,13 +12,13 @@ from rules.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, WHIST, CardTable
 from rules.cards import Card, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
 from rules.games.auction_check import read_calls
 from rules.hands import FieldError, ImpossibleHand
-from rules.packs import missing_and_extra
+from rules.packs import is_ace_no_face, missing_and_extra
 
 ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump", "tricks", "id"})
 FIELDS: Final[Mapping[str, frozenset[str]]] = {
     WHIST: ANY_GAME | {"direction", "discards"},
     CUTTHROAT: ANY_GAME | {"direction", "discards"},
-    EUCHRE: ANY_GAME | {"discards", "exchange"},
+    EUCHRE: ANY_GAME | {"discards", "exchange", "ace_no_face"},
     SOLO: ANY_GAME,
     FAIR: ANY_GAME | {"crib", "down", "cut", "exchange"},
 }
@@ -26,7 +26,11 @@ FIELDS: Final[Mapping[str, frozenset[str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A hand card by card. ``given`` and ``taken`` are the cards of an asking bidder's exchange."""
+    """A hand card by card.
+
+    ``given`` and ``taken`` are the cards of an asking bidder's exchange; ``thrown_in_by`` showed an Ace No
+    Face instead of calling.
+    """
 
     dealer: str
     hands: Mapping[str, tuple[Card, ...]]
@@ -38,6 +42,7 @@ class Record:
     given: Card | None
     taken: Card | None
     tricks: tuple[tuple[Card, ...], ...]
+    thrown_in_by: str | None = None
 
 
 class Reader:
@@ -153,6 +158,21 @@ class Reader:
         self.refuse("tricks", "The tricks are a list, each a line of its cards in the order played.")
         return ()
 
+    def thrown_in_by(self, hands: Mapping[str, tuple[Card, ...]]) -> str | None:
+        """Who showed an Ace No Face, where the house plays it and the hand is one."""
+        seat = self.record.get("ace_no_face")
+        if seat is None:
+            return None
+        if not self.table.ruleset.house.get("ace_no_face"):
+            self.refuse("ace_no_face", "This house does not play Ace No Face.")
+        elif not isinstance(seat, str) or seat not in hands:
+            self.refuse("ace_no_face", "Say which seat showed an ace and no face card.")
+        elif not is_ace_no_face(hands[seat]):
+            self.refuse("ace_no_face", f"{seat} does not hold an ace without a king, queen or jack.")
+        else:
+            return seat
+        return None
+
     def exchange(self) -> tuple[Card | None, Card | None]:
         """The card that an asking bidder gave away and the one that came for it."""
         value = self.record.get("exchange")
@@ -185,7 +205,10 @@ def read_record(record: Mapping[str, object], table: CardTable) -> Record:
         given=given,
         taken=taken,
         tricks=reader.tricks(),
+        thrown_in_by=reader.thrown_in_by(hands),
     )
+    if read.thrown_in_by and read.tricks:
+        reader.refuse("tricks", "A hand that was thrown in is not played.")
     reader.finish()
     return read
 

@@ -6,118 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.auction import Auction, IllegalCall
-from rules.bids import ASK, MOON, NO_TRUMP, PASS, wording
-from rules.card_order import CardOrder
+from rules.bids import ASK, MOON, NO_TRUMP, PASS
 from rules.card_table import EUCHRE, SOLO, CardTable
 from rules.cards import Card, in_order, write_cards
-from rules.hands import FieldError, HandScore, ImpossibleHand, Reason
-from rules.play import Taken, legal_plays, taker
+from rules.hands import FieldError, ImpossibleHand, Reason
+from rules.play import legal_plays, taker
 from rules.record import Record, check_tricks, read_record
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """Who holds the bid, and how it is played. ``out`` is the seat that sits this hand out, if any."""
-
-    seat: str
-    side: str
-    bid: str
-    order: CardOrder
-    direction: str | None
-    out: str | None
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "seat": self.seat,
-            "side": self.side,
-            "bid": self.bid,
-            "words": wording(self.bid),
-            "trump": self.order.trump.value if self.order.trump else None,
-            "direction": self.direction,
-            "sits_out": self.out,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Irregularity:
-    """Something that may not be done, and where: the how-manieth call or trick, and whose.
-
-    ``instead`` are the cards or calls of which one should have been made.
-    """
-
-    kind: str  # "call", "discard", "exchange", "play" or "renege"
-    number: int
-    seat: str
-    side: str
-    made: str
-    instead: tuple[str, ...]
-    sentence: str
-
-    def as_json(self) -> dict[str, object]:
-        place = "call" if self.kind == "call" else "trick"
-        return {
-            "kind": self.kind,
-            place: self.number,
-            "seat": self.seat,
-            "side": self.side,
-            "played" if place == "trick" else "called": self.made,
-            "should_have_played" if place == "trick" else "could_have_called": list(self.instead),
-            "sentence": self.sentence,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedTrick:
-    """A finished trick: who led, the cards in order, who took it and why."""
-
-    number: int
-    leader: str
-    cards: tuple[Card, ...]
-    seat: str
-    side: str
-    taken: Taken
-    source: str
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "number": self.number,
-            "leader": self.leader,
-            "cards": [str(card) for card in self.cards],
-            "taken_by": self.seat,
-            "side": self.side,
-            "card": str(self.taken.card),
-            "because": Reason(self.taken.sentence, self.taken.rule, self.source).as_json(),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """What came of a hand. ``report`` is the hand as a referee reports it; None while it is unfinished."""
-
-    contract: Contract | None
-    auction: tuple[tuple[str, str], ...]
-    tricks: tuple[PlayedTrick, ...]
-    irregularities: tuple[Irregularity, ...]
-    books: Mapping[str, int]
-    report: Mapping[str, object] | None
-    score: HandScore | None
-
-    @property
-    def reneges(self) -> tuple[Irregularity, ...]:
-        return tuple(each for each in self.irregularities if each.kind == "renege")
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "complete": self.report is not None,
-            "contract": None if self.contract is None else self.contract.as_json(),
-            "auction": [{"seat": seat, "call": call} for seat, call in self.auction],
-            "tricks": [trick.as_json() for trick in self.tricks],
-            "illegal": [each.as_json() for each in self.irregularities if each.kind != "renege"],
-            "reneges": [each.as_json() for each in self.reneges],
-            "books": dict(self.books),
-            "report": None if self.report is None else dict(self.report),
-            "score": None if self.score is None else self.score.as_json(),
-        }
+from rules.replayed import Contract, Irregularity, PlayedTrick, Replay
 
 
 def replay(record: Mapping[str, object], table: CardTable) -> Replay:
@@ -130,11 +25,10 @@ def replay(record: Mapping[str, object], table: CardTable) -> Replay:
     """
     hand = read_record(record, table)
     auction, wrong = _hold(hand, table)
-    contract = _contract(hand, auction, table)
+    contract = None if hand.thrown_in_by else _contract(hand, auction, table)
     if contract is None:
-        return Replay(
-            None, auction.calls, (), tuple(wrong), dict.fromkeys(table.ruleset.sides, 0), None, None
-        )
+        nothing = dict.fromkeys(table.ruleset.sides, 0)
+        return Replay(None, auction.calls, (), tuple(wrong), nothing, None, None, _thrown_in(hand))
     at_play = [seat for seat in table.seats if seat != contract.out]
     check_tricks(hand.tricks, players=len(at_play), most=table.tricks)
     held, wrong_hands = _hands_to_play(hand, contract, table)
@@ -147,6 +41,14 @@ def replay(record: Mapping[str, object], table: CardTable) -> Replay:
         return done
     report = _report(done, hand, table)
     return replace(done, report=report, score=table.ruleset.score(report))
+
+
+def _thrown_in(hand: Record) -> Reason | None:
+    """Why the hand was not played, if somebody threw it in."""
+    if hand.thrown_in_by is None:
+        return None
+    sentence = f"{hand.thrown_in_by} showed an ace and no face card: nobody scores, the next dealer deals."
+    return Reason(sentence, "ace_no_face", "E-13")
 
 
 # --- the auction ----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from rules.cards import Card, Rank, in_order, write_cards
 from rules.hands import FieldError, HandScore, ImpossibleHand
 from rules.play import legal_plays, taker
 from rules.record_fair import FairRecord, read_fair
-from rules.replay import Irregularity, PlayedTrick
+from rules.replayed import Irregularity, PlayedTrick
 
 CARD_POINTS: Final[Mapping[Rank, int]] = {
     Rank.ACE: 1, Rank.KING: 10, Rank.QUEEN: 10, Rank.JACK: 10, Rank.TEN: 10, Rank.NINE: 9,

@@ -64,6 +64,13 @@ def test_an_unknown_game_or_house_rule_is_refused():
         play_hand("fahrenheit", 1, "S", {"jokers": 9})
 
 
+def test_a_dealer_who_sits_nowhere_is_refused():
+    with pytest.raises(ValueError, match="The dealer sits at N, E or W"):
+        play_hand("cutthroat-bid-whist", 1, "S")
+
+    assert play_hand("cutthroat-bid-whist", 1)["dealer"] == "W"
+
+
 @pytest.mark.slow
 def test_a_days_hands_look_like_a_day():
     ruleset, hands = find_ruleset("fahrenheit"), 1_000
