@@ -8,7 +8,8 @@ from typing import Any
 from rules.hands import HandScore, ImpossibleHand
 from scoring.models import Ending, Hand
 from scoring.queries.labels import team_on
-from scoring.queries.sheet import stage_of, standing_of
+from scoring.queries.sheet import stage_of
+from scoring.queries.sheet_hands import standing_of
 from scoring.queries.tally import OTHER_SIDE, Tally, ruleset_for, side_names, tally
 from tournament.models import Game
 from tournament.models.floor import GameKind

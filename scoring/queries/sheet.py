@@ -1,6 +1,5 @@
 """A game's sheet: who sits there, every hand with its reasons, where it stands and what comes next."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -10,10 +9,11 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from rules.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.labels import SEAT_LETTERS, SEATS, game_label, team_on
+from scoring.queries.sheet_hands import SheetHand, sheet_hands, standing_of
 from scoring.queries.tally import SIDES, ruleset_for
 from tournament.models import Event, Game, Player, Table
 from tournament.models.floor import GameKind
-from tournament.queries.countdown import Countdown, countdown, wall
+from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 
 UNDO_LASTS = timedelta(seconds=60)
@@ -40,38 +40,6 @@ class SheetSide:
     def player_words(self) -> str:
         """The two players: ``Dee & Ray``."""
         return " & ".join(self.players)
-
-
-@dataclass(frozen=True, kw_only=True)
-class OlderHand:
-    """What stood in a hand's place before it was corrected or taken back."""
-
-    headline: str
-    by: str
-    clock: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class SheetHand:
-    """A hand as it stands, with what stood there before. ``number`` is 0 where it was taken back.
-
-    Of one taken back it shows the hand that it was, and who took it back. ``score`` is where the game
-    stood after it; empty where the hand adds nothing.
-    """
-
-    id: UUID
-    number: int
-    headline: str
-    because: tuple[dict[str, str], ...]
-    score: str
-    winner: str
-    is_decider: bool
-    is_struck: bool
-    reason: str
-    by: str
-    device: str
-    clock: str
-    older: tuple[OlderHand, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +132,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         score=f"{score.units_ns}–{score.units_ew}",
         result=_result(game, score),
         sides=(ns, ew),
-        hands=_rows(event, game, hands),
+        hands=sheet_hands(event, game, hands),
         next_number=len(standing) + 1,
         dealer=_dealer(standing, players),
         seats=_seats(players),
@@ -187,15 +155,6 @@ def last_game_at(table: Table) -> Game | None:
 def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
     """The sheet's row of a hand that stands; None if another took its place. No query."""
     return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
-
-
-def standing_of(hands: Sequence[Hand]) -> list[Hand]:
-    """The hands that count, in order, of all those ever written for a game. No query."""
-    replaced = {hand.replaces_id for hand in hands}
-    return sorted(
-        (hand for hand in hands if hand.pk not in replaced and not hand.is_struck),
-        key=lambda hand: hand.place,
-    )
 
 
 def stage_of(game: Game, score: GameScore, at: datetime) -> str:
@@ -276,51 +235,6 @@ def _result(game: Game, score: GameScore) -> str:
     return f"{name} won {units[0]}–{units[1]}.{how.get(score.ending, '')}"
 
 
-def _rows(event: Event, game: Game, hands: list[Hand]) -> tuple[SheetHand, ...]:
-    by_id = {hand.pk: hand for hand in hands}
-    replaced = {hand.replaces_id for hand in hands}
-    rows: list[SheetHand] = []
-    number, units = 0, [0, 0]
-    for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.place):
-        if not hand.is_struck:
-            number += 1
-        if not (hand.is_struck or hand.is_decider):
-            units[0] += hand.units_ns
-            units[1] += hand.units_ew
-        rows.append(_row(event, game, hand, by_id, number=0 if hand.is_struck else number, units=units))
-    return tuple(rows)
-
-
-def _row(
-    event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, units: list[int]
-) -> SheetHand:
-    before = _before(hand, by_id)
-    shown = before.pop(0) if hand.is_struck else hand
-    return SheetHand(
-        id=hand.pk,
-        number=number,
-        headline=shown.headline,
-        because=tuple(hand.because),
-        score="" if hand.is_struck or hand.is_decider else f"{units[0]}–{units[1]}",
-        winner=team_on(game, hand.winner_side).name if hand.winner_side else "",
-        is_decider=hand.is_decider,
-        is_struck=hand.is_struck,
-        reason=hand.reason,
-        by=hand.by.name,
-        device=hand.device,
-        clock=wall(event, hand.at),
-        older=tuple(
-            OlderHand(headline=old.headline, by=old.by.name, clock=wall(event, old.at)) for old in before
-        ),
-    )
-
-
-def _before(hand: Hand, by_id: dict[UUID, Hand]) -> list[Hand]:
-    """What stood in a hand's place before it, newest first."""
-    old = by_id.get(hand.replaces_id) if hand.replaces_id else None
-    return [old, *_before(old, by_id)] if old else []
-
-
 def _dealer(standing: list[Hand], players: dict[str, list[str]]) -> Dealer | None:
     """Who deals next: the deal passes to the left after each hand that was played."""
     seat = ""
@@ -349,10 +263,11 @@ def _sitting(event: Event, game: Game, at: datetime) -> SittingDown | None:
 def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
     """The last hand a person entered, for a minute of the hall's time."""
     last = max(standing, key=lambda hand: hand.at, default=None)
-    speed = event.clock_speed if event.clock_real else 1.0
-    if last is None or last.device == "clock" or not last.at <= at < last.at + UNDO_LASTS * max(speed, 1.0):
+    if last is None or last.device == "clock" or last.replaces_id:
         return None
-    until = last.at + UNDO_LASTS * max(speed, 1.0)
+    until = last.at + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
+    if not last.at <= at < until:
+        return None
     return Undo(hand_id=last.pk, headline=last.headline, left=countdown(event, at, until))
 
 

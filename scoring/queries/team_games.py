@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.models import Ending, Hand
 from scoring.queries.labels import game_label
-from scoring.queries.sheet import standing_of
+from scoring.queries.sheet_hands import standing_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
 

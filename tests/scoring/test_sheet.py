@@ -81,6 +81,15 @@ def test_a_hand_can_be_undone_for_a_minute(game):
     assert sheet_of(game, build.at(15, 11)).undo is None
 
 
+def test_a_correction_is_not_undone_with_one_tap(game):
+    old, by = build.hand(game), build.referee(game.event)
+    correct_hand(
+        hand=old, hand_id=uuid4(), facts=build.FOUR_SET, reason="Counted again", by=by, at=build.at(15, 11)
+    )
+
+    assert sheet_of(game, build.at(15, 11, 5)).undo is None
+
+
 def test_in_a_fast_rehearsal_the_minute_is_one_of_the_hall(game):
     game.event.clock_real, game.event.clock_shown, game.event.clock_speed = build.THREE, build.THREE, 60
     game.event.is_rehearsal = True
