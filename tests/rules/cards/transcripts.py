@@ -1,7 +1,7 @@
 """Whole games written down for people to read: ``python -m tests.rules.cards.transcripts`` writes them anew.
 
 The built-in players play each game once from a fixed seed. A change of the rules, of a sentence or of the
-players shows in the files of ``tests/rules/transcripts`` as a change that somebody can read.
+players shows in the files of ``tests/rules/cards/games`` as a change that somebody can read.
 """
 
 import sys
@@ -15,7 +15,7 @@ from rules.players import play_record
 from rules.replay import replay
 from rules.replay_fair import replay_fair
 
-FILES = Path(__file__).resolve().parents[1] / "transcripts"
+FILES = Path(__file__).resolve().parent / "games"
 MOST_HANDS = 12
 SEED = 2026
 
