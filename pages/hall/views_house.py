@@ -74,7 +74,8 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
         with refusals_on(form):
             user = accept(token=token, **form.cleaned_data, at=request.at)
             login(request, user, backend=BY_PASSWORD)
-            return redirect("house:open-event")
+            event = user.invitation.event
+            return redirect("organizer:floor", event.slug) if event else redirect("house:open-event")
     if not invitation_is_open(token):
         sentence = "This link was used already. Ask an organizer for a new one, or sign in."
         return render(request, "house/closed_link.html", {"sentence": sentence}, status=404)
