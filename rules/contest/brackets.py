@@ -185,16 +185,7 @@ def _seed_order(size: int) -> list[int]:
     while len(order) < size:
         total = 2 * len(order) + 1
         order = [seed for upper in order for seed in (upper, total - upper)]
-    return _upright(order)
-
-
-def _upright(order: list[int]) -> list[int]:
-    """The better seed of each half on top."""
-    if len(order) == 1:
-        return order
-    middle = len(order) // 2
-    upper, lower = _upright(order[:middle]), _upright(order[middle:])
-    return upper + lower if min(upper) < min(lower) else lower + upper
+    return order
 
 
 def _play_round(slots: list[Slot | None], number: int) -> tuple[list[Slot | None], list[BracketGame]]:

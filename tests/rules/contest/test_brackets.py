@@ -114,6 +114,7 @@ def test_every_seed_enters_once_and_byes_go_to_the_best(size):
 def test_each_game_comes_after_those_that_feed_it(size):
     rounds = {game.key: game.round for game in Bracket.of(size).games}
 
+    assert sorted(set(rounds.values())) == list(range(1, (size - 1).bit_length() + 1))
     for game in Bracket.of(size).games:
         for slot in (game.upper, game.lower):
             assert isinstance(slot, Seed) or rounds[slot.key] < game.round
