@@ -8,6 +8,7 @@ from tournament.models import Event, Game
 from tournament.queries.clock import phase_one_slots
 
 SHORTEST_ROUND = timedelta(minutes=10)
+MOST_LISTED = 6
 
 
 def next_slot(event: Event, at: datetime) -> RoundSlot | None:
@@ -68,4 +69,6 @@ def _tables_playing(event: Event, kind: str) -> str:
         return ""
     if len(numbers) == 1:
         return f"Table {numbers[0]} is"
+    if len(numbers) > MOST_LISTED:
+        return f"{len(numbers)} tables are"
     return f"Tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} are"

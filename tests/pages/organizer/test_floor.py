@@ -239,3 +239,13 @@ def test_a_table_that_is_taken_meanwhile_is_refused_with_a_sentence():
     page = client.post(f"/{event.slug}/game/{second.pk}/call/", {"table": 1})
 
     assert "Table 1 isn't free. Choose another, or add one on the event's page." in words(page)
+
+
+def test_many_tables_are_counted_and_not_listed():
+    event = rehearsal(teams=14, tables=7)
+    build.called_round(event)
+    still_clock(event, build.at(15, 10))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "7 tables are still playing. Their games end first." in words(page)
