@@ -15,7 +15,7 @@ from rules.card_table import EUCHRE, FAIR, SOLO, CardTable, card_table
 from rules.cards import Card, Rank, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
 from rules.cli import DEFAULT_GAME, DONE, REFUSED, Command, Refusal, Unreadable, read_value
 from rules.games import all_games
-from rules.hands import FieldError, ImpossibleHand, Reason
+from rules.hands import FieldError, HandScore, ImpossibleHand, Reason
 from rules.packs import missing_and_extra
 from rules.play import legal_plays, suit_led, taker
 from rules.players import dealer_at, play_record
@@ -262,6 +262,8 @@ class _Count:
     hands: int = 0
     of: Counter[str] = field(default_factory=Counter)
     bids: Counter[str] = field(default_factory=Counter)
+    games: Counter[int] = field(default_factory=Counter)
+    game: list[HandScore] = field(default_factory=list)
 
     def add(self, record: Mapping[str, object], table: CardTable) -> None:
         done = replay_fair(record, table) if table.kind == FAIR else replay(record, table)
@@ -276,11 +278,25 @@ class _Count:
         self.of["Boston"] += score.boston
         self.of["two-unit hands"] += max(score.units.values(), default=0) > 1
         self.bids[str(report.get("level", report.get("bid", "laid cards")))] += 1
+        self.game.append(score)
+        if table.ruleset.game(self.game).over:
+            self.games[len(self.game)] += 1
+            self.game.clear()
 
     def as_json(self) -> dict[str, object]:
         shares = {what: round(count / self.hands, 4) for what, count in self.of.items()}
         bids = {bid: round(count / self.hands, 4) for bid, count in sorted(self.bids.items())}
-        return {"hands": self.hands, "shares": shares, "bids": bids}
+        games = self.games.total()
+        lengths = {str(hands): round(count / games, 4) for hands, count in sorted(self.games.items())}
+        played = sum(hands * count for hands, count in self.games.items())
+        return {
+            "hands": self.hands,
+            "shares": shares,
+            "bids": bids,
+            "games": games,
+            "hands_a_game": round(played / games, 2) if games else None,
+            "games_by_hands": lengths,
+        }
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
