@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.referee import views
+from pages.referee import views, views_table
 
 app_name = "referee"
 urlpatterns = [
@@ -13,11 +13,11 @@ urlpatterns = [
     path("game/<int:pk>/hands/", views.hands, name="hands"),
     path("game/<int:pk>/preview/", views.preview, name="preview"),
     path("game/<int:pk>/hand/", views.record, name="record-hand"),
-    path("game/<int:pk>/whistle/", views.whistle, name="end-at-whistle"),
-    path("game/<int:pk>/forfeit/", views.forfeit, name="forfeit-game"),
-    path("game/<int:pk>/void/", views.void, name="void-game"),
-    path("game/<int:pk>/seated/", views.seated, name="mark-seated"),
-    path("game/<int:pk>/answered/", views.answered, name="answer-call"),
+    path("game/<int:pk>/whistle/", views_table.whistle, name="end-at-whistle"),
+    path("game/<int:pk>/forfeit/", views_table.forfeit, name="forfeit-game"),
+    path("game/<int:pk>/void/", views_table.void, name="void-game"),
+    path("game/<int:pk>/seated/", views_table.seated, name="mark-seated"),
+    path("game/<int:pk>/answered/", views_table.answered, name="answer-call"),
     path("hand/<uuid:pk>/", views.hand, name="hand"),
     path("hand/<uuid:pk>/correct/", views.correct, name="correct-hand"),
     path("hand/<uuid:pk>/strike/", views.strike, name="strike-hand"),

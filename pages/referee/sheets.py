@@ -1,0 +1,97 @@
+"""What every view of a referee's phone shows: a game's sheet, or one of its hands."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from pages.access import Request
+from pages.header import header
+from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
+from pages.web import answer
+from scoring.models import Hand
+from scoring.queries.entry import EntryTiles, entry_tiles
+from scoring.queries.meaning import Meaning, meaning
+from scoring.queries.sheet import hand_on_sheet, sheet, sheet_games
+from scoring.queries.tally import ruleset_for
+from tournament.models import Game
+
+
+def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpResponse:
+    """The sheet as it is after a deed, in the fragment that was asked for; what was refused stays typed."""
+    is_head = request.htmx and request.htmx.target == "head"
+    typed = kept if deed.errors else {}
+    return answer(
+        request,
+        page="referee/game.html",
+        fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
+        context=sheet_context(request, find_game(request, found.pk), refused=deed, **typed),
+        back=reverse("referee:game", args=(request.event.slug, found.pk)),
+        is_refused=bool(deed.errors),
+    )
+
+
+def sheet_context(
+    request: Request,
+    found: Game,
+    *,
+    form: HandForm | None = None,
+    means: Meaning | None = None,
+    **kept: Any,
+) -> dict[str, Any]:
+    """Everything a sheet's page or fragments show."""
+    now = sheet(found, request.at)
+    tiles = offered(request)
+    dealer = now.dealer.seat if now.dealer else ""
+    return {
+        **header(request),
+        "sheet": now,
+        "tiles": tiles,
+        "form": form or new_hand(tiles, place=now.next_number, dealer=dealer),
+        "means": means,
+        "overtaken": form is not None and form["place"].value() != str(now.next_number),
+        "forfeit_form": SideForm(initial={"key": uuid4()}),
+        "void_form": ReasonForm(),
+        "undo_key": uuid4(),
+        **kept,
+    }
+
+
+def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
+    """Everything the page of one hand shows."""
+    found = find_game(request, old.game_id)
+    now = sheet(found, request.at)
+    tiles = offered(request)
+    return {
+        **header(request),
+        "sheet": now,
+        "row": hand_on_sheet(now, old),
+        "tiles": tiles,
+        "means": meaning(found, old.facts, request.at, replaces=old),
+        "form": correction_of(tiles, old),
+        "strike_form": ReasonForm(initial={"key": uuid4()}),
+        **kept,
+    }
+
+
+def find_game(request: Request, pk: int) -> Game:
+    """The event's game of that number, or 404. One query."""
+    return get_object_or_404(sheet_games(request.event), pk=pk)
+
+
+def find_hand(request: Request, pk: UUID) -> Hand:
+    """The event's hand of that id, or 404. One query."""
+    return get_object_or_404(Hand.objects.select_related("game"), game__event=request.event, pk=pk)
+
+
+def correction(request: Request) -> CorrectionForm:
+    """What was typed as a hand's correction."""
+    return CorrectionForm(request.POST, tiles=offered(request))
+
+
+def offered(request: Request) -> EntryTiles:
+    """What a hand of the event's game can be. No query."""
+    return entry_tiles(ruleset_for(request.event))
