@@ -147,15 +147,26 @@ def plan_of(event: Event) -> DayPlan:
     rests = list(event.breaks.all())
     lasts = (rests[0].ends_at - rests[0].starts_at) if rests else timedelta(minutes=DayPlan.break_minutes)
     return DayPlan(
-        name=event.name, venue=event.venue, timezone=event.timezone, held_on=starts[PhaseKind.MEET].date(),
-        meet_at=starts[PhaseKind.MEET].time(), phase_one_at=starts[PhaseKind.ONE].time(),
-        phase_two_at=starts[PhaseKind.TWO].time(), awards_at=starts[PhaseKind.AWARDS].time(),
+        name=event.name,
+        venue=event.venue,
+        timezone=event.timezone,
+        held_on=starts[PhaseKind.MEET].date(),
+        meet_at=starts[PhaseKind.MEET].time(),
+        phase_one_at=starts[PhaseKind.ONE].time(),
+        phase_two_at=starts[PhaseKind.TWO].time(),
+        awards_at=starts[PhaseKind.AWARDS].time(),
         breaks=tuple(rest.starts_at.astimezone(event.zone).time() for rest in rests),
-        break_minutes=int(lasts.total_seconds() // 60), tables=event.tables.filter(is_out_of_use=False).count(),
-        game=event.game, house=event.house, advance_count=event.advance_count, ready_minutes=event.ready_minutes,
-        donation_player_cents=event.donation_player_cents, donation_team_cents=event.donation_team_cents,
-        standings_shown=event.standings_shown, is_rehearsal=event.is_rehearsal,
-    )  # fmt: skip
+        break_minutes=int(lasts.total_seconds() // 60),
+        tables=event.tables.filter(is_out_of_use=False).count(),
+        game=event.game,
+        house=event.house,
+        advance_count=event.advance_count,
+        ready_minutes=event.ready_minutes,
+        donation_player_cents=event.donation_player_cents,
+        donation_team_cents=event.donation_team_cents,
+        standings_shown=event.standings_shown,
+        is_rehearsal=event.is_rehearsal,
+    )
 
 
 def _last_moment(event: Event) -> datetime:
