@@ -7,7 +7,10 @@ from playwright.sync_api import Page
 
 AXE = Path(__file__).resolve().parent / "vendor" / "axe-core" / "axe.min.js"
 
+# A colour on its way from light to dark is neither: two frames later even the shortest way is over.
 RUN = """async () => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await Promise.allSettled(document.getAnimations().map(each => each.finished));
   const found = await axe.run(document, {resultTypes: ["violations"]});
   return found.violations.flatMap(each => each.nodes.map(
     node => `${each.id}: ${each.help} (${node.target.join(" ")})`));
