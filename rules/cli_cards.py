@@ -174,11 +174,12 @@ def _replayed(item: object, game: str, house: Mapping[str, object]) -> dict[str,
     """What came of the hand, or what is wrong with its record."""
     try:
         record = _mapping(item)
+        if "hand" in record:
+            around = {key: record[key] for key in ("game", "house") if record.get(key) is not None}
+            record = _mapping(record["hand"]) | around
         own = record.get("house")
         if own is not None and not isinstance(own, dict):
             raise Refusal(FieldError("house", "The house rules are an object of keys and values."))
-        if "hand" in record:
-            record = _mapping(record["hand"]) | {"game": record.get("game")}
         named = record.get("game") or game
         table = card_table(named if isinstance(named, str) else str(named), {**house, **(own or {})})
         return (replay_fair(record, table) if table.kind == FAIR else replay(record, table)).as_json()

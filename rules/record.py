@@ -20,7 +20,7 @@ FIELDS: Final[Mapping[str, frozenset[str]]] = {
     CUTTHROAT: ANY_GAME | {"direction", "discards"},
     EUCHRE: ANY_GAME | {"discards", "exchange", "ace_no_face"},
     SOLO: ANY_GAME,
-    FAIR: ANY_GAME | {"crib", "down", "cut", "exchange"},
+    FAIR: ANY_GAME | {"crib", "bids", "down", "cut", "exchange"},
 }
 
 
@@ -52,8 +52,8 @@ class Reader:
         self.record = record
         self.table = table
         self.errors: list[FieldError] = []
-        for field in record:
-            if field not in FIELDS[table.kind]:
+        for field, value in record.items():
+            if field not in FIELDS[table.kind] and value is not None:
                 shown = str(field)[:40]
                 self.refuse(shown, f'A recorded hand of this game has no place for "{shown}".')
 
@@ -98,7 +98,7 @@ class Reader:
         for seat in value:
             if seat not in known:
                 self.refuse(field, f'There is no seat "{str(seat)[:40]}" in this game.')
-        return {seat: self.cards(field, value.get(seat, "")) for seat in (*self.table.seats, "kitty")}
+        return {seat: self.cards(field, value.get(seat) or "") for seat in (*self.table.seats, "kitty")}
 
     def deal(self, dealer: str) -> tuple[dict[str, tuple[Card, ...]], tuple[Card, ...]]:
         """The hands and the kitty: the whole pack, each card once, and the right number for everybody."""

@@ -51,6 +51,13 @@ def test_the_report_has_bids_trump_and_the_points_in_tricks():
     assert done.score == TABLE.ruleset.score(done.report)
 
 
+def test_crib_and_bids_may_be_written_as_in_a_report():
+    hand = {key: value for key, value in HAND.items() if key != "calls"}
+    hand |= {"crib": "9S 9C TS TC 9H 9D TH TD", "bids": {"N": "JS", "S": "QH"}}
+
+    assert replay_fair(hand, TABLE) == fair()
+
+
 def test_a_second_bid_must_outrank_the_first():
     (illegal,) = fair(calls=["QS", "QH"], tricks=[]).irregularities
 
@@ -119,6 +126,7 @@ def test_not_following_is_found_with_the_cards_that_should_have_been_played():
         pytest.param({"cut": None}, "cut", id="tricks without a cut"),
         pytest.param({"calls": ["JS"]}, "calls", id="tricks before both have laid a card"),
         pytest.param({"calls": [1, 2]}, "calls", id="what is no card"),
+        pytest.param({"down": {"N": "AH"}}, "down", id="a card laid face down that was not held"),
         pytest.param({"exchange": "yes"}, "exchange", id="an exchange that is neither true nor false"),
         pytest.param(
             {"calls": [None, None], "exchange": True}, "exchange", id="an exchange without a contract"

@@ -151,6 +151,20 @@ def test_house_rules_of_the_record_go_before_those_of_the_command_line():
     assert answer("replay", "--house", "jokers=0", stdin=json.dumps(hand))["complete"] is True
 
 
+def test_a_case_may_hold_its_hand_with_game_and_house_around_it():
+    hand = play_record("bid-whist", 2, "S", {"jokers": 1})
+    bare = {key: value for key, value in hand.items() if key not in ("game", "house")}
+    case = {"id": "A", "game": "bid-whist", "house": {"jokers": 1}, "hand": bare, "clause": "anything"}
+
+    assert answer("replay", stdin=json.dumps(case)) == answer("replay", stdin=json.dumps(hand))
+
+
+def test_fields_that_a_game_does_not_have_may_be_null():
+    hand = play_record("solo-bid-euchre", 2) | {"direction": None, "discards": None}
+
+    assert answer("replay", stdin=json.dumps(hand))["complete"] is True
+
+
 @pytest.mark.parametrize("text", ["", "nonsense", "7", '"a"', "[", "{}{", "[" * 5000, "null", "{} nonsense"])
 def test_what_cannot_be_read_is_refused_in_one_sentence(text):
     code, out, err = call("replay", stdin=text)
