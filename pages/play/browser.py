@@ -1,4 +1,4 @@
-"""A small browser without JavaScript: it opens pages, reads them, fills in forms and sends them."""
+"""What a person does with a browser, and a small one without JavaScript that does it."""
 
 import re
 from dataclasses import dataclass, field
@@ -124,8 +124,26 @@ def _tidy(element: Element) -> None:
         _tidy(child)
 
 
+class Browser(Protocol):
+    """Somebody's browser, with cookies of its own."""
+
+    def open(self, address: str) -> Page:
+        """The page at an address.
+
+        :raises PageRefused: if it isn't for this browser, or isn't there.
+        """
+        ...
+
+    def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
+        """Fill in a form and send it, as it stands but for ``fields``.
+
+        :raises PageRefused: if the deed is refused, with the sentence the page shows.
+        """
+        ...
+
+
 class Line(Protocol):
-    """How a browser reaches the server."""
+    """How a small browser reaches the server."""
 
     def ask(self, address: str, fields: list[tuple[str, str]] | None) -> tuple[int, str, str]:
         """Get an address, or post fields to it: status, the address it ended at, the page."""
@@ -168,25 +186,18 @@ class InnerLine:
         return reply.status_code, ended, reply.content.decode()
 
 
-class Browser:
-    """Somebody's browser. It keeps its cookies, follows redirects, and counts what it asked for."""
+class SmallBrowser:
+    """A browser without JavaScript: it opens pages, reads them, fills in forms and sends them."""
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self.asked = 0
 
     def open(self, address: str) -> Page:
-        """The page at an address.
-
-        :raises PageRefused: if it isn't for this browser, or isn't there.
-        """
+        """The page at an address, as it came."""
         return self._page(address, None)
 
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
-        """Fill in a form and send it, as it stands but for ``fields``.
-
-        :raises PageRefused: if the deed is refused, with the sentence the page shows.
-        """
+        """Send a form as it stands but for ``fields``."""
         sent = [pair for pair in _filled(form) if pair[0] not in fields]
         for name, value in fields.items():
             sent += [(name, each) for each in ([value] if isinstance(value, str) else value)]
@@ -197,13 +208,19 @@ class Browser:
 
     def _page(self, address: str, fields: list[tuple[str, str]] | None) -> Page:
         status, ended, html = self.line.ask(address, fields)
-        self.asked += 1
-        page = Page(ended, status, read(html))
-        if status >= 400:
-            refusals = page.root.find(role="alert")
-            said = " ".join(part.words for part in refusals) or page.words[:400]
-            raise PageRefused(f"{status} at {address}: {said}")
-        return page
+        return accepted(Page(ended, status, read(html)))
+
+
+def accepted(page: Page) -> Page:
+    """The page, if it didn't say no.
+
+    :raises PageRefused: if it did, with its sentence.
+    """
+    if page.status >= 400:
+        refusals = page.root.find(role="alert")
+        said = " ".join(part.words for part in refusals) or page.words[:400]
+        raise PageRefused(f"{page.status} at {page.address}: {said}")
+    return page
 
 
 def _filled(form: Element) -> list[tuple[str, str]]:

@@ -6,9 +6,9 @@ from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from pages.play.browser import Browser, Element, Line, Page
+from pages.play.browser import Browser, Element, Page
 
-NewLine = Callable[[], Line]
+NewBrowser = Callable[[], Browser]
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class Standing:
 class Person:
     """Somebody at one event, with a browser."""
 
-    def __init__(self, line: Line, slug: str = "") -> None:
-        self.browser = Browser(line)
+    def __init__(self, browser: Browser, slug: str = "") -> None:
+        self.browser = browser
         self.slug = slug
 
     def open(self, path: str) -> Page:
@@ -212,6 +212,19 @@ class Organizer(Person):
     def sign_in_with(self, key: str) -> None:
         """Sign in with the key kept beside the database."""
         self.press(self.browser.open("/key/"), "/key/", key=key)
+
+    def make_account(self, link: str, name: str, password: str) -> None:
+        """Open the link of the first start, which works once, and choose a name and a password."""
+        page = self.join(link)
+        self.press(page, page.address, username=name, password=password)
+
+    def sign_out(self) -> None:
+        """Leave this device to others."""
+        self.press(self.browser.open("/sign-out/"), "/sign-out/")
+
+    def sign_in(self, name: str, password: str) -> None:
+        """Sign in as everybody does."""
+        self.press(self.browser.open("/sign-in/"), "/sign-in/", login=name, password=password)
 
     def open_event(self, name: str, held_on: date, tables: int) -> None:
         """Open a rehearsal; everything else stays as the page fills it in."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from pages.play.cast import Desk, NewLine, Organizer, Player, Referee, Visitor
+from pages.play.cast import Desk, NewBrowser, Organizer, Player, Referee, Visitor
 from pages.play.ledger import Ledger, Played
 from rules.contest.brackets import Bracket, Outcome
 from rules.contest.clock import Span, deadline
@@ -54,15 +54,15 @@ class Day:
     """One rehearsal day. ``teams`` play it; the same ``seed`` gives the same day."""
 
     def __init__(
-        self, *, teams: int, seed: int, held_on: date, new_line: NewLine, say: Callable[[str], None]
+        self, *, teams: int, seed: int, held_on: date, new_browser: NewBrowser, say: Callable[[str], None]
     ) -> None:
-        self.count, self.random, self.new_line, self.say = teams, Random(seed), new_line, say
+        self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
         self.ledger = Ledger()
         self.date = held_on
         self.now = self.at(0)
         self.stop_at: datetime | None = None
-        self.organizer = Organizer(new_line())
-        self.visitor = Visitor(new_line())
+        self.organizer = Organizer(new_browser())
+        self.visitor = Visitor(new_browser())
         self.players: dict[int, Player] = {}
         self.withdrawn: set[int] = set()
         self.hands_played = 0
@@ -70,10 +70,9 @@ class Day:
 
     # --- the day ---------------------------------------------------------------------------------
 
-    def live(self, key: str, *, name: str = "Rehearsal", stop_at: tuple[int, int] | None = None) -> None:
-        """The whole day; ``stop_at`` (hour, minute) ends it there, with everything as it stands."""
+    def live(self, *, name: str = "Rehearsal", stop_at: tuple[int, int] | None = None) -> None:
+        """The whole day of an organizer who has signed in; ``stop_at`` (hour, minute) ends it there."""
         self.stop_at = self.at(*stop_at) if stop_at else None
-        self.organizer.sign_in_with(key)
         self.organizer.open_event(name, self.date, tables=self.count // 2 + 1)
         self.visitor.slug = self.organizer.slug
         self.say(f"{name} is open at /{self.organizer.slug}/")
@@ -91,11 +90,11 @@ class Day:
 
     def meet_and_greet(self) -> None:
         """Sign-up on phones and at the desk, partners, donations, check-in."""
-        self.desk = Desk(self.new_line(), self.organizer.slug)
+        self.desk = Desk(self.new_browser(), self.organizer.slug)
         self.desk.join(self.organizer.give_badge("desk", "Aunt Vi"))
         self.referees = []
         for name in ("Ref Lou", "Ref Sam"):
-            referee = Referee(self.new_line(), self.organizer.slug)
+            referee = Referee(self.new_browser(), self.organizer.slug)
             referee.join(self.organizer.give_badge("referee", name))
             self.referees.append(referee)
         people = self.names(PEOPLE)
@@ -115,7 +114,7 @@ class Day:
         for number, team in self.ids.items():
             self.desk.check_in(team)
             self.give(team, number)
-            player = Player(self.new_line(), self.organizer.slug)
+            player = Player(self.new_browser(), self.organizer.slug)
             player.join(self.desk.link_of(team))
             self.players[number] = player
         self.check_money()

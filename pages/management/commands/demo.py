@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from pages.play.browser import InnerLine
+from pages.play.browser import InnerLine, SmallBrowser
 from pages.play.day import ZONE, Day
 from tournament.commands.events import set_clock
 from tournament.models import By, Event, Role
@@ -30,10 +30,11 @@ class Command(BaseCommand):
                 teams=TEAMS,
                 seed=SEED,
                 held_on=timezone.localdate(timezone=ZONE),
-                new_line=InnerLine,
+                new_browser=lambda: SmallBrowser(InnerLine()),
                 say=lambda words: None,
             )
-            day.live(settings.ORGANIZER_KEY, name=NAME, stop_at=MIDDLE_OF_PHASE_ONE)
+            day.organizer.sign_in_with(settings.ORGANIZER_KEY)
+            day.live(name=NAME, stop_at=MIDDLE_OF_PHASE_ONE)
         else:
             _wake(event)
 

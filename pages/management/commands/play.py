@@ -17,7 +17,7 @@ from django.core.management import CommandError
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from pages.play.browser import HttpLine, PageRefused
+from pages.play.browser import HttpLine, PageRefused, SmallBrowser
 from pages.play.day import ZONE, Day, PagesDisagree
 
 PATIENCE = 60
@@ -57,12 +57,13 @@ class Command(BaseCommand):
             teams=teams,
             seed=seed,
             held_on=timezone.localdate(timezone=ZONE),
-            new_line=lambda: HttpLine(url),
+            new_browser=lambda: SmallBrowser(HttpLine(url)),
             say=self.stdout.write,
         )
         self.stdout.write(f"\n{teams} teams, seed {seed}")
         try:
-            day.live(key, name=f"Rehearsal of {teams} teams, day {seed}")
+            day.organizer.sign_in_with(key)
+            day.live(name=f"Rehearsal of {teams} teams, day {seed}")
         except (PageRefused, PagesDisagree, LookupError) as trouble:
             raise CommandError(f"{teams} teams, seed {seed}: {trouble}") from trouble
         self.stdout.write(
