@@ -19,16 +19,24 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (token) event.detail.headers["X-CSRFToken"] = token[1];
 });
 
-// A refresh never takes a form away from somebody who is writing in it; it comes when they are done.
+// A refresh never takes a form away from somebody who is writing in it; it comes when they are done. They may
+// have begun to write while it was on its way, so it is asked twice.
 let heldBack = false;
 
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const cause = event.detail.requestConfig?.triggeringEvent?.type;
+const disturbs = ({ target, requestConfig }) => {
+  const isRefresh = requestConfig?.triggeringEvent?.type === "uptown:changed";
   const writing = document.activeElement?.matches("input, select, textarea");
-  if (cause === "uptown:changed" && writing && event.detail.target.contains(document.activeElement)) {
-    event.preventDefault();
-    heldBack = true;
-  }
+  const isInTheWay = isRefresh && writing && target.contains(document.activeElement);
+  heldBack ||= isInTheWay;
+  return isInTheWay;
+};
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (disturbs(event.detail)) event.preventDefault();
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (disturbs(event.detail)) event.detail.shouldSwap = false;
 });
 
 document.addEventListener("focusout", () => {
