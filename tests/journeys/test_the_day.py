@@ -1,0 +1,52 @@
+"""The day in a real Chromium, from an empty database to the podium, on phones and on desks."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser
+
+from pages.play.day import ZONE, Day
+from tests.conftest import Site
+from tests.journeys.real_browser import RealBrowser
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 860}, "has_touch": False, "is_mobile": False}
+NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
+
+
+@pytest.mark.parametrize(
+    ("screen", "teams", "seed"),
+    [pytest.param(PHONE, 7, 4, id="at phone size"), pytest.param(DESK, 8, 3, id="at desk size")],
+)
+def test_a_day_is_lived_from_an_empty_database_to_the_podium(live_site, browser, screen, teams, seed):
+    day = Day(
+        teams=teams,
+        seed=seed,
+        held_on=timezone.localdate(timezone=ZONE),
+        new_browser=browsers(live_site, browser, screen),
+        say=lambda words: None,
+    )
+
+    day.organizer.make_account(first_link(live_site), NAME, PASSWORD)
+    day.organizer.sign_out()
+    day.organizer.sign_in(NAME, PASSWORD)
+    day.live(name="Pride South on the Lake")
+
+    # The day itself holds every number of the pages against the facts as it goes.
+    assert [place for place, team in day.visitor.podium()] == [1, 2, 3]
+
+
+def browsers(site: Site, browser: Browser, screen: dict[str, object]) -> Callable[[], RealBrowser]:
+    """Makes everybody a browser with cookies of their own and a screen of this size."""
+    return lambda: RealBrowser(
+        browser.new_context(**screen), site.address, has_touch=bool(screen["has_touch"])
+    )
+
+
+def first_link(site: Site) -> str:
+    """The link that the first start prints; it makes the first organizer."""
+    return re.search(r"http://\S+/setup/\S+", site.said).group()
