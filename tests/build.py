@@ -84,6 +84,14 @@ def game(event: Event | None = None) -> Game:
     return called_round(event).games.order_by("pk").first()
 
 
+def game_between(event: Event, ns: str, ew: str) -> Game:
+    """Round 1's only game, called at three, with these two teams on these sides."""
+    north_south, east_west = team(event, ns), team(event, ew)
+    row = called_round(event).games.get()
+    Game.objects.filter(pk=row.pk).update(ns=north_south, ew=east_west)
+    return Game.objects.select_related("event", "ns", "ew", "table").get(pk=row.pk)
+
+
 def hand(
     game: Game,
     facts: dict[str, Any] | None = None,

@@ -64,7 +64,7 @@ def test_a_table_keeps_its_last_game_until_the_next_is_called():
 
     (row, *_) = referee_tables(event, build.at(15, 25))
 
-    assert (row.state, row.score, row.note) == ("over", "3–0", "Team 1 won.")
+    assert (row.state, row.score, row.note) == ("over", "3–0", f"{games[0].ns} won.")
 
 
 def test_at_the_whistle_the_tables_in_play_are_asked_for():

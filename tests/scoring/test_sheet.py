@@ -11,10 +11,7 @@ from tests import build
 
 @pytest.fixture
 def game():
-    event = build.event()
-    build.team(event, "Kitty Katz")
-    build.team(event, "Boston Bound")
-    return build.game(event)
+    return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
 
 
 def sheet_of(game, at):

@@ -23,9 +23,7 @@ def event():
 
 @pytest.fixture
 def game(event):
-    build.team(event, "Kitty Katz")
-    build.team(event, "Boston Bound")
-    return build.game(event)
+    return build.game_between(event, "Kitty Katz", "Boston Bound")
 
 
 def sit(game, *teams, at=None):

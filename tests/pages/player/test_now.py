@@ -10,10 +10,7 @@ from tournament.models import Game
 
 @pytest.fixture
 def game():
-    event = build.event(is_rehearsal=True)
-    build.team(event, "Kitty Katz")
-    build.team(event, "Boston Bound")
-    return build.game(event)
+    return build.game_between(build.event(is_rehearsal=True), "Kitty Katz", "Boston Bound")
 
 
 @pytest.fixture

@@ -18,9 +18,7 @@ from django.utils import timezone
 from tests import build
 from tests.pages.visit import still_clock
 event = build.event(is_rehearsal=True)
-build.team(event, "Kitty Katz")
-build.team(event, "Boston Bound")
-game = build.game(event)
+game = build.game_between(event, "Kitty Katz", "Boston Bound")
 still_clock(event, build.at(15, 10))
 jo, katz = build.referee(event).badge, event.badges.get(team=game.ns)
 print("\\n", event.slug, game.pk, jo.secret, katz.secret)
