@@ -53,6 +53,28 @@ What outranks what is the ladder's to say:
 >>> fahrenheit.ladder.outranks("4 downtown", "4 uptown"), fahrenheit.ladder.outranks("4 no_trump", "5 uptown")
 (True, False)
 
-The cards themselves are in ``rules.cards`` and its neighbours, whole tournaments in ``rules.contest``, and
-all of it is on the command line: ``python -m rules``.
+The cards themselves are in ``rules.cards`` and its neighbours. A trick is judged by the order of its hand:
+
+>>> from rules.card_order import uptown
+>>> from rules.cards import Suit, read_cards
+>>> from rules.play import legal_plays, taker
+>>> order = uptown(Suit.HEARTS)
+>>> taker(read_cards("5H LJ 2H AH"), order).sentence
+'The little joker takes it: the jokers are the highest trumps.'
+>>> [card.name for card in legal_plays(read_cards("AS 2C BJ"), read_cards("5H"), order)]
+['the big joker']
+
+Built-in players play whole hands, and a hand card by card can be judged again:
+
+>>> from rules.card_table import card_table
+>>> from rules.players import play_record
+>>> from rules.replay import replay
+>>> record = play_record("fahrenheit", seed=7)
+>>> done = replay(record, card_table("fahrenheit"))
+>>> len(done.tricks), sum(done.books.values()), done.reneges
+(12, 13, ())
+>>> done.score == fahrenheit.score(done.report)
+True
+
+Whole tournaments are in ``rules.contest``, and all of it is on the command line: ``python -m rules``.
 """

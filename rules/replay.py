@@ -32,8 +32,8 @@ def replay(record: Mapping[str, object], table: CardTable) -> Replay:
     at_play = [seat for seat in table.seats if seat != contract.out]
     check_tricks(hand.tricks, players=len(at_play), most=table.tricks)
     held, wrong_hands = _hands_to_play(hand, contract, table)
-    tricks, plays = _take_tricks(hand, contract, at_play, table)
-    wrong += wrong_hands
+    tricks, plays, out_of_turn = _take_tricks(hand, contract, at_play, held, table)
+    wrong += wrong_hands + out_of_turn
     wrong += _judge(plays, _known(hand, contract, held, plays, table), contract, table)
     books = _books(tricks, contract, table)
     done = Replay(contract, auction.calls, tricks, tuple(wrong), books, None, None)
@@ -188,28 +188,45 @@ def _swap(
 
 
 def _take_tricks(
-    hand: Record, contract: Contract, at_play: list[str], table: CardTable
-) -> tuple[tuple[PlayedTrick, ...], list[_Play]]:
-    """Who took each finished trick, and every card as it was played."""
-    leader = _first_leader(hand, contract, at_play, table)
-    tricks, plays = [], []
+    hand: Record, contract: Contract, at_play: list[str], held: dict[str, list[Card]], table: CardTable
+) -> tuple[tuple[PlayedTrick, ...], list[_Play], list[Irregularity]]:
+    """Who took each finished trick, every card as it was played, and every lead out of turn."""
+    leader = _first_leader(hand, contract, table)
+    owner = {card: seat for seat, cards in held.items() for card in cards}
+    tricks, plays, wrong = [], [], []
     for number, cards in enumerate(hand.tricks, 1):
-        first = at_play.index(leader)
-        turn = at_play[first:] + at_play[:first]
-        plays += [
-            _Play(number, seat, card, cards[:place])
-            for place, (seat, card) in enumerate(zip(turn, cards, strict=False))
-        ]
+        turn = _from(leader, at_play)
+        led_by = _who_led(cards, leader, at_play, owner)
+        if led_by != leader:
+            sentence = f"{led_by} led, and it was {leader}'s lead."
+            wrong.append(
+                Irregularity("lead", number, led_by, table.side_of(led_by), str(cards[0]), (), sentence)
+            )
+            turn = _from(led_by, at_play)
+        plays += [_Play(number, turn[place], card, cards[:place]) for place, card in enumerate(cards)]
         if len(cards) == len(turn):
             taken = taker(cards, contract.order)
-            winner = turn[taken.place]
+            leader = turn[taken.place]
             source = table.paragraph(taken.rule)
-            tricks.append(PlayedTrick(number, leader, cards, winner, table.side_of(winner), taken, source))
-            leader = winner
-    return tuple(tricks), plays
+            tricks.append(PlayedTrick(number, turn[0], cards, leader, table.side_of(leader), taken, source))
+    return tuple(tricks), plays, wrong
 
 
-def _first_leader(hand: Record, contract: Contract, at_play: list[str], table: CardTable) -> str:
+def _from(leader: str, at_play: list[str]) -> list[str]:
+    """Those at play in the order in which they play to this leader."""
+    first = at_play.index(leader)
+    return at_play[first:] + at_play[:first]
+
+
+def _who_led(cards: tuple[Card, ...], leader: str, at_play: list[str], owner: Mapping[Card, str]) -> str:
+    """Who led the trick: whose turn it was, unless every card of it says that another did."""
+    for seat in _from(leader, at_play):
+        if all(owner.get(card) == holder for holder, card in zip(_from(seat, at_play), cards, strict=False)):
+            return seat
+    return leader
+
+
+def _first_leader(hand: Record, contract: Contract, table: CardTable) -> str:
     """The bidder leads; in solo Bid Euchre the player at the dealer's left."""
     return table.left_of(hand.dealer) if table.kind == SOLO else contract.seat
 

@@ -42,7 +42,7 @@ class Irregularity:
     ``instead`` are the cards or calls of which one should have been made.
     """
 
-    kind: str  # "call", "discard", "exchange", "play" or "renege"
+    kind: str  # "call", "discard", "exchange", "lead", "play" or "renege"
     number: int
     seat: str
     side: str

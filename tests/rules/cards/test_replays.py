@@ -99,6 +99,15 @@ def test_a_card_that_was_not_held_is_told_from_a_renege():
     assert illegal.instead == ("4S",)
 
 
+def test_a_lead_out_of_turn_is_told_and_the_trick_stays_with_those_who_played_it():
+    done = replay(with_tricks({2: "6C 8D 3C LJ"}), FAHRENHEIT)
+
+    (lead,) = done.irregularities
+    assert (lead.kind, lead.number, lead.seat, lead.made) == ("lead", 2, "S", "6C")
+    assert lead.sentence == "S led, and it was E's lead."
+    assert (done.tricks[1].leader, done.tricks[1].seat) == ("S", "E")
+
+
 def test_an_illegal_call_is_told_with_its_place_and_stands_as_a_pass():
     hand = record(calls=["5 uptown", "4 no_trump", "pass", "pass"])
 
