@@ -36,7 +36,9 @@ def tables(request: Request) -> HttpResponse:
 def next_round(request: Request) -> HttpResponse:
     """Pair the teams, seat them and call the round."""
     try:
-        call_round(event=request.event, by=request.by, at=request.at)
+        # Said by the address and the hour, so that a day played again is drawn the same.
+        words = f"{request.event.slug} {request.at.astimezone(request.event.zone):%-I:%M %p}"
+        call_round(event=request.event, words=words, by=request.by, at=request.at)
     except Refused as refused:
         return _page(request, str(refused))
     return _answer(request)

@@ -11,6 +11,7 @@ from rules.hands import ImpossibleHand
 from scoring.commands.bracket import advance
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.sheet import stage_of
+from scoring.queries.steps import why_no_correction
 from scoring.queries.tally import hand_columns, ruleset_for, side_names, tally_of
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.logbook import log
@@ -276,8 +277,9 @@ def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
         )
     if not reason.strip():
         raise HandRefused("Write why the hand is changed: both versions stay on the record.", field="reason")
-    if game.phase.closed_at and not game.slot:
-        raise HandRefused("The seven have been settled. Reopen the cut before you change a hand of Phase I.")
+    why_not = why_no_correction(game)
+    if why_not:
+        raise HandRefused(why_not)
     return hand
 
 

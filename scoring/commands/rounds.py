@@ -4,7 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from rules.contest.seating import Entrant, pair
+from rules.contest.foresight import pair_with_foresight
+from rules.contest.lots import draw
+from rules.contest.seating import Entrant
 from scoring.models import Ending, GameScore
 from scoring.queries.standings import Standings, standings
 from scoring.queries.steps import next_slot, why_no_round
@@ -13,14 +15,16 @@ from tournament.commands.floor import SeatingRefused, seat_round
 from tournament.commands.logbook import log
 from tournament.models import By, Event, Game, Phase, Round, Team
 from tournament.models.floor import GameKind
+from tournament.queries.clock import phase_one_slots
 
 BYE_UNITS = 3
 
 
 @transaction.atomic
-def call_round(*, event: Event, by: By, at: datetime) -> Round:
+def call_round(*, event: Event, by: By, at: datetime, words: str = "") -> Round:
     """Pair the teams that are here by standing, seat them and call the round.
 
+    Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
     The first round starts Phase I, and from then on the house rules are frozen.
 
     :raises SeatingRefused: if tables still play, it is too early, or there are too few teams or tables.
@@ -34,7 +38,8 @@ def call_round(*, event: Event, by: By, at: datetime) -> Round:
         _start(phase, by=by, at=at)
     table = standings(event)
     teams = {team.pk: team for team in event.teams.present()}
-    seating = pair(_entrants(event, table, teams))
+    later = sum(1 for each in phase_one_slots(event) if each.number > slot.number)
+    seating = pair_with_foresight(_entrants(event, table, teams, words), later)
     row = seat_round(
         phase=phase,
         pairs=[(teams[ns], teams[ew]) for ns, ew in seating.pairs],
@@ -44,6 +49,8 @@ def call_round(*, event: Event, by: By, at: datetime) -> Round:
         at=at,
     )
     _start_scores(row)
+    if words:
+        log(event, "round.drawn", f"Level teams were put in order by a lot from “{words}”.", by=by, at=at)
     return row
 
 
@@ -55,7 +62,7 @@ def _start(phase: Phase, *, by: By, at: datetime) -> None:
     log(phase.event, "phase-one.started", "Phase I began. The house rules are frozen.", by=by, at=at)
 
 
-def _entrants(event: Event, table: Standings, teams: dict[int, Team]) -> list[Entrant[int]]:
+def _entrants(event: Event, table: Standings, teams: dict[int, Team], words: str) -> list[Entrant[int]]:
     """Everybody in the draw, as the seating needs them: standing, whom they met, byes."""
     met: dict[int, dict[int, int]] = {pk: {} for pk in teams}
     games = Game.objects.standing().filter(event=event, phase__kind="one", kind=GameKind.GAME)
@@ -63,10 +70,12 @@ def _entrants(event: Event, table: Standings, teams: dict[int, Team]) -> list[En
         for me, other in ((ns, ew), (ew, ns)):
             if me in met and other in met:
                 met[me][other] = met[me].get(other, 0) + 1
+    numbers = sorted(team.number for team in teams.values())
+    lots = draw(numbers, words) if words else numbers
     rows = [row for row in table.rows if row.team_id in teams and not row.is_gone]
+    rows.sort(key=lambda row: (row.rank, lots.index(row.number)))
     return [
-        Entrant(team=row.team_id, standing=place, met=met[row.team_id], byes=row.byes)
-        for place, row in enumerate(rows)
+        Entrant(team=row.team_id, standing=row.rank - 1, met=met[row.team_id], byes=row.byes) for row in rows
     ]
 
 

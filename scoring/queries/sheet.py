@@ -10,6 +10,7 @@ from rules.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.labels import SEAT_LETTERS, SEATS, game_label, team_on
 from scoring.queries.sheet_hands import SheetHand, sheet_hands, standing_of
+from scoring.queries.steps import why_no_correction
 from scoring.queries.tally import SIDES, ruleset_for
 from tournament.models import Event, Game, Player, Table
 from tournament.models.floor import GameKind
@@ -139,7 +140,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         called_for=game.referee_called_for if game.referee_called_at else "",
         sitting=_sitting(event, game, at),
         undo=_undo(event, standing, at),
-        why_locked=_why_locked(game),
+        why_locked=why_no_correction(game),
         is_playoff=game.kind == GameKind.PLAYOFF,
         is_bracket=bool(game.slot),
     )
@@ -269,10 +270,3 @@ def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
     if not last.at <= at < until:
         return None
     return Undo(hand_id=last.pk, headline=last.headline, left=countdown(event, at, until))
-
-
-def _why_locked(game: Game) -> str:
-    """Why no hand of the game can be changed any more; empty if it can."""
-    if game.phase.closed_at and not game.slot:
-        return "The teams that go through are settled, so the hands of Phase I stay as they are."
-    return ""

@@ -50,6 +50,13 @@ def why_no_cut(event: Event, at: datetime) -> str:
     return ""
 
 
+def why_no_correction(game: Game) -> str:
+    """Why no hand of a game can be changed any more; empty if it can. No query, if its phase came with it."""
+    if game.phase.closed_at and not game.slot:
+        return "Who goes through is settled. An organizer opens the cut again before a hand is changed."
+    return ""
+
+
 def why_no_reopening(event: Event) -> str:
     """Why a settled cut can't be opened again; empty if it can. Two queries."""
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():

@@ -162,7 +162,7 @@ def test_a_hand_of_phase_one_is_not_changed_behind_a_settled_cut():
     event = bracket()
     hand = Hand.objects.filter(game__phase__kind="one").first()
 
-    with pytest.raises(HandRefused, match="Reopen the cut"):
+    with pytest.raises(HandRefused, match="opens the cut again"):
         correct_hand(
             hand=hand,
             hand_id=uuid4(),

@@ -2,6 +2,8 @@ from datetime import timedelta
 
 import pytest
 
+from rules.contest.lots import draw
+from scoring.commands.rounds import call_round
 from scoring.models import GameScore
 from scoring.queries.standings import standings
 from tests import build
@@ -27,6 +29,18 @@ def test_the_first_round_starts_phase_one_and_freezes_the_house_rules():
     assert event.phases.get(kind="one").started_at == build.THREE
     assert (row.number, row.play_from, row.whistle_at) == (1, build.at(15, 5), build.at(15, 30))
     assert [game.table.number for game in row.games.all()] == [1, 2]
+
+
+def test_level_teams_meet_by_a_lot_and_not_by_the_order_they_signed_up_in():
+    event = build.event()
+    build.teams(event, 8)
+
+    row = call_round(event=event, words="felt and gold", by=build.organizer(event), at=build.THREE)
+
+    drawn = draw(range(1, 9), "felt and gold")
+    pairs = {frozenset((game.ns.number, game.ew.number)) for game in row.games.select_related("ns", "ew")}
+    assert pairs == {frozenset(drawn[place : place + 2]) for place in range(0, 8, 2)}
+    assert "felt and gold" in event.log.get(action="round.drawn").words
 
 
 def test_every_team_that_is_here_has_a_seat_or_the_bye():

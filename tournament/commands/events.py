@@ -19,6 +19,7 @@ from tournament.models import Badge, Break, By, Event, Phase, Role, Table
 from tournament.models.events import StandingsShown
 from tournament.models.schedule import PhaseKind
 
+AWARDS_LAST = timedelta(hours=1)
 HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
 
 
@@ -221,15 +222,11 @@ RESERVED_SLUGS = frozenset(
 
 
 def _write_schedule(event: Event, plan: DayPlan) -> None:
-    edges = [
-        (PhaseKind.MEET, plan.meet_at, plan.phase_one_at),
-        (PhaseKind.ONE, plan.phase_one_at, plan.phase_two_at),
-        (PhaseKind.TWO, plan.phase_two_at, plan.awards_at),
-        (PhaseKind.AWARDS, plan.awards_at, plan.awards_at),
-    ]
-    for kind, starts, ends in edges:
+    starts = [plan.moment(at) for at in (plan.meet_at, plan.phase_one_at, plan.phase_two_at, plan.awards_at)]
+    ends = [*starts[1:], starts[-1] + AWARDS_LAST]
+    for kind, starts_at, ends_at in zip(PhaseKind.values, starts, ends, strict=True):
         Phase.objects.update_or_create(
-            event=event, kind=kind, defaults={"starts_at": plan.moment(starts), "ends_at": plan.moment(ends)}
+            event=event, kind=kind, defaults={"starts_at": starts_at, "ends_at": ends_at}
         )
     event.breaks.all().delete()
     lasts = timedelta(minutes=plan.break_minutes)

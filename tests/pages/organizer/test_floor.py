@@ -60,7 +60,9 @@ def test_a_press_calls_the_round_and_shows_who_sits_where():
     page = organizer_of(event).post(f"/{event.slug}/round/", follow=True)
 
     assert page.redirect_chain == [(f"/{event.slug}/floor/", 302)]
-    assert card(page, 1) == "Table 1 Sitting 5:00 ▲ Team 1 ■ Team 2 Not there: Team 1, Team 2"
+    game = Game.objects.select_related("ns", "ew").get(event=event, table__number=1)
+    ns, ew = game.teams()
+    assert card(page, 1) == f"Table 1 Sitting 5:00 {ns.emblem} {ns} {ew.emblem} {ew} Not there: {ns}, {ew}"
 
 
 def test_a_refused_round_says_what_the_grey_button_says():
