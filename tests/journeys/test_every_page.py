@@ -1,0 +1,79 @@
+"""Every page that people can reach, seen as they see it: on a phone and on a laptop, light and dark.
+
+Each walk begins where its person comes in and follows every link once to every kind of page.
+"""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import Resolver404, resolve
+from playwright.sync_api import Page
+
+from tests.conftest import Site
+from tests.looking import objections, too_wide
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+LOOKS = [("light", PHONE), ("dark", PHONE), ("light", LAPTOP), ("dark", LAPTOP)]
+
+
+@pytest.mark.parametrize("who", ["the event", "an organizer", "a referee", "a team", "the big screen"])
+def test_nothing_is_hard_to_read_or_runs_off_the_side(page: Page, demo_site: Site, who: str):
+    complaints = []
+
+    for kind in walk(page, way_in(demo_site, who)):
+        for scheme, size in LOOKS:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            page.set_viewport_size(size)
+            complaints += [
+                f"{kind} ({scheme}, {size['width']}): {each}" for each in objections(page) + too_wide(page)
+            ]
+
+    assert not complaints, "\n".join(complaints)
+
+
+def test_the_front_door_is_as_good(page: Page, demo_site: Site):
+    complaints = []
+
+    for path in ("/", "/sign-in/", "/code/", "/there-is-no-such-page/"):
+        page.goto(f"{demo_site.address}{path}")
+        complaints += [f"{path}: {each}" for each in objections(page) + too_wide(page)]
+
+    assert not complaints, "\n".join(complaints)
+
+
+def way_in(site: Site, who: str) -> str:
+    """The address that the server printed for this person at its start."""
+    return re.search(rf"{who}\s+(http\S+)", site.said).group(1)
+
+
+def walk(page: Page, start: str) -> Iterator[str]:
+    """Every kind of page that links lead to from ``start``, each opened once; yields its name."""
+    waiting, seen = [start], set()
+    while waiting:
+        page.goto(waiting.pop(0))
+        kind = kind_of(page.url)
+        if kind in seen:
+            continue
+        seen.add(kind)
+        yield kind
+        links = page.eval_on_selector_all("a[href]:not([download])", "links => links.map(link => link.href)")
+        waiting += [
+            link for link in links if kind_of(link) not in {None, *seen} and link.startswith(origin(page))
+        ]
+
+
+def origin(page: Page) -> str:
+    parts = urlsplit(page.url)
+    return f"{parts.scheme}://{parts.netloc}/"
+
+
+def kind_of(address: str) -> str | None:
+    """The name of the page at this address; None for what is no page of ours."""
+    try:
+        return resolve(urlsplit(address).path).view_name
+    except Resolver404:
+        return None
