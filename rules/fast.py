@@ -128,16 +128,21 @@ def turns(seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 FOUR: Final = turns(4)
+THREE_AFTER: Final = tuple(turn[1:] for turn in FOUR)
 
 
-def random_tricks(hands: Sequence[Sequence[list[int]]], leader: int, table: Tables, rng: Random) -> list[int]:
+def random_tricks(
+    hands: Sequence[Sequence[list[int]]], leader: int, tricks: int, table: Tables, rng: Random
+) -> list[int]:
     """Play four shuffled hands out at random legal cards, and return who took each trick."""
-    suit_of, height = table.suit_of, table.height
-    random, beats_nothing = rng.random, height[NOTHING_LED]
+    suit_of, height, random = table.suit_of, table.height, rng.random
     taken = []
-    for left in range(sum(map(len, hands[leader])), 0, -1):
-        led, beats, best = NOTHING_LED, beats_nothing, -1
-        for seat in FOUR[leader]:
+    for left in range(tricks, 0, -1):
+        card = any_card(hands[leader], int(random() * left))
+        led = suit_of[card] if suit_of[card] != NO_SUIT else NOTHING_LED
+        beats = height[led]
+        best = beats[card]
+        for seat in THREE_AFTER[leader]:
             hand = hands[seat]
             if hand[led]:
                 card = hand[led].pop()
@@ -219,14 +224,14 @@ def random_hand(game: FastWhist, dealer: int, rng: Random) -> HandScore | None:
         return None
     orders = game.orders[bid]
     table = orders[int(rng.random() * len(orders))]
-    # The kitty lies from the seventeenth card on, as good a place as any that 004 allows.
-    kitty, to = game.kitty, 16 + game.kitty
-    rest = cards[:16] + cards[to:] if kitty else cards
-    hands = [rest[0::4], rest[1::4], rest[2::4], rest[3::4]]
+    # In shuffled order it is all one who gets which cards; the kitty's are from the middle, as 004 has it.
+    kitty, tricks = game.kitty, (game.cards - game.kitty) // 4
+    middle, after = 2 * tricks, 2 * tricks + kitty
+    hands = [cards[:tricks], cards[tricks:middle], cards[after : after + tricks], cards[after + tricks :]]
     if kitty:
         # Nobody has looked, so any six of eighteen shuffled cards are thrown away as randomly as any others.
-        hands[bidder] = hands[bidder][kitty:] + cards[16:to]
-    taken = random_tricks([by_suit(hand, table) for hand in hands], bidder, table, rng)
+        hands[bidder] = hands[bidder][kitty:] + cards[middle:after]
+    taken = random_tricks([by_suit(hand, table) for hand in hands], bidder, tricks, table, rng)
     books = taken.count(bidder) + taken.count((bidder + 2) % 4) + (1 if kitty else 0)
     return game.scores[bidder & 1, bid, books]
 

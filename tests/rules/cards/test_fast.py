@@ -79,7 +79,7 @@ def test_hands_played_at_random_are_played_by_the_rules(order, leader, seed):
     dealt = [places[seat * 12 : seat * 12 + 12] for seat in range(4)]
     hands = [Watched(by_suit(hand, table)) for hand in dealt]
 
-    taken = random_tricks(hands, leader, table, rng)
+    taken = random_tricks(hands, leader, 12, table, rng)
 
     plays = in_order_played(hands, taken, leader)
     judged = judge(FastRecord(owners(bits(hand) for hand in dealt), leader, bytes(plays), table))
