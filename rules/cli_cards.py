@@ -23,6 +23,7 @@ from rules.replay import replay
 from rules.replay_fair import replay_fair
 from rules.ruleset import BadHouseRule, UnknownGame
 
+TRICK_OPTIONS: Final = ("strain", "trump", "direction", "high", "held")
 MOST_HANDS: Final = 1_000_000
 
 
@@ -80,7 +81,7 @@ def read_words(argv: Sequence[str], options: Sequence[str], flags: Sequence[str]
 
 def trick(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """Say which card takes a trick and why, and with ``--held`` whether the last one was a renege."""
-    words = read_words(argv, ("strain", "trump", "direction", "high", "held"))
+    words = read_words(_gather_held(argv), TRICK_OPTIONS)
     game, written = _game_first(words.rest)
     table = _table(game, words.house)
     try:
@@ -92,6 +93,18 @@ def trick(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) ->
     _check_trick(played, held, table)
     _write(_told(played, held, order, table), stdout)
     return DONE
+
+
+def _gather_held(argv: Sequence[str]) -> Sequence[str]:
+    """The command line with ``5H 2S --held KH 3C`` written as it is meant: ``5H 2S --held "KH 3C"``."""
+    if "--held" not in argv:
+        return argv
+    at = argv.index("--held")
+    held = argv[at + 1 :]
+    trick_before = _game_first(read_words(argv[:at], TRICK_OPTIONS).rest)[1]
+    if trick_before and held and not any(word.startswith("--") for word in held):
+        return [*argv[: at + 1], " ".join(held)]
+    return argv
 
 
 def _told(

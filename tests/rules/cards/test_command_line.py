@@ -80,6 +80,21 @@ def test_with_the_cards_held_a_renege_is_told():
 @pytest.mark.parametrize(
     "argv",
     [
+        pytest.param(["5H", "2S", "--held", "KH", "3C"], id="in words of their own at the end"),
+        pytest.param(["5H", "2S", "--held=KH,3C"], id="with commas"),
+        pytest.param(["--held", "KH 3C", "5H", "2S"], id="before the trick"),
+        pytest.param(["5H", "2S", "--held", "KH 2S 3C"], id="with the card that was played"),
+    ],
+)
+def test_the_cards_held_may_be_written_in_many_ways(argv):
+    told = answer("trick", "--trump", "clubs", *argv)
+
+    assert (told["renege"], told["should_have_played"]) == (True, ["KH"])
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
         pytest.param([], id="no trick"),
         pytest.param(["5H"], id="no strain"),
         pytest.param(["--trump", "swords", "5H"], id="no suit"),
