@@ -97,6 +97,15 @@ def tables(order: CardOrder) -> Tables:
     )
 
 
+def trick_heights(trick: Sequence[int], table: Tables) -> tuple[int, list[int]]:
+    """The suit led, and how high each card of the trick stands; a led ace may stand low."""
+    led = next((suit for suit in map(table.suit_of.__getitem__, trick) if suit != NO_SUIT), NOTHING_LED)
+    heights = [table.height[led][card] for card in trick]
+    if table.suit_of[trick[0]] == led:
+        heights[0] = table.height_leading[trick[0]]
+    return led, heights
+
+
 # --- hands played at random ------------------------------------------------------------------------
 
 

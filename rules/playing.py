@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from rules.fast import NOTHING_LED, Tables, bits, encode
+from rules.fast import Tables, bits, encode, trick_heights
 from rules.packs import Deal
 from rules.tactics import View, choose_card
 
@@ -71,8 +71,5 @@ def _view(
 
 def place_taking(trick: Sequence[int], order: Tables) -> int:
     """Which place in the trick takes it; of equal cards the first."""
-    led = next((suit for suit in map(order.suit_of.__getitem__, trick) if suit < 4), NOTHING_LED)
-    heights = [order.height[led][card] for card in trick]
-    if order.suit_of[trick[0]] == led:
-        heights[0] = order.height_leading[trick[0]]
+    _, heights = trick_heights(trick, order)
     return heights.index(max(heights))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.fast import NOTHING_LED, Tables, codes_of
+from rules.fast import Tables, codes_of, trick_heights
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,33 +32,25 @@ def choose_card(view: View, table: Tables) -> int:
     """The card to play."""
     if not view.played:
         return _lead(view, table)
-    led = next((suit for suit in map(table.suit_of.__getitem__, view.played) if suit < 4), NOTHING_LED)
-    following = view.hand & table.mask[led]
-    heights = _heights(view.played, led, table)
+    led, heights = trick_heights(view.played, table)
     best = max(heights)
-    is_ours = heights.index(best) in view.friends
-    if is_ours and (not view.to_come or _stays_best(heights.index(best), view, table)):
-        return _throw(following or view.hand, view, table)
+    place = heights.index(best)
+    is_ours = place in view.friends
+    following = view.hand & table.mask[led]
+    legal = following or view.hand
     beats = table.height[led]
-    winners = sorted(
-        (card for card in codes_of(following or view.hand) if beats[card] > best), key=beats.__getitem__
-    )
-    if not winners:
-        return _throw(following or view.hand, view, table)
-    if not view.to_come or not following:
-        return _throw(view.hand, view, table) if is_ours and not following else winners[0]
+    winners = sorted((card for card in codes_of(legal) if beats[card] > best), key=beats.__getitem__)
+    if not winners or (is_ours and (not view.to_come or _stays_best(place, view, table))):
+        return _throw(legal, view, table)
+    if not following:
+        # Trump as low as will do, but never the partner's trick.
+        return _throw(legal, view, table) if is_ours else winners[0]
+    if not view.to_come:
+        return winners[0]
     if _is_boss(winners[-1], view, table):
         return winners[-1]
     # Third hand high, second hand low.
-    return winners[-1] if view.friends and not is_ours else _throw(following, view, table)
-
-
-def _heights(played: Sequence[int], led: int, table: Tables) -> list[int]:
-    """How high each card of the trick stands; a led ace may stand lower than one that follows."""
-    heights = [table.height[led][card] for card in played]
-    if table.suit_of[played[0]] == led:
-        heights[0] = table.height_leading[played[0]]
-    return heights
+    return winners[-1] if view.friends and not is_ours else _throw(legal, view, table)
 
 
 def _is_boss(card: int, view: View, table: Tables) -> bool:
