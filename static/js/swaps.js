@@ -19,16 +19,29 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (token) event.detail.headers["X-CSRFToken"] = token[1];
 });
 
-// A refresh never takes a form away from somebody who is writing in it; it comes when they are done. They may
-// have begun to write while it was on its way, so it is asked twice.
+// A refresh never takes a form away from somebody who is writing in it, nor a refusal before it can be read; it
+// comes when they are done. They may have begun to write while it was on its way, so it is asked twice.
+const READING = 12_000;
 let heldBack = false;
+let refusedAt = -READING;
+
+const isWritten = (target) =>
+  document.activeElement?.matches("input, select, textarea") && target.contains(document.activeElement);
+
+const isRead = (target) =>
+  performance.now() - refusedAt < READING && target.querySelector("[role=alert]") !== null;
 
 const disturbs = ({ target, requestConfig }) => {
   const isRefresh = requestConfig?.triggeringEvent?.type === "uptown:changed";
-  const writing = document.activeElement?.matches("input, select, textarea");
-  const isInTheWay = isRefresh && writing && target.contains(document.activeElement);
+  const isInTheWay = isRefresh && (isWritten(target) || isRead(target));
   heldBack ||= isInTheWay;
   return isInTheWay;
+};
+
+const catchUp = () => {
+  if (!heldBack) return;
+  heldBack = false;
+  document.body.dispatchEvent(new CustomEvent("uptown:changed"));
 };
 
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -39,11 +52,15 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (disturbs(event.detail)) event.detail.shouldSwap = false;
 });
 
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.xhr?.status !== 422) return;
+  refusedAt = performance.now();
+  setTimeout(catchUp, READING);
+});
+
 document.addEventListener("focusout", () => {
-  if (!heldBack) return;
-  heldBack = false;
   // Long enough for the click that took the focus away to land on its button.
-  setTimeout(() => document.body.dispatchEvent(new CustomEvent("uptown:changed")), 2000);
+  if (heldBack) setTimeout(catchUp, 2000);
 });
 
 // What a reader has unfolded stays unfolded when its fragment is fetched again.

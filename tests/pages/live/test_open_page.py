@@ -17,9 +17,12 @@ PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
 <script src="/static/js/live.js" defer></script></head>
 <body><main data-live="/live/summer"><span data-fresh></span>
 <p id="fetched" hx-get="/probe/fragment" hx-trigger="uptown:changed from:body">as it was</p>
+<button hx-post="/probe/refuse" hx-target="#fetched">Call the round</button>
 <time data-until="2026-06-27T16:00:00-05:00"
  data-now="2026-06-27T15:59:54-05:00" data-speed="%(speed)s"></time>
 </main></body></html>"""
+
+REFUSAL = '<b role="alert">Four games need four tables.</b>'
 
 
 def open_page(page: Page, site: Site, *, speed: int = 0) -> None:
@@ -27,6 +30,9 @@ def open_page(page: Page, site: Site, *, speed: int = 0) -> None:
     fetched = count(1)
 
     def answer(route: Route) -> None:
+        if route.request.url.endswith("refuse"):
+            route.fulfill(status=422, content_type="text/html", body=REFUSAL)
+            return
         is_fragment = route.request.url.endswith("fragment")
         body = f"fetched {next(fetched)}" if is_fragment else PAGE % {"speed": speed}
         route.fulfill(content_type="text/html", body=body)
@@ -56,6 +62,19 @@ def test_a_page_fetches_its_fragment_again_when_the_event_changed(page: Page, su
     change_something(summer)
 
     expect(page.locator("#fetched")).to_have_text("fetched 2")
+
+
+def test_what_was_refused_stays_to_be_read_when_the_event_changes(page: Page, summer: Site):
+    open_page(page, summer)
+    expect(page.locator("#fetched")).to_have_text("fetched 1")
+    page.get_by_role("button").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+    change_something(summer)
+
+    page.wait_for_timeout(3000)
+    expect(page.get_by_role("alert")).to_have_text("Four games need four tables.")
+    expect(page.locator("#fetched")).to_have_text("fetched 2", timeout=15_000)
 
 
 def test_a_clock_ticks_to_zero_by_the_events_time_and_then_asks(page: Page, summer: Site):
