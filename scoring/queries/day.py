@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Cut
-from scoring.queries.steps import SHORTEST_ROUND, next_slot, why_no_cut, why_no_round
+from scoring.queries.steps import SHORTEST_ROUND, next_slot, too_early, why_no_cut, why_no_round
 from tournament.models import Event, Phase
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.countdown import Countdown, countdown
@@ -36,7 +36,7 @@ class Day:
 
 
 def day(event: Event, at: datetime) -> Day:
-    """Where the day stands and what comes next. A fixed number of queries: at most fourteen."""
+    """Where the day stands and what comes next. A fixed number of queries: at most fifteen."""
     phases = {phase.kind: phase for phase in event.phases.all()}
     one, two = phases["one"], phases["two"]
     called = one.rounds.count()
@@ -51,8 +51,9 @@ def day(event: Event, at: datetime) -> Day:
     elif slot is None and one.started_at:
         step = Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))
     else:
-        opens = countdown(event, at, slot.called_at) if slot and at < slot.called_at else None
         why_not = why_no_round(event, at)
+        waits = slot is not None and why_not != "" and why_not == too_early(event, slot, at)
+        opens = countdown(event, at, slot.called_at) if slot and waits else None
         step = Step(kind=ROUND, title=f"Call round {called + 1}", why_not=why_not, opens=opens)
     return Day(
         step=step,

@@ -26,15 +26,29 @@ def why_no_round(event: Event, at: datetime) -> str:
     playing = _tables_playing(event, "one")
     if playing:
         return f"{playing} still playing. Their games end first."
-    if event.teams.present().count() < 2:
+    here, tables = event.teams.present().count(), event.tables.filter(is_out_of_use=False).count()
+    if here < 2:
         return "At least two teams must be checked in before a round can be seated."
     slot = next_slot(event, at)
     if slot is None:
         return "No round fits before the end of Phase I. Settle who goes through."
-    if at < slot.called_at:
-        clock = f"{slot.called_at.astimezone(event.zone):%-I:%M %p}"
-        return f"The next round is called at {clock}. Until then the teams rest."
-    return ""
+    if tables < here // 2:
+        return too_few_tables(here // 2, tables)
+    return too_early(event, slot, at)
+
+
+def too_few_tables(games: int, free: int) -> str:
+    """What is missing for so many games at once."""
+    needed = f"{games} games need {games} tables, and {free} {'is' if free == 1 else 'are'} free."
+    return f"{needed} Add tables on the event's page, then call the round."
+
+
+def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
+    """When a round begins that hasn't begun yet; empty once it has."""
+    if at >= slot.called_at:
+        return ""
+    clock = f"{slot.called_at.astimezone(event.zone):%-I:%M %p}"
+    return f"The next round is called at {clock}. Until then the teams rest."
 
 
 def why_no_cut(event: Event, at: datetime) -> str:

@@ -53,6 +53,25 @@ def test_a_round_that_is_too_early_says_when():
     assert b"disabled" in page.content
 
 
+def test_what_keeps_a_round_back_has_no_countdown_unless_it_is_the_time():
+    event = rehearsal(teams=1)
+    still_clock(event, build.at(14, 50))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "At least two teams must be checked in before a round can be seated. Call round 1" in words(page)
+
+
+def test_a_hall_without_enough_tables_hears_of_it_before_the_round():
+    event = rehearsal(teams=6, tables=1)
+    still_clock(event, build.at(14, 50))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "3 games need 3 tables, and 1 is free. Add tables on the event's page" in words(page)
+    assert b"disabled" in page.content
+
+
 def test_a_press_calls_the_round_and_shows_who_sits_where():
     event = rehearsal(tables=2)
     still_clock(event, build.THREE)
@@ -218,7 +237,7 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(count, djan
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(29):
+    with django_assert_num_queries(30):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 
