@@ -33,7 +33,7 @@ class Events:
 
 def events(at: datetime) -> Events:
     """Every event of the house. One query, however many events."""
-    dated = Event.objects.annotate(starts=Min("phases__starts_at"), ends=Max("phases__ends_at"))
+    dated = Event.objects.annotate(starts=Min("phases__starts_at"), ends=Max("phases__starts_at"))
     today: list[EventRow] = []
     coming: list[EventRow] = []
     over: list[EventRow] = []

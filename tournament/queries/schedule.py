@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
+from tournament.models.schedule import PhaseKind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +38,7 @@ def day_page(event: Event, at: datetime) -> DayPage:
             DayRow(
                 label=phase.get_kind_display(),
                 starts_at=phase.starts_at,
-                ends_at=phase.ends_at if phase.ends_at > phase.starts_at else None,
+                ends_at=phase.ends_at if phase.kind != PhaseKind.AWARDS else None,
                 is_now=phase.starts_at <= at < phase.ends_at,
             )
             for phase in phases

@@ -81,7 +81,7 @@ def test_a_team_finds_its_table_without_signing_in():
     page = looked_at(event, "?team=3")
 
     assert page.one("div", **{"class": "found"}).words == (
-        "● 3 Team 3 Round 1 Table 2 North–South, against Team 4"
+        "● 3 Team 3 Round 1 Table 2 East–West, against Team 2"
     )
 
 
@@ -300,8 +300,8 @@ def test_each_table_has_a_placard_and_a_slip_with_its_teams():
 
     assert [one.words for one in placards] == ["Table 1", "Table 2", "Table 3"]
     assert [one.words[:62] for one in slips] == [
-        "Table 1 Round 1 North–South: 1 Team 1 East–West: 2 Team 2 Hand",
-        "Table 2 Round 1 North–South: 3 Team 3 East–West: 4 Team 4 Hand",
+        "Table 1 Round 1 North–South: 1 Team 1 East–West: 4 Team 4 Hand",
+        "Table 2 Round 1 North–South: 2 Team 2 East–West: 3 Team 3 Hand",
     ]
 
 

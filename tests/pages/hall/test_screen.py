@@ -51,12 +51,12 @@ def test_while_teams_sit_down_the_screen_says_where_and_how_long():
     page = shown(event)
 
     assert "Phase I · Round 1 3:50 until the cards are dealt Next break 3:30 · in 28:50" in page.words
-    assert "Please sit down Table 1 Team 1 v Team 2 3:50 Table 2 Team 3 v Team 4 3:50" in page.words
+    assert "Please sit down Table 1 Team 1 v Team 4 3:50 Table 2 Team 2 v Team 3 3:50" in page.words
     assert [
         row.words for row in page.one("ul", **{"class": "screen-seats screen-seats--few"}).find("li")
     ] == [
-        "Table 1 Team 1 v Team 2",
-        "Table 2 Team 3 v Team 4",
+        "Table 1 Team 1 v Team 4",
+        "Table 2 Team 2 v Team 3",
     ]
 
 
