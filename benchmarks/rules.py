@@ -25,8 +25,7 @@ from rules.players import play_hand, play_record
 from rules.record import read_record
 from rules.replay import replay
 
-# OpenSpiel stands in requirements-dev.in. RLCard comes as source only, so it is measured where somebody
-# has put it: ``.venv/bin/pip install rlcard``.
+# OpenSpiel stands in requirements-dev.in, RLCard in requirements-bench.in.
 pyspiel = import_module("pyspiel") if find_spec("pyspiel") else None
 rlcard = import_module("rlcard") if find_spec("rlcard") else None
 
