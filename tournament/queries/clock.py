@@ -1,5 +1,7 @@
 """The clock of an event: a pure function of its schedule and a moment."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from rules.contest.clock import ClockFace, RoundSlot, Span, Timetable, face, round_slots
@@ -18,11 +20,14 @@ def event_now(event: Event, real: datetime) -> datetime:
 
 def timetable(event: Event) -> Timetable:
     """The day as planned: phases and breaks. Two queries."""
-    phases = tuple(
-        PhaseSpan(phase.kind, phase.get_kind_display(), phase.starts_at, phase.ends_at)
-        for phase in event.phases.all()
+    return _timetable(event, event.phases.all())
+
+
+def _timetable(event: Event, phases: Iterable[Phase]) -> Timetable:
+    spans = tuple(
+        PhaseSpan(phase.kind, phase.get_kind_display(), phase.starts_at, phase.ends_at) for phase in phases
     )
-    return Timetable(phases=phases, breaks=frozen_spans(event), pauses=())
+    return Timetable(phases=spans, breaks=frozen_spans(event), pauses=())
 
 
 def frozen_spans(event: Event) -> tuple[Span, ...]:
@@ -31,8 +36,11 @@ def frozen_spans(event: Event) -> tuple[Span, ...]:
 
 
 def clock_face(event: Event, at: datetime) -> ClockFace:
-    """What the clock shows at ``at``. Two queries."""
-    return face(timetable(event), at)
+    """What the clock shows at ``at``; once the bracket is played, there is nothing to break. Two queries."""
+    phases = list(event.phases.all())
+    shown = face(_timetable(event, phases), at)
+    is_played = any(phase.kind == PhaseKind.TWO and phase.closed_at for phase in phases)
+    return replace(shown, in_break=None, next_break=None) if is_played else shown
 
 
 def phase_one_slots(event: Event) -> tuple[RoundSlot, ...]:

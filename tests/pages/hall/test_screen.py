@@ -118,6 +118,17 @@ def test_in_phase_two_the_screen_shows_the_bracket_and_then_the_winners():
     assert [panel.kind for panel in panels(event, build.at(18, 50))] == ["podium", "bracket"]
 
 
+def test_once_the_winners_stand_there_is_no_break_to_come():
+    event = rehearsal(4, advance_count=4)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+
+    now = screen(event, build.at(18, 20), 0)
+
+    assert (now.stage, now.break_left, now.break_at) == ("Awards", None, None)
+
+
 def test_the_fragment_is_the_board_of_the_page():
     event = rehearsal(4, tables=2)
     build.called_round(event)
