@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import time
+from decimal import Decimal
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -14,6 +15,7 @@ from pages.organizer.forms_house_rules import GameForm, HouseRulesForm, RulesSec
 from rules.games import house_rules_of
 from tournament.commands.events import DayPlan
 from tournament.models.events import StandingsShown
+from tournament.queries.money import dollars
 
 NEAR = (
     ("America/New_York", "New York (Eastern)"),
@@ -217,7 +219,7 @@ class EventPaper:
             ),
             self._fold(
                 "Donations",
-                f"${now['donation_player']:g} a player or ${now['donation_team']:g} a team, suggested",
+                f"{_dollars(now['donation_player'])} a player or {_dollars(now['donation_team'])} a team, suggested",
                 "donation_player", "donation_team",
             ),
         )  # fmt: skip
@@ -257,6 +259,10 @@ def _typed_as(plan: DayPlan) -> dict[str, Any]:
     typed["donation_player"] = plan.donation_player_cents / 100
     typed["donation_team"] = plan.donation_team_cents / 100
     return typed
+
+
+def _dollars(amount: Decimal | float) -> str:
+    return dollars(int(amount * 100))
 
 
 def _times(now: Mapping[str, Any]) -> str:

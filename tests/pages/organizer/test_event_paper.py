@@ -55,6 +55,12 @@ def test_three_fields_make_an_event_with_the_usual_day(ann):
     assert (event.donation_player_cents, event.donation_team_cents) == (500, 1000)
 
 
+def test_what_is_refused_leaves_the_money_written_as_people_write_it(ann):
+    page = ann.post("/new/", filled_in(ann.get("/new/"), name="", donation_player="7.5", donation_team="10.0"))
+
+    assert "$7.50 a player or $10 a team, suggested" in words(page)
+
+
 def test_whoever_opens_an_event_is_its_organizer(ann):
     ann.post("/new/", filled_in(ann.get("/new/"), name="Pride South"))
 
