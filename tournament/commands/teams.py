@@ -242,6 +242,11 @@ def _two_names(players: Sequence[str]) -> list[str]:
     names = [name.strip() for name in players if name.strip()]
     if len(names) != 2:
         raise TeamRefused("A team is two players: write both names.", field="players")
+    if names[0].casefold() == names[1].casefold():
+        raise TeamRefused(
+            f"{names[0]} stands there twice. Write who plays with them; a namesake needs a letter more.",
+            field="players",
+        )
     if any(len(name) > 60 for name in names):
         raise TeamRefused("Sixty letters are enough for a player's name.", field="players")
     return names
