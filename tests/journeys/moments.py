@@ -1,0 +1,154 @@
+"""Moments of a day to look around in, made inside a served Uptown's own process."""
+
+import json
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+from scoring.commands.bracket import start_phase_two
+from scoring.models import Hand
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.commands.badges import accept_invitation, give_badge, invite_organizer, revoke_badge
+from tournament.commands.donations import counter_donation, take_donation
+from tournament.commands.floor import call_game, call_referee, mark_seated
+from tournament.commands.teams import sign_up_single, withdraw_team
+from tournament.models import Donation, Event, Invitation, Role
+
+NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
+LONG_NAME = "The Two Hands High & Dry Ladies’ Auxiliary of the South Side"
+NAMES = (LONG_NAME, "Kitty Katz", "No Trump Need Apply", "Straight-No-Chaser-Social-Club", "Aces & Eights")
+
+
+def before_the_first_round() -> Event:
+    """Half of the teams are here, some gave, some look for a partner, one has left."""
+    event = _event("Before")
+    by, at = build.organizer(event), build.MEET
+    for name in NAMES:
+        build.team(event, name, is_here=name != LONG_NAME)
+    for name in ("Ernestine Featherstonehaugh-Washington", "Mo"):
+        sign_up_single(event=event, key=uuid4(), name=name, contact="0170 555 0199", by=by, at=at)
+    withdraw_team(team=event.teams.last(), by=by, at=at)
+    for cents in (1000, 250):
+        given = _donation(event, cents)
+    counter_donation(donation=given, key=uuid4(), reason="It was for another team", by=by, at=at)
+    still_clock(event, build.at(14, 40))
+    return event
+
+
+def in_the_middle_of_a_round() -> Event:
+    """Round 2 with an odd number of teams: a game going on, one not seated, one where a referee is wanted."""
+    event = _event("Playing")
+    _teams(event, 7)
+    build.played_phase_one(event, rounds=1)
+    called = build.called_round(event, at=build.at(15, 30))
+    going, waiting, calling = called.games.filter(over_at=None).order_by("pk")
+    by, at = build.organizer(event), build.at(15, 34)
+    for game in (going, calling):
+        for team in (game.ns, game.ew):
+            mark_seated(game=game, team=team, by=by, at=at)
+    mark_seated(game=waiting, team=waiting.ns, by=by, at=at)
+    build.hands(going, [build.FOUR_MADE, build.FOUR_SET], at=build.at(15, 45))
+    call_referee(game=calling, why="A card was played out of turn", by=by, at=build.at(15, 46))
+    still_clock(event, build.at(15, 46))
+    return event
+
+
+def at_the_cut() -> Event:
+    """Phase I is over, and everybody's games look alike."""
+    event = _event("Level", advance_count=5)
+    _teams(event, 8)
+    for number in range(4):
+        called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
+        for game in called.games.all():
+            side = "NS" if game.ns.number < game.ew.number else "EW"
+            build.won(game, side, at=called.play_from + timedelta(minutes=15))
+    still_clock(event, build.at(17))
+    return event
+
+
+def in_the_bracket() -> Event:
+    """Seven are through; one quarter-final is being played, the others can be called."""
+    event = _event("Bracket")
+    _teams(event, 9)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    first = event.games.filter(phase__kind="two", called_at=None).order_by("pk")[0]
+    call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
+    build.hand(event.games.get(pk=first.pk), at=build.at(17, 7))
+    still_clock(event, build.at(17, 8))
+    return event
+
+
+def after_the_podium() -> Event:
+    """Everything is played."""
+    event = _event("Over")
+    _teams(event, 9)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    still_clock(event, build.at(18, 50))
+    return event
+
+
+ALL = {
+    "before the first round": before_the_first_round,
+    "in the middle of a round": in_the_middle_of_a_round,
+    "at the cut, with a tie": at_the_cut,
+    "in the bracket": in_the_bracket,
+    "after the podium": after_the_podium,
+}
+
+
+def make_all() -> str:
+    """Make an event for each moment and an organizer's account; say how to get into them, as JSON."""
+    invitation = invite_organizer(event=None, at=build.MORNING)
+    accept_invitation(token=invitation.token, username=NAME, password=PASSWORD, at=build.MORNING)
+    return json.dumps({moment: _doors(make()) for moment, make in ALL.items()})
+
+
+def _event(name: str, **plan: Any) -> Event:
+    event = build.event(name=f"{name} on the Lake", venue="The Hall of Mirrors", is_rehearsal=True, **plan)
+    gone = build.referee(event, "Ref Gone").badge
+    revoke_badge(badge=gone, by=build.organizer(event), at=build.MEET)
+    invite_organizer(event=event, at=build.MEET, by=build.organizer(event))
+    return event
+
+
+def _teams(event: Event, count: int) -> None:
+    for place in range(count):
+        build.team(event, NAMES[place] if place < len(NAMES) else "")
+
+
+def _donation(event: Event, cents: int) -> Donation:
+    team, by, at = event.teams.first(), build.organizer(event), build.MEET
+    return take_donation(event=event, key=uuid4(), amount_cents=cents, method="cash", by=by, at=at, team=team)
+
+
+def _doors(event: Event) -> dict[str, Any]:
+    """The event's address, the secrets of those who get in, and what its addresses may name."""
+    by, at = build.organizer(event), build.at(14)
+    referee, desk = (
+        give_badge(event=event, role=role, name=f"{role} of today", by=by, at=at).secret
+        for role in (Role.REFEREE, Role.DESK)
+    )
+    teams = event.teams.order_by("pk")
+    single = event.players.filter(team=None).values_list("key", flat=True)[:1]
+    hands = Hand.objects.filter(game__event=event).order_by("-pk").values_list("pk", flat=True)[:1]
+    return {
+        "slug": [event.slug],
+        "badges": {
+            "organizer": [by.badge.secret],
+            "desk": [desk],
+            "referee": [referee],
+            "crew": [referee],
+            "team": [team.badge.secret for team in teams[:5]],
+        },
+        "team": [team.pk for team in teams[:2]],
+        "game": list(event.games.exclude(ew=None).order_by("-pk").values_list("pk", flat=True)[:4]),
+        "hand": [str(pk) for pk in hands],
+        "table": list(event.tables.order_by("number").values_list("number", flat=True)[:1]),
+        "signed-up": [str(key) for key in (teams[0].key, *single)],
+        "invitation": [Invitation.objects.get(event=event).token],
+    }
