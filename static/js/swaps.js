@@ -5,6 +5,7 @@
 Object.assign(htmx.config, {
   allowEval: false,
   includeIndicatorStyles: false,
+  timeout: 20_000, // One bar of signal: better to say so than to wait. What is sent again counts once.
   responseHandling: [
     { code: "204", swap: false },
     { code: "[23]..", swap: true },
@@ -17,6 +18,27 @@ Object.assign(htmx.config, {
 document.addEventListener("htmx:configRequest", (event) => {
   const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
   if (token) event.detail.headers["X-CSRFToken"] = token[1];
+});
+
+// A press that did not arrive is said aloud, and what was typed stays where it is.
+const isDeed = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get";
+
+const unsent = (because) => {
+  const sentence = document.querySelector(`template[data-unsent-because="${because}"]`);
+  const place = document.querySelector("[data-unsent]");
+  if (sentence) place?.replaceChildren(sentence.content.cloneNode(true));
+};
+
+for (const silence of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(silence, (event) => isDeed(event) && unsent("silence"));
+}
+
+document.addEventListener("htmx:responseError", (event) => {
+  if (isDeed(event)) unsent(event.detail.xhr.status === 403 ? "closed" : "broken");
+});
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isDeed(event)) document.querySelector("[data-unsent]")?.replaceChildren();
 });
 
 // A refresh never takes a form away from somebody who is writing in it, nor a refusal before it can be read; it

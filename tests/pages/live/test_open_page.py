@@ -18,6 +18,11 @@ PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
 <body><main data-live="/live/summer"><span data-fresh></span>
 <p id="fetched" hx-get="/probe/fragment" hx-trigger="uptown:changed from:body">as it was</p>
 <button hx-post="/probe/refuse" hx-target="#fetched">Call the round</button>
+<button hx-post="/probe/lost" hx-target="#fetched">Save the hand</button>
+<button hx-post="/probe/closed" hx-target="#fetched">Save another</button>
+<div role="status" data-unsent></div>
+<template data-unsent-because="silence">Not sent.</template>
+<template data-unsent-because="closed">Closed.</template>
 <time data-until="2026-06-27T16:00:00-05:00"
  data-now="2026-06-27T15:59:54-05:00" data-speed="%(speed)s"></time>
 </main></body></html>"""
@@ -32,6 +37,12 @@ def open_page(page: Page, site: Site, *, speed: int = 0) -> None:
     def answer(route: Route) -> None:
         if route.request.url.endswith("refuse"):
             route.fulfill(status=422, content_type="text/html", body=REFUSAL)
+            return
+        if route.request.url.endswith("lost"):
+            route.abort()
+            return
+        if route.request.url.endswith("closed"):
+            route.fulfill(status=403, body="")
             return
         is_fragment = route.request.url.endswith("fragment")
         body = f"fetched {next(fetched)}" if is_fragment else PAGE % {"speed": speed}
@@ -67,7 +78,7 @@ def test_a_page_fetches_its_fragment_again_when_the_event_changed(page: Page, su
 def test_what_was_refused_stays_to_be_read_when_the_event_changes(page: Page, summer: Site):
     open_page(page, summer)
     expect(page.locator("#fetched")).to_have_text("fetched 1")
-    page.get_by_role("button").click()
+    page.get_by_role("button", name="Call the round").click()
     expect(page.get_by_role("alert")).to_be_visible()
 
     change_something(summer)
@@ -75,6 +86,18 @@ def test_what_was_refused_stays_to_be_read_when_the_event_changes(page: Page, su
     page.wait_for_timeout(3000)
     expect(page.get_by_role("alert")).to_have_text("Four games need four tables.")
     expect(page.locator("#fetched")).to_have_text("fetched 2", timeout=15_000)
+
+
+def test_a_press_that_did_not_arrive_is_said_and_forgotten_with_the_next(page: Page, summer: Site):
+    open_page(page, summer)
+
+    page.get_by_role("button", name="Save the hand").click()
+    expect(page.get_by_role("status")).to_have_text("Not sent.")
+    page.get_by_role("button", name="Save another").click()
+    expect(page.get_by_role("status")).to_have_text("Closed.")
+    page.get_by_role("button", name="Call the round").click()
+
+    expect(page.get_by_role("status")).to_be_empty()
 
 
 def test_a_clock_ticks_to_zero_by_the_events_time_and_then_asks(page: Page, summer: Site):
