@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 import socket
+import warnings
 from argparse import ArgumentParser
 from pathlib import Path
 from types import FrameType
@@ -123,6 +124,8 @@ def _own_address() -> str:
 
 
 def _serve(door: socket.socket) -> None:
+    # The static files are read from the disk as they are sent, which is meant.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     server = uvicorn.Config(
         "config.asgi:application",
         lifespan="on",
