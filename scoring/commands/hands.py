@@ -14,6 +14,7 @@ from scoring.queries.sheet import stage_of
 from scoring.queries.steps import why_no_correction
 from scoring.queries.tally import hand_columns, ruleset_for, side_names, tally_of
 from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Game
@@ -291,6 +292,7 @@ def _seat_both(game: Game, at: datetime) -> None:
     """Who plays a hand sits at the table."""
     game.ns_seated_at, game.ew_seated_at = game.ns_seated_at or at, game.ew_seated_at or at
     Game.objects.filter(pk=game.pk).update(ns_seated_at=game.ns_seated_at, ew_seated_at=game.ew_seated_at)
+    are_no_longer_both_late(game)
 
 
 def _settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datetime) -> None:

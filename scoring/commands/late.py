@@ -9,7 +9,7 @@ from rules.contest.five_minutes import HANDS
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
 from tournament.commands.deadlines import set_deadline
-from tournament.commands.floor import call_referee
+from tournament.commands.floor import BOTH_LATE, call_referee
 from tournament.models import By, Deadline, Game
 
 LATE_HANDS = UUID("5c1b6a0e-7d0f-4a3a-9c35-6d0b1f0e5a01")
@@ -56,12 +56,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand | Non
             at=at,
         )
     else:
-        call_referee(
-            game=game,
-            why="Both teams are late: nobody gains. Start the game, or give no result.",
-            by=by,
-            at=at,
-        )
+        call_referee(game=game, why=BOTH_LATE, by=by, at=at)
     game.refresh_from_db(fields=["over_at"])
     if not game.over_at and deadline.step < HANDS:
         set_deadline(game, step=deadline.step + 1)

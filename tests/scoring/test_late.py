@@ -90,6 +90,19 @@ def test_both_late_nobody_gains_and_a_referee_is_called(game):
     assert "nobody gains" in game.referee_called_for
 
 
+@pytest.mark.parametrize("arrive", ["sit down", "play"])
+def test_nobody_waits_for_a_referee_at_a_late_table_where_somebody_sits_now(game, arrive):
+    tick(build.at(15, 5))
+
+    if arrive == "sit down":
+        sit(game, game.ns, build.at(15, 6))
+    else:
+        build.hand(game, build.FOUR_MADE, at=build.at(15, 12))
+
+    game.refresh_from_db()
+    assert (game.referee_called_at, game.referee_called_for) == (None, "")
+
+
 def test_the_five_minutes_stand_still_during_a_break(game):
     build.won(game)
     later = build.called_round(game.event, at=build.at(15, 30)).games.get()

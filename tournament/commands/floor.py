@@ -13,6 +13,8 @@ from tournament.models import By, Event, Game, Phase, Round, Table, Team
 from tournament.models.floor import GameKind
 from tournament.queries.calling import busy_teams, why_no_call
 
+BOTH_LATE = "Both teams are late: nobody gains. Start the game, or give no result."
+
 
 class SeatingRefused(Refused):
     """The games can't be seated like this."""
@@ -121,6 +123,7 @@ def mark_seated(*, game: Game, team: Team, by: By, at: datetime) -> Game:
     if getattr(game, column) is None:
         setattr(game, column, at)
         Game.objects.filter(pk=game.pk).update(**{column: at})
+        are_no_longer_both_late(game)
         log(
             game.event,
             "team.seated",
@@ -160,6 +163,13 @@ def answer_call(*, game: Game, by: By, at: datetime) -> Game:
         _keep_referee_call(game)
         log(game.event, "referee.came", f"A referee was at {game.table}.", by=by, at=at, game=game.pk)
     return game
+
+
+def are_no_longer_both_late(game: Game) -> None:
+    """Take back the call of a referee to a table where nobody was: somebody sits there now."""
+    if game.referee_called_for == BOTH_LATE:
+        game.referee_called_at, game.referee_called_for = None, ""
+        _keep_referee_call(game)
 
 
 def _keep_referee_call(game: Game) -> None:
