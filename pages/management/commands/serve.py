@@ -22,6 +22,7 @@ from pages.management.commands.demo import demo_event
 from tournament.models import Event
 
 ANYWHERE = {"0.0.0.0", "::"}
+HERE_ONLY = {"127.0.0.1", "localhost", "::1"}
 
 
 class Server(uvicorn.Server):
@@ -56,6 +57,8 @@ class Command(BaseCommand):
         address = _address(host, door.getsockname()[1])
         self.stdout.write(f"\nUptown is at {address}\n")
         call_command("links", address=address, stdout=self.stdout)
+        if host in HERE_ONLY:
+            self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
         _serve(door)
