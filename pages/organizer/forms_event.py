@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import time
-from decimal import Decimal
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -219,7 +218,7 @@ class EventPaper:
             ),
             self._fold(
                 "Donations",
-                f"{_dollars(now['donation_player'])} a player or {_dollars(now['donation_team'])} a team, suggested",
+                _gifts(now),
                 "donation_player", "donation_team",
             ),
         )  # fmt: skip
@@ -261,8 +260,9 @@ def _typed_as(plan: DayPlan) -> dict[str, Any]:
     return typed
 
 
-def _dollars(amount: Decimal | float) -> str:
-    return dollars(int(amount * 100))
+def _gifts(now: dict[str, Any]) -> str:
+    player, team = (dollars(int(now[name] * 100)) for name in ("donation_player", "donation_team"))
+    return f"{player} a player or {team} a team, suggested"
 
 
 def _times(now: Mapping[str, Any]) -> str:

@@ -56,7 +56,9 @@ def test_three_fields_make_an_event_with_the_usual_day(ann):
 
 
 def test_what_is_refused_leaves_the_money_written_as_people_write_it(ann):
-    page = ann.post("/new/", filled_in(ann.get("/new/"), name="", donation_player="7.5", donation_team="10.0"))
+    gifts = {"donation_player": "7.5", "donation_team": "10.0"}
+
+    page = ann.post("/new/", filled_in(ann.get("/new/"), name="", **gifts))
 
     assert "$7.50 a player or $10 a team, suggested" in words(page)
 
