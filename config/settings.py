@@ -28,6 +28,8 @@ ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 
 # The hall's phones come by whatever address the laptop has today.
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
+# The address that the hall's phones come by; for QR codes made on the computer that serves.
+ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
 
 INSTALLED_APPS = [

@@ -17,12 +17,12 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 
+from pages.links import HERE_ONLY
 from pages.live.hub import hub
 from pages.management.commands.demo import demo_event
 from tournament.models import Event
 
 ANYWHERE = {"0.0.0.0", "::"}
-HERE_ONLY = {"127.0.0.1", "localhost", "::1"}
 
 
 class Server(uvicorn.Server):
@@ -55,6 +55,8 @@ class Command(BaseCommand):
         if not no_demo:
             self._demo()
         address = _address(host, door.getsockname()[1])
+        if host in ANYWHERE and not settings.ADDRESS:
+            settings.ADDRESS = address  # Found just now; QR codes made on this computer lead there.
         self.stdout.write(f"\nUptown is at {address}\n")
         call_command("links", address=address, stdout=self.stdout)
         if host in HERE_ONLY:
