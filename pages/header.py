@@ -50,7 +50,7 @@ def header_clock(event: Event, at: datetime) -> HeaderClock:
 
 def _round_now(event: Event, face: ClockFace, at: datetime) -> Round | None:
     """The round that is on: the last one called, until its whistle. One query."""
-    row = Round.objects.filter(phase__event=event).order_by("-called_at", "-pk").first()
-    if row is None or row.whistle_at is None:
+    row = Round.objects.called().filter(phase__event=event).order_by("-called_at", "-pk").first()
+    if row is None or row.called_at is None or row.whistle_at is None:
         return None
     return row if at in Span(row.called_at, max(row.called_at, row.whistle_at)) else None

@@ -330,7 +330,7 @@ def _is_passed(game: Game) -> bool:
     return bool(
         game.kind == GameKind.GAME
         and game.round
-        and game.phase.rounds.filter(number__gt=game.round.number).exists()
+        and game.phase.rounds.called().filter(number__gt=game.round.number).exists()
     )
 
 

@@ -19,6 +19,8 @@ class Hand(models.Model):
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="hands")
     place = models.PositiveSmallIntegerField()
     facts = models.JSONField()
+    # What somebody wrote down beside it and nothing is counted from: the auction, the bidder's seat.
+    notes = models.JSONField(default=dict, blank=True)
     is_decider = models.BooleanField(default=False)
     winner_side = models.CharField(max_length=2, blank=True)
     units_ns = models.PositiveSmallIntegerField(default=0)

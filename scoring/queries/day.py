@@ -39,7 +39,7 @@ def day(event: Event, at: datetime) -> Day:
     """Where the day stands and what comes next. A fixed number of queries: at most fifteen."""
     phases = {phase.kind: phase for phase in event.phases.all()}
     one, two = phases["one"], phases["two"]
-    called = one.rounds.count()
+    called = one.rounds.called().count()
     is_cut = Cut.objects.filter(phase=one, reopened_at=None).exists()
     slot = None if is_cut else next_slot(event, at)
     if two.closed_at:
@@ -68,7 +68,7 @@ def day(event: Event, at: datetime) -> Day:
 
 def _rounds_left(event: Event, one: Phase, at: datetime) -> int:
     """How many rounds still fit, this one not counted. Three queries."""
-    used = max(one.rounds.values_list("slot", flat=True), default=0)
+    used = max(one.rounds.called().values_list("slot", flat=True), default=0)
     return sum(
         1 for slot in phase_one_slots(event) if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND
     )

@@ -112,7 +112,7 @@ def _clock(
     event: Event, at: datetime, face: ClockFace, row: Round | None, now: Floor
 ) -> tuple[str, Countdown | None, str, str]:
     """The stage, the big clock or the word in its place, and what it counts down to."""
-    if row and row.whistle_at and not row.phase.closed_at and row.called_at <= at:
+    if row and row.whistle_at and row.called_at and not row.phase.closed_at and row.called_at <= at:
         stage = f"Phase I · Round {row.number}"
         if at < row.play_from:
             return stage, countdown(event, at, row.play_from), "", "until the cards are dealt"

@@ -13,7 +13,10 @@ MOST_LISTED = 6
 
 def next_slot(event: Event, at: datetime) -> RoundSlot | None:
     """The next half-hour of Phase I that still has ten minutes' play in it. Three queries."""
-    used = event.phases.get(kind="one").rounds.order_by("-slot").values_list("slot", flat=True).first() or 0
+    used = (
+        event.phases.get(kind="one").rounds.called().order_by("-slot").values_list("slot", flat=True).first()
+        or 0
+    )
     later = [slot for slot in phase_one_slots(event) if slot.number > used]
     return next((slot for slot in later if slot.whistle_at - at >= SHORTEST_ROUND), None)
 

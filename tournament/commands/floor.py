@@ -42,7 +42,7 @@ def seat_round(
         )
     row = Round.objects.create(
         phase=phase,
-        number=phase.rounds.count() + 1,
+        number=phase.rounds.called().count() + 1,
         slot=slot.number,
         called_at=at,
         play_from=max(slot.play_from, at),

@@ -5,13 +5,14 @@ from tournament.models.donations import Donation
 from tournament.models.events import Event
 from tournament.models.floor import Game, Table
 from tournament.models.log import LogEntry
-from tournament.models.schedule import Break, Deadline, Phase, Round
+from tournament.models.schedule import Break, DayDeed, Deadline, Phase, Round
 from tournament.models.teams import Player, Team
 
 __all__ = [
     "Badge",
     "Break",
     "By",
+    "DayDeed",
     "Deadline",
     "Donation",
     "Event",

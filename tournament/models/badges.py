@@ -33,6 +33,11 @@ class Badge(models.Model):
     name = models.CharField(max_length=80)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
     team = models.OneToOneField("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
+    # A head referee may supersede another's ruling; who also plays in a team doesn't rule on its games.
+    is_head = models.BooleanField(default=False)
+    plays_in = models.ForeignKey(
+        "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="referees_in"
+    )
     secret = models.CharField(max_length=43, unique=True)
     code = models.CharField(max_length=6, blank=True)
     code_until = models.DateTimeField(null=True, blank=True)

@@ -10,6 +10,28 @@ class StandingsShown(models.TextChoices):
     AFTER_ROUND = "after_round", "after each round"
 
 
+class LateForfeits(models.TextChoices):
+    """What the clock does when a team's five minutes are over (Rulebook E-13)."""
+
+    ITSELF = "itself", "the clock forfeits the hand by itself"
+    PROPOSED = "proposed", "a referee is asked first"
+
+
+class HandsFrom(models.TextChoices):
+    """Who may report a hand (Rulebook E-27)."""
+
+    REFEREES = "referees", "referees"
+    TEAMS = "teams", "referees, and the teams themselves"
+
+
+class Agreed(models.TextChoices):
+    """What closes the books of a finished game (Rulebook E-27)."""
+
+    REFEREE = "referee", "a referee has entered or witnessed it"
+    TEAMS = "teams", "both teams agree"
+    QUIET = "quiet", "nobody objects for three minutes"
+
+
 class Event(models.Model):
     """One tournament on one day in one hall, with its game and its house rules."""
 
@@ -25,6 +47,9 @@ class Event(models.Model):
     donation_player_cents = models.PositiveIntegerField(default=500)
     donation_team_cents = models.PositiveIntegerField(default=1000)
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
+    late_forfeits = models.CharField(max_length=8, choices=LateForfeits, default=LateForfeits.ITSELF)
+    hands_from = models.CharField(max_length=8, choices=HandsFrom, default=HandsFrom.REFEREES)
+    agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
     is_rehearsal = models.BooleanField(default=False)
     # A rehearsal's clock showed ``clock_shown`` at ``clock_real`` and runs ``clock_speed`` times as fast.
     clock_real = models.DateTimeField(null=True, blank=True)

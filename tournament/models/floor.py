@@ -5,11 +5,16 @@ from tournament.models.teams import Team
 
 
 class Table(models.Model):
-    """A table in the hall, with the number on its placard."""
+    """A table in the hall, with the number on its placard, its zone, and the referee who looks after it."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    zone = models.CharField(max_length=30, blank=True)
+    is_accessible = models.BooleanField(default=False)
     is_out_of_use = models.BooleanField(default=False)
+    referee = models.ForeignKey(
+        "tournament.Badge", null=True, blank=True, on_delete=models.PROTECT, related_name="tables"
+    )
 
     class Meta:
         ordering = ("number",)

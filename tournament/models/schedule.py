@@ -10,6 +10,18 @@ class PhaseKind(models.TextChoices):
     AWARDS = "awards", "Awards"
 
 
+class Seating(models.TextChoices):
+    """How a phase decides who plays whom (Rulebook E-1)."""
+
+    SWISS = "swiss", "Rounds, by standing"
+    RANDOM = "random", "Rounds, by lot"
+    ROUND_ROBIN = "robin", "Rounds, everybody against everybody"
+    MOVEMENT = "movement", "Rounds, one side stays and the other moves up a table"
+    OPEN = "open", "Open play: the next game as a table frees"
+    RISE = "rise", "Rise and fly: winners keep the table"
+    INDIVIDUALS = "alone", "Individuals: a new partner every round"
+
+
 class Phase(models.Model):
     """A part of the day: when it is planned, and when it really began and ended."""
 
@@ -19,6 +31,9 @@ class Phase(models.Model):
     ends_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    seating = models.CharField(max_length=8, choices=Seating, default=Seating.SWISS)
+    keeps_homes_apart = models.BooleanField(default=False)
+    rematch_minutes = models.PositiveSmallIntegerField(default=60)
 
     class Meta:
         ordering = ("starts_at", "pk")
@@ -51,21 +66,87 @@ class Break(models.Model):
         return f"Break at {self.starts_at:%H:%M}"
 
 
+class DayDeed(models.Model):
+    """What the organizer did to the running day. Appended; the clock follows from the plan and these.
+
+    ``part`` names the phase that was started, ``minutes`` how many were added, ``break_at`` a moment within
+    the break that was called off.
+    """
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        STARTED = "started", "a phase was started"
+        PAUSED = "paused", "everything was paused"
+        RESUMED = "resumed", "play went on"
+        MINUTES = "minutes", "minutes were added"
+        BREAK_OFF = "breakoff", "a break was called off"
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="day_deeds")
+    kind = models.CharField(max_length=8, choices=Kind)
+    part = models.CharField(max_length=8, choices=PhaseKind, blank=True)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    break_at = models.DateTimeField(null=True, blank=True)
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+
+    class Meta:
+        ordering = ("at", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(kind="started") & ~models.Q(part="")
+                | ~models.Q(kind="started") & models.Q(part=""),
+                name="day_deed_starts_a_phase",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="minutes", minutes__gte=1)
+                | ~models.Q(kind="minutes") & models.Q(minutes=None),
+                name="day_deed_adds_minutes",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="breakoff", break_at__isnull=False)
+                | ~models.Q(kind="breakoff") & models.Q(break_at=None),
+                name="day_deed_names_its_break",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def called(self) -> "RoundQuerySet":
+        """The rounds that stand: neither drafts nor recalled."""
+        return self.filter(called_at__isnull=False, recalled_at=None)
+
+
 class Round(models.Model):
-    """One seating of the hall. In Phase I it ends at the whistle; in the bracket it has none."""
+    """One seating of the hall. In Phase I it ends at the whistle; in the bracket it has none.
+
+    It is a draft until it is called (``called_at`` empty), and never was when it is recalled.
+    """
 
     phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     slot = models.PositiveSmallIntegerField()
-    called_at = models.DateTimeField()
+    called_at = models.DateTimeField(null=True, blank=True)
     play_from = models.DateTimeField()
     whistle_at = models.DateTimeField(null=True, blank=True)
+    recalled_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
-        ordering = ("number",)
+        ordering = ("number", "pk")
         constraints = (
-            models.UniqueConstraint(fields=("phase", "number"), name="round_number_once"),
-            models.UniqueConstraint(fields=("phase", "slot"), name="round_slot_once"),
+            models.UniqueConstraint(
+                fields=("phase", "number"),
+                condition=models.Q(recalled_at=None),
+                name="round_number_once",
+            ),
+            models.UniqueConstraint(
+                fields=("phase", "slot"), condition=models.Q(recalled_at=None), name="round_slot_once"
+            ),
         )
 
     def __str__(self) -> str:
@@ -75,7 +156,8 @@ class Round(models.Model):
 class Deadline(models.Model):
     """Something that must happen later, and when. The tick does it once, however late it comes.
 
-    ``step`` counts the five minutes of a late team: the first hand, the second, the third.
+    ``step`` counts the five minutes of a late team: the first hand, the second, the third. Where the event
+    asks a referee first, the tick only proposes; the referee forfeits the hand, or waives it with a reason.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="deadlines")
@@ -83,6 +165,9 @@ class Deadline(models.Model):
     step = models.PositiveSmallIntegerField()
     due_at = models.DateTimeField(db_index=True)
     done_at = models.DateTimeField(null=True, blank=True)
+    proposed_at = models.DateTimeField(null=True, blank=True)
+    waived_at = models.DateTimeField(null=True, blank=True)
+    waived_because = models.CharField(max_length=300, blank=True)
 
     class Meta:
         ordering = ("due_at", "pk")

@@ -17,6 +17,11 @@ class Team(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="teams")
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=60)
+    home = models.CharField(max_length=60, blank=True)
+    needs_accessible = models.BooleanField(default=False)
+    fixed_table = models.ForeignKey(
+        "tournament.Table", null=True, blank=True, on_delete=models.PROTECT, related_name="kept_for"
+    )
     signed_up_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
@@ -40,7 +45,10 @@ class Team(models.Model):
 
 
 class Player(models.Model):
-    """A person who plays: in a team, or still looking for a partner (``team`` empty)."""
+    """A person who plays: in a team, or still looking for a partner (``team`` empty).
+
+    A substitute ``stands_in_for`` the player whose chair it is (Rulebook E-20); the team keeps its results.
+    """
 
     key = models.UUIDField(unique=True)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="players")
@@ -49,6 +57,9 @@ class Player(models.Model):
     contact = models.CharField(max_length=120, blank=True)
     signed_up_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
+    stands_in_for = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="substitutes"
+    )
 
     class Meta:
         ordering = ("pk",)

@@ -1,0 +1,50 @@
+from django.db import models
+
+
+class RulingKind(models.TextChoices):
+    """What a referee was asked to rule on."""
+
+    RENEGE = "renege", "Renege"
+    MISDEAL = "misdeal", "Misdeal"
+    OUT_OF_TURN = "turn", "Card out of turn"
+    INTERFERENCE = "outside", "Outside interference"
+    DELAY = "delay", "Delay"
+    CONDUCT = "conduct", "Conduct"
+    OTHER = "other", "Something else"
+
+
+class Ruling(models.Model):
+    """What a referee decided, and why. Final for players; a head referee may supersede it. Never edited.
+
+    ``facts`` are the answers to the guide's questions; ``headline`` and ``because`` what the rules made of
+    them. A ruling that changes a hand names the ``hand`` that was written for it.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="rulings")
+    game = models.ForeignKey(
+        "tournament.Game", null=True, blank=True, on_delete=models.PROTECT, related_name="rulings"
+    )
+    hand = models.ForeignKey(
+        "scoring.Hand", null=True, blank=True, on_delete=models.PROTECT, related_name="rulings"
+    )
+    kind = models.CharField(max_length=8, choices=RulingKind)
+    against = models.ForeignKey("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
+    penalty = models.CharField(max_length=20, blank=True)
+    facts = models.JSONField(default=dict)
+    headline = models.CharField(max_length=200)
+    because = models.JSONField(default=list)
+    reason = models.CharField(max_length=300)
+    supersedes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+    device = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ("at", "pk")
+        constraints = (models.CheckConstraint(condition=~models.Q(reason=""), name="ruling_has_a_reason"),)
+
+    def __str__(self) -> str:
+        return self.headline
