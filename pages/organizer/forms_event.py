@@ -13,7 +13,7 @@ from django.forms import BoundField
 from pages.organizer.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from rules.games import house_rules_of
 from tournament.commands.events import DayPlan
-from tournament.models.events import StandingsShown
+from tournament.models.events import Agreed, HandsFrom, StandingsShown
 from tournament.queries.money import dollars
 
 NEAR = (
@@ -146,6 +146,18 @@ class DayForm(forms.Form):
     standings_shown = forms.ChoiceField(
         label="The hall sees the standings move", choices=StandingsShown, widget=forms.RadioSelect
     )
+    hands_from = forms.ChoiceField(
+        label="Hands are entered by",
+        choices=HandsFrom,
+        widget=forms.RadioSelect,
+        help_text="Where teams report, one side enters the hand and the other says whether it is right.",
+    )
+    agreed_by = forms.ChoiceField(
+        label="A finished game is agreed when",
+        choices=Agreed,
+        widget=forms.RadioSelect,
+        help_text="Games not agreed yet are listed beside the cut; they hold nothing up.",
+    )
     donation_player = _money_field("Suggested for a player")
     donation_team = _money_field("Suggested for a team")
     is_rehearsal = forms.BooleanField(
@@ -215,6 +227,11 @@ class EventPaper:
                 f"{now['tables']} tables · the top {now['advance_count']} go through · "
                 f"{now['ready_minutes']} minutes to sit down",
                 "tables", "advance_count", "ready_minutes", "standings_shown",
+            ),
+            self._fold(
+                "Entering and agreeing",
+                f"Hands from {HandsFrom(now['hands_from']).label} · agreed when {Agreed(now['agreed_by']).label}",
+                "hands_from", "agreed_by",
             ),
             self._fold(
                 "Donations",

@@ -16,7 +16,7 @@ from tournament.commands.deadlines import move_deadlines
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import Badge, Break, By, Event, Phase, Role, Table
-from tournament.models.events import StandingsShown
+from tournament.models.events import Agreed, HandsFrom, StandingsShown
 from tournament.models.schedule import PhaseKind
 
 AWARDS_LAST = timedelta(hours=1)
@@ -45,6 +45,8 @@ class DayPlan:
     donation_player_cents: int = 500
     donation_team_cents: int = 1000
     standings_shown: str = StandingsShown.LIVE
+    hands_from: str = HandsFrom.REFEREES
+    agreed_by: str = Agreed.REFEREE
     is_rehearsal: bool = False
 
     def moment(self, clock: time) -> datetime:
@@ -166,6 +168,8 @@ def plan_of(event: Event) -> DayPlan:
         donation_player_cents=event.donation_player_cents,
         donation_team_cents=event.donation_team_cents,
         standings_shown=event.standings_shown,
+        hands_from=event.hands_from,
+        agreed_by=event.agreed_by,
         is_rehearsal=event.is_rehearsal,
     )
 
@@ -184,6 +188,8 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
         "donation_player_cents": plan.donation_player_cents,
         "donation_team_cents": plan.donation_team_cents,
         "standings_shown": plan.standings_shown,
+        "hands_from": plan.hands_from,
+        "agreed_by": plan.agreed_by,
     }
 
 

@@ -275,3 +275,18 @@ def test_the_desk_may_not_change_the_day(event):
 
     assert team.get(f"/{event.slug}/event/").status_code == 403
     assert team.post(f"/{event.slug}/event/", {"name": "Ours"}).status_code == 403
+
+
+def test_who_enters_hands_and_what_closes_a_game_are_the_organizers_to_say(ann):
+    page = ann.get("/new/")
+    ann.post("/new/", filled_in(page, name="Pride South", venue="The hall", held_on="2026-06-27"))
+    event = Event.objects.get()
+    assert (event.hands_from, event.agreed_by) == ("referees", "referee")
+
+    page = ann.get(f"/{event.slug}/event/")
+    answer = ann.post(f"/{event.slug}/event/", filled_in(page, hands_from="teams", agreed_by="quiet"))
+
+    event.refresh_from_db()
+    assert answer.status_code == 302
+    assert (event.hands_from, event.agreed_by) == ("teams", "quiet")
+    assert "agreed when nobody objects for three minutes" in words(ann.get(f"/{event.slug}/event/"))
