@@ -17,15 +17,15 @@ class Fixture(Generic[Team]):
 
 
 @dataclass(frozen=True, slots=True)
-class Rise(Generic[Team]):
-    """What happens at a table when a game is over: who stays, who sits down, and the line behind it.
+class Kept(Generic[Team]):
+    """A free table in rise and fly: the winner who keeps it, and the loser who has just risen from it.
 
-    ``sits`` is None when nobody waits and the loser may sit down again.
+    Both are None at a table where nobody has won yet, or whose winner has left.
     """
 
-    stays: Team
-    sits: Team | None
-    line: tuple[Team, ...]
+    table: int
+    keeper: Team | None = None
+    rose: Team | None = None
 
 
 def round_robin(teams: Iterable[Team]) -> tuple[Fixture[Team], ...]:
@@ -79,11 +79,42 @@ def halves(teams: Iterable[Team], seed: str) -> tuple[tuple[Team, ...], tuple[Te
     return drawn[:middle], drawn[middle:]
 
 
-def rise_and_fly(line: Sequence[Team], winner: Team, loser: Team) -> Rise[Team]:
-    """The winner keeps the table, the loser goes to the end of the line, and the next one sits down."""
-    if not line:
-        return Rise(winner, None, (loser,))
-    return Rise(winner, line[0], (*line[1:], loser))
+def rise_and_fly(
+    tables: Iterable[Kept[Team]], line: Iterable[Team], *, others_play: bool
+) -> tuple[tuple[int, tuple[Team, Team]], ...]:
+    """Who sits down at the free tables: winners keep theirs, and the next in line comes to them.
+
+    Rulebook E-30. The losers have joined the end of the line already. Nobody sits down again at once against
+    the team that it has just lost to, as long as somebody else may come: another in the line, or from a table
+    where ``others_play``. At a table that nobody keeps the first two in line sit down. Winners to whom nobody
+    comes meet each other, at the table of the first.
+    """
+    ready, waiting = list(tables), list(line)
+    alone: list[tuple[int, Team]] = []
+    games: list[tuple[int, tuple[Team, Team]]] = []
+    for kept in ready:
+        if kept.keeper is None:
+            continue
+        new = [team for team in waiting if team != kept.rose]
+        if new:
+            waiting.remove(new[0])
+            games.append((kept.table, (kept.keeper, new[0])))
+        else:
+            alone.append((kept.table, kept.keeper))
+    for kept in ready:
+        if kept.keeper is None and len(waiting) > 1:
+            games.append((kept.table, (waiting.pop(0), waiting.pop(0))))
+    if not others_play and not games:
+        games += _left_over(alone, waiting)
+    return tuple(sorted(games, key=lambda game: game[0]))
+
+
+def _left_over(alone: list[tuple[int, Team]], waiting: list[Team]) -> Iterable[tuple[int, tuple[Team, Team]]]:
+    """Winners who wait with nobody to come: they meet each other, and the last of them whoever is there."""
+    for (table, one), (_, other) in zip(alone[::2], alone[1::2], strict=False):
+        yield table, (one, other)
+    if len(alone) % 2 and waiting:
+        yield alone[-1][0], (alone[-1][1], waiting[0])
 
 
 def _fixture(couples: Iterable[tuple[Team | None, Team | None]]) -> Fixture[Team]:

@@ -3,6 +3,7 @@
 from scoring.models.agreement import Agreement, Report
 from scoring.models.cut import Cut, Lot, LotDraw, Seed
 from scoring.models.hands import Ending, GameScore, Hand
+from scoring.models.rehearsal import RehearsalRun
 from scoring.models.rulings import Ruling, RulingKind
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "Hand",
     "Lot",
     "LotDraw",
+    "RehearsalRun",
     "Report",
     "Ruling",
     "RulingKind",

@@ -22,6 +22,10 @@ class Seating(models.TextChoices):
     INDIVIDUALS = "alone", "Individuals: a new partner every round"
 
 
+WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
+"""Where games are called as tables free, one by one."""
+
+
 class Phase(models.Model):
     """A part of the day: when it is planned, and when it really began and ended."""
 
@@ -34,6 +38,8 @@ class Phase(models.Model):
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.SWISS)
     keeps_homes_apart = models.BooleanField(default=False)
     rematch_minutes = models.PositiveSmallIntegerField(default=60)
+    # In open play: since when the organizer holds back the next games; empty while they are called.
+    calls_held_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("starts_at", "pk")
@@ -119,11 +125,16 @@ class RoundQuerySet(models.QuerySet["Round"]):
         """The rounds that stand: neither drafts nor recalled."""
         return self.filter(called_at__isnull=False, recalled_at=None)
 
+    def drafts(self) -> "RoundQuerySet":
+        """The rounds that are drawn up and not called yet: one a phase at most."""
+        return self.filter(called_at=None, recalled_at=None)
+
 
 class Round(models.Model):
     """One seating of the hall. In Phase I it ends at the whistle; in the bracket it has none.
 
-    It is a draft until it is called (``called_at`` empty), and never was when it is recalled.
+    It is a draft until it is called (``called_at`` empty), and never was when it is recalled. A round with
+    fewer tables than games takes several half-hours: ``slot`` is the last of them.
     """
 
     phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="rounds")

@@ -1,5 +1,6 @@
 from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from rules.contest.individuals import (
     next_round,
     whist_movement,
 )
-from rules.contest.movements import Fixture, halves, movement, rise_and_fly, round_robin
+from rules.contest.movements import Fixture, Kept, halves, movement, rise_and_fly, round_robin
 
 DESIGNED = [number for number in range(4, 75) if has_design(number)]
 
@@ -75,15 +76,58 @@ def test_the_sides_of_a_movement_are_drawn_by_lot():
 
 
 def test_the_winner_stays_the_loser_rises_and_the_next_in_line_sits_down():
-    rise = rise_and_fly([3, 4], winner=1, loser=2)
+    games = rise_and_fly([Kept(5, keeper=1, rose=2)], [3, 4, 2], others_play=True)
 
-    assert (rise.stays, rise.sits, rise.line) == (1, 3, (4, 2))
+    assert games == ((5, (1, 3)),)
 
 
-def test_where_nobody_waits_the_loser_may_sit_down_again():
-    rise = rise_and_fly([], winner=1, loser=2)
+def test_nobody_sits_down_again_at_once_against_the_winner_while_somebody_else_may_come():
+    free = [Kept(5, keeper=1, rose=2)]
 
-    assert (rise.stays, rise.sits, rise.line) == (1, None, (2,))
+    assert rise_and_fly(free, [2], others_play=True) == ()
+    assert rise_and_fly(free, [2, 7], others_play=True) == ((5, (1, 7)),)
+
+
+def test_where_nobody_else_can_come_the_loser_sits_down_again():
+    assert rise_and_fly([Kept(5, keeper=1, rose=2)], [2], others_play=False) == ((5, (1, 2)),)
+
+
+def test_two_losers_who_rise_at_the_same_time_change_tables():
+    games = rise_and_fly([Kept(1, 1, 2), Kept(2, 3, 4)], [2, 4], others_play=False)
+
+    assert games == ((1, (1, 4)), (2, (3, 2)))
+
+
+def test_at_a_table_that_nobody_keeps_the_first_two_in_line_sit_down():
+    assert rise_and_fly([Kept(1), Kept(2)], [1, 2, 3], others_play=False) == ((1, (1, 2)),)
+
+
+def test_winners_to_whom_nobody_comes_meet_each_other():
+    free = [Kept(1, keeper=1), Kept(2, keeper=3)]
+
+    assert rise_and_fly(free, [], others_play=False) == ((1, (1, 3)),)
+    assert rise_and_fly(free, [], others_play=True) == ()
+
+
+@given(st.integers(2, 12), st.integers(1, 5), st.integers(0, 999))
+def test_in_rise_and_fly_somebody_always_plays_and_nobody_sits_at_two_tables(teams, tables, seed):
+    random, line = Random(seed), list(range(teams))
+    kept, playing = {table: Kept(table) for table in range(tables)}, {}
+    for _ in range(60):
+        free = [kept[table] for table in range(tables) if table not in playing]
+        for table, couple in rise_and_fly(free, line, others_play=bool(playing)):
+            playing[table] = couple
+            for team in couple:
+                line = [one for one in line if one != team]
+                kept = {n: Kept(n) if one.keeper == team else one for n, one in kept.items()}
+
+        assert playing
+        seated = [team for couple in playing.values() for team in couple]
+        assert len(set(seated)) == len(seated)
+        table = random.choice(sorted(playing))
+        winner, loser = random.sample(playing.pop(table), 2)
+        kept[table] = Kept(table, winner, loser)
+        line.append(loser)
 
 
 @pytest.mark.parametrize("players", DESIGNED)

@@ -97,11 +97,11 @@ def test_hands_may_come_from_anywhere():
     assert forecast.hands_per_team == 12
 
 
-def test_the_default_figures_are_a_thousand_hands_of_five_minutes():
+def test_the_default_figures_are_two_thousand_hands_of_five_minutes():
     random = Random(1)
     drawn = [DEFAULT_HANDS(0, random) for _ in range(4000)]
 
-    assert sum(outcome.weight for outcome in DEFAULT_HANDS.outcomes) == 1000
+    assert sum(outcome.weight for outcome in DEFAULT_HANDS.outcomes) == 2000
     assert sum(hand.minutes for hand in drawn) / 4000 == pytest.approx(5, abs=0.1)
     assert sum(hand.won_by_ns for hand in drawn) / 4000 == pytest.approx(0.5, abs=0.03)
 
@@ -128,7 +128,7 @@ def test_figures_taken_from_a_day_are_like_that_day():
 
     assert sum(figures.minutes) / 3 == pytest.approx(5, abs=0.1)
     assert sum(outcome.weight for outcome in figures.outcomes if outcome.units == 2) == pytest.approx(
-        892, abs=120
+        612, abs=90
     )
 
 

@@ -1,0 +1,78 @@
+"""The pace of the day: how long a game takes, when one's turn comes, when all will be over."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from statistics import median
+
+from rules.contest.clock import Span, deadline
+
+MEASURED_FROM = 3
+"""So many games must be over before the day is measured by them: the first may have been a mishap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a game and a hand take.
+
+    ``games`` of the day were measured; while they are too few, ``is_measured`` is false and the figures are
+    the usual ones.
+    """
+
+    game: timedelta
+    hand: timedelta
+    games: int
+    is_measured: bool
+
+
+def pace(games: Sequence[timedelta], hands: Sequence[timedelta], usual: Pace) -> Pace:
+    """Today's pace: the median of the games and hands so far; the usual one until three games are over.
+
+    Rulebook E-29. The median, since one long argument should not hold up a whole hall.
+    """
+    if len(games) < MEASURED_FROM:
+        return Pace(usual.game, usual.hand, len(games), is_measured=False)
+    return Pace(median(games), median(hands) if hands else usual.hand, len(games), is_measured=True)
+
+
+def left_of_games(begun: Iterable[timedelta], a_game: timedelta) -> tuple[timedelta, ...]:
+    """How long the running games will still take, the next to end first, each at the pace of ``a_game``.
+
+    One that has taken longer already may end any minute.
+    """
+    return tuple(sorted(max(a_game - so_far, timedelta(minutes=1)) for so_far in begun))
+
+
+def turn_in(
+    place: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: int, ahead: int = 0
+) -> timedelta:
+    """How long whoever stands at ``place`` in line (0 is the first) waits for a table.
+
+    ``ends`` is when the running games end, and each table that frees takes ``seats`` teams from the line.
+    ``ahead`` of them are being called just now.
+    """
+    if not ends:
+        return timedelta()
+    turn = max(place - ahead, 0) // seats
+    return ends[turn % len(ends)] + a_game * (turn // len(ends))
+
+
+def end_of(start: datetime, waves: int, a_game: timedelta, frozen: Iterable[Span] = ()) -> datetime:
+    """When so many games one after the other are over; nobody plays in the frozen spans."""
+    return deadline(start, waves * a_game.total_seconds() / 60, frozen)
+
+
+def waves_of_bracket(size: int, tables: int) -> int:
+    """How many games one after the other a knock-out of so many takes, at so many tables.
+
+    The final and the game for third place are played side by side where there are two tables.
+    """
+    waves, left = 0, size
+    while left > 1:
+        slots = 1 << (left - 1).bit_length()
+        games = left - slots // 2
+        left -= games
+        if left == 1 and size >= 4:
+            games += 1
+        waves += -(-games // max(tables, 1))
+    return waves

@@ -1,0 +1,39 @@
+from django.db import models
+
+
+class RehearsalRun(models.Model):
+    """Some thousand days of dice of an event, by each of several formats, done slice by slice.
+
+    ``figures`` are the hands that are drawn from, ``totals`` what the days so far add up to, by format.
+    It is over when it is ``finished_at`` or ``stopped_at``.
+    """
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="rehearsal_runs")
+    teams = models.PositiveSmallIntegerField()
+    tables = models.PositiveSmallIntegerField()
+    days = models.PositiveIntegerField()
+    seed = models.PositiveIntegerField()
+    formats = models.JSONField()
+    figures = models.JSONField(default=dict, blank=True)
+    totals = models.JSONField(default=dict, blank=True)
+    done = models.PositiveIntegerField(default=0)
+    asked_at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    stopped_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("event",),
+                condition=models.Q(finished_at=None, stopped_at=None),
+                name="rehearsal_runs_alone",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(teams__gte=2, tables__gte=1, days__gte=1), name="rehearsal_has_a_day"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.days} days of {self.teams} teams"
