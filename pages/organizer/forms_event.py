@@ -230,7 +230,8 @@ class EventPaper:
             ),
             self._fold(
                 "Entering and agreeing",
-                f"Hands from {HandsFrom(now['hands_from']).label} · agreed when {Agreed(now['agreed_by']).label}",
+                f"Hands from {HandsFrom(now['hands_from']).label} · "
+                f"agreed when {Agreed(now['agreed_by']).label}",
                 "hands_from", "agreed_by",
             ),
             self._fold(

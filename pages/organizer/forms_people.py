@@ -30,6 +30,15 @@ class BadgeForm(forms.Form):
     )
 
 
+class RefereeForm(forms.Form):
+    """Whether somebody is a head referee, and the team they play in themselves."""
+
+    is_head = forms.BooleanField(required=False)
+    plays_in = forms.IntegerField(
+        required=False, error_messages={"invalid": "Choose a team of this event, or none."}
+    )
+
+
 class LogFilter(forms.Form):
     """What of the log is shown."""
 

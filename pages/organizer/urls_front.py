@@ -17,6 +17,7 @@ urlpatterns = [
     path("people/give/", views_people.give, name="give-badge"),
     path("people/invite/", views_people.invite, name="invite-organizer"),
     path("people/<int:pk>/code/", views_people.renew, name="renew-code"),
+    path("people/<int:pk>/referee/", views_people.referee, name="change-referee"),
     path("people/<int:pk>/revoke/", views_people.revoke, name="revoke-badge"),
     path("log/", views_log.log, name="log"),
     path("recheck/", views_recheck.recheck, name="recheck"),

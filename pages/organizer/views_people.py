@@ -11,10 +11,16 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.header import header
 from pages.links import link_to
-from pages.organizer.forms_people import BadgeForm
+from pages.organizer.forms_people import BadgeForm, RefereeForm
 from pages.organizer.nav import crew_nav
 from pages.web import refusals_on
-from tournament.commands.badges import give_badge, invite_organizer, renew_code, revoke_badge
+from tournament.commands.badges import (
+    change_referee,
+    give_badge,
+    invite_organizer,
+    renew_code,
+    revoke_badge,
+)
 from tournament.errors import Refused
 from tournament.models import Badge
 from tournament.queries.people import people as all_people
@@ -72,6 +78,23 @@ def revoke(request: Request, pk: int) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
+def referee(request: Request, pk: int) -> HttpResponse:
+    """Say whether somebody is a head referee, and in which team they play."""
+    badge, form = _badge(request, pk), RefereeForm(request.POST)
+    if not form.is_valid():
+        return _refuse(request, Refused("Choose a team of this event, or none."))
+    number = form.cleaned_data["plays_in"]
+    team = get_object_or_404(request.event.teams, pk=number) if number else None
+    try:
+        is_head = form.cleaned_data["is_head"]
+        change_referee(badge=badge, is_head=is_head, plays_in=team, by=request.by, at=request.at)
+    except Refused as refused:
+        return _refuse(request, refused)
+    return _answer(request, badge)
+
+
+@needs("organizer")
+@require_POST
 def invite(request: Request) -> HttpResponse:
     """Make a one-time link for another organizer."""
     invite_organizer(event=request.event, by=request.by, at=request.at)
@@ -86,7 +109,7 @@ def _badge(request: Request, pk: int) -> Badge:
 
 
 def _crew(request: Request, sentence: str = "") -> dict[str, Any]:
-    """The list of people with their links, for a template. Three queries."""
+    """The list of people with their links, for a template. Four queries."""
     found = all_people(request.event, request.at)
     return {
         "event": request.event,
@@ -98,6 +121,7 @@ def _crew(request: Request, sentence: str = "") -> dict[str, Any]:
             (one, link_to(request, "house:accept-invitation", one.token)) for one in found.invitations
         ],
         "me": request.by.badge.pk,
+        "teams": list(request.event.teams.values_list("pk", "name")),
         "why_refused": sentence,
     }
 

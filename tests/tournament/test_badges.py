@@ -8,6 +8,7 @@ from tournament.commands.badges import (
     accept_invitation,
     badge_with_code,
     badge_with_secret,
+    change_referee,
     give_badge,
     invite_organizer,
     renew_code,
@@ -132,3 +133,31 @@ def test_an_account_that_cannot_be_is_refused_and_the_link_stays_good(
 
     invitation.refresh_from_db()
     assert invitation.used_at is None
+
+
+def test_a_referee_is_made_head_referee_and_said_to_play_in_a_team(event, badge):
+    team = build.team(event, "Kitty Katz")
+
+    change_referee(badge=badge, is_head=True, plays_in=team, by=build.organizer(event), at=build.MEET)
+
+    badge.refresh_from_db()
+    assert (badge.is_head, badge.plays_in) == (True, team)
+    assert event.log.last().words == "Jo is a head referee and plays in Kitty Katz."
+
+
+def test_nobody_plays_in_a_team_of_another_event(event, badge):
+    team = build.team(build.event(name="Another Hall"))
+
+    with pytest.raises(BadgeRefused, match="Choose a team of this event"):
+        change_referee(badge=badge, is_head=False, plays_in=team, by=build.organizer(event), at=build.MEET)
+
+
+def test_only_who_rules_on_games_is_a_head_referee(event, badge):
+    by = build.organizer(event)
+    desk = give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MEET)
+    revoke_badge(badge=badge, by=by, at=build.MEET)
+
+    with pytest.raises(BadgeRefused, match="Only referees and organizers"):
+        change_referee(badge=desk, is_head=True, plays_in=None, by=by, at=build.MEET)
+    with pytest.raises(BadgeRefused, match="was taken back"):
+        change_referee(badge=badge, is_head=True, plays_in=None, by=by, at=build.MEET)

@@ -16,6 +16,7 @@ from tournament.queries.clock import event_now
 
 CODE_LASTS = timedelta(hours=12)
 CREW = {Role.REFEREE, Role.DESK}
+RULES_ON_GAMES = {Role.REFEREE, Role.ORGANIZER}
 
 
 class BadgeRefused(Refused):
@@ -79,6 +80,29 @@ def revoke_badge(*, badge: Badge, by: By, at: datetime) -> Badge:
     Badge.objects.filter(pk=badge.pk).update(revoked_at=at, code="", code_until=None)
     log(badge.event, "badge.revoked", f"{badge.name}'s badge was taken back.", by=by, at=at, badge=badge.pk)
     badge.refresh_from_db()
+    return badge
+
+
+@transaction.atomic
+def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: By, at: datetime) -> Badge:
+    """Say whether somebody is a head referee, and in which team they play themselves (Rulebook R-7).
+
+    :raises BadgeRefused: if they are no referee, the badge was taken back, or the team is of another event.
+    """
+    badge = Badge.objects.select_for_update(of=("self",)).select_related("event").get(pk=badge.pk)
+    if badge.role not in RULES_ON_GAMES:
+        raise BadgeRefused("Only referees and organizers rule on games. Give them a referee's badge first.")
+    if badge.revoked_at:
+        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give a new one.")
+    if plays_in and plays_in.event_id != badge.event_id:
+        raise BadgeRefused("Choose a team of this event.", field="plays_in")
+    if (badge.is_head, badge.plays_in_id) == (is_head, plays_in.pk if plays_in else None):
+        return badge
+    badge.is_head, badge.plays_in = is_head, plays_in
+    Badge.objects.filter(pk=badge.pk).update(is_head=is_head, plays_in=plays_in)
+    words = f"{badge.name} is a {'head referee' if is_head else badge.get_role_display()}"
+    plays = f" and plays in {plays_in}" if plays_in else ""
+    log(badge.event, "badge.changed", f"{words}{plays}.", by=by, at=at, badge=badge.pk)
     return badge
 
 

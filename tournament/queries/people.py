@@ -26,6 +26,10 @@ class Person:
     revoked_at: datetime | None
     entries: int
     last_at: datetime | None
+    is_head: bool
+    plays_in_id: int | None
+    plays_in: str
+    may_rule: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +68,12 @@ def people(event: Event, at: datetime) -> People:
             revoked_at=badge.revoked_at,
             entries=entries.get(badge.pk, (0, None))[0],
             last_at=entries.get(badge.pk, (0, None))[1],
+            is_head=badge.is_head,
+            plays_in_id=badge.plays_in_id,
+            plays_in=badge.plays_in.name if badge.plays_in else "",
+            may_rule=badge.role != Role.DESK,
         )
-        for badge in event.badges.filter(role__in=RUN_THE_DAY).order_by("pk")
+        for badge in event.badges.filter(role__in=RUN_THE_DAY).select_related("plays_in").order_by("pk")
     ]
     rows.sort(key=lambda row: RUN_THE_DAY.index(Role(row.role)))
     invitations = Invitation.objects.filter(event=event, used_at=None).order_by("-pk")

@@ -153,7 +153,7 @@ def test_the_page_asks_as_much_however_many_people(event, organizer, django_asse
     for number in range(count):
         badge(event, f"Jo {number}")
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         organizer.get(f"/{event.slug}/people/")
 
 
@@ -163,3 +163,26 @@ def test_volunteers_give_no_badges(event, role):
 
     assert phone.get(f"/{event.slug}/people/").status_code == 403
     assert phone.post(f"/{event.slug}/people/give/", {"role": "desk", "name": "Kim"}).status_code == 403
+
+
+def test_a_referee_becomes_head_referee_and_is_kept_from_the_own_teams_games(event, organizer):
+    jo, team = badge(event), build.team(event, "Kitty Katz")
+
+    page = words(
+        organizer.post(
+            f"/{event.slug}/people/{jo.pk}/referee/", {"is_head": "on", "plays_in": team.pk}, follow=True
+        )
+    )
+
+    assert "Jo ★ Head referee" in page
+    assert "Plays in Kitty Katz: enters no hands of that team’s games and does not rule on them." in page
+
+
+@pytest.mark.parametrize("plays_in", ["none", "99999"])
+def test_a_team_that_is_none_is_no_referees_team(event, organizer, plays_in):
+    jo = badge(event)
+
+    answer = organizer.post(f"/{event.slug}/people/{jo.pk}/referee/", {"plays_in": plays_in})
+
+    assert answer.status_code in (404, 422)
+    assert Badge.objects.get(pk=jo.pk).plays_in is None
