@@ -204,9 +204,12 @@ def round_slots(
         if phase.starts_at < span.starts_at < phase.ends_at:
             turns.append(span)
     whistles = [turn.starts_at for turn in turns[1:]] + [phase.ends_at]
-    slots = [(turn.starts_at, turn.ends_at, whistle) for turn, whistle in zip(turns, whistles, strict=True)]
-    playable = [slot for slot in slots if slot[1] < slot[2]]
-    return tuple(RoundSlot(number, *slot) for number, slot in enumerate(playable, start=1))
+    slots = (
+        RoundSlot(number, turn.starts_at, turn.ends_at, whistle)
+        for number, (turn, whistle) in enumerate(zip(turns, whistles, strict=True), start=1)
+    )
+    # Numbered before they are chosen: a break that is called off gives no other round a new number.
+    return tuple(slot for slot in slots if slot.play_from < slot.whistle_at)
 
 
 def _stage(phases: tuple[Phase, ...], at: datetime) -> tuple[str, str, datetime | None]:

@@ -37,7 +37,10 @@ class MinutesAdded:
 
 @dataclass(frozen=True, slots=True)
 class BreakCalledOff:
-    """A break was struck out, named by a moment within it on the timetable of that time."""
+    """A break was struck out, named by a moment within it on the timetable of that time.
+
+    One that has begun ends at once; one that is over stays as it was.
+    """
 
     at: datetime
     break_at: datetime
@@ -49,15 +52,22 @@ Deed = Started | Paused | MinutesAdded | BreakCalledOff
 def live(planned: Timetable, deeds: Iterable[Deed], at: datetime) -> Timetable:
     """The day as it is at ``at``, after what the organizer has done to the plan; everything follows.
 
-    Deeds are taken in the order of their moments, and those still to come are left out. A pause that has not
-    ended moves the rest of the day by what it has lasted so far.
+    Deeds are taken in the order of their moments, each on the timetable of its own time, and those still to
+    come are left out. While a pause has not ended, the rest of the day moves with the clock on the wall.
     """
-    timetable = planned
-    for deed in sorted(deeds, key=lambda deed: utc(deed.at)):
-        if utc(deed.at) > utc(at):
-            break
-        timetable = _after(timetable, deed, utc(at))
-    return timetable
+    timetable, now, open_pauses = planned, utc(at), 0
+    for moment, deed in _in_order(deeds, utc(at)):
+        if open_pauses:
+            timetable = _later(timetable, now, moment - now)
+        now = moment
+        if isinstance(deed, Paused):
+            open_pauses += 1
+            timetable = replace(timetable, pauses=(*timetable.pauses, _pause(deed, utc(at))))
+        elif deed is None:
+            open_pauses -= 1
+        else:
+            timetable = _after(timetable, deed, now)
+    return _later(timetable, now, utc(at) - now) if open_pauses else timetable
 
 
 def wall_time(day: date, clock: time, zone: tzinfo) -> datetime:
@@ -105,30 +115,52 @@ def fahrenheit_day(day: date, zone: tzinfo) -> Timetable:
     )
 
 
-def _after(timetable: Timetable, deed: Deed, at: datetime) -> Timetable:
+def _in_order(deeds: Iterable[Deed], at: datetime) -> list[tuple[datetime, Deed | None]]:
+    """The deeds up to ``at`` with their moments; None is the end of a pause."""
+    steps: list[tuple[datetime, Deed | None]] = []
+    for deed in deeds:
+        steps.append((utc(deed.at), deed))
+        if isinstance(deed, Paused) and deed.until is not None:
+            steps.append((utc(deed.until), None))
+    return sorted((step for step in steps if step[0] <= at), key=lambda step: step[0])
+
+
+def _pause(deed: Paused, at: datetime) -> Span:
+    return Span(deed.at, deed.until if deed.until is not None and utc(deed.until) <= at else FOREVER)
+
+
+def _after(timetable: Timetable, deed: Started | MinutesAdded | BreakCalledOff, at: datetime) -> Timetable:
     match deed:
-        case Started(at=moment, phase=key):
-            return _started(timetable, key, utc(moment))
-        case Paused(at=moment, until=until):
-            pause = Span(moment, until if until is not None and utc(until) <= at else FOREVER)
-            shifted = _later(timetable, pause.starts_at, min(pause.ends_at, at) - pause.starts_at)
-            return replace(shifted, pauses=(*timetable.pauses, pause))
-        case MinutesAdded(at=moment, minutes=minutes):
-            return _later(timetable, utc(moment), timedelta(minutes=minutes))
+        case Started(phase=key):
+            return _started(timetable, key, at)
+        case MinutesAdded(minutes=minutes):
+            return _later(timetable, at, timedelta(minutes=minutes))
         case BreakCalledOff(break_at=moment):
-            struck = tuple(span for span in timetable.breaks if moment in span)
-            return replace(
-                timetable,
-                breaks=tuple(span for span in timetable.breaks if span not in struck),
-                called_off=(*timetable.called_off, *struck),
-            )
+            return _called_off(timetable, moment, at)
+
+
+def _called_off(timetable: Timetable, moment: datetime, at: datetime) -> Timetable:
+    """Without the break at ``moment``. What has been rested of it was rested; one that is over stays."""
+    struck = tuple(span for span in timetable.breaks if moment in span and at < span.ends_at)
+    begun = tuple(Span(span.starts_at, at) for span in struck if span.starts_at < at)
+    kept = tuple(span for span in timetable.breaks if span not in struck)
+    return replace(
+        timetable,
+        breaks=tuple(sorted((*kept, *begun), key=lambda span: span.starts_at)),
+        called_off=(*timetable.called_off, *(span for span in struck if at <= span.starts_at)),
+    )
 
 
 def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
     started = timetable.phase(key)
     if at >= started.ends_at:
         just_before = started.starts_at - timedelta(microseconds=1)
-        return _later(timetable, just_before, at - started.starts_at)
+        rested = tuple(
+            Span(span.starts_at, min(span.ends_at, at)) for span in timetable.breaks if span.starts_at < at
+        )
+        again = _later(timetable, just_before, at - started.starts_at)
+        # What was rested meanwhile was rested, though the phase has its breaks still before it.
+        return replace(again, breaks=tuple(sorted({*rested, *again.breaks}, key=lambda span: span.starts_at)))
     phases: list[Phase] = []
     for phase in timetable.phases:
         if phase.key == key:
@@ -143,9 +175,7 @@ def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
 
 def _later(timetable: Timetable, after: datetime, by: timedelta) -> Timetable:
     def moved(moment: datetime) -> datetime:
-        if moment <= after or moment >= FOREVER:
-            return moment
-        return moment + by
+        return moment if moment <= after or moment >= FOREVER else moment + by
 
     def moved_spans(spans: tuple[Span, ...]) -> tuple[Span, ...]:
         return tuple(Span(moved(span.starts_at), moved(span.ends_at)) for span in spans)

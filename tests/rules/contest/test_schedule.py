@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contest.clock import FOREVER, Phase, Span, Timetable, deadline, face, round_slots
+from rules.contest.clock import FOREVER, Phase, Span, Timetable, deadline, elapsed, face, round_slots
 from rules.contest.schedule import (
     BreakCalledOff,
     MinutesAdded,
@@ -109,7 +109,61 @@ def test_a_phase_started_when_it_should_have_been_over_keeps_its_length():
         ("19:00", "21:00"),
         ("21:00", "21:30"),
     ]
-    assert wall(day.breaks[0].starts_at) == "17:30"
+    assert shown(round_slots(day.phase("one"), day.breaks))[1] == ("17:30", "17:35", "18:00")
+
+
+def test_what_was_rested_before_a_phase_was_started_anew_stays_rested():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Started(at("17:00"), "one")], at("17:00"))
+
+    assert wall(deadline(at("15:28"), 5, day.frozen)) == "15:38"
+
+
+def test_a_break_called_off_while_it_goes_on_ends_at_once():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [BreakCalledOff(at("15:32"), at("15:32"))], at("15:40"))
+
+    assert (wall(day.breaks[0].starts_at), wall(day.breaks[0].ends_at)) == ("15:30", "15:32")
+    assert wall(deadline(at("15:28"), 5, day.frozen)) == "15:35"
+    assert shown(round_slots(day.phase("one"), day.breaks, called_off=day.called_off))[1] == (
+        "15:30",
+        "15:32",
+        "16:00",
+    )
+
+
+def test_a_break_that_is_over_can_not_be_called_off():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert live(day, [BreakCalledOff(at("15:40"), at("15:32"))], at("15:40")) == day
+
+
+def test_a_break_called_off_in_a_pause_is_the_one_that_was_next_then():
+    deeds = [Paused(at("15:20"), at("15:40")), BreakCalledOff(at("15:25"), at("15:35"))]
+
+    day = live(fahrenheit_day(PRIDE, CHICAGO), deeds, at("15:45"))
+
+    assert wall(day.breaks[0].starts_at) == "16:20"
+    assert wall(day.called_off[0].starts_at) == "15:50"
+
+
+def test_minutes_added_in_a_pause_come_on_top_of_it():
+    deeds = [Paused(at("15:20"), at("15:40")), MinutesAdded(at("15:25"), 10)]
+
+    day = live(fahrenheit_day(PRIDE, CHICAGO), deeds, at("15:45"))
+
+    assert wall(day.phase("one").ends_at) == "17:30"
+
+
+def test_a_round_keeps_its_number_when_a_break_before_it_is_called_off():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+    long = Timetable(day.phases, (Span(at("15:30"), at("16:00")), *day.breaks[1:]))
+    changed = live(long, [BreakCalledOff(at("15:40"), at("15:40"))], at("15:40"))
+
+    before = round_slots(long.phase("one"), long.breaks)
+    after = round_slots(changed.phase("one"), changed.breaks, called_off=changed.called_off)
+
+    assert {slot.number: slot.called_at for slot in before}.items() <= {
+        slot.number: slot.called_at for slot in after
+    }.items()
 
 
 def test_a_pause_is_over_at_the_moment_of_its_end():
@@ -234,10 +288,46 @@ def test_whatever_the_organizer_does_phases_stay_in_order_and_breaks_apart(done,
 @given(deeds, seconds, seconds)
 def test_what_is_past_is_never_moved(done, first, second):
     early, late = sorted((NOON + timedelta(seconds=first), NOON + timedelta(seconds=second)))
-    done = [deed for deed in done if not isinstance(deed, BreakCalledOff)]
     then = live(PLAN, [deed for deed in done if deed.at <= early], early)
 
     now = live(PLAN, done, late)
 
     past = [span for span in then.breaks if span.ends_at <= early]
     assert now.breaks[: len(past)] == tuple(past)
+
+
+@given(deeds, st.integers(0, 3 * 3600), st.integers(1, 15), st.lists(seconds, max_size=8))
+def test_a_deadline_moved_by_every_deed_falls_due_once_and_never_early(done, second, minutes, ticks):
+    """As rows hold it: placed by what is known, placed anew after each deed, fired by whoever comes by."""
+    called, end = NOON + timedelta(seconds=second), NOON + timedelta(hours=9)
+    changes = sorted(
+        {moment for deed in done for moment in (deed.at, getattr(deed, "until", None)) if moment}
+        | {NOON + timedelta(seconds=tick) for tick in ticks}
+        | {called, end}
+    )
+    due_at, fired = None, []
+    for now in (moment for moment in changes if moment >= called):
+        if due_at is not None and due_at <= now and not fired:
+            fired.append(due_at)
+        if due_at is None or due_at > now:
+            due_at = deadline(called, minutes, live(PLAN, done, now).frozen)
+
+    frozen = live(PLAN, done, end).frozen
+    assert fired == [deadline(called, minutes, frozen)]
+    assert elapsed(called, fired[0], frozen) == minutes * MINUTE
+
+
+@given(deeds, seconds, seconds)
+def test_no_whistle_is_ever_brought_into_the_past(done, first, second):
+    early, late = sorted((NOON + timedelta(seconds=first), NOON + timedelta(seconds=second)))
+    done = [deed for deed in done if not isinstance(deed, Started)]
+
+    def whistles(moment: datetime) -> dict[int, datetime]:
+        day = live(PLAN, done, moment)
+        slots = round_slots(day.phase("one"), day.breaks, called_off=day.called_off)
+        return {slot.number: slot.whistle_at for slot in slots}
+
+    then, now = whistles(early), whistles(late)
+
+    for number, moment in then.items():
+        assert now[number] == moment if moment <= early else now[number] >= moment
