@@ -7,10 +7,10 @@ from django.db import transaction
 from rules.contest.foresight import pair_with_foresight
 from rules.contest.lots import draw
 from rules.contest.seating import Entrant
+from scoring.commands.phase_one import start_phase_one
 from scoring.models import Ending, GameScore
 from scoring.queries.standings import Standings, standings
 from scoring.queries.steps import next_slot, why_no_round
-from scoring.queries.tally import ruleset_for
 from tournament.commands.floor import SeatingRefused, seat_round
 from tournament.commands.logbook import log
 from tournament.models import By, Event, Game, Phase, Round, Team
@@ -35,7 +35,7 @@ def call_round(*, event: Event, by: By, at: datetime, words: str = "") -> Round:
     if why_not or slot is None:
         raise SeatingRefused(why_not)
     if not phase.started_at:
-        _start(phase, by=by, at=at)
+        start_phase_one(phase, by=by, at=at)
     table = standings(event)
     teams = {team.pk: team for team in event.teams.present()}
     later = sum(1 for each in phase_one_slots(event) if each.number > slot.number)
@@ -52,14 +52,6 @@ def call_round(*, event: Event, by: By, at: datetime, words: str = "") -> Round:
     if words:
         log(event, "round.drawn", f"Level teams were put in order by a lot from “{words}”.", by=by, at=at)
     return row
-
-
-def _start(phase: Phase, *, by: By, at: datetime) -> None:
-    Phase.objects.filter(pk=phase.pk).update(started_at=at)
-    Event.objects.filter(pk=phase.event_id).update(
-        house_frozen_at=at, house=dict(ruleset_for(phase.event).house)
-    )
-    log(phase.event, "phase-one.started", "Phase I began. The house rules are frozen.", by=by, at=at)
 
 
 def _entrants(event: Event, table: Standings, teams: dict[int, Team], words: str) -> list[Entrant[int]]:

@@ -1,0 +1,16 @@
+"""The beginning of Phase I, in rounds or without."""
+
+from datetime import datetime
+
+from scoring.queries.tally import ruleset_for
+from tournament.commands.logbook import log
+from tournament.models import By, Event, Phase
+
+
+def start_phase_one(phase: Phase, *, by: By, at: datetime) -> None:
+    """Phase I begins, and from now on the house rules are frozen. The caller holds the phase's lock."""
+    Phase.objects.filter(pk=phase.pk).update(started_at=at)
+    Event.objects.filter(pk=phase.event_id).update(
+        house_frozen_at=at, house=dict(ruleset_for(phase.event).house)
+    )
+    log(phase.event, "phase-one.started", "Phase I began. The house rules are frozen.", by=by, at=at)
