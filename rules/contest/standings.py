@@ -57,6 +57,81 @@ class GameLine(Generic[Team]):
         if self.kind not in ("game", "bye", "playoff"):
             raise ValueError(f"A line is a game, a bye or a playoff, not {self.kind!r}.")
 
+    @property
+    def shares(self) -> tuple["Share[Team]", ...]:
+        """What the game is to each of its teams."""
+        is_over = self.winner is not None
+        others = () if self.ew is None else (self.ew,)
+        mine = Share(
+            self.ns, others, is_over, self.winner == self.ns, self.units_ns, self.units_ew, self.points_ns
+        )
+        if self.ew is None:
+            return (mine,)
+        theirs = Share(
+            self.ew, (self.ns,), is_over, self.winner == self.ew, self.units_ew, self.units_ns, self.points_ew
+        )
+        return mine, theirs
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine(Generic[Team]):
+    """One game of people who came alone, as their standings see it (Rulebook E-51).
+
+    ``sides`` are those who played together: two partnerships of two that were made for this game, or three or
+    four players each for themselves. ``won`` is the place of the winning side among them; None while the game
+    runs and for a game that nobody won. ``units`` and ``points`` are each side's, and each partner's in full.
+
+    :raises ValueError: if somebody sits twice, or the figures are not one a side.
+    """
+
+    sides: tuple[tuple[Team, ...], ...]
+    won: int | None
+    units: tuple[int, ...]
+    points: tuple[int, ...]
+    kind: str = "game"
+
+    def __post_init__(self) -> None:
+        everybody = [player for side in self.sides for player in side]
+        if len(set(everybody)) < len(everybody):
+            raise ValueError("Nobody sits at a table twice.")
+        if len(self.units) != len(self.sides) or len(self.points) != len(self.sides):
+            raise ValueError("Each side has its own units and points.")
+        if self.won is not None and not 0 <= self.won < len(self.sides):
+            raise ValueError("The winning side is one of those that played.")
+
+    @property
+    def shares(self) -> tuple["Share[Team]", ...]:
+        """What the game is to each who played it; in hands, the best of the other sides stands against."""
+        return tuple(
+            Share(
+                player,
+                tuple(other for place, side in enumerate(self.sides) if place != mine for other in side),
+                self.won is not None,
+                self.won == mine,
+                self.units[mine],
+                max((units for place, units in enumerate(self.units) if place != mine), default=0),
+                self.points[mine],
+            )
+            for mine, players in enumerate(self.sides)
+            for player in players
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Share(Generic[Team]):
+    """What one game is to one of those who played it: against whom, and what came of it."""
+
+    team: Team
+    others: tuple[Team, ...]
+    is_over: bool
+    is_won: bool
+    units: int
+    units_against: int
+    points: int
+
+
+Line = GameLine[Team] | TableLine[Team]
+
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[Team]):
@@ -132,7 +207,7 @@ class _Tally:
 
 def rank(
     teams: Iterable[Team],
-    lines: Iterable[GameLine[Team]],
+    lines: Iterable[Line[Team]],
     *,
     chain: Sequence[str] = CHAIN,
     lots: Mapping[Team, int] = MappingProxyType({}),
@@ -178,7 +253,7 @@ def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cut[Team]:
 class _Table(Generic[Team]):
     """The lines added up, and the level groups split one criterion after the other."""
 
-    def __init__(self, teams: list[Team], lines: list[GameLine[Team]], lots: Mapping[Team, int]) -> None:
+    def __init__(self, teams: list[Team], lines: list[Line[Team]], lots: Mapping[Team, int]) -> None:
         self.teams = sorted(set(teams), key=listed)
         self.lots = lots
         self.tallies: dict[Team, _Tally] = defaultdict(_Tally)
@@ -199,24 +274,19 @@ class _Table(Generic[Team]):
                 rows.append(self._row(team, place, len(group) > 1, chain, decision))
         return tuple(rows)
 
-    def _add(self, line: GameLine[Team]) -> None:
-        sides = [(line.ns, line.ew, line.units_ns, line.units_ew, line.points_ns)]
-        if line.ew is not None:
-            sides.append((line.ew, line.ns, line.units_ew, line.units_ns, line.points_ew))
-        for team, other, units, against, points in sides:
-            is_won = line.winner is not None and line.winner == team
+    def _add(self, line: Line[Team]) -> None:
+        for share in line.shares:
+            met = [(other, share.is_won) for other in share.others if share.is_over]
             if line.kind == "playoff":
-                if other is not None and line.winner is not None:
-                    self.playoffs[team].append((other, is_won))
+                self.playoffs[share.team].extend(met)
                 continue
-            tally = self.tallies[team]
-            tally.games += line.winner is not None
-            tally.won += is_won
-            tally.units_for += units
-            tally.units_against += against
-            tally.points += points
-            if other is not None and line.winner is not None:
-                self.met[team].append((other, is_won))
+            tally = self.tallies[share.team]
+            tally.games += share.is_over
+            tally.won += share.is_won
+            tally.units_for += share.units
+            tally.units_against += share.units_against
+            tally.points += share.points
+            self.met[share.team].extend(met)
 
     def _row(
         self, team: Team, place: int, is_tied: bool, chain: tuple[str, ...], decision: Decision[Team] | None

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.contest.lots import draw
-from rules.contest.standings import CHAIN, CRITERIA, Decision, GameLine, cut, rank
+from rules.contest.standings import CHAIN, CRITERIA, Decision, GameLine, TableLine, cut, rank
 
 
 def won(
@@ -343,3 +343,68 @@ def test_winning_one_more_game_never_puts_a_team_lower(day):
     after = places(teams, [*lines, won(teams[0], 99)])[teams[0]]
 
     assert after <= before
+
+
+# --- people who come alone ---------------------------------------------------------------------------
+
+
+def test_partners_of_one_game_have_both_won_it_with_all_its_hands():
+    line = TableLine(sides=((1, 2), (3, 4)), won=0, units=(3, 1), points=(7, 2))
+
+    rows = {row.team: row for row in rank([1, 2, 3, 4], [line])}
+
+    assert [rows[player].won for player in (1, 2, 3, 4)] == [1, 1, 0, 0]
+    assert [(rows[player].units_for, rows[player].units_against) for player in (1, 3)] == [(3, 1), (1, 3)]
+    assert [rows[player].points for player in (1, 2, 3, 4)] == [7, 7, 2, 2]
+    assert [rows[player].rank for player in (1, 2, 3, 4)] == [1, 1, 3, 3]
+
+
+def test_of_four_who_play_alone_one_has_won_and_three_have_lost():
+    line = TableLine(sides=((1,), (2,), (3,), (4,)), won=2, units=(1, 0, 3, 2), points=(20, 5, 52, 31))
+
+    rows = rank([1, 2, 3, 4], [line])
+
+    assert [row.team for row in rows] == [3, 4, 1, 2]
+    assert [(row.games, row.won, row.units_against) for row in rows] == [
+        (1, 1, 2),
+        (1, 0, 3),
+        (1, 0, 3),
+        (1, 0, 3),
+    ]
+
+
+def test_a_table_that_still_plays_counts_its_hands_and_no_game():
+    line = TableLine(sides=((1, 2), (3, 4)), won=None, units=(1, 0), points=(2, 0))
+
+    first = rank([1, 2, 3, 4], [line])[0]
+
+    assert (first.games, first.won, first.units_for) == (0, 0, 1)
+
+
+def test_a_partner_has_not_been_met():
+    together = [TableLine(sides=((1, 2), (3, 4)), won=0, units=(3, 0), points=(3, 3))]
+    apart = [
+        TableLine(sides=((1, 3), (2, 4)), won=0, units=(3, 0), points=(3, 3)),
+        TableLine(sides=((1, 4), (2, 3)), won=1, units=(0, 3), points=(3, 3)),
+    ]
+
+    def met(lines):
+        return {row.team: dict(row.cells)["head_to_head"] for row in rank([1, 2], lines)}
+
+    assert met(together) == {1: None, 2: None}
+    assert met([*together, *apart]) == {1: 1, 2: 1}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"sides": ((1, 2), (2, 3))},
+        {"units": (1, 2, 3)},
+        {"points": (1,)},
+        {"won": 2},
+        {"won": -1},
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(wrong):
+    with pytest.raises(ValueError, match=r"\.$"):
+        TableLine(**({"sides": ((1, 2), (3, 4)), "won": 0, "units": (3, 1), "points": (7, 2)} | wrong))
