@@ -64,8 +64,11 @@ def judge_renege(
     return Judged(" ".join(reason.sentence for reason in told), told, report, after)
 
 
-def judge_misdeal(ruleset: Ruleset) -> Judged:
+def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:
     """A hand that was dealt wrong has no score; who deals again, the house says."""
+    if not is_misdeal:
+        stands = Reason("The cards were dealt right, so the hand stands.", "misdeal", "R-3")
+        return Judged("No misdeal: the hand stands.", (stands,))
     passes = ruleset.house.get("misdeal") == "next_dealer"
     again = "The deal passes to the left." if passes else "The same dealer deals again."
     source = _MISDEALS.get(ruleset.key, "W-19" if "misdeal" in ruleset.house else "R-3")

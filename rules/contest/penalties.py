@@ -1,4 +1,4 @@
-"""The house's table of penalties: what an offence costs, and what it costs the second time. Rulebook R-4, R-5."""
+"""The house's table of penalties: what an offence costs, and the second time (Rulebook R-4, R-5)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,49 @@
+"""Who may not decide about a game, because they play in it themselves (Rulebook R-7)."""
+
+from tournament.models import Badge, Game, Role
+
+MAY_RULE = {Role.REFEREE, Role.ORGANIZER}
+
+
+def why_not_yours(game: Game, badge: Badge) -> str:
+    """Why somebody enters no hands of a game: they play in it. Empty if they may. No query."""
+    if badge.plays_in_id and badge.plays_in_id in (game.ns_id, game.ew_id):
+        return (
+            "You play in this game yourself, so you enter nothing of it. "
+            "Another referee or the organizer does (Rulebook R-7)."
+        )
+    return ""
+
+
+def why_no_ruling(game: Game, badge: Badge) -> str:
+    """Why somebody may not rule on a game; empty if they may. One query, for a referee who plays."""
+    if badge.role not in MAY_RULE:
+        return "A referee rules on this. Call one to the table."
+    if not badge.plays_in_id:
+        return ""
+    teams = [game.ns_id, game.ew_id]
+    if badge.plays_in_id in teams:
+        return (
+            "You play in this game yourself, so you don't rule on it. "
+            "Call the head referee: another referee decides (Rulebook R-7)."
+        )
+    to_come = Game.objects.standing().filter(event=game.event_id, over_at=None).exclude(pk=game.pk)
+    mine = to_come.filter(ns=badge.plays_in_id, ew__in=teams) | to_come.filter(
+        ew=badge.plays_in_id, ns__in=teams
+    )
+    if mine.exists():
+        return (
+            "Your own team meets one of these teams next, so you don't rule on this game. "
+            "Call the head referee: another referee decides (Rulebook R-7)."
+        )
+    return ""
+
+
+def why_no_superseding(badge: Badge) -> str:
+    """Why somebody may not put a ruling in another's place; empty if they may. No query."""
+    if badge.is_head or badge.role == Role.ORGANIZER:
+        return ""
+    return (
+        "A ruling is final. Only a head referee or an organizer puts another in its place: "
+        "call the head referee."
+    )
