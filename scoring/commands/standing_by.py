@@ -8,9 +8,9 @@ from tournament.models import By, Game
 
 
 def let_go(game: Game, *, by: By, at: datetime) -> None:
-    """A hand of the game was entered, corrected or taken back: reports that wait and agreements are withdrawn.
+    """A hand of the game changed: reports that wait and agreements are withdrawn.
 
-    Part of that deed, which holds the game's lock.
+    Part of the deed that changed it, which holds the game's lock.
     """
     Report.objects.filter(game=game, hand=None, withdrawn_at=None).update(withdrawn_at=at)
     if Agreement.objects.filter(game=game, withdrawn_at=None).update(withdrawn_at=at):
