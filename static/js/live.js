@@ -19,7 +19,10 @@
   const address = place?.dataset.live;
   let version = null;
   let stream = null;
+  // A copy of a page that was kept on this phone (keep.js) was last heard of before it was opened.
+  const HEARD = "uptown-heard";
   let heardAt = Date.now();
+  let hasHeard = false;
   let polledAt = Date.now();
   let isOffline = false;
   let isStale = false;
@@ -39,9 +42,24 @@
     pending ??= setTimeout(fire, Math.random() * JITTER);
   };
 
+  const remember = () => {
+    try {
+      localStorage.setItem(HEARD, heardAt);
+    } catch {
+      // A browser that keeps nothing says "offline" since the page was opened.
+    }
+  };
+
+  const silent = () => {
+    if (!isOffline && !hasHeard) heardAt = Number(localStorage.getItem(HEARD)) || heardAt;
+    isOffline = true;
+  };
+
   const heard = (now) => {
     heardAt = Date.now();
     isOffline = false;
+    hasHeard = true;
+    remember();
     if (now === undefined || now === version) return;
     version = now;
     changed();
@@ -65,9 +83,9 @@
     try {
       const answer = await fetch(`${address}?poll`, { cache: "no-store" });
       if (answer.ok) heard((await answer.text()).trim());
-      isOffline = !answer.ok;
+      else silent();
     } catch {
-      isOffline = true;
+      silent();
     }
     if (!isOffline && !isStreaming() && stream?.readyState !== EventSource.CONNECTING) open();
   };
@@ -93,7 +111,9 @@
   };
 
   const showFreshness = () => {
-    const [state, text] = freshness();
+    const [state, said] = freshness();
+    const waiting = document.body.dataset.waiting; // "2 hands waiting" (entries.js)
+    const text = waiting ? `${said} · ${waiting}` : said;
     for (const label of document.querySelectorAll("[data-fresh]")) {
       if (label.dataset.fresh !== state) label.dataset.fresh = state;
       if (label.textContent !== text) label.textContent = text;
@@ -109,7 +129,10 @@
     let anchor = anchors.get(element);
     if (!anchor || anchor.now !== element.dataset.now || anchor.until !== element.dataset.until) {
       const { now, until } = element.dataset;
-      anchor = { now, until, seenAt: Date.now(), startedAt: now ? Date.parse(now) : Date.now() };
+      // A kept copy of the page knows when its clock was first seen.
+      if (anchor) delete element.dataset.seen;
+      element.dataset.seen ??= Date.now();
+      anchor = { now, until, seenAt: Number(element.dataset.seen), startedAt: now ? Date.parse(now) : Date.now() };
       anchors.set(element, anchor);
       anchor.isRunning = left(element, anchor) > 0;
     }
@@ -173,6 +196,8 @@
   document.addEventListener("visibilitychange", lookAgain);
   addEventListener("online", lookAgain);
   addEventListener("offline", showFreshness);
+  document.addEventListener("uptown:silence", poll);
+  document.addEventListener("uptown:outbox", showFreshness);
   addEventListener("pagehide", () => stream?.close());
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;

@@ -20,8 +20,11 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (token) event.detail.headers["X-CSRFToken"] = token[1];
 });
 
-// A press that did not arrive is said aloud, and what was typed stays where it is.
-const isDeed = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get";
+// A press that did not arrive is said aloud, and what was typed stays where it is. The entries that the outbox
+// keeps are its own to speak of (entries.js).
+const isKept = (event) =>
+  document.documentElement.dataset.outbox === "open" && event.detail.elt?.closest("[data-outbox]");
+const isDeed = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get" && !isKept(event);
 
 const unsent = (because) => {
   const sentence = document.querySelector(`template[data-unsent-because="${because}"]`);
@@ -38,7 +41,8 @@ document.addEventListener("htmx:responseError", (event) => {
 });
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (isDeed(event)) document.querySelector("[data-unsent]")?.replaceChildren();
+  const isForm = event.detail.elt?.matches?.("form");
+  if (isDeed(event) || isForm) document.querySelector("[data-unsent]")?.replaceChildren();
 });
 
 // A refresh never takes a form away from somebody who is writing in it, nor a refusal before it can be read; it

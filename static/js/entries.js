@@ -1,0 +1,270 @@
+// The forms whose entries the outbox keeps, and the list of what waits on this phone.
+//
+//   <form data-outbox="Table 3" hx-post="…">     a form with an id of its own in "hand_id" or "key"; "place" is the hand
+//
+// The entry is kept while it is on its way. Where no answer comes, it stays, and the form is made ready for the
+// next hand: a fresh id, the next number, nothing tapped. The words stand in templates/parts/_unsent.html.
+"use strict";
+
+(() => {
+  const template = (name) =>
+    document.querySelector(`template[data-unsent-because="${name}"]`)?.content.cloneNode(true);
+  const isOpen = () => document.documentElement.dataset.outbox === "open";
+  const forms = () => document.querySelectorAll("form[data-outbox]");
+  const action = (form) => new URL(form.action).pathname;
+
+  // Not crypto.randomUUID: a hall's plain http address has none.
+  const freshId = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  };
+
+  // --- a form --------------------------------------------------------------------------------------
+
+  const idField = (form) => form.querySelector("[name=hand_id], [name=key]");
+  const placeField = (form) => form.querySelector("[name=place]");
+  const taps = (form) => [...form.querySelectorAll("input[type=radio], input[type=checkbox]")];
+  const isNothing = (tap) => tap.value === "" || tap.value === "0";
+  const isBegun = (form) => taps(form).some((tap) => tap.checked !== tap.defaultChecked && !isNothing(tap));
+
+  const plain = (text) => text.replace(/\s+/g, " ").trim();
+
+  const nameOf = (tap) => {
+    const label = tap.closest("label");
+    const words = label?.querySelector(".team-name") ?? label;
+    return plain(tap.getAttribute("aria-label") ?? words?.textContent ?? tap.value);
+  };
+
+  // What was tapped, as the form says it.
+  const said = (form, fields) => {
+    const tapped = taps(form).filter((tap) => tap.checked && !isNothing(tap)).map(nameOf);
+    const isPressed = (button) => fields.some(([name, value]) => name === button.name && value === button.value);
+    const pressed = [...form.querySelectorAll("button[name]:not([name=as_place])")].filter(isPressed);
+    return [...tapped, ...pressed.map((button) => plain(button.textContent))].join(" · ");
+  };
+
+  const entryOf = (form, data) => {
+    const fields = [...data.entries()].filter(([name]) => name !== "csrfmiddlewaretoken");
+    const typed = Object.fromEntries(fields);
+    const place = Number(typed.as_place || typed.place) || null;
+    return {
+      id: typed.hand_id ?? typed.key,
+      action: action(form),
+      page: location.pathname,
+      phone: document.querySelector("[data-phone]")?.dataset.phone,
+      target: form.getAttribute("hx-target")?.replace("#", "") ?? "",
+      title: form.dataset.outbox + (place ? `, hand ${place}` : ""),
+      said: said(form, fields),
+      place,
+      fields,
+      at: Date.now(),
+    };
+  };
+
+  // --- the next hand -------------------------------------------------------------------------------
+
+  // Where the next hand of a form stands, behind those of it that the server doesn't know yet. A form whose id was
+  // used already is on an old copy of its page, and comes after what was sent with it.
+  const nextPlace = (form) => {
+    const mine = outbox.all().filter((entry) => entry.action === action(form) && entry.place);
+    const unsent = mine.filter((entry) => ["sending", "waiting", "closed"].includes(entry.state));
+    const used = mine.find((entry) => entry.id === idField(form).value && entry.state === "sent");
+    const after = used ? mine.filter((entry) => entry.state === "sent" && entry.seq >= used.seq) : [];
+    return Math.max(0, ...[...unsent, ...after].map((entry) => entry.place)) + 1;
+  };
+
+  const isUsed = (form) => outbox.all().some((entry) => entry.id === idField(form).value);
+
+  const number = (form) => {
+    if (!idField(form)) return;
+    if (isUsed(form)) idField(form).value = freshId();
+    const place = placeField(form);
+    if (!place) return;
+    place.value = Math.max(Number(place.value), nextPlace(form));
+    const words = document.createTreeWalker(form, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+      const text = words.currentNode;
+      if (!text.parentElement.closest("button")) continue;
+      text.data = text.data.replace(/\bhand \d+/, `hand ${place.value}`);
+    }
+  };
+
+  // A form in which somebody taps keeps its number: two tabs that enter the same hand must not make it two.
+  const numberAll = () => {
+    for (const form of forms()) if (!isBegun(form) && !form.matches(".htmx-request")) number(form);
+  };
+
+  const meaningIsUnknown = (form) => {
+    const place = form.querySelector("#meaning");
+    const sentence = template("meaning");
+    if (!place || !sentence) return;
+    place.className = "meaning meaning--waiting";
+    place.replaceChildren(sentence);
+  };
+
+  const clear = (form) => {
+    for (const tap of taps(form)) tap.checked = tap.defaultChecked = isNothing(tap);
+    for (const field of form.querySelectorAll("input[type=text], input[type=number], textarea")) field.value = "";
+    form.querySelector("#save-more")?.replaceChildren();
+    for (const button of form.querySelectorAll("button[name=as_place]")) button.removeAttribute("name");
+    meaningIsUnknown(form);
+    form.dispatchEvent(new CustomEvent("uptown:cleared", { bubbles: true }));
+  };
+
+  const say = (name) => {
+    const sentence = template(name);
+    if (sentence) document.querySelector("[data-unsent]")?.replaceChildren(sentence);
+  };
+
+  // It stays on the phone: say so, and make the form ready for the next hand.
+  const keepHere = async (form, entry, now) => {
+    await outbox.keep({ ...entry, ...now });
+    isDone(entry);
+    clear(form);
+    for (const each of forms()) number(each);
+    say(now.state === "closed" ? "kept-closed" : "kept");
+    form.scrollIntoView({ block: "start" });
+  };
+
+  // --- an entry goes -------------------------------------------------------------------------------
+
+  const going = new WeakMap();
+  const again = new Map(); // by a form's address: the refused entry that is being entered again
+
+  // What was entered again is settled once its successor is kept or stored.
+  const isDone = (entry) => {
+    if (again.has(entry.action)) outbox.drop(again.get(entry.action));
+    again.delete(entry.action);
+  };
+
+  const mustQueue = (entry) =>
+    !navigator.onLine ||
+    outbox.all().some((other) => other.action === entry.action && ["waiting", "closed"].includes(other.state));
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { elt: form, requestConfig } = event.detail;
+    if (!isOpen() || !form.matches?.("form[data-outbox]")) return;
+    const entry = entryOf(form, requestConfig.formData);
+    if (!entry.id) return;
+    if (mustQueue(entry)) {
+      event.preventDefault();
+      keepHere(form, entry, { state: "waiting" }).then(outbox.send);
+      return;
+    }
+    going.set(requestConfig, { entry, kept: outbox.keep({ ...entry, state: "sending" }) });
+  });
+
+  document.addEventListener("htmx:afterRequest", async (event) => {
+    const { elt: form, requestConfig, xhr } = event.detail;
+    const { entry, kept } = going.get(requestConfig) ?? {};
+    if (!entry) return;
+    if (xhr.status >= 200 && xhr.status < 300) {
+      const settled = outbox.settle(entry.id, { state: "sent" });
+      isDone(entry);
+      return kept.then(() => settled).then(() => outbox.settle(entry.id, { state: "sent" }));
+    }
+    if (xhr.status === 422) {
+      outbox.drop(entry.id); // It is said in the form.
+      return kept.then(() => outbox.drop(entry.id));
+    }
+    await kept;
+    const isClosed = xhr.status === 403;
+    await keepHere(form, entry, { state: isClosed ? "closed" : "waiting", badge: "unknown" });
+    if (isClosed) return outbox.send(); // Asks at the door why.
+    document.dispatchEvent(new CustomEvent("uptown:silence"));
+  });
+
+  // What a hand would mean can't be asked: say so where it would stand.
+  for (const silence of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(silence, ({ detail: { elt } }) => {
+      const form = elt.closest?.("form[data-outbox]");
+      if (isOpen() && form && form !== elt) meaningIsUnknown(form);
+    });
+  }
+
+  // --- an entry came in ----------------------------------------------------------------------------
+
+  document.addEventListener("uptown:delivered", ({ detail: { entry, html } }) => {
+    const form = [...forms()].find((each) => action(each) === entry.action);
+    const isLast = !outbox.all().some((other) => other.action === entry.action && other.state === "waiting");
+    const target = document.getElementById(entry.target);
+    const isFree = form && target && html && isLast && ![...forms()].some(isBegun);
+    if (isFree) htmx.swap(target, html, { swapStyle: "outerHTML" });
+    else document.body.dispatchEvent(new CustomEvent("uptown:changed"));
+    if (isLast) document.querySelector("[data-unsent]")?.replaceChildren();
+  });
+
+  // --- the list ------------------------------------------------------------------------------------
+
+  const count = (number, word) => `${number} ${number === 1 ? "hand" : "hands"} ${word}`;
+
+  const reason = (entry) => {
+    if (entry.reason) return entry.reason;
+    return outbox.isStopped(entry) ? template("stopped").textContent : "";
+  };
+
+  const lineOf = (entry) => {
+    const line = document.querySelector("template[data-outbox-entry]").content.cloneNode(true);
+    const part = (name) => line.querySelector(`[data-${name}]`);
+    part("title").textContent = entry.title;
+    part("said").textContent = entry.said;
+    part("reason").textContent = reason(entry);
+    part("chip-refused").hidden = entry.state !== "refused";
+    part("chip-waiting").hidden = entry.state === "refused";
+    part("look").href = entry.page;
+    part("again").href = `${entry.page}#again-${entry.id}`;
+    part("again").hidden = entry.state !== "refused";
+    part("discard").addEventListener("click", () => outbox.drop(entry.id));
+    return line;
+  };
+
+  const isShown = (entry) => ["waiting", "closed", "refused"].includes(entry.state);
+
+  let last = "";
+
+  const showList = () => {
+    const shown = outbox.all().filter(isShown);
+    const now = JSON.stringify(shown); // Nothing is folded under a finger that is about to press.
+    if (now === last) return;
+    last = now;
+    const refused = shown.filter((entry) => entry.state === "refused").length;
+    const waiting = shown.length - refused;
+    const counts = [waiting && count(waiting, "waiting"), refused && count(refused, "refused")];
+    const words = counts.filter(Boolean).join(" · ");
+    document.body.dataset.waiting = words;
+    const list = document.querySelector("[data-outbox-list]");
+    if (!list) return;
+    list.hidden = !shown.length;
+    list.querySelector("[data-outbox-count]").textContent = words;
+    list.querySelector("[data-outbox-closed]").hidden = !shown.some((entry) => entry.state === "closed");
+    list.querySelector("[data-outbox-entries]").replaceChildren(...shown.map(lineOf));
+  };
+
+  // --- entering a refused one again ----------------------------------------------------------------
+
+  const enterAgain = () => {
+    const id = location.hash.match(/^#again-(.+)$/)?.[1];
+    const entry = outbox.all().find((each) => each.id === id && each.state === "refused");
+    const form = entry && [...forms()].find((each) => action(each) === entry.action);
+    if (!form) return;
+    for (const [name, value] of entry.fields) {
+      const tap = taps(form).find((each) => each.name === name && each.value === value);
+      if (tap) tap.checked = true;
+    }
+    again.set(entry.action, id);
+    history.replaceState(null, "", location.pathname);
+    form.querySelector("[hx-post]")?.dispatchEvent(new Event("change", { bubbles: true }));
+    form.scrollIntoView({ block: "start" });
+  };
+
+  addEventListener("hashchange", enterAgain);
+  document.addEventListener("uptown:outbox", () => {
+    showList();
+    numberAll();
+    enterAgain();
+  });
+  document.addEventListener("htmx:afterSettle", numberAll);
+})();

@@ -1,0 +1,198 @@
+// The outbox: what was entered on this phone and has not been answered yet. Nothing in it is lost by a reload, a
+// flat battery or a lost answer; it goes out in order, once: every entry carries an id of its own, and the
+// server stores an id once.
+//
+//   sending   on its way with the page's own request; taken over here if no answer comes
+//   waiting   goes out when the hall's computer answers again
+//   closed    this browser's badge doesn't open the table (any more): goes out after signing in again
+//   refused   the rules or another entry were against it: stays, with the reason, until a person settles it
+//   sent      known to be stored; remembered for a day, so that an old copy of a page can't reuse its id
+//
+// "uptown:outbox" is fired on the document whenever something in it changed.
+"use strict";
+
+const outbox = (() => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const GIVEN_UP = 25_000; // htmx waits 20 s for an answer
+  const PATIENCE = 20_000;
+  const AGAIN = 5_000;
+
+  // --- the store ----------------------------------------------------------------------------------
+
+  const asked = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+
+  const opened = new Promise((resolve, reject) => {
+    const request = indexedDB.open("uptown-outbox", 1);
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore("entries", { keyPath: "seq", autoIncrement: true });
+      store.createIndex("id", "id", { unique: true });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+  // Strict: it is on the disk before it counts as kept.
+  const changing = async (change) => {
+    const transaction = (await opened).transaction("entries", "readwrite", { durability: "strict" });
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = transaction.onabort = () => reject(transaction.error);
+    });
+    await change(transaction.objectStore("entries"));
+    await done;
+    neighbours?.postMessage("changed");
+    await load();
+  };
+
+  const neighbours = "BroadcastChannel" in window ? new BroadcastChannel("uptown-outbox") : null;
+  let entries = [];
+
+  // What is decided counts at once, while the disk still writes it.
+  const dropped = new Set();
+  const decided = new Map();
+  const asDecided = (rows) =>
+    rows.filter((entry) => !dropped.has(entry.id)).map((entry) => ({ ...entry, ...decided.get(entry.id) }));
+
+  const load = async () => {
+    const store = (await opened).transaction("entries").objectStore("entries");
+    entries = asDecided(await asked(store.getAll()));
+    document.dispatchEvent(new CustomEvent("uptown:outbox"));
+  };
+
+  const keep = (entry) => {
+    dropped.delete(entry.id); // Refused in the form, corrected there, and pressed again.
+    return changing(async (store) => {
+      const known = await asked(store.index("id").get(entry.id));
+      store.put(known ? { ...known, ...entry } : entry);
+    });
+  };
+
+  const settle = async (id, now) => {
+    decided.set(id, now);
+    entries = asDecided(entries);
+    await changing(async (store) => {
+      const known = await asked(store.index("id").get(id));
+      if (known) store.put({ ...known, ...now, settledAt: Date.now() });
+    });
+    decided.delete(id);
+  };
+
+  const drop = async (id) => {
+    dropped.add(id);
+    entries = asDecided(entries);
+    await changing(async (store) => {
+      const known = await asked(store.index("id").getKey(id));
+      if (known !== undefined) store.delete(known);
+    });
+  };
+
+  const forgetTheOld = () =>
+    changing((store) => {
+      const isOld = (entry) => entry.state === "sent" && Math.abs(Date.now() - entry.settledAt) > DAY;
+      for (const entry of entries.filter(isOld)) store.delete(entry.seq);
+    });
+
+  // --- going out ----------------------------------------------------------------------------------
+
+  const isGivenUp = (entry) => entry.state === "sending" && Math.abs(Date.now() - entry.at) > GIVEN_UP;
+
+  const isWaiting = (entry) => entry.state === "waiting" || isGivenUp(entry);
+
+  const isStopped = ({ action, seq }) =>
+    entries.some((other) => other.action === action && other.seq < seq && other.state === "refused");
+
+  const isDue = (entry, badge) =>
+    isWaiting(entry) || (entry.state === "closed" && entry.badge !== badge);
+
+  // Who this browser is to the hall's computer now, and a fresh token: the page's own may be hours old.
+  const knock = async (address) => {
+    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    return answer.json();
+  };
+
+  const post = (entry, token) =>
+    fetch(entry.action, {
+      method: "POST",
+      body: new URLSearchParams(entry.fields),
+      headers: { "X-CSRFToken": token, "HX-Request": "true", "HX-Target": entry.target },
+      redirect: "manual",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+
+  const reasonIn = (html) => {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const said = page.querySelectorAll("#refused p, .refusal p:not(.refusal-title)");
+    return [...said].map((each) => each.textContent.trim()).filter(Boolean).join(" ");
+  };
+
+  // What an answer makes of an entry. An answer that decides nothing leaves it waiting.
+  const verdict = async (answer, entry, door) => {
+    if (answer.ok || answer.type === "opaqueredirect") {
+      return { state: "sent", html: await answer.text() };
+    }
+    if (answer.status === 403) return { state: "closed", reason: door.sentence, badge: door.badge };
+    if (answer.status === 422) return { state: "refused", reason: reasonIn(await answer.text()) };
+    if (answer.status === 404) return { state: "refused", reason: "This table’s game is not there any more." };
+    if (answer.status >= 500) throw new Error(`${answer.status}`);
+    return { state: "refused", reason: "The hall’s computer could not read this entry." };
+  };
+
+  const sendOne = async (entry, door) => {
+    const { html, ...now } = await verdict(await post(entry, door.token), entry, door);
+    await settle(entry.id, now);
+    if (now.state === "sent") {
+      document.dispatchEvent(new CustomEvent("uptown:delivered", { detail: { entry, html } }));
+    }
+  };
+
+  const sendAll = async () => {
+    await load();
+    const doors = new Map();
+    for (const entry of entries) {
+      if (!["waiting", "closed", "sending"].includes(entry.state)) continue;
+      if (!doors.has(entry.phone)) doors.set(entry.phone, await knock(entry.phone));
+      const door = doors.get(entry.phone);
+      if (isDue(entry, door.badge) && !isStopped(entry)) await sendOne(entry, door);
+    }
+  };
+
+  let isSending = false;
+
+  // One tab sends at a time where the browser can see to that; where it can't, the ids do.
+  const send = async () => {
+    if (isSending || !entries.some((entry) => isWaiting(entry) || entry.state === "closed")) return;
+    isSending = true;
+    const alone = { ifAvailable: true };
+    try {
+      if (navigator.locks) await navigator.locks.request("uptown-outbox", alone, (lock) => lock && sendAll());
+      else await sendAll();
+    } catch {
+      document.dispatchEvent(new CustomEvent("uptown:silence"));
+    } finally {
+      isSending = false;
+    }
+  };
+
+  // --- going --------------------------------------------------------------------------------------
+
+  const start = async () => {
+    await load();
+    document.documentElement.dataset.outbox = "open";
+    forgetTheOld();
+    send();
+    setInterval(send, AGAIN);
+    if (neighbours) neighbours.onmessage = load;
+    for (const moment of ["online", "pageshow"]) addEventListener(moment, send);
+    document.addEventListener("visibilitychange", () => document.hidden || send());
+  };
+
+  // No store, no outbox: then a press that did not arrive is said, as before (swaps.js).
+  start().catch(() => {});
+
+  return { all: () => entries, keep, settle, drop, send, isStopped };
+})();

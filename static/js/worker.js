@@ -1,0 +1,81 @@
+// The service worker, served as /sw.js: without signal, a page that was opened on this phone opens again from its
+// copy (static/js/keep.js), and so do the files it needs. With signal, everything comes from the hall's computer.
+// Streams, fragments and posts are never touched.
+"use strict";
+
+const PAGES = "uptown-pages";
+const FILES = "uptown-files";
+const OFFLINE = "/offline/";
+const PATIENCE = 8_000;
+const HASHED = /\.[0-9a-f]{12}\./;
+// A copy obeys the same policy as the page did.
+const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'";
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepOfflinePage().catch(() => {}));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (address.origin !== self.location.origin) return;
+  if (address.pathname === "/sign-out/" && request.method === "POST") event.waitUntil(caches.delete(PAGES));
+  if (request.method !== "GET") return;
+  if (address.pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (request.mode === "navigate") event.respondWith(page(request, address.pathname + address.search));
+});
+
+// The page for what was never opened here, with its files.
+async function keepOfflinePage() {
+  const answer = await fetch(OFFLINE);
+  const html = await answer.text();
+  const files = [...html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map((each) => each[1]);
+  const kept = await caches.open(FILES);
+  await kept.put(OFFLINE, new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
+  await Promise.all(files.map((each) => kept.add(each).catch(() => {})));
+}
+
+async function file(request) {
+  const files = await caches.open(FILES);
+  const kept = await files.match(request);
+  if (kept && HASHED.test(request.url)) return kept;
+  try {
+    const answer = await fetch(request);
+    if (answer.status === 200) files.put(request, answer.clone());
+    return answer;
+  } catch (silence) {
+    if (kept) return kept;
+    throw silence;
+  }
+}
+
+async function page(request, address) {
+  const pages = await caches.open(PAGES);
+  const copy = await pages.match(address);
+  try {
+    const answer = await answered(request, copy);
+    if ([403, 404, 410].includes(answer.status)) await pages.delete(address);
+    return answer.status > 500 && copy ? under(copy) : answer;
+  } catch (silence) {
+    if (copy) return under(copy);
+    const instead = await (await caches.open(FILES)).match(OFFLINE);
+    if (instead) return under(instead);
+    throw silence;
+  }
+}
+
+// Where there is a copy, one bar of signal gets eight seconds.
+function answered(request, copy) {
+  if (!copy) return fetch(request);
+  const tooLate = new Promise((_, reject) => setTimeout(() => reject(new Error("too late")), PATIENCE));
+  return Promise.race([fetch(request), tooLate]);
+}
+
+function under(copy) {
+  const headers = new Headers(copy.headers);
+  headers.set("Content-Security-Policy", POLICY);
+  return new Response(copy.body, { headers });
+}

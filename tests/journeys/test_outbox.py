@@ -1,0 +1,337 @@
+"""Bad Wi-Fi in a loud hall: whatever happens to an answer, there is one fact, or a conflict that a person sees."""
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tests.conftest import Site, served
+from tests.looking import objections, too_wide
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+SCENES = """
+import json
+from tests import build
+from tests.pages.visit import still_clock
+made = []
+for number in range(14):
+    event = build.event(name=f"Hall {number}", is_rehearsal=True)
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+    still_clock(event, build.at(15, 10))
+    jo, kim = (build.referee(event, name).badge.secret for name in ("Jo", "Kim"))
+    made.append([event.slug, game.pk, jo, kim])
+print(json.dumps(made))
+"""
+REVOKE = """
+from tournament.commands.badges import revoke_badge
+from tournament.models import Badge
+from tests import build
+badge = Badge.objects.get(secret="{secret}")
+revoke_badge(badge=badge, by=build.organizer(badge.event), at=build.MEET)
+"""
+SECONDS = 12_000
+RECORD = re.compile(r"/game/\d+/hand/$")
+
+
+class Scene:
+    """A game at table 1 in a hall of its own, and the phones around it."""
+
+    def __init__(self, site: Site, browser: Browser, made: list) -> None:
+        self.site, self.browser = site, browser
+        self.slug, self.game, self.jo, self.kim = made
+
+    @property
+    def sheet(self) -> str:
+        return f"{self.site.address}/{self.slug}/game/{self.game}/"
+
+    def phone(self, secret: str = "", **more: object) -> BrowserContext:
+        """A phone that opened its referee's private link, and then the sheet."""
+        phone = self.browser.new_context(**PHONE, **more)
+        self.join(phone, secret)
+        return phone
+
+    def join(self, phone: BrowserContext, secret: str = "") -> None:
+        tab = phone.new_page()
+        tab.goto(f"{self.site.address}/join/{secret or self.jo}/")
+        tab.close()
+
+    def open(self, phone: BrowserContext) -> Page:
+        """The sheet in a new tab, with its copy kept."""
+        tab = phone.new_page()
+        tab.goto(self.sheet)
+        expect(tab.locator("[data-fresh=live]").first).to_be_attached()
+        expect(tab.locator("html[data-outbox=open]")).to_be_attached()
+        return tab
+
+    def hands(self) -> list[str]:
+        """What stands in the book, in order."""
+        with sqlite3.connect(self.site.data / "uptown.sqlite3") as book:
+            rows = book.execute(
+                "select headline from scoring_hand where game_id = ? order by place", [self.game]
+            )
+            return [headline for (headline,) in rows]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with served(tmp_path_factory.mktemp("outbox"), "--no-demo") as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def halls(site: Site) -> list:
+    return json.loads(site.shell(SCENES).splitlines()[-1])
+
+
+@pytest.fixture
+def scene(site: Site, browser: Browser, halls: list) -> Scene:
+    return Scene(site, browser, halls.pop())
+
+
+MADE_FIVE, MADE_FOUR = "Made 5 No Trump: counts two.", "Made 4 Uptown: counts one."
+
+
+def tap_hand(page: Page, *, bid: str = "5 No Trump", books: str = "11") -> None:
+    page.get_by_role("radio", name="Kitty Katz").first.tap()
+    page.get_by_role("radio", name=bid).tap()
+    page.get_by_role("radio", name=books, exact=True).tap()
+
+
+def save(page: Page, number: int) -> None:
+    page.get_by_role("button", name=f"Save hand {number}").tap()
+
+
+def is_in(page: Page, headline: str) -> None:
+    """The sheet shows the hand, and nothing waits."""
+    expect(page.locator("#hands").get_by_text(headline).first).to_be_visible(timeout=SECONDS)
+    expect(page.locator("[data-outbox-list]")).to_be_hidden(timeout=SECONDS)
+
+
+def is_kept(page: Page) -> None:
+    """The browser has its copies: what it needs to open the page again without signal."""
+    page.wait_for_function(
+        """async () => {
+          const worker = await navigator.serviceWorker.getRegistration();
+          const pages = await caches.open("uptown-pages");
+          return Boolean(worker?.active) && Boolean(await pages.match(location.pathname));
+        }"""
+    )
+
+
+def test_two_hands_entered_offline_survive_a_reload_and_go_out_in_order_once(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    phone.set_offline(True)
+
+    tap_hand(jo)
+    expect(jo.locator("#meaning")).to_contain_text("what this hand counts can’t be said now")
+    save(jo, 1)
+    expect(jo.get_by_text("Kept on this phone. It goes out by itself")).to_be_visible()
+    jo.reload()
+    expect(jo.locator("[data-fresh=offline]").first).to_have_text(
+        re.compile(r"^offline since \d+:\d\d.* · 1 hand waiting$"), timeout=SECONDS
+    )
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+    expect(jo.locator("[data-fresh=offline]").first).to_contain_text("2 hands waiting")
+    assert (scene.hands(), too_wide(jo), objections(jo)) == ([], [], [])
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, MADE_FOUR]
+    expect(jo.get_by_role("button", name=re.compile("^Save hand"))).to_have_count(0)
+
+
+def test_an_answer_lost_after_the_commit_makes_no_second_hand(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    lost = []
+
+    def lose(route: Route) -> None:
+        lost.append(route.fetch().status)
+        route.abort()
+
+    phone.route(RECORD, lose, times=1)
+    tap_hand(jo)
+    save(jo, 1)
+
+    is_in(jo, MADE_FIVE)
+    assert (lost, scene.hands()) == ([200], [MADE_FIVE])
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+
+
+def test_a_double_tap_is_one_hand(scene):
+    jo = scene.open(scene.phone())
+    tap_hand(jo)
+
+    jo.get_by_role("button", name="Save hand 1").dblclick()
+
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+@pytest.mark.parametrize("other", ["tab", "phone"])
+def test_two_who_enter_the_same_hand_make_it_one_and_the_other_sees_the_conflict(scene, other):
+    phone = scene.phone()
+    first = scene.open(phone)
+    second_phone = phone if other == "tab" else scene.phone(scene.kim)
+    second = scene.open(second_phone)
+    tap_hand(first)
+    tap_hand(second, bid="4 Uptown", books="10")
+    for each in {phone, second_phone}:
+        each.set_offline(True)
+    save(first, 1)
+    expect(first.locator("[data-outbox-list]")).to_contain_text("Table 1, hand 1")
+    save(second, 1)
+    expect(second.locator("[data-outbox-list]")).to_contain_text(
+        "5 No Trump" if other == "tab" else "4 Uptown"
+    )
+
+    phone.set_offline(False)
+    expect(first.locator("#hands")).to_contain_text(MADE_FIVE, timeout=SECONDS)
+    second_phone.set_offline(False)
+
+    expect(second.locator("[data-outbox-list]")).to_contain_text("Hand 1 is in already", timeout=SECONDS)
+    expect(second.locator("[data-outbox-list]")).to_contain_text("4 Uptown")
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_phone_whose_clock_is_wrong_enters_at_the_halls_time(scene):
+    phone = scene.phone()
+    phone.add_init_script("const now = Date.now; Date.now = () => now() - 3 * 365 * 864e5;")
+    jo = scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(jo)
+    save(jo, 1)
+    expect(jo.locator("[data-outbox-list]")).to_contain_text("1 hand waiting")
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FIVE)
+    expect(jo.locator("#hands")).to_contain_text("3:10")
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_session_that_expired_keeps_the_hand_until_somebody_signs_in_again(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    tap_hand(jo)
+    phone.clear_cookies(name="sessionid")
+
+    save(jo, 1)
+    expect(jo.locator("[data-outbox-list]")).to_contain_text("This phone is signed out.")
+    assert scene.hands() == []
+    scene.join(phone)
+
+    expect(jo.locator("[data-outbox-list]")).to_be_hidden(timeout=SECONDS)
+    jo.reload()
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_token_that_expired_is_fetched_afresh(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    phone.clear_cookies(name="csrftoken")
+    tap_hand(jo)
+
+    save(jo, 1)
+
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_badge_taken_back_leaves_the_hand_on_the_phone_with_the_reason(scene, site):
+    phone = scene.phone(scene.kim)
+    kim = scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(kim)
+    save(kim, 1)
+    expect(kim.locator("[data-outbox-list]")).to_contain_text("1 hand waiting")
+    site.shell(REVOKE.format(secret=scene.kim))
+    phone.set_offline(False)
+
+    expect(kim.locator("[data-outbox-list]")).to_contain_text(
+        "Your badge for this event was taken back.", timeout=SECONDS
+    )
+    expect(kim.locator("[data-outbox-list]")).to_contain_text("11")
+    assert (scene.hands(), too_wide(kim), objections(kim)) == ([], [], [])
+
+
+def test_what_was_refused_is_entered_again_or_discarded_with_a_deliberate_press(scene):
+    phone, other = scene.phone(scene.kim), scene.phone()
+    jo, kim = scene.open(other), scene.open(phone)
+    phone.set_offline(True)
+    for number in (1, 2):
+        tap_hand(kim, bid="4 Uptown", books="10")
+        save(kim, number)
+    expect(kim.locator("[data-outbox-list]")).to_contain_text("2 hands waiting")
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    phone.set_offline(False)
+    kept = kim.locator("[data-outbox-entries] > li")
+    expect(kept.first).to_contain_text("Hand 1 is in already", timeout=SECONDS)
+    expect(kept.last).to_contain_text("Waits until the hand above it is settled.")
+
+    kept.first.get_by_text("Discard …").tap()
+    kept.first.get_by_role("button", name="Discard this hand for good").tap()
+    is_in(kim, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, MADE_FOUR]
+
+
+def test_a_refused_hand_is_entered_again_as_the_next_one(scene):
+    phone, other = scene.phone(scene.kim), scene.phone()
+    jo, kim = scene.open(other), scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(kim, bid="4 Uptown", books="10")
+    save(kim, 1)
+    expect(kim.locator("[data-outbox-list]")).to_contain_text("1 hand waiting")
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    phone.set_offline(False)
+    expect(kim.locator("[data-outbox-list]")).to_contain_text("Hand 1 is in already", timeout=SECONDS)
+    kim.reload()
+
+    kim.get_by_role("link", name="Enter it again").tap()
+    expect(kim.locator("#meaning")).to_contain_text(MADE_FOUR)
+    save(kim, 2)
+
+    is_in(kim, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, MADE_FOUR]
+
+
+def test_where_no_service_worker_may_run_the_outbox_works_all_the_same(scene):
+    phone = scene.phone(service_workers="block")
+    phone.add_init_script("delete Crypto.prototype.randomUUID; delete Navigator.prototype.locks;")
+    jo = scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(jo)
+    save(jo, 1)
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+    expect(jo.locator("[data-outbox-list]")).to_contain_text("2 hands waiting")
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, MADE_FOUR]
+
+
+def test_a_page_that_was_never_opened_says_so_offline_and_names_those_that_were(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    phone.set_offline(True)
+
+    jo.goto(f"{scene.site.address}/{scene.slug}/standings/")
+
+    expect(jo.get_by_role("heading", name="The hall’s computer doesn’t answer")).to_be_visible()
+    assert (too_wide(jo), objections(jo)) == ([], [])
+    jo.get_by_role("link", name="Table 1").first.tap()
+    expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()

@@ -1,0 +1,64 @@
+"""What a phone asks before it sends what waited, and the worker that keeps its pages."""
+
+import pytest
+
+from pages.access import BADGES
+from tests import build
+from tests.pages.visit import wearing
+from tournament.commands.badges import revoke_badge
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_phone_is_told_who_it_is_and_given_a_fresh_token(django_assert_num_queries):
+    event = build.event()
+    badge = build.referee(event).badge
+    phone = wearing(badge)
+
+    with django_assert_num_queries(4):  # the session, the event, the badge, the badges taken back
+        told = phone.get(f"/{event.slug}/phone/").json()
+
+    assert (told["badge"], "Jo" in told["sentence"]) == (badge.pk, True)
+    assert len(told["token"]) == 64
+    assert phone.get(f"/{event.slug}/phone/").headers["Cache-Control"].count("no-store") == 1
+
+
+def test_a_stranger_is_told_how_to_sign_in(client):
+    event = build.event()
+
+    assert client.get(f"/{event.slug}/phone/").json()["sentence"] == (
+        "This phone is signed out. Enter your code or open your link again, and it goes out."
+    )
+
+
+def test_who_wore_a_badge_that_was_taken_back_is_told_so(client):
+    event = build.event()
+    badge = build.referee(event).badge
+    session = client.session
+    session[BADGES] = [badge.pk]
+    session.save()
+    revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
+
+    told = client.get(f"/{event.slug}/phone/").json()
+
+    assert (told["badge"], told["sentence"]) == (
+        0,
+        "Your badge for this event was taken back. "
+        "Ask the organizer for a new code; until then it stays here.",
+    )
+
+
+def test_the_worker_is_served_at_the_root_and_asked_for_afresh(client):
+    answer = client.get("/sw.js")
+
+    assert (answer.headers["Content-Type"], answer.headers["Cache-Control"]) == (
+        "text/javascript",
+        "no-cache",
+    )
+    assert "uptown-pages" in answer.content.decode()
+
+
+def test_the_page_for_what_was_never_opened_says_what_to_do(client):
+    answer = client.get("/offline/").content.decode()
+
+    assert "goes out by itself when there is signal again" in answer
