@@ -1,4 +1,4 @@
-"""Bad Wi-Fi in a loud hall: whatever happens to an answer, there is one fact, or a conflict that a person sees."""
+"""Bad Wi-Fi in a loud hall: whatever happens to an answer, there is one fact, or a conflict people see."""
 
 import json
 import re
