@@ -5,46 +5,56 @@ from uuid import UUID, uuid4, uuid5
 
 from django import forms
 
+from pages.referee.shapes import SIDE_CHOICES, shape_of
+from rules.auction import IllegalCall
+from rules.auction_text import read_auction
 from scoring.models import Hand
 from scoring.queries.entry import EntryTiles
 
-SIDES = (("NS", "North–South"), ("EW", "East–West"))
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
 
 class HandForm(forms.Form):
-    """A hand as it is reported: four taps, and what is rarer under "More".
+    """A hand as it is reported: a few taps, and what is rarer under "More".
 
-    ``place`` is the hand's number as the page showed it; ``as_place`` overrides it, once somebody has seen
-    that another hand took that number and says that this is the next one.
+    What is tapped depends on the game (``pages/referee/shapes.py``). ``place`` is the hand's number as the
+    page showed it; ``as_place`` overrides it, once somebody has seen that another hand took that number and
+    says that this is the next one.
     """
 
     hand_id = forms.UUIDField(widget=forms.HiddenInput)
     place = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
     as_place = forms.IntegerField(min_value=1, required=False)
-    bidder = forms.ChoiceField(choices=SIDES, required=False)
-    bid = forms.CharField(required=False)
-    books = forms.CharField(required=False)
-    reneges_ns = forms.IntegerField(min_value=0, max_value=4, required=False)
-    reneges_ew = forms.IntegerField(min_value=0, max_value=4, required=False)
     dealer = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
-    forfeited_by = forms.ChoiceField(choices=(("", ""), *SIDES), required=False)
+    bidder_seat = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
+    calls = forms.CharField(
+        max_length=300,
+        required=False,
+        label="The auction",
+        help_text="From the dealer’s left on, such as: pass, 4 up, 5 no trump, pass.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    forfeited_by = forms.ChoiceField(choices=(("", ""), *SIDE_CHOICES), required=False)
 
     def __init__(self, *args: Any, tiles: EntryTiles, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.tiles = tiles
+        self.tiles, self.shape = tiles, shape_of(tiles)
+        self.fields.update(self.shape.fields())
+
+    def clean_calls(self) -> tuple[str, ...]:
+        """The auction, call by call."""
+        try:
+            return read_auction(self.cleaned_data.get("calls") or "")
+        except IllegalCall as unreadable:
+            raise forms.ValidationError(str(unreadable)) from unreadable
 
     def clean(self) -> dict[str, Any]:
-        """Side, bid and books belong together, unless the hand was forfeited."""
+        """What a hand consists of belongs together, unless the hand was forfeited."""
         typed = super().clean() or {}
-        if typed.get("forfeited_by"):
-            return typed
-        if not typed.get("bidder") and "bidder" not in self.errors:
-            self.add_error("bidder", "Tap the side that took the bid.")
-        if typed.get("bid") not in self.tiles.bids:
-            self.add_error("bid", "Tap the bid.")
-        if typed.get("books") not in self.tiles.books:
-            self.add_error("books", "Tap the books that the bidders won.")
+        if not typed.get("forfeited_by"):
+            for name, sentence in self.shape.missing(typed, self.tiles).items():
+                if name not in self.errors:
+                    self.add_error(name, sentence)
         return typed
 
     @property
@@ -62,27 +72,27 @@ class HandForm(forms.Form):
         typed = self.cleaned_data
         dealer = {"dealer": typed["dealer"]} if typed.get("dealer") else {}
         if typed.get("forfeited_by"):
-            return {"forfeited_by": typed["forfeited_by"], **dealer}
-        level, strain = typed["bid"].split(" ", 1)
-        reneges = ["NS"] * (typed.get("reneges_ns") or 0) + ["EW"] * (typed.get("reneges_ew") or 0)
-        return {
-            "bidder": typed["bidder"],
-            "level": int(level),
-            "strain": strain,
-            "books": int(typed["books"]),
-            **({"reneges": reneges} if reneges else {}),
-            **dealer,
-        }
+            return {"forfeited_by": self.tiles.own[typed["forfeited_by"]], **dealer}
+        return {**self.shape.facts(typed, self.tiles), **dealer}
+
+    def notes(self) -> dict[str, Any]:
+        """What is written down beside the hand and counts for nothing: who bid, and the auction."""
+        typed = self.cleaned_data
+        if typed.get("forfeited_by"):
+            return {}
+        seat = {"bidder_seat": typed["bidder_seat"]} if typed.get("bidder_seat") else {}
+        return {**seat, **({"calls": list(typed["calls"])} if typed.get("calls") else {})}
 
     @property
     def is_begun(self) -> bool:
         """Whether anything was tapped already."""
-        return any(self[name].value() for name in ("bidder", "bid", "books", "forfeited_by"))
+        return any(self[name].value() for name in (*self.shape.fields(), "forfeited_by"))
 
     @property
     def has_more(self) -> bool:
         """Whether something under "More" is filled in, so that it stays open."""
-        return any(str(self[name].value() or "0") != "0" for name in ("reneges_ns", "reneges_ew"))
+        rarer = ("reneges_ns", "reneges_ew", "calls", "bidder_seat")
+        return any(str(self[name].value() or "0") != "0" for name in rarer if name in self.fields)
 
 
 class CorrectionForm(HandForm):
@@ -100,7 +110,9 @@ class SideForm(forms.Form):
 
     key = forms.UUIDField(widget=forms.HiddenInput)
     side = forms.ChoiceField(
-        choices=SIDES, widget=forms.RadioSelect, error_messages={"required": "Choose the team that forfeits."}
+        choices=SIDE_CHOICES,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose the team that forfeits."},
     )
 
     def hand_ids(self) -> list[UUID]:
@@ -130,19 +142,15 @@ def new_hand(tiles: EntryTiles, *, place: int, dealer: str = "") -> HandForm:
 
 def correction_of(tiles: EntryTiles, hand: Hand) -> CorrectionForm:
     """An entry filled in with what a hand says now."""
-    facts = hand.facts
-    reneges = facts.get("reneges", [])
-    bid = f"{facts['level']} {facts['strain']}" if "level" in facts else ""
+    sides = {own: side for side, own in tiles.own.items()}
     return CorrectionForm(
         tiles=tiles,
         initial={
             "hand_id": uuid4(),
-            "bidder": facts.get("bidder", ""),
-            "bid": bid,
-            "books": str(facts.get("books", "")),
-            "reneges_ns": reneges.count("NS"),
-            "reneges_ew": reneges.count("EW"),
-            "dealer": facts.get("dealer", ""),
-            "forfeited_by": facts.get("forfeited_by", ""),
+            **shape_of(tiles).initial(hand.facts, tiles),
+            "dealer": hand.facts.get("dealer", ""),
+            "bidder_seat": hand.notes.get("bidder_seat", ""),
+            "calls": ", ".join(call.replace("_", " ") for call in hand.notes.get("calls", ())),
+            "forfeited_by": sides.get(hand.facts.get("forfeited_by", ""), ""),
         },
     )

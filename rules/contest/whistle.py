@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from datetime import datetime
 
 
-def leader(units: Mapping[str, int], points: Mapping[str, int]) -> str | None:
+def leader(*scores: Mapping[str, int]) -> str | None:
     """The side that has won a game cut off by the whistle; None where one more hand must decide.
 
     Rulebook E-8: more hands, else more points in this game, else one hand that decides and adds no points.
+    In a game that points win, the points alone are asked (Rulebook E-29).
     """
-    for score in (units, points):
+    for score in scores:
         best = max(score.values(), default=0)
         leading = [side for side in score if score[side] == best]
         if len(leading) == 1:

@@ -1,6 +1,6 @@
 """The deed at the heart of the day: a hand is recorded, taken back, corrected."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,16 +9,27 @@ from django.db import transaction
 
 from rules.hands import ImpossibleHand
 from scoring.commands.bracket import advance
+from scoring.commands.standing_by import let_go
 from scoring.models import Ending, GameScore, Hand
+from scoring.queries.doubts import doubts
+from scoring.queries.impartial import why_not_yours
+from scoring.queries.labels import figures, score_words
+from scoring.queries.meaning import OVER
+from scoring.queries.seats import note_words, players_of
 from scoring.queries.sheet import stage_of
+from scoring.queries.sides import SIDES, forfeit_facts
 from scoring.queries.steps import why_no_correction
-from scoring.queries.tally import hand_columns, ruleset_for, side_names, tally_of
+from scoring.queries.tally import GIVES_UP, hand_columns, ruleset_for, score_of, side_names, tally_of
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.logbook import log
+from tournament.commands.seats import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import By, Game
 from tournament.models.floor import GameKind
+from tournament.queries.game import counts_hands
+
+NO_NOTES: Mapping[str, Any] = {}
 
 
 class HandRefused(Refused):
@@ -27,12 +38,22 @@ class HandRefused(Refused):
 
 @transaction.atomic
 def record_hand(
-    *, hand_id: UUID, game: Game, facts: Mapping[str, Any], by: By, at: datetime, place: int | None = None
+    *,
+    hand_id: UUID,
+    game: Game,
+    facts: Mapping[str, Any],
+    by: By,
+    at: datetime,
+    place: int | None = None,
+    notes: Mapping[str, Any] = NO_NOTES,
+    reason: str = "",
 ) -> Hand:
     """Add the next hand to a game and give each side what it earned.
 
     Sent twice with the same ``hand_id``, it is stored once. ``place`` is the hand's number as the
-    sender saw it: two people who enter the same hand don't make it two.
+    sender saw it: two people who enter the same hand don't make it two. ``notes`` stand beside the
+    facts, and nothing is counted from them: the auction, the bidder's seat. ``reason`` is why a referee
+    entered it otherwise than the teams reported it.
 
     :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
     """
@@ -43,6 +64,7 @@ def record_hand(
         return _same_hand(known, game)
     score = GameScore.objects.get(game=game)
     hands = _standing_hands(game)
+    _check_impartial(game, by)
     _check_open(game, score, hands, place)
     is_played = "forfeited_by" not in facts
     if is_played:
@@ -53,12 +75,15 @@ def record_hand(
         game=game,
         place=game.hands.filter(replaces=None).count() + 1,
         facts=dict(facts),
+        notes=dict(notes),
         is_decider=score.whistled_at is not None,
+        reason=reason.strip()[:300],
         at=at,
         by=by.badge,
         device=by.device[:80],
-        **_scored(game, facts),
+        **_scored(game, facts, notes),
     )
+    despite = [doubt.key for doubt in doubts(game, hands, facts, at, by.badge)]
     if is_played and stage_of(game, score, at) == "whistle":
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
@@ -73,15 +98,23 @@ def record_hand(
         at=at,
         game=game.pk,
         hand=str(hand.pk),
+        **_said_besides(game, hand, despite),
     )
     return hand
 
 
 @transaction.atomic
 def correct_hand(
-    *, hand: Hand, hand_id: UUID, facts: Mapping[str, Any], reason: str, by: By, at: datetime
+    *,
+    hand: Hand,
+    hand_id: UUID,
+    facts: Mapping[str, Any],
+    reason: str,
+    by: By,
+    at: datetime,
+    notes: Mapping[str, Any] | None = None,
 ) -> Hand:
-    """Replace a hand by what really happened. The old one stays, under the new one.
+    """Replace a hand by what really happened. The old one stays, under the new one, and so do its notes.
 
     :raises HandRefused: if it was corrected already, can't have happened, or too much was built on it.
     """
@@ -89,19 +122,21 @@ def correct_hand(
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_hand(known, game)
+    _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
     new = Hand(
         id=hand_id,
         game=game,
         place=hand.place,
         facts=dict(facts),
+        notes=dict(notes or {}),
         is_decider=hand.is_decider,
         replaces=hand,
         reason=reason.strip()[:300],
         at=at,
         by=by.badge,
         device=by.device[:80],
-        **_scored(game, facts),
+        **_scored(game, facts, notes or {}),
     )
     _save_hand(new)
     _settle(game, GameScore.objects.get(game=game), _standing_hands(game), by=by, at=at)
@@ -113,6 +148,7 @@ def correct_hand(
         at=at,
         game=game.pk,
         hand=str(new.pk),
+        **_said_besides(game, new),
     )
     return new
 
@@ -127,6 +163,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_hand(known, game)
+    _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
     struck = Hand(
         id=hand_id,
@@ -171,7 +208,7 @@ def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
     score = GameScore.objects.get(game=game)
     if game.over_at:
         raise HandRefused("This game is over already.")
-    if game.round is None or game.round.whistle_at is None or game.round.whistle_at > at:
+    if not _has_whistled(game, at):
         raise HandRefused("The whistle hasn't gone yet. Until then the game goes on.")
     if score.whistled_at is None:
         score.whistled_at = at
@@ -202,22 +239,27 @@ def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
         raise HandRefused("Write why the game has no result.", field="reason")
     GameScore.objects.filter(game=game).update(ending=Ending.VOID, void_reason=reason.strip()[:300])
     _close(game, at)
+    call_waiting_games(phase=game.phase, by=by, at=at)
     log(game.event, "game.voided", f"{_where(game)}: no result. {reason.strip()}", by=by, at=at, game=game.pk)
     return game
 
 
 @transaction.atomic
 def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: datetime) -> Game:
-    """Give the rest of a game to the other side, hand by forfeited hand, until it is over.
+    """Give the rest of a game to the other side: hand by forfeited hand, until it is over.
 
-    ``hand_ids`` are made by the device, one for each hand that may be needed (three).
+    Where points win the game, one forfeited hand gives it up (Rulebook E-30). ``hand_ids`` are made by
+    the device, one for each hand that may be needed (three).
 
     :raises HandRefused: if the game is over.
     """
-    if side not in ("NS", "EW"):
+    if side not in SIDES:
         raise HandRefused("Choose the team that forfeits.", field="side")
+    facts: dict[str, Any] = forfeit_facts(game.event, side)
+    if not counts_hands(ruleset_for(game.event)):
+        facts[GIVES_UP] = True
     for hand_id in hand_ids:
-        record_hand(hand_id=hand_id, game=game, facts={"forfeited_by": side}, by=by, at=at)
+        record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at)
         if Game.objects.get(pk=game.pk).over_at:
             break
     game.refresh_from_db()
@@ -227,13 +269,19 @@ def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: d
 def _locked(game: Game) -> Game:
     return (
         Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table", "phase", "ns", "ew")
+        .select_related("event", "round", "table__referee", "phase", "ns", "ew")
         .get(pk=game.pk)
     )
 
 
 def _standing_hands(game: Game) -> list[Hand]:
     return list(Hand.objects.standing().filter(game=game).order_by("place"))
+
+
+def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
+    """What the log keeps of a hand besides its headline: its notes, and what was odd about it."""
+    words = note_words(game, hand.notes, players_of(game)) if hand.notes else ""
+    return {**({"notes": words} if words else {}), **({"despite": list(despite)} if despite else {})}
 
 
 def _same_hand(known: Hand, game: Game) -> Hand:
@@ -244,6 +292,12 @@ def _same_hand(known: Hand, game: Game) -> Hand:
     return known
 
 
+def _check_impartial(game: Game, by: By) -> None:
+    why_not = why_not_yours(game, by.badge)
+    if why_not:
+        raise HandRefused(why_not)
+
+
 def _check_open(game: Game, score: GameScore, hands: list[Hand], place: int | None) -> None:
     if game.recalled_at:
         raise HandRefused("This game was taken back. The screen shows where to sit.")
@@ -252,7 +306,8 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], place: int | No
     if score.ending == Ending.VOID:
         raise HandRefused("This game ended with no result.")
     if game.over_at:
-        raise HandRefused(f"This game has already been won: {score.units_ns}–{score.units_ew}.")
+        said = f"This game has already been won: {score_words(*figures(game.event, score))}."
+        raise HandRefused(f"{said} {OVER}")
     if place is not None and place <= len(hands):
         there = hands[place - 1]
         raise HandRefused(
@@ -263,9 +318,11 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], place: int | No
         raise HandRefused(f"Hand {len(hands) + 1} comes next. Reload the page to see the hands so far.")
 
 
-def _scored(game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
+def _scored(game: Game, facts: Mapping[str, Any], notes: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        return hand_columns(ruleset_for(game.event).score(facts, side_names(game)))
+        ruleset = ruleset_for(game.event)
+        # The notes are checked with the facts, as far as the rules know of them.
+        return hand_columns(ruleset, score_of(ruleset, {**facts, **notes}, side_names(game)))
     except ImpossibleHand as impossible:
         raise HandRefused(str(impossible), field=impossible.errors[0].field) from impossible
 
@@ -297,9 +354,13 @@ def _seat_both(game: Game, at: datetime) -> None:
 
 def _settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datetime) -> None:
     """Write down what the hands add up to, and what follows from it."""
+    let_go(game, by=by, at=at)
     if _is_passed(game):
         # The hall has moved on: this game can't go on, so whoever is ahead has won it.
         score.whistled_at = score.whistled_at or at
+    elif score.whistled_at and not _has_whistled(game, score.whistled_at):
+        # It was level after its last hand, not at the whistle. Whether it still is, its hands say.
+        score.whistled_at = None
     try:
         now = tally_of(game, score, hands)
     except ValueError as too_many:
@@ -308,6 +369,9 @@ def _settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: date
         ) from too_many
     if game.over_at and not now.ending:
         _check_can_reopen(game)
+    if now.needs_decider:
+        # Its last hand left it level: like a game that the whistle cut off, one more hand decides.
+        score.whistled_at = score.whistled_at or at
     GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
     if now.ending:
         _close(game, at)
@@ -316,6 +380,8 @@ def _settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: date
         Game.objects.filter(pk=game.pk).update(over_at=None)
     if game.slot:
         advance(game.phase, by=by, at=at)
+    if game.over_at:
+        call_waiting_games(phase=game.phase, by=by, at=at)
 
 
 def _close(game: Game, at: datetime) -> None:
@@ -332,6 +398,10 @@ def _is_passed(game: Game) -> bool:
         and game.round
         and game.phase.rounds.called().filter(number__gt=game.round.number).exists()
     )
+
+
+def _has_whistled(game: Game, at: datetime) -> bool:
+    return bool(game.round and game.round.whistle_at and game.round.whistle_at <= at)
 
 
 def _check_can_reopen(game: Game) -> None:

@@ -1,63 +1,177 @@
 """The five-minute rule (Rulebook E-13 to E-17)."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.db import transaction
 
 from rules.contest.five_minutes import HANDS
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
-from tournament.commands.deadlines import set_deadline
-from tournament.commands.floor import BOTH_LATE, call_referee
-from tournament.models import By, Deadline, Game
+from scoring.queries.late import why_no_five_minutes
+from scoring.queries.sides import forfeit_facts
+from tournament.commands.deadlines import finish_deadlines, set_deadline
+from tournament.commands.floor import BOTH_LATE, answer_late, call_referee
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Deadline, Game, Role, Team
+from tournament.models.events import LateForfeits
+from tournament.queries.five_minutes import late_hand_id
 
-LATE_HANDS = UUID("5c1b6a0e-7d0f-4a3a-9c35-6d0b1f0e5a01")
+
+class LateRefused(Refused):
+    """The five minutes can't be decided, or begun, like this."""
 
 
 @transaction.atomic
 def forfeit_late_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand | None:
-    """A team wasn't ready when its five minutes were over: it forfeits the hand.
+    """A team wasn't ready when its five minutes were over: it forfeits the hand, or a referee is asked first.
 
     Both late: nobody gains, and a referee is called. ``at`` is when it came due, however late
     the tick runs; done twice, it is done once.
     """
-    mine = (
-        Deadline.objects.select_for_update(of=("self",), skip_locked=True)
-        .filter(pk=deadline.pk, done_at=None)
-        .first()
-    )
+    game = _locked(deadline.game_id)
+    # Looked at once the game is locked: the day may have been paused meanwhile, or the hand forfeited.
+    mine = Deadline.objects.coming().filter(pk=deadline.pk, due_at__lte=at).first()
     if mine is None:
         return None
-    game = (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table", "ns", "ew")
-        .get(pk=deadline.game_id)
-    )
-    Deadline.objects.filter(pk=deadline.pk).update(done_at=at)
-    if (
-        game.over_at
-        or game.recalled_at
-        or (game.round and game.round.whistle_at and game.round.whistle_at <= at)
-    ):
-        return None
-    late = [
-        side for side, sat in (("NS", game.ns_seated_at), ("EW", game.ew_seated_at)) if not sat or sat > at
-    ]
+    late = _late_sides(game, at)
+    is_proposed = len(late) == 1 and game.event.late_forfeits == LateForfeits.PROPOSED
+    Deadline.objects.filter(pk=mine.pk).update(**{"proposed_at" if is_proposed else "done_at": at})
     if not late:
         return None
     hand = None
-    if len(late) == 1:
-        hand = record_hand(
-            hand_id=uuid5(LATE_HANDS, f"{game.pk}/{deadline.step}"),
-            game=game,
-            facts={"forfeited_by": late[0]},
-            by=by,
-            at=at,
-        )
+    if is_proposed:
+        _propose(game, late[0], by=by, at=at)
+    elif len(late) == 1:
+        hand = _forfeit(game, mine, late[0], by=by, at=at)
     else:
         call_referee(game=game, why=BOTH_LATE, by=by, at=at)
     game.refresh_from_db(fields=["over_at"])
-    if not game.over_at and deadline.step < HANDS:
-        set_deadline(game, step=deadline.step + 1)
+    if not game.over_at and mine.step < HANDS:
+        set_deadline(game, step=mine.step + 1, call=mine.call, from_at=mine.due_at)
     return hand
+
+
+@transaction.atomic
+def forfeit_proposed_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand:
+    """A referee says that the team was late: the hand is forfeited, as of the moment it came due.
+
+    :raises LateRefused: if somebody has decided it, or the game is over.
+    """
+    game = _locked(deadline.game_id)
+    row = _undecided(deadline)
+    side = _late_sides(game, row.due_at)
+    if len(side) != 1:
+        raise LateRefused("That team sat in time after all. Waive the hand, and say why.")
+    Deadline.objects.filter(pk=row.pk).update(done_at=at)
+    hand = _forfeit(game, row, side[0], by=by, at=row.due_at)
+    _come_to_the_table(game)
+    return hand
+
+
+@transaction.atomic
+def waive_late_hand(*, deadline: Deadline, reason: str, by: By, at: datetime) -> Deadline:
+    """A referee lets a late team off: no hand is forfeited for these five minutes.
+
+    :raises LateRefused: if somebody has decided it, or no reason is given.
+    """
+    game = _locked(deadline.game_id)
+    row = _undecided(deadline)
+    if not reason.strip():
+        raise LateRefused("Write why the hand is not forfeited: it stays on the record.", field="reason")
+    row.waived_at, row.waived_because, row.done_at = at, reason.strip()[:300], at
+    Deadline.objects.filter(pk=row.pk).update(
+        waived_at=row.waived_at, waived_because=row.waived_because, done_at=at
+    )
+    _come_to_the_table(game)
+    log(
+        game.event,
+        "late.waived",
+        f"{game.table}: the hand of a late team was waived. {row.waived_because}",
+        by=by,
+        at=at,
+        game=game.pk,
+        deadline=row.pk,
+    )
+    return row
+
+
+@transaction.atomic
+def start_five_minutes(*, game: Game, team: Team, by: By, at: datetime) -> Deadline:
+    """A team has left its table between hands, or didn't come back from a break: its five minutes begin.
+
+    Rulebook E-13. It loses no more than the game still needs.
+
+    :raises LateRefused: if the game isn't being played, or somebody's five minutes run there already.
+    """
+    game = _locked(game.pk)
+    _catch_up(game, at)
+    game.refresh_from_db()
+    why_not = why_no_five_minutes(game, at)
+    if why_not:
+        raise LateRefused(why_not)
+    if team.pk not in (game.ns_id, game.ew_id):
+        raise LateRefused("Choose one of the two teams at this table.", field="team")
+    finish_deadlines(game, at=at)
+    away, there = ("ns", "ew") if team.pk == game.ns_id else ("ew", "ns")
+    seats = {f"{away}_seated_at": None, f"{there}_seated_at": getattr(game, f"{there}_seated_at") or at}
+    Game.objects.filter(pk=game.pk).update(**seats)
+    last = game.deadlines.order_by("-call").values_list("call", flat=True).first() or 0
+    row = set_deadline(game, step=1, call=last + 1, from_at=at)
+    words = f"{game.table}: {team} left the table. Their five minutes began."
+    log(game.event, "late.started", words, by=by, at=at, game=game.pk, team=team.pk)
+    return row
+
+
+def _catch_up(game: Game, at: datetime) -> None:
+    """What a tick would have done at this table by now, before who sits there is written anew."""
+    by = By(game.event.badges.get(role=Role.CLOCK), "clock")
+    while row := game.deadlines.coming().filter(due_at__lte=at).order_by("due_at", "pk").first():
+        forfeit_late_hand(deadline=row, by=by, at=row.due_at)
+
+
+def _late_sides(game: Game, at: datetime) -> Sequence[str]:
+    """The sides that did not sit at a moment; none where the game was over, or the whistle had gone."""
+    has_whistled = game.round and game.round.whistle_at and game.round.whistle_at <= at
+    if game.over_at or game.recalled_at or has_whistled:
+        return ()
+    sides = (("NS", game.ns_seated_at), ("EW", game.ew_seated_at))
+    return [side for side, sat in sides if not sat or sat > at]
+
+
+def _forfeit(game: Game, deadline: Deadline, side: str, *, by: By, at: datetime) -> Hand:
+    return record_hand(
+        hand_id=_hand_id(deadline), game=game, facts=forfeit_facts(game.event, side), by=by, at=at
+    )
+
+
+def _hand_id(deadline: Deadline) -> UUID:
+    return late_hand_id(deadline)
+
+
+def _propose(game: Game, side: str, *, by: By, at: datetime) -> None:
+    team = game.ns if side == "NS" else game.ew
+    call_referee(game=game, why=f"{team} not seated. Forfeit the hand, or waive it.", by=by, at=at)
+
+
+def _undecided(deadline: Deadline) -> Deadline:
+    row = Deadline.objects.proposed().filter(pk=deadline.pk).first()
+    if row is None:
+        raise LateRefused("This was decided already. Reload the page to see how.")
+    return row
+
+
+def _come_to_the_table(game: Game) -> None:
+    """A referee has decided: once nothing else is open, nobody need come for it any more."""
+    if not game.deadlines.proposed().exists():
+        answer_late(game)
+
+
+def _locked(pk: int) -> Game:
+    return (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "round", "table", "ns", "ew")
+        .get(pk=pk)
+    )

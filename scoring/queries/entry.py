@@ -1,14 +1,21 @@
-"""What a referee can tap for a hand: the bids and the books of the game, nothing that can't happen."""
+"""What a referee can tap for a hand: what the game bids and takes, nothing that can't happen."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.bids import STRAIN_WORDS, wording
-from rules.ruleset import Ruleset
+from rules.bids import ASK, MOON, STRAIN_WORDS, wording
+from rules.card_table import EUCHRE, FAIR, table_for
+from rules.cards import SUITS, Card, in_order
+from rules.ruleset import Ruleset, in_words
+from scoring.queries.sides import SIDES, own_side
 
 BOARD = 6
 ALL_BOOKS = 13
 GLYPHS = {"uptown": "▲", "downtown": "▼"}
 SHORT = {"uptown": "Up", "downtown": "Down", "no_trump": "No trump"}
+PIPS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
+ALONE = {ASK: "Ask", MOON: "Moon"}
+FACE_DOWN = "down"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,24 +39,49 @@ class BidRow:
 
 @dataclass(frozen=True, kw_only=True)
 class MadeLine:
-    """From how many books a number bid is made."""
+    """From how many books or tricks a bid is made."""
 
-    level: int
+    level: str
     made_from: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class EntryTiles:
-    """All that the entry of a hand offers. Values are text, as a form sends them."""
+class CardTile:
+    """One card, or a suit: what is sent, how it is drawn, how it is said."""
 
-    rows: tuple[BidRow, ...]
-    books: tuple[str, ...]
-    made_lines: tuple[MadeLine, ...]
+    value: str
+    face: str
+    said: str
+    is_red: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryTiles:
+    """All that the entry of a hand offers. Values are text, as a form sends them.
+
+    ``kind`` is ``whist`` (side, bid, books), ``euchre`` (side, bid, tricks) or ``fair`` (two bid cards, the
+    trumps, the points in tricks). ``total`` are the books or tricks of a hand; with ``may_stop`` a renege
+    ends the hand, and there may be none. ``own`` is what the rules call each side.
+    """
+
+    kind: str
+    own: Mapping[str, str]
+    rows: tuple[BidRow, ...] = ()
+    books: tuple[str, ...] = ()
+    total: int = ALL_BOOKS
+    made_lines: tuple[MadeLine, ...] = ()
+    cards: tuple[tuple[CardTile, ...], ...] = ()
+    trumps: tuple[CardTile, ...] = ()
+    may_stop: bool = False
+    has_kitty_book: bool = False
     most_reneges: tuple[str, ...] = ("0", "1", "2", "3", "4")
+    whole: str = "13"
 
     @property
     def bids(self) -> tuple[str, ...]:
         """Every bid, as it is sent."""
+        if self.kind == "fair":
+            return (FACE_DOWN, *(card.value for row in self.cards for card in row))
         return tuple(tile.value for row in self.rows for tile in row.tiles)
 
     @property
@@ -59,21 +91,101 @@ class EntryTiles:
 
 
 def entry_tiles(ruleset: Ruleset) -> EntryTiles:
-    """The tiles of a Bid Whist game by its house rules. No query."""
+    """The tiles of a game with two sides, by its house rules. No query."""
+    kind = table_for(ruleset).kind
+    own = {side: own_side(ruleset, side) for side in SIDES}
+    if kind == FAIR:
+        return _fair(ruleset, own)
+    return _euchre(ruleset, own) if kind == EUCHRE else _whist(ruleset, own)
+
+
+def _whist(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
     bids = [tuple(bid.split(" ", 1)) for bid in ruleset.ladder.bids if " " in bid]
-    levels = sorted({int(level) for level, _ in bids})
-    least = 1 if ruleset.house.get("kitty", True) else 0
+    levels = sorted({level for level, _ in bids})
+    has_kitty = bool(ruleset.house.get("kitty", True))
+    calls: Mapping[str, str] = getattr(ruleset, "calls", STRAIN_WORDS)
+    words: Mapping[str, str] = getattr(ruleset, "words", {})
     return EntryTiles(
+        kind="whist",
+        own=own,
         rows=tuple(
-            _row(strain, [level for level, kind in bids if kind == strain]) for strain in STRAIN_WORDS
+            _row(strain, [level for level, kind in bids if kind == strain], calls, words)
+            for strain in STRAIN_WORDS
         ),
-        books=tuple(str(books) for books in range(least, ALL_BOOKS + 1)),
-        made_lines=tuple(MadeLine(level=level, made_from=BOARD + level) for level in levels),
+        books=tuple(str(books) for books in range(1 if has_kitty else 0, ALL_BOOKS + 1)),
+        made_lines=tuple(MadeLine(level=level, made_from=BOARD + int(level)) for level in levels),
+        has_kitty_book=has_kitty,
     )
 
 
-def _row(strain: str, levels: list[str]) -> BidRow:
+def _row(strain: str, levels: list[str], calls: Mapping[str, str], words: Mapping[str, str]) -> BidRow:
     tiles = (
-        BidTile(value=f"{level} {strain}", level=level, said=wording(f"{level} {strain}")) for level in levels
+        BidTile(value=f"{level} {strain}", level=level, said=wording(f"{level} {strain}", calls))
+        for level in levels
     )
-    return BidRow(strain=strain, word=SHORT[strain], glyph=GLYPHS.get(strain, ""), tiles=tuple(tiles))
+    word = SHORT[strain] if calls[strain] == STRAIN_WORDS[strain] else calls[strain]
+    return BidRow(
+        strain=strain,
+        word=word or in_words(STRAIN_WORDS[strain], words),
+        glyph=GLYPHS.get(strain, ""),
+        tiles=tuple(tiles),
+    )
+
+
+def _euchre(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+    total = table_for(ruleset).tricks
+    numbers = [bid for bid in ruleset.ladder.bids if bid.isdecimal()]
+    alone = [bid for bid in ruleset.ladder.bids if not bid.isdecimal()]
+    rows = [
+        BidRow(strain="number", word="Tricks", glyph="", tiles=tuple(_number(bid) for bid in numbers)),
+        BidRow(strain="alone", word="All six", glyph="", tiles=tuple(_number(bid) for bid in alone)),
+    ]
+    return EntryTiles(
+        kind="euchre",
+        own=own,
+        rows=tuple(row for row in rows if row.tiles),
+        books=tuple(str(tricks) for tricks in range(total + 1)),
+        total=total,
+        made_lines=tuple(
+            MadeLine(level=bid, made_from=int(bid) if bid.isdecimal() else total)
+            for bid in ruleset.ladder.bids
+        ),
+        may_stop=bool(ruleset.house.get("renege_ends_hand")),
+        whole=str(total),
+    )
+
+
+def _number(bid: str) -> BidTile:
+    return BidTile(
+        value=bid, level=ALONE.get(bid, bid), said=f"Bid {bid}" if bid.isdecimal() else wording(bid)
+    )
+
+
+def _fair(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+    pack = in_order(set(table_for(ruleset).pack))
+    return EntryTiles(
+        kind="fair",
+        own=own,
+        cards=tuple(tuple(_card(card) for card in pack if card.suit is suit) for suit in SUITS),
+        trumps=tuple(
+            CardTile(
+                value=suit.value,
+                face=PIPS[suit.value],
+                said=suit.value.capitalize(),
+                is_red=suit.value in ("hearts", "diamonds"),
+            )
+            for suit in SUITS
+        ),
+        most_reneges=(),
+    )
+
+
+def _card(card: Card) -> CardTile:
+    pip = PIPS[card.suit.value] if card.suit else ""
+    rank = "10" if card.rank.letter == "T" else card.rank.letter
+    return CardTile(
+        value=str(card),
+        face=f"{rank}{pip}",
+        said=card.name[0].upper() + card.name[1:],
+        is_red=bool(card.suit and card.suit.value in ("hearts", "diamonds")),
+    )

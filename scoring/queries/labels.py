@@ -1,14 +1,18 @@
-"""What a game is called on a page."""
+"""What a game and its score are called on a page."""
+
+from typing import Any
 
 from rules.contest.brackets import Bracket
-from tournament.models import Game, Team
+from rules.ruleset import Ruleset
+from scoring.queries.sides import seats_of
+from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
+from tournament.queries.game import counts_hands, ruleset_for
 
 # A place of the bracket has the same name whatever its size.
 _PLACES = {place.key: place.label for place in Bracket.of(64).games}
 
-SEATS = {"NS": ("North", "South"), "EW": ("East", "West")}
-SEAT_LETTERS = {"NS": ("N", "S"), "EW": ("E", "W")}
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def game_label(game: Game) -> str:
@@ -28,3 +32,30 @@ def other_team(game: Game, team: Team) -> Team:
 def team_on(game: Game, side: str) -> Team:
     """The team on side ``NS`` or ``EW`` of a game that has both. No query if it comes with its teams."""
     return game.ns if side == "NS" or game.ew is None else game.ew
+
+
+def seat_words(ruleset: Ruleset, side: str) -> tuple[str, ...]:
+    """Where the side NS or EW sits, as people say it: ``North``, ``South``. No query."""
+    return tuple(SEAT_WORDS[seat] for seat in seats_of(ruleset, side))
+
+
+def figures(event: Event, row: Any) -> tuple[int, int]:
+    """What the table calls the score, North-South first: hands won, or points where points win. No query.
+
+    ``row`` is a ``GameScore`` or a ``Hand``.
+    """
+    if counts_hands(ruleset_for(event)):
+        return row.units_ns, row.units_ew
+    return row.points_ns, row.points_ew
+
+
+def score_words(ns: int, ew: int) -> str:
+    """The score as it is written: ``3–1``; with somebody below zero ``−4 to 12``."""
+    if ns >= 0 and ew >= 0:
+        return f"{ns}–{ew}"
+    return f"{signless(ns)} to {signless(ew)}"
+
+
+def signless(figure: int) -> str:
+    """The figure with a minus that is as wide as a plus."""
+    return str(figure).replace("-", "−")

@@ -5,17 +5,29 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rules.hands import HandScore, ImpossibleHand
+from rules.hands import HandScore, ImpossibleHand, Reason
 from scoring.models import Ending, Hand
-from scoring.queries.labels import team_on
-from scoring.queries.sheet import stage_of
+from scoring.queries.doubts import Doubt, doubts
+from scoring.queries.labels import score_words, team_on
+from scoring.queries.sheet import level_words, stage_of
 from scoring.queries.sheet_hands import standing_of
-from scoring.queries.tally import OTHER_SIDE, Tally, ruleset_for, side_names, tally
-from tournament.models import Game
+from scoring.queries.sides import OTHER_SIDE, side_names
+from scoring.queries.tally import Tally, score_of, tally
+from tournament.models import Badge, Game
 from tournament.models.floor import GameKind
+from tournament.queries.game import counts_hands, ruleset_for
 
-# Reasons that say what a tie-break may ask later, and nobody at the table now.
+# Reasons that say what a tie-break may ask later, and nobody at the table now, where hands win the game.
 POINTS_ONLY = {"made_points", "boston_points", "set_points"}
+
+
+# Where the last reason isn't the one that decides, the first of these does.
+DECIDING = ("set", "made", "ask_points", "moon_points", "bonus", "missed", "behind", "level", "no_contract")
+OVER = (
+    "If one of its hands is written down wrong, correct that hand. "
+    "If this is the next game, open it from its table."
+)
+TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +35,7 @@ class Meaning:
     """What a reported hand would earn and what the game would be then.
 
     ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the one that decides, with its
-    paragraph; ``deed`` is what the save button says after "Save hand 5".
+    paragraph; ``doubts`` are what makes one look twice, and keep nobody from saving.
     """
 
     tone: str
@@ -33,31 +45,42 @@ class Meaning:
     source: str = ""
     game: str = ""
     is_over: bool = False
+    doubts: tuple[Doubt, ...] = ()
 
 
-def meaning(game: Game, facts: Mapping[str, Any], at: datetime, *, replaces: Hand | None = None) -> Meaning:
+def meaning(
+    game: Game,
+    facts: Mapping[str, Any],
+    at: datetime,
+    *,
+    replaces: Hand | None = None,
+    badge: Badge | None = None,
+) -> Meaning:
     """What ``facts`` would mean as the next hand of a game, or in the place of ``replaces``. One query."""
+    ruleset = ruleset_for(game.event)
     try:
-        score = ruleset_for(game.event).score(facts, side_names(game))
+        score = score_of(ruleset, facts, side_names(game))
     except ImpossibleHand as impossible:
         return Meaning(tone="refused", headline="This can’t have happened", sentences=(str(impossible),))
+    if game.over_at and replaces is None:
+        return Meaning(tone="refused", headline="This game is over", sentences=(OVER,))
     hands = standing_of(list(Hand.objects.filter(game=game)))
     try:
         after = _tally_with(game, hands, facts, at, replaces)
     except ValueError:
-        sentence = (
-            "With this change the game would have been over earlier. Take back the hands after it first."
-        )
-        return Meaning(tone="refused", headline="The hands after it don’t fit", sentences=(sentence,))
-    *told, decides = score.because
+        return Meaning(tone="refused", headline="The hands after it don’t fit", sentences=(TOO_LATE,))
+    decides = _decides(score)
+    told = [reason for reason in score.because if reason is not decides]
+    quiet = POINTS_ONLY if counts_hands(ruleset) else ()
     return Meaning(
         tone=_tone(score),
         headline=score.headline,
-        sentences=tuple(reason.sentence for reason in told if reason.rule not in POINTS_ONLY),
+        sentences=tuple(reason.sentence for reason in told if reason.rule not in quiet),
         rule=decides.sentence,
         source=decides.source,
-        game=_game_after(game, after),
+        game=_game_after(game, after, at),
         is_over=bool(after.ending),
+        doubts=() if replaces else doubts(game, hands, facts, at, badge),
     )
 
 
@@ -73,16 +96,18 @@ def _tally_with(
         for hand in hands
         if not hand.is_decider
     ]
-    decider = next((hand.facts for hand in hands if hand.is_decider), None)
-    if is_decider:
-        decider = dict(facts)
-    elif replaces is None:
-        reports.append(dict(facts))
+    deciders = [
+        dict(facts) if replaces and hand.pk == replaces.pk else hand.facts
+        for hand in hands
+        if hand.is_decider
+    ]
+    if replaces is None:
+        (deciders if is_decider else reports).append(dict(facts))
     return tally(
         ruleset=ruleset_for(game.event),
         kind=game.kind,
         facts=reports,
-        decider=decider,
+        deciders=deciders,
         is_whistled=game.score.whistled_at is not None or is_last,
     )
 
@@ -90,28 +115,40 @@ def _tally_with(
 def _tone(score: HandScore) -> str:
     if score.boston and not score.awarded:
         return "boston"
-    return "made" if score.made else "set"
+    return "set" if score.made is False or score.awarded else "made"
 
 
-def _game_after(game: Game, after: Tally) -> str:
+def _decides(score: HandScore) -> Reason:
+    """The reason that decided what the hand earned."""
+    ranked = [reason for key in DECIDING for reason in score.because if reason.rule == key]
+    return ranked[0] if ranked and not score.units else score.because[-1]
+
+
+def _game_after(game: Game, after: Tally, at: datetime) -> str:
     """Where the game would stand, in a sentence."""
-    units = after.units
+    shown = _shown(game, after)
     if after.needs_decider:
-        return f"Level at the whistle, {units['NS']}–{units['EW']}: one more hand decides."
+        return f"{level_words(game, at)}, {score_words(shown['NS'], shown['EW'])}: one more hand decides."
     if after.ending:
         return _won(game, after)
-    if units["NS"] == units["EW"]:
-        return f"The game stands level, {units['NS']}–{units['EW']}."
-    ahead = "NS" if units["NS"] > units["EW"] else "EW"
-    return f"{team_on(game, ahead)} lead {units[ahead]}–{units[OTHER_SIDE[ahead]]}."
+    if game.kind == GameKind.PLAYOFF:
+        return "Nobody won the hand: one more decides."
+    if shown["NS"] == shown["EW"]:
+        return f"The game stands level, {score_words(shown['NS'], shown['EW'])}."
+    ahead = "NS" if shown["NS"] > shown["EW"] else "EW"
+    return f"{team_on(game, ahead)} lead {score_words(shown[ahead], shown[OTHER_SIDE[ahead]])}."
+
+
+def _shown(game: Game, after: Tally) -> dict[str, int]:
+    return after.units if counts_hands(ruleset_for(game.event)) else after.points
 
 
 def _won(game: Game, after: Tally) -> str:
-    winner, units = after.winner_side or "NS", after.units
+    winner, shown = after.winner_side or "NS", _shown(game, after)
     name = team_on(game, winner)
     if game.kind == GameKind.PLAYOFF:
         return f"{name} win the play-off."
-    score = f"{units[winner]}–{units[OTHER_SIDE[winner]]}"
+    score = score_words(shown[winner], shown[OTHER_SIDE[winner]])
     if after.ending == Ending.DECIDER:
         return f"{name} win the game: this hand decides, and adds nothing to the {score}."
     if after.ending == Ending.WHISTLE:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.tally import hand_columns, ruleset_for, side_names, tally_of
+from scoring.queries.tally import hand_columns, ruleset_for, score_of, side_names, tally_of
 from tournament.models import Event
 
 
@@ -22,7 +22,8 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
         return []
     wrongs = []
     for hand in hands:
-        expected = hand_columns(ruleset_for(game.event).score(hand.facts, side_names(game)))
+        ruleset = ruleset_for(game.event)
+        expected = hand_columns(ruleset, score_of(ruleset, hand.facts, side_names(game)))
         for column in (
             "winner_side",
             "units_ns",

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, Subquery
 
-from scoring.queries.labels import game_label, team_on
+from scoring.queries.labels import figures, game_label, score_words, team_on
 from scoring.queries.sheet import stage_of
 from tournament.models import Deadline, Event, Game, Table, Team
 from tournament.queries.clock import frozen_spans
-from tournament.queries.countdown import Countdown, playing_countdown
+from tournament.queries.countdown import Countdown, five_minutes_left
 
 # In this order they stand on the page; within a state the longest silence comes first.
 STATES = ("called", "whistle", "sitting", "playing", "over", "free")
@@ -48,10 +48,8 @@ class TableRow:
 def referee_tables(event: Event, at: datetime) -> tuple[TableRow, ...]:
     """Every table in use, those that need somebody first. Four queries, however many tables."""
     games = {game.table_id: game for game in _games_now(event)}
-    due = dict(
-        Deadline.objects.filter(event=event, done_at=None).order_by("-due_at").values_list("game", "due_at")
-    )
-    spans = frozen_spans(event)
+    due = {row.game_id: row for row in Deadline.objects.coming().filter(event=event).order_by("-due_at")}
+    spans = frozen_spans(event, at)
     rows = []
     for table in event.tables.all():
         game = games.get(table.pk)
@@ -59,7 +57,7 @@ def referee_tables(event: Event, at: datetime) -> tuple[TableRow, ...]:
             if not table.is_out_of_use:
                 rows.append(_free(table))
             continue
-        left = playing_countdown(event, at, due[game.pk], spans) if game.pk in due else None
+        left = five_minutes_left(event, at, due[game.pk], spans) if game.pk in due else None
         rows.append(_row(table, game, at, left))
     return tuple(sorted(rows, key=lambda row: (STATES.index(row.state), -row.silent_minutes, row.number)))
 
@@ -84,7 +82,7 @@ def _row(table: Table, game: Game, at: datetime, left: Countdown | None) -> Tabl
         word=word,
         note=note,
         label=game_label(game),
-        score=f"{game.score.units_ns}–{game.score.units_ew}",
+        score=score_words(*figures(table.event, game.score)),
         teams=(
             _team(game, team_on(game, "NS"), game.ns_seated_at),
             _team(game, team_on(game, "EW"), game.ew_seated_at),

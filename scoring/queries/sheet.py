@@ -8,22 +8,23 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from rules.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.labels import SEAT_LETTERS, SEATS, game_label, team_on
+from scoring.queries.labels import figures, game_label, score_words, seat_words, team_on
+from scoring.queries.seats import Dealer, chairs, next_dealer_of, players_of
 from scoring.queries.sheet_hands import SheetHand, sheet_hands, standing_of
+from scoring.queries.sides import SIDES
 from scoring.queries.steps import why_no_correction
-from scoring.queries.tally import SIDES, ruleset_for
-from tournament.models import Event, Game, Player, Table
+from tournament.models import Event, Game, Table
 from tournament.models.floor import GameKind
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
+from tournament.queries.game import counts_hands, ruleset_for
 
 UNDO_LASTS = timedelta(seconds=60)
-CLOCKWISE = "NESW"
 
 
 @dataclass(frozen=True, kw_only=True)
 class SheetSide:
-    """One side of the table, and what it has."""
+    """One side of the table, and what it has. ``score`` is what the table calls its score."""
 
     side: str
     team_id: int
@@ -32,6 +33,7 @@ class SheetSide:
     name: str
     players: tuple[str, ...]
     seats: str
+    score: int
     units: int
     points: int
     is_seated: bool
@@ -39,7 +41,7 @@ class SheetSide:
 
     @property
     def player_words(self) -> str:
-        """The two players: ``Dee & Ray``."""
+        """The players: ``Dee & Ray``."""
         return " & ".join(self.players)
 
 
@@ -50,14 +52,6 @@ class Undo:
     hand_id: UUID
     headline: str
     left: Countdown
-
-
-@dataclass(frozen=True, kw_only=True)
-class Dealer:
-    """Who deals the next hand."""
-
-    seat: str
-    name: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +81,8 @@ class Sheet:
     why_locked: str
     is_playoff: bool
     is_bracket: bool
+    counts_hands: bool
+    level_words: str
 
     @property
     def is_entering(self) -> bool:
@@ -101,27 +97,28 @@ class Sheet:
     @property
     def ahead(self) -> SheetSide | None:
         """Who would win if the game ended now; None where it is level."""
-        first, second = sorted(self.sides, key=lambda side: (side.units, side.points), reverse=True)
-        return None if (first.units, first.points) == (second.units, second.points) else first
+        ns, ew = ((side.units, side.points) if self.counts_hands else (side.points,) for side in self.sides)
+        return None if ns == ew else self.sides[0 if ns > ew else 1]
 
     @property
     def score_of_ahead(self) -> str:
         """The score as the side that is ahead says it."""
-        return "–".join(str(units) for units in sorted((side.units for side in self.sides), reverse=True))
+        ns, ew = self.sides
+        return score_words(*((ns.score, ew.score) if self.ahead is ns else (ew.score, ns.score)))
 
 
 def sheet_games(event: Event) -> QuerySet[Game]:
     """The event's games between two teams, with everything a sheet needs."""
-    games = Game.objects.select_related("event", "ns", "ew", "table", "round", "phase", "score")
+    games = Game.objects.select_related("event", "ns", "ew", "table__referee", "round", "phase", "score")
     return games.filter(event=event, ew__isnull=False)
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
     """The sheet of one of ``sheet_games``. Four queries, however many hands."""
-    event, score = game.event, game.score
+    event, score, ruleset = game.event, game.score, ruleset_for(game.event)
     hands = list(Hand.objects.filter(game=game).select_related("by"))
     standing = standing_of(hands)
-    players = _players(game)
+    players = players_of(game)
     stage = stage_of(game, score, at)
     ns, ew = (_side(game, score, side, players) for side in SIDES)
     return Sheet(
@@ -130,19 +127,21 @@ def sheet(game: Game, at: datetime) -> Sheet:
         label=game_label(game),
         stage=stage,
         title=_title(game, stage, len(standing) + 1),
-        score=f"{score.units_ns}–{score.units_ew}",
+        score=score_words(*figures(event, score)),
         result=_result(game, score),
         sides=(ns, ew),
-        hands=sheet_hands(event, game, hands),
+        hands=sheet_hands(event, game, hands, players),
         next_number=len(standing) + 1,
-        dealer=_dealer(standing, players),
-        seats=_seats(players),
+        dealer=next_dealer_of(ruleset, standing, players),
+        seats=chairs(ruleset, players),
         called_for=game.referee_called_for if game.referee_called_at else "",
         sitting=_sitting(event, game, at),
         undo=_undo(event, standing, at),
         why_locked=why_no_correction(game),
         is_playoff=game.kind == GameKind.PLAYOFF,
         is_bracket=bool(game.slot),
+        counts_hands=counts_hands(ruleset),
+        level_words=level_words(game, at),
     )
 
 
@@ -172,6 +171,12 @@ def stage_of(game: Game, score: GameScore, at: datetime) -> str:
     return "whistle" if has_whistled else "open"
 
 
+def level_words(game: Game, at: datetime) -> str:
+    """When a game that goes into a deciding hand was level. No query."""
+    is_cut_off = game.round and game.round.whistle_at and game.round.whistle_at <= at
+    return "Level at the whistle" if is_cut_off else "Level after the last hand"
+
+
 def _side(game: Game, score: GameScore, side: str, players: dict[str, list[str]]) -> SheetSide:
     team, low = team_on(game, side), side.lower()
     return SheetSide(
@@ -181,21 +186,13 @@ def _side(game: Game, score: GameScore, side: str, players: dict[str, list[str]]
         emblem=team.emblem,
         name=team.name,
         players=tuple(players[side]),
-        seats="–".join(SEATS[side]),
+        seats="–".join(seat_words(ruleset_for(game.event), side)),
+        score=figures(game.event, score)[SIDES.index(side)],
         units=getattr(score, f"units_{low}"),
         points=getattr(score, f"points_{low}"),
         is_seated=getattr(game, f"{low}_seated_at") is not None,
         is_winner=bool(game.over_at and score.winner_id == team.pk),
     )
-
-
-def _players(game: Game) -> dict[str, list[str]]:
-    """The players' names by side, in the order of their seats. One query."""
-    names: dict[str, list[str]] = {"NS": [], "EW": []}
-    rows = Player.objects.filter(team__in=(game.ns_id, game.ew_id)).order_by("pk").values_list("team", "name")
-    for team, name in rows:
-        names["NS" if team == game.ns_id else "EW"].append(name)
-    return names
 
 
 def _title(game: Game, stage: str, number: int) -> str:
@@ -225,7 +222,7 @@ def _result(game: Game, score: GameScore) -> str:
         return f"No result: {score.void_reason}"
     side = "NS" if score.winner_id == game.ns_id else "EW"
     name = team_on(game, side).name
-    units = (score.units_ns, score.units_ew) if side == "NS" else (score.units_ew, score.units_ns)
+    shown = figures(game.event, score)[:: 1 if side == "NS" else -1]
     how: dict[str, str] = {
         Ending.WHISTLE: " They were ahead at the whistle.",
         Ending.DECIDER: " The deciding hand was theirs.",
@@ -233,27 +230,7 @@ def _result(game: Game, score: GameScore) -> str:
     }
     if game.kind == GameKind.PLAYOFF:
         return f"{name} won the play-off hand."
-    return f"{name} won {units[0]}–{units[1]}.{how.get(score.ending, '')}"
-
-
-def _dealer(standing: list[Hand], players: dict[str, list[str]]) -> Dealer | None:
-    """Who deals next: the deal passes to the left after each hand that was played."""
-    seat = ""
-    for hand in standing:
-        seat = hand.facts.get("dealer") or seat
-        if seat and "forfeited_by" not in hand.facts:
-            seat = CLOCKWISE[(CLOCKWISE.index(seat) + 1) % 4]
-    return next((dealer for dealer in _seats(players) if dealer.seat == seat), None)
-
-
-def _seats(players: dict[str, list[str]]) -> tuple[Dealer, ...]:
-    """Who sits where, clockwise."""
-    sitting = {
-        letter: name
-        for side, names in players.items()
-        for letter, name in zip(SEAT_LETTERS[side], names, strict=False)
-    }
-    return tuple(Dealer(seat=seat, name=sitting[seat]) for seat in CLOCKWISE if seat in sitting)
+    return f"{name} won {score_words(*shown)}.{how.get(score.ending, '')}"
 
 
 def _sitting(event: Event, game: Game, at: datetime) -> SittingDown | None:

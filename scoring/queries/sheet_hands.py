@@ -1,11 +1,12 @@
 """The hands on a game's sheet: as they stand, and what stood there before."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring.models import Hand
-from scoring.queries.labels import team_on
+from scoring.queries.labels import figures, score_words, team_on
+from scoring.queries.seats import note_words
 from tournament.models import Event, Game
 from tournament.queries.countdown import wall
 
@@ -24,7 +25,7 @@ class SheetHand:
     """A hand as it stands, with what stood there before. ``number`` is 0 where it was taken back.
 
     Of one taken back it shows the hand that it was, and who took it back. ``score`` is where the game
-    stood after it; empty where the hand adds nothing.
+    stood after it; empty where the hand adds nothing. ``notes`` say who bid and how the auction went.
     """
 
     id: UUID
@@ -40,6 +41,7 @@ class SheetHand:
     device: str
     clock: str
     older: tuple[OlderHand, ...]
+    notes: str = ""
 
 
 def standing_of(hands: Sequence[Hand]) -> list[Hand]:
@@ -51,24 +53,27 @@ def standing_of(hands: Sequence[Hand]) -> list[Hand]:
     )
 
 
-def sheet_hands(event: Event, game: Game, hands: list[Hand]) -> tuple[SheetHand, ...]:
+def sheet_hands(
+    event: Event, game: Game, hands: list[Hand], players: Mapping[str, Sequence[str]]
+) -> tuple[SheetHand, ...]:
     """The rows of a game's hands, in order, with where the game stood after each. No query."""
     by_id = {hand.pk: hand for hand in hands}
     replaced = {hand.replaces_id for hand in hands}
     rows: list[SheetHand] = []
-    number, units = 0, [0, 0]
+    number, score = 0, (0, 0)
     for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.place):
         if not hand.is_struck:
             number += 1
         if not (hand.is_struck or hand.is_decider):
-            units[0] += hand.units_ns
-            units[1] += hand.units_ew
-        rows.append(_row(event, game, hand, by_id, number=0 if hand.is_struck else number, units=units))
+            ns, ew = figures(event, hand)
+            score = score[0] + ns, score[1] + ew
+        row = _row(event, game, hand, by_id, number=0 if hand.is_struck else number, score=score)
+        rows.append(replace(row, notes=note_words(game, hand.notes, players)))
     return tuple(rows)
 
 
 def _row(
-    event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, units: list[int]
+    event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, score: tuple[int, int]
 ) -> SheetHand:
     before = _before(hand, by_id)
     shown = before.pop(0) if hand.is_struck else hand
@@ -77,7 +82,7 @@ def _row(
         number=number,
         headline=shown.headline,
         because=tuple(hand.because),
-        score="" if hand.is_struck or hand.is_decider else f"{units[0]}–{units[1]}",
+        score="" if hand.is_struck or hand.is_decider else score_words(*score),
         winner=team_on(game, hand.winner_side).name if hand.winner_side else "",
         is_decider=hand.is_decider,
         is_struck=hand.is_struck,

@@ -1,32 +1,33 @@
 """What a game's hands add up to. The one place that says so: commands, pages and ``recheck`` ask here."""
 
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from rules.contest.five_minutes import HANDS
 from rules.contest.whistle import leader
-from rules.games import find_ruleset
 from rules.hands import HandScore
 from rules.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
-from tournament.models import Event, Game
+from scoring.queries.sides import OTHER_SIDE, SIDES, by_side, own_side, side_names, side_of
+from tournament.models import Game
 from tournament.models.floor import GameKind
+from tournament.queries.game import counts_hands, ruleset_for
 
-SIDES = ("NS", "EW")
-OTHER_SIDE = {"NS": "EW", "EW": "NS"}
+__all__ = [
+    "OTHER_SIDE",
+    "SIDES",
+    "Tally",
+    "hand_columns",
+    "ruleset_for",
+    "score_of",
+    "side_names",
+    "tally",
+    "tally_of",
+]
 
-
-@lru_cache(maxsize=64)
-def _ruleset(key: str, house: str) -> Ruleset:
-    return find_ruleset(key, json.loads(house))
-
-
-def ruleset_for(event: Event) -> Ruleset:
-    """The game of an event with its house rules."""
-    return _ruleset(event.game, json.dumps(event.house, sort_keys=True))
+# Written by whoever gives up a game that points win; the rules themselves know only forfeited hands.
+GIVES_UP = "gives_up"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,52 +61,125 @@ def tally(
     *,
     ruleset: Ruleset,
     kind: str,
-    facts: Sequence[dict[str, Any]],
-    decider: dict[str, Any] | None,
+    facts: Sequence[Mapping[str, Any]],
+    deciders: Sequence[Mapping[str, Any]] = (),
     is_whistled: bool,
 ) -> Tally:
     """What these reported hands add up to.
 
-    ``decider`` is the hand played when a game was level at the whistle: it decides, and adds
-    neither units nor points (Rulebook E-8). A play-off is over after its one hand (E-3).
+    ``deciders`` are the hands played when a game was level at its end: the first that somebody wins
+    decides, and adds neither units nor points (Rulebook E-8). A play-off is over with the first hand
+    that somebody wins (E-3).
 
     :raises ValueError: if a hand comes after the game was won.
     """
-    scores = [ruleset.score(report) for report in facts]
-    units = {side: sum(score.units.get(side, 0) for score in scores) for side in SIDES}
-    points = {side: sum(score.points[side] for score in scores) for side in SIDES}
+    scores = [score_of(ruleset, report) for report in facts]
+    units = {side: sum(units_of(ruleset, score)[side] for score in scores) for side in SIDES}
+    points = {side: sum(by_side(ruleset, score.points)[side] for score in scores) for side in SIDES}
     bostons = {
-        side: sum(1 for score in scores if score.boston and not score.awarded and score.winner == side)
+        side: sum(1 for score in scores if _is_boston(score) and score.winner == own_side(ruleset, side))
         for side in SIDES
     }
     sums: dict[str, Any] = {"units": units, "points": points, "bostons": bostons, "hands": len(scores)}
 
     if kind == GameKind.PLAYOFF:
-        if len(scores) > 1:
-            raise ValueError("A play-off is one hand.")
-        return Tally(**sums, winner_side=scores[0].winner, ending=Ending.WON) if scores else Tally(**sums)
+        winner = _first_winner(ruleset, scores)
+        return Tally(**sums, winner_side=winner, ending=Ending.WON) if winner else Tally(**sums)
 
+    gave_up = _who_gave_up(ruleset, facts)
+    if gave_up:
+        return Tally(**sums, winner_side=OTHER_SIDE[gave_up], ending=Ending.FORFEIT)
     state = ruleset.game(scores)
-    if state.over:
+    if state.over and state.winner is not None:
+        _check_last(deciders)
         ending = Ending.FORFEIT if "forfeited_by" in facts[-1] else Ending.WON
-        return Tally(**sums, winner_side=state.winner, ending=ending)
-    gone = _gone_side(facts)
+        return Tally(**sums, winner_side=side_of(ruleset, state.winner), ending=ending)
+    gone = _gone_side(ruleset, facts)
     if gone:
+        _check_last(deciders)
         return Tally(**sums, winner_side=OTHER_SIDE[gone], ending=Ending.FORFEIT)
-    if decider is not None:
-        return Tally(**sums, winner_side=ruleset.score(decider).winner, ending=Ending.DECIDER)
-    if is_whistled:
-        ahead = leader(units, points)
-        if ahead:
-            return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
-        return Tally(**sums, needs_decider=True)
-    return Tally(**sums)
+    if not (is_whistled or state.over):
+        _check_last(deciders)
+        return Tally(**sums)
+    ahead = None if state.over else leader(*((units, points) if counts_hands(ruleset) else (points,)))
+    if ahead:
+        _check_last(deciders)
+        return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
+    decided = _first_winner(ruleset, [score_of(ruleset, report) for report in deciders])
+    if decided:
+        return Tally(**sums, winner_side=decided, ending=Ending.DECIDER)
+    return Tally(**sums, needs_decider=True)
 
 
-def _gone_side(facts: Sequence[dict[str, Any]]) -> str | None:
-    """The side that has forfeited so many hands that the game is lost (Rulebook E-14)."""
-    forfeited = [report["forfeited_by"] for report in facts if "forfeited_by" in report]
-    return next((side for side in SIDES if forfeited.count(side) >= HANDS), None)
+def _check_last(deciders: Sequence[Mapping[str, Any]]) -> None:
+    """:raises ValueError: if a hand was played to decide a game that is not level."""
+    if deciders:
+        raise ValueError("A deciding hand comes after a game that is not level.")
+
+
+def score_of(ruleset: Ruleset, facts: Mapping[str, Any], names: Mapping[str, str] | None = None) -> HandScore:
+    """What the rules give for a reported hand.
+
+    :raises ImpossibleHand: if it cannot have happened.
+    """
+    report = {key: value for key, value in facts.items() if key != GIVES_UP}
+    return ruleset.score(report, names or {})
+
+
+def units_of(ruleset: Ruleset, score: HandScore) -> dict[str, int]:
+    """The hands won, as they count: one for its winner where the game itself doesn't count them."""
+    if score.units:
+        return by_side(ruleset, score.units)
+    winner = side_of(ruleset, score.winner)
+    return {side: int(side == winner) for side in SIDES}
+
+
+def _is_boston(score: HandScore) -> bool:
+    return score.boston and not score.awarded
+
+
+def _first_winner(ruleset: Ruleset, scores: Sequence[HandScore]) -> str | None:
+    """Who won the first of these hands that anybody won.
+
+    :raises ValueError: if there is a hand after it.
+    """
+    for number, score in enumerate(scores, start=1):
+        if score.winner is not None:
+            if number < len(scores):
+                raise ValueError("A hand comes after the one that decided.")
+            return side_of(ruleset, score.winner)
+    return None
+
+
+def _who_gave_up(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]]) -> str | None:
+    """The side that gave the whole game up with a forfeited hand.
+
+    :raises ValueError: if there is a hand after it.
+    """
+    for number, report in enumerate(facts, start=1):
+        if report.get(GIVES_UP):
+            if number < len(facts):
+                raise ValueError("A hand comes after the game was given up.")
+            return side_of(ruleset, report["forfeited_by"])
+    return None
+
+
+def _gone_side(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]]) -> str | None:
+    """The side that has forfeited so many hands that the game is lost (Rulebook E-14).
+
+    :raises ValueError: if there is a hand after the last of them.
+    """
+    lost = dict.fromkeys(SIDES, 0)
+    for number, report in enumerate(facts, start=1):
+        gone = side_of(ruleset, report.get("forfeited_by"))
+        if gone is None:
+            continue
+        lost[gone] += 1
+        if lost[gone] >= HANDS:
+            if number < len(facts):
+                raise ValueError("A hand comes after the game was lost by forfeits.")
+            return gone
+    return None
 
 
 def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
@@ -114,25 +188,21 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
         ruleset=ruleset_for(game.event),
         kind=game.kind,
         facts=[hand.facts for hand in hands if not hand.is_decider],
-        decider=next((hand.facts for hand in hands if hand.is_decider), None),
+        deciders=[hand.facts for hand in hands if hand.is_decider],
         is_whistled=score.whistled_at is not None,
     )
 
 
-def side_names(game: Game) -> dict[str, str]:
-    """What each side of a game is called in a sentence."""
-    return {"NS": game.ns.name, "EW": game.ew.name if game.ew else ""}
-
-
-def hand_columns(score: HandScore) -> dict[str, Any]:
+def hand_columns(ruleset: Ruleset, score: HandScore) -> dict[str, Any]:
     """What the rules gave for a hand, as the columns of a ``Hand``."""
+    units, points = units_of(ruleset, score), by_side(ruleset, score.points)
     return {
-        "winner_side": score.winner or "",
-        "units_ns": score.units.get("NS", 0),
-        "units_ew": score.units.get("EW", 0),
-        "points_ns": score.points["NS"],
-        "points_ew": score.points["EW"],
-        "is_boston": score.boston and not score.awarded,
+        "winner_side": side_of(ruleset, score.winner) or "",
+        "units_ns": units["NS"],
+        "units_ew": units["EW"],
+        "points_ns": points["NS"],
+        "points_ew": points["EW"],
+        "is_boston": _is_boston(score),
         "is_awarded": score.awarded,
         "headline": score.headline,
         "because": [{"sentence": r.sentence, "rule": r.rule, "source": r.source} for r in score.because],

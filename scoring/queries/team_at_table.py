@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from rules.contest.clock import Span, face
-from scoring.queries.labels import SEATS, game_label, other_team
+from scoring.queries.labels import game_label, other_team, score_words, seat_words
 from scoring.queries.sheet import stage_of
 from scoring.queries.team_card import Card, Ring, Today, ring_until
 from scoring.queries.team_games import own_score
@@ -12,6 +12,7 @@ from tournament.models import Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.countdown import wall
 from tournament.queries.five_minutes import SittingDown, sitting_down
+from tournament.queries.game import ruleset_for
 
 HURRY = 60
 
@@ -26,7 +27,7 @@ def card_at_table(today: Today, game: Game) -> Card:
         state="playing",
         why=f"You play {opponent.name}",
         big=str(game.table),
-        line=_seats(today.players, "NS" if is_ns else "EW"),
+        line=_seats(today.players, seat_words(ruleset_for(today.event), "NS" if is_ns else "EW")),
         quiet=f"against {opponent.name}",
         can_call=True,
         has_called=game.referee_called_for if game.referee_called_at else "",
@@ -74,7 +75,7 @@ def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
 
 
 def _playing(today: Today, game: Game, card: Card) -> Card:
-    score = "–".join(map(str, own_score(today.team, game)))
+    score = score_words(*own_score(today.team, game))
     stage = stage_of(game, game.score, today.at)
     if stage == "whistle":
         line = "Deal complete? Finish that hand. No new deal."
@@ -117,12 +118,14 @@ def _starts_at(game: Game, resting: Span | None) -> datetime | None:
 
 def _standing(own: int, theirs: int) -> str:
     if own == theirs:
-        return f"Level, {own}–{theirs}"
-    return f"You lead {own}–{theirs}" if own > theirs else f"They lead {theirs}–{own}"
+        return f"Level, {score_words(own, theirs)}"
+    if own > theirs:
+        return f"You lead {score_words(own, theirs)}"
+    return f"They lead {score_words(theirs, own)}"
 
 
-def _seats(players: tuple[str, ...], side: str) -> str:
+def _seats(players: tuple[str, ...], seats: tuple[str, ...]) -> str:
     """``Dee sits North, Ray South``."""
-    if len(players) != 2:
-        return f"You sit {' and '.join(SEATS[side])}"
-    return f"{players[0]} sits {SEATS[side][0]}, {players[1]} {SEATS[side][1]}"
+    if len(players) != 2 or len(seats) != 2:
+        return f"You sit {' and '.join(seats)}"
+    return f"{players[0]} sits {seats[0]}, {players[1]} {seats[1]}"

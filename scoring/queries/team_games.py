@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.models import Ending, Hand
-from scoring.queries.labels import game_label
+from scoring.queries.labels import figures, game_label, score_words
 from scoring.queries.sheet_hands import standing_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
@@ -65,8 +65,8 @@ def opponent_of(team: Team, game: Game) -> Team | None:
 
 
 def own_score(team: Team, game: Game) -> tuple[int, int]:
-    """The hands won in a game, one's own first. No query."""
-    score = (game.score.units_ns, game.score.units_ew)
+    """What the table calls the score, one's own first. No query: the game comes with its event."""
+    score = figures(game.event, game.score)
     return score if game.ns_id == team.pk else score[::-1]
 
 
@@ -88,7 +88,7 @@ def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
         label=game_label(game),
         opponent=opponent.name if opponent else "",
         outcome=outcome,
-        score="–".join(map(str, own_score(team, game))),
+        score=score_words(*own_score(team, game)),
         note=NOTES.get(game.score.ending, ""),
         is_won=outcome in ("Won", "Bye"),
         hands=tuple(_hands(team, game, hands)),
@@ -98,14 +98,14 @@ def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
 def _hands(team: Team, game: Game, hands: list[Hand]) -> list[TeamHand]:
     side, total, rows = "NS" if game.ns_id == team.pk else "EW", [0, 0], []
     for number, hand in enumerate(hands, start=1):
-        own = (hand.units_ns, hand.units_ew) if side == "NS" else (hand.units_ew, hand.units_ns)
+        own = figures(game.event, hand)[:: 1 if side == "NS" else -1]
         if not hand.is_decider:
             total = [total[0] + own[0], total[1] + own[1]]
         rows.append(
             TeamHand(
                 number=number,
                 headline=hand.headline,
-                score=f"{total[0]}–{total[1]}",
+                score=score_words(*total),
                 is_won=hand.winner_side == side,
             )
         )

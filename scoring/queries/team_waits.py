@@ -1,13 +1,14 @@
 """A team's card between games: before the day, in a break, on a bye, after a game, in Phase II."""
 
-from rules.contest.clock import RoundSlot, face, round_slots
+from rules.contest.clock import RoundSlot, face
 from scoring.models import Cut
-from scoring.queries.labels import game_label
+from scoring.queries.labels import game_label, score_words
 from scoring.queries.team_card import Card, Today, ordinal, ring_until
 from scoring.queries.team_games import opponent_of, outcome_of, own_score
 from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import slots_of
 from tournament.queries.countdown import wall
 
 STAY_NEAR = "Stay near: your table stands here."
@@ -89,7 +90,7 @@ def _before_the_first(today: Today) -> Card:
 def _next_slot(today: Today) -> RoundSlot | None:
     """The round of Phase I that comes next for this team, by the plan."""
     used = max((game.round.slot for game in today.games if game.round), default=0)
-    slots = round_slots(today.plan.phase(PhaseKind.ONE), today.plan.breaks)
+    slots = slots_of(today.plan, PhaseKind.ONE)
     return next((slot for slot in slots if slot.number > used and slot.whistle_at > today.at), None)
 
 
@@ -162,7 +163,7 @@ def _in_the_bracket(today: Today, last: Game) -> Card:
 
 
 def _score(today: Today, game: Game) -> str:
-    return "–".join(map(str, own_score(today.team, game)))
+    return score_words(*own_score(today.team, game))
 
 
 def _last_game(today: Today, game: Game) -> str:

@@ -1,0 +1,83 @@
+"""What makes one look twice before a hand is saved. Never a wall: the hand can be saved all the same.
+
+The page says it beside the meaning, and the log keeps what was said when the hand was saved nevertheless.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from scoring.models import Hand
+from tournament.models import Badge, Game, Role
+
+SAME_HAND_WITHIN = timedelta(minutes=2)
+SHORTEST_HAND = timedelta(minutes=3)
+BESIDE_THE_POINT = {"dealer"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doubt:
+    """Something odd about an entry, in a sentence. ``key`` is what the log keeps."""
+
+    key: str
+    sentence: str
+
+
+def doubts(
+    game: Game, hands: Sequence[Hand], facts: Mapping[str, Any], at: datetime, badge: Badge | None
+) -> tuple[Doubt, ...]:
+    """What is odd about ``facts`` as the next hand after ``hands``, as ``badge`` enters it at ``at``.
+
+    No query, if the game comes with its round, and with its table and the table's referee.
+    """
+    found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at), _other_table(game, badge)]
+    return tuple(doubt for doubt in found if doubt)
+
+
+def _same_hand(hands: Sequence[Hand], facts: Mapping[str, Any], at: datetime) -> Doubt | None:
+    last = max(hands, key=lambda hand: hand.at, default=None)
+    if last is None or at - last.at >= SAME_HAND_WITHIN or _heart(last.facts) != _heart(facts):
+        return None
+    return Doubt(
+        key="same-hand",
+        sentence=f"This is the same as hand {len(hands)}, entered {_ago(at - last.at)}. "
+        "If it is that hand, it is saved already.",
+    )
+
+
+def _too_fast(game: Game, hands: Sequence[Hand], facts: Mapping[str, Any], at: datetime) -> Doubt | None:
+    if "forfeited_by" in facts:
+        return None
+    began = game.round.play_from if game.round else game.called_at
+    since = max((moment for moment in (began, *(hand.at for hand in hands)) if moment), default=None)
+    if since is None or at - since >= SHORTEST_HAND:
+        return None
+    if hands:
+        said = f"Hand {len(hands)} was entered {_ago(at - since)}."
+    elif since > at:
+        said = "Play hasn’t begun yet."
+    else:
+        said = f"Play began {_ago(at - since)}."
+    return Doubt(key="too-fast", sentence=f"{said} Was another hand played since?")
+
+
+def _other_table(game: Game, badge: Badge | None) -> Doubt | None:
+    if game.table is None or badge is None or badge.role != Role.REFEREE:
+        return None
+    if game.table.referee_id in (None, badge.pk):
+        return None
+    return Doubt(key="other-table", sentence=f"{game.table} is looked after by {game.table.referee}.")
+
+
+def _heart(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a hand makes it this hand."""
+    return {key: value for key, value in facts.items() if key not in BESIDE_THE_POINT}
+
+
+def _ago(passed: timedelta) -> str:
+    """``40 seconds ago``, ``1 minute ago``."""
+    seconds = max(0, int(passed.total_seconds()))
+    if seconds < 60:
+        return f"{seconds} second{'' if seconds == 1 else 's'} ago"
+    return f"{seconds // 60} minute{'' if seconds < 120 else 's'} ago"

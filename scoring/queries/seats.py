@@ -1,0 +1,63 @@
+"""Who sits on which chair of a game, who deals next, and who bid."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.bids import wording
+from rules.dealer import next_dealer
+from rules.ruleset import Ruleset
+from scoring.models import Hand
+from scoring.queries.labels import SEAT_WORDS
+from scoring.queries.sides import seats_of
+from tournament.models import Game, Player
+from tournament.queries.game import ruleset_for
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealer:
+    """A chair, and who sits on it."""
+
+    seat: str
+    name: str
+
+
+def players_of(game: Game) -> dict[str, list[str]]:
+    """The players' names by side, in the order of their chairs. One query."""
+    names: dict[str, list[str]] = {"NS": [], "EW": []}
+    rows = Player.objects.filter(team__in=(game.ns_id, game.ew_id)).order_by("pk").values_list("team", "name")
+    for team, name in rows:
+        names["NS" if team == game.ns_id else "EW"].append(name)
+    return names
+
+
+def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Dealer, ...]:
+    """Who sits where, clockwise. A chair whose player isn't known goes by its own name. No query."""
+    sitting: dict[str, str] = {}
+    for side, names in players.items():
+        sitting |= dict(zip(seats_of(ruleset, side), names, strict=False))
+    return tuple(Dealer(seat=seat, name=sitting.get(seat, SEAT_WORDS[seat])) for seat in ruleset.seats)
+
+
+def next_dealer_of(
+    ruleset: Ruleset, standing: Sequence[Hand], players: Mapping[str, Sequence[str]]
+) -> Dealer | None:
+    """Who deals next, after the hands that were played. No query."""
+    seat: str | None = None
+    points = dict.fromkeys(ruleset.sides, 0)
+    for hand in standing:
+        seat = hand.facts.get("dealer") or seat
+        for own, earned in zip(ruleset.sides, (hand.points_ns, hand.points_ew), strict=True):
+            points[own] += earned
+        if "forfeited_by" not in hand.facts:
+            seat = next_dealer(ruleset, seat, points)
+    return next((dealer for dealer in chairs(ruleset, players) if dealer.seat == seat), None)
+
+
+def note_words(game: Game, notes: Mapping[str, Any], players: Mapping[str, Sequence[str]]) -> str:
+    """What was written down beside a hand, in words: who bid, and the auction. No query."""
+    names = {chair.seat: chair.name for chair in chairs(ruleset_for(game.event), players)}
+    told = [f"Bid by {names[notes['bidder_seat']]}."] if notes.get("bidder_seat") else []
+    if notes.get("calls"):
+        told.append(f"The auction: {', '.join(wording(call) for call in notes['calls'])}.")
+    return " ".join(told)
