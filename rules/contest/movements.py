@@ -29,27 +29,30 @@ class Kept(Generic[Team]):
 
 
 def round_robin(teams: Iterable[Team]) -> tuple[Fixture[Team], ...]:
-    """Everybody against everybody, once. An odd field has one round more, and each team sits out once.
+    """Everybody against everybody, once. An odd field has one round more, and each team sits out once."""
+    order = list(teams)
+    if len(order) < 2:
+        return ()
+    rounds = len(order) - 1 + len(order) % 2
+    return tuple(round_robin_round(order, number) for number in range(1, rounds + 1))
+
+
+def round_robin_round(teams: Sequence[Team], number: int) -> Fixture[Team]:
+    """Round ``number`` of a round robin; after its last it begins again.
 
     The first team stays in its place, and the others move one seat round it after every round.
     """
-    order: list[Team | None] = list(teams)
-    if len(order) < 2:
-        return ()
-    if len(order) % 2:
-        order.append(None)
-    rounds: list[Fixture[Team]] = []
-    for number in range(len(order) - 1):
-        # The fixed seat changes sides every other round, or its team would always sit north and south.
-        couples = [
-            (upper, lower) if (place or number) % 2 == 0 else (lower, upper)
-            for place, (upper, lower) in enumerate(
-                zip(order[: len(order) // 2], reversed(order[len(order) // 2 :]), strict=True)
-            )
-        ]
-        rounds.append(_fixture(couples))
-        order = [order[0], order[-1], *order[1:-1]]
-    return tuple(rounds)
+    order: list[Team | None] = [*teams, None] if len(teams) % 2 else list(teams)
+    first, circle = order[:1], order[1:]
+    turn = (number - 1) % max(1, len(circle))
+    order = [*first, *circle[len(circle) - turn :], *circle[: len(circle) - turn]]
+    # The fixed seat changes sides every other round, or its team would always sit north and south.
+    return _fixture(
+        (upper, lower) if (place or turn) % 2 == 0 else (lower, upper)
+        for place, (upper, lower) in enumerate(
+            zip(order[: len(order) // 2], reversed(order[len(order) // 2 :]), strict=True)
+        )
+    )
 
 
 def movement(staying: Sequence[Team], moving: Sequence[Team], number: int) -> Fixture[Team]:
@@ -84,7 +87,7 @@ def rise_and_fly(
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
     """Who sits down at the free tables: winners keep theirs, and the next in line comes to them.
 
-    Rulebook E-30. The losers have joined the end of the line already. Nobody sits down again at once against
+    Rulebook E-42. The losers have joined the end of the line already. Nobody sits down again at once against
     the team that it has just lost to, as long as somebody else may come: another in the line, or from a table
     where ``others_play``. At a table that nobody keeps the first two in line sit down. Winners to whom nobody
     comes meet each other, at the table of the first.

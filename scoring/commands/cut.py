@@ -7,6 +7,7 @@ from itertools import combinations
 from django.db import transaction
 
 from rules.contest.lots import draw
+from scoring.commands.rounds import lock_phase_one, take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
 from scoring.queries.standings import Standings, standings
 from scoring.queries.steps import why_no_cut, why_no_reopening
@@ -26,7 +27,8 @@ def settle_cut(*, event: Event, by: By, at: datetime) -> Cut:
 
     :raises CutRefused: if games still run, or the chain leaves a tie across or above the line.
     """
-    phase = _locked_phase(event)
+    phase = lock_phase_one(event)
+    take_back_waiting(phase, by=by, at=at)
     _refuse(why_no_cut(event, at))
     table = standings(event)
     if table.ties:
@@ -53,7 +55,7 @@ def reopen_cut(*, event: Event, by: By, at: datetime) -> Cut:
 
     :raises CutRefused: if Phase II has its first hand, or there is no cut.
     """
-    phase = _locked_phase(event)
+    phase = lock_phase_one(event)
     _refuse(why_no_reopening(event))
     cut = Cut.objects.get(phase=phase, reopened_at=None)
     Cut.objects.filter(pk=cut.pk).update(reopened_at=at)
@@ -71,8 +73,8 @@ def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: By, at: dat
 
     :raises CutRefused: if these teams are not a tie that is left.
     """
-    phase = _locked_phase(event)
-    _check_tied(event, teams)
+    phase = lock_phase_one(event)
+    _check_tied(event, teams, at)
     row = LotDraw.objects.create(phase=phase, words=words, at=at, by=by.badge)
     numbers = {team.number: team for team in teams}
     order = [numbers[number] for number in draw(sorted(numbers), words)]
@@ -98,8 +100,8 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: By, at: datetime) -
 
     :raises CutRefused: if these teams are not a tie that is left, or their hands are made already.
     """
-    phase = _locked_phase(event)
-    _check_tied(event, teams)
+    phase = lock_phase_one(event)
+    _check_tied(event, teams, at)
     ids = [team.pk for team in teams]
     made = Game.objects.standing().filter(phase=phase, kind=GameKind.PLAYOFF, ns__in=ids, ew__in=ids)
     if made.filter(over_at=None).exists():
@@ -141,15 +143,11 @@ def certificate(table: Standings) -> dict[str, object]:
     }
 
 
-def _check_tied(event: Event, teams: Sequence[Team]) -> None:
-    _refuse(why_no_cut(event, event.opened_at))
+def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:
+    _refuse(why_no_cut(event, at))
     asked = {team.pk for team in teams}
     if not any(set(tie) == asked for tie in standings(event).ties):
         raise CutRefused("These teams are not level, or not near the line. Reload the page to see the ties.")
-
-
-def _locked_phase(event: Event) -> Phase:
-    return Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
 
 
 def _refuse(why_not: str) -> None:

@@ -1,19 +1,18 @@
-"""Phase I, round by round."""
+"""Phase I, round by round: drafted, looked at, published; and recalled, if it is done at once."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
 
-from rules.contest.foresight import pair_with_foresight
-from rules.contest.lots import draw
-from rules.contest.seating import Entrant
 from scoring.commands.phase_one import start_phase_one
-from scoring.models import Ending, GameScore
-from scoring.queries.standings import Standings, standings
-from scoring.queries.steps import next_slot, why_no_round
-from tournament.commands.floor import SeatingRefused, seat_round
+from scoring.models import Ending, GameScore, Hand
+from scoring.queries.pairing import pairing
+from scoring.queries.steps import mark_of, next_slot, next_span, why_no_draft, why_no_recall, why_no_round
+from tournament.commands.floor import SeatingRefused
 from tournament.commands.logbook import log
-from tournament.models import By, Event, Game, Phase, Round, Team
+from tournament.commands.seats import call_draft, take_back_round, write_draft
+from tournament.models import By, Event, Game, Phase, Round
 from tournament.models.floor import GameKind
 from tournament.queries.clock import phase_one_slots
 
@@ -22,60 +21,202 @@ BYE_UNITS = 3
 
 @transaction.atomic
 def call_round(*, event: Event, by: By, at: datetime, words: str = "") -> Round:
-    """Pair the teams that are here by standing, seat them and call the round.
+    """Seat the next round and call it, in one go; a draft that is there already is called as it is.
+
+    :raises SeatingRefused: if tables still play, it is too early, or the draft no longer fits who is here.
+    """
+    phase = lock_phase_one(event)
+    take_back_waiting(phase, by=by, at=at)
+    _refuse(why_no_round(event, at))
+    row = _draft(phase) or _write(phase, words=words, by=by, at=at)
+    return _publish(phase, row, by=by, at=at)
+
+
+@transaction.atomic
+def draft_round(
+    *, event: Event, by: By, at: datetime, words: str = "", instead_of: Round | None = None
+) -> Round:
+    """Draw up the next round for the organizer to look at; nobody is called.
 
     Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
-    The first round starts Phase I, and from then on the house rules are frozen.
+    ``instead_of`` is the draft that this one replaces.
 
-    :raises SeatingRefused: if tables still play, it is too early, or there are too few teams or tables.
+    :raises SeatingRefused: if tables still play, there are too few teams, or somebody drafted it meanwhile.
     """
-    # Locked before looking, or two organizers call the same round twice.
-    phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
-    why_not, slot = why_no_round(event, at), next_slot(event, at)
-    if why_not or slot is None:
-        raise SeatingRefused(why_not)
-    if not phase.started_at:
-        start_phase_one(phase, by=by, at=at)
-    table = standings(event)
-    teams = {team.pk: team for team in event.teams.present()}
-    later = sum(1 for each in phase_one_slots(event) if each.number > slot.number)
-    seating = pair_with_foresight(_entrants(event, table, teams, words), later)
-    row = seat_round(
-        phase=phase,
-        pairs=[(teams[ns], teams[ew]) for ns, ew in seating.pairs],
-        bye=teams[seating.bye] if seating.bye is not None else None,
-        slot=slot,
-        by=by,
-        at=at,
-    )
-    _start_scores(row)
-    if words:
-        log(event, "round.drawn", f"Level teams were put in order by a lot from “{words}”.", by=by, at=at)
+    phase = lock_phase_one(event)
+    take_back_waiting(phase, by=by, at=at)
+    _refuse(why_no_draft(event, at))
+    there = _draft(phase)
+    if there and there != instead_of:
+        raise SeatingRefused(f"{there} has been drafted already. Look at that draft, or draft it again.")
+    if there:
+        take_back_round(there, at=at)
+    return _write(phase, words=words, by=by, at=at)
+
+
+@transaction.atomic
+def publish_round(*, row: Round, seen: int, by: By, at: datetime) -> Round:
+    """Call a draft to its tables. ``seen`` is what it looked like to whoever publishes it (``mark_of``).
+
+    :raises SeatingRefused: if it isn't time, the draft was changed meanwhile, or no longer fits who is here.
+    """
+    phase = lock_phase_one(row.phase.event)
+    row = Round.objects.get(pk=row.pk)
+    if row.called_at:
+        raise SeatingRefused(f"{row} has been called already.")
+    if row.recalled_at:
+        raise SeatingRefused("This draft was replaced or thrown away. Look at the seating as it is now.")
+    if mark_of(phase.event) != seen:
+        raise SeatingRefused("Somebody has changed this draft since. Look at it again, then publish it.")
+    _refuse(why_no_round(phase.event, at))
+    return _publish(phase, row, by=by, at=at)
+
+
+@transaction.atomic
+def discard_draft(*, row: Round, by: By, at: datetime) -> Round:
+    """Throw a draft away. Nobody was called, so nothing else changes.
+
+    :raises SeatingRefused: if it was called meanwhile.
+    """
+    phase = lock_phase_one(row.phase.event)
+    row = Round.objects.get(pk=row.pk)
+    if row.called_at:
+        raise SeatingRefused(f"{row} has been called meanwhile, so it is no draft any more.")
+    if row.recalled_at is None:
+        take_back_round(row, at=at)
+        log(
+            phase.event, "draft.discarded", f"The draft of {row} was thrown away.", by=by, at=at, round=row.pk
+        )
     return row
 
 
-def _entrants(event: Event, table: Standings, teams: dict[int, Team], words: str) -> list[Entrant[int]]:
-    """Everybody in the draw, as the seating needs them: standing, whom they met, byes."""
-    met: dict[int, dict[int, int]] = {pk: {} for pk in teams}
-    games = Game.objects.standing().filter(event=event, phase__kind="one", kind=GameKind.GAME)
-    for ns, ew in games.values_list("ns", "ew"):
-        for me, other in ((ns, ew), (ew, ns)):
-            if me in met and other in met:
-                met[me][other] = met[me].get(other, 0) + 1
-    numbers = sorted(team.number for team in teams.values())
-    lots = draw(numbers, words) if words else numbers
-    rows = [row for row in table.rows if row.team_id in teams and not row.is_gone]
-    rows.sort(key=lambda row: (row.rank, lots.index(row.number)))
-    return [
-        Entrant(team=row.team_id, standing=row.rank - 1, met=met[row.team_id], byes=row.byes) for row in rows
-    ]
+@transaction.atomic
+def recall_round(*, row: Round, by: By, at: datetime) -> Round:
+    """Take back a round that was called by mistake, within half a minute; it is a draft again.
+
+    Returns the draft. If it was the first round, Phase I has not begun.
+
+    :raises SeatingRefused: if it is too late, or a hand of it is in.
+    """
+    # The games first and then the phase, in the order in which a hand that ends a game takes them.
+    games = list(
+        Game.objects.select_for_update(of=("self",))
+        .filter(round=row, recalled_at=None)
+        .select_related("ns", "ew", "table")
+        .order_by("pk")
+    )
+    phase = lock_phase_one(row.phase.event)
+    row = Round.objects.get(pk=row.pk)
+    _refuse(why_no_recall(row, at, has_hands=Hand.objects.filter(game__in=games).exists()))
+    take_back_round(row, at=at)
+    if phase.started_at == row.called_at:
+        Phase.objects.filter(pk=phase.pk).update(started_at=None)
+        Event.objects.filter(pk=phase.event_id, house_frozen_at=row.called_at).update(house_frozen_at=None)
+    draft = Round.objects.create(
+        phase=phase, number=row.number, slot=row.slot, play_from=row.play_from, whistle_at=row.whistle_at
+    )
+    Game.objects.bulk_create(
+        Game(
+            event=phase.event,
+            phase=phase,
+            round=draft,
+            kind=game.kind,
+            table=game.table,
+            ns=game.ns,
+            ew=game.ew,
+            made_at=at,
+        )
+        for game in games
+    )
+    log(
+        phase.event,
+        "round.recalled",
+        f"{row} was recalled: nobody plays yet. It is a draft again.",
+        by=by,
+        at=at,
+        round=row.pk,
+    )
+    return draft
 
 
-def _start_scores(row: Round) -> None:
-    """A score for every game of the round. A bye is a game won by three units (Rulebook E-18)."""
+def lock_phase_one(event: Event) -> Phase:
+    """Phase I, locked: one after the other, or two organizers call the same round twice."""
+    return Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
+
+
+def take_back_waiting(phase: Phase, *, by: By, at: datetime) -> None:
+    """Games that found no table before the whistle are taken back: nobody gains (Rulebook E-1).
+
+    The caller holds the phase's lock.
+    """
+    games = Game.objects.waiting().filter(phase=phase, round__whistle_at__lte=at)
+    stranded = list(games.select_related("ns", "ew"))
+    if not stranded:
+        return
+    games.update(recalled_at=at)
+    for game in stranded:
+        words = f"{game}: no table was free before the whistle. Their game was taken back."
+        log(phase.event, "game.taken-back", words, by=by, at=at, game=game.pk)
+
+
+def start_scores(games: Iterable[Game]) -> None:
+    """A score for every game. A bye is a game won by three units (Rulebook E-18)."""
     GameScore.objects.bulk_create(
         GameScore(game=game, units_ns=BYE_UNITS, winner_id=game.ns_id, ending=Ending.BYE)
         if game.kind == GameKind.BYE
         else GameScore(game=game)
-        for game in row.games.all()
+        for game in games
     )
+
+
+def _draft(phase: Phase) -> Round | None:
+    return phase.rounds.drafts().first()
+
+
+def _write(phase: Phase, *, words: str, by: By, at: datetime) -> Round:
+    event = phase.event
+    teams = {team.pk: team for team in event.teams.present()}
+    first = next_slot(event, at)
+    words = words or (f"{event.slug} round {first.number}" if first and phase.seating == "random" else "")
+    later = sum(1 for slot in phase_one_slots(event, at) if first is not None and slot.number > first.number)
+    drawn = pairing(phase, words=words, later=later)
+    span = next_span(event, len(drawn.pairs), at)
+    if span is None:
+        raise SeatingRefused("No round fits before the end of Phase I. Settle who goes through.")
+    row = write_draft(
+        phase=phase,
+        pairs=[(teams[ns], teams[ew]) for ns, ew in drawn.pairs],
+        byes=[teams[team] for team in drawn.byes],
+        span=span,
+        keeps=drawn.keeps,
+        by=by,
+        at=at,
+    )
+    if words:
+        lot = "Who meets whom" if phase.seating == "random" else "The order of level teams"
+        log(event, "round.drawn", f"{lot} was drawn by a lot from “{words}”.", by=by, at=at, round=row.pk)
+    return row
+
+
+def _publish(phase: Phase, row: Round, *, by: By, at: datetime) -> Round:
+    event = phase.event
+    games = list(Game.objects.filter(round=row, recalled_at=None).select_related("ns", "ew"))
+    for team in (team for game in games for team in (game.ns, game.ew) if team):
+        if team.withdrawn_at or not team.checked_in_at:
+            raise SeatingRefused(
+                f"{team} {'has withdrawn' if team.withdrawn_at else 'is not here'}. "
+                "Unseat them in the draft, or draft the round again."
+            )
+    span = next_span(event, sum(1 for game in games if game.ew_id), at)
+    if span is None:
+        raise SeatingRefused("No round fits before the end of Phase I. Settle who goes through.")
+    if not phase.started_at:
+        start_phase_one(phase, by=by, at=at)
+    row.phase = phase
+    start_scores(games)
+    return call_draft(row=row, span=span, by=by, at=at)
+
+
+def _refuse(why_not: str) -> None:
+    if why_not:
+        raise SeatingRefused(why_not)

@@ -15,10 +15,11 @@ from rules.contest.brackets import (
     WinnerOf,
 )
 from rules.contest.brackets import Seed as SeedSlot
-from rules.contest.clock import Span, round_slots
 from scoring.models import Cut, Ending
 from tournament.models import Event, Game, Team
-from tournament.queries.names import TeamName, name_of
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import slots_of, timetable
+from tournament.queries.names import TeamName, name_of, player_names
 
 ENDINGS = {
     Ending.WHISTLE: "ahead at the whistle",
@@ -138,8 +139,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         .select_related("table", "ns", "ew", "score")
     }
     results = outcomes(games.values())
-    breaks = [Span(row.starts_at, row.ends_at) for row in event.breaks.all()]
-    slots = round_slots(Span(phase.starts_at, phase.ends_at), breaks)
+    slots = slots_of(timetable(event, at), PhaseKind.TWO)
     drawn = _Drawn(
         bracket=bracket,
         seeds=seeds,
@@ -245,5 +245,5 @@ def _podium(drawn: _Drawn) -> Iterable[Placed]:
     for place, winner in placed:
         if winner:
             team = drawn.seeds[drawn.seeds.index(winner)]  # The one whose players were read.
-            names = tuple(player.name for player in team.players.all() if not player.left_at)
+            names = player_names(team.players.all())
             yield Placed(place=place, team=name_of(team), players=names)

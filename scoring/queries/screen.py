@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.contest.clock import ClockFace
+from rules.contest.clock import ClockFace, Timetable
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.bracket import BracketPage, BracketRound, Placed, bracket_page
 from scoring.queries.floor import Floor, TableCard, floor
 from tournament.models import Event, Round
-from tournament.queries.clock import clock_face
+from tournament.queries.clock import day_and_face, play_from_of, whistle_of
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.seats import TableSeats, seats
 
@@ -50,6 +50,7 @@ class Screen:
     word: str
     note: str
     is_break: bool
+    is_paused: bool
     break_at: datetime | None
     break_left: Countdown | None
     break_minutes: int
@@ -66,13 +67,12 @@ def screen(event: Event, at: datetime, turn: int) -> Screen:
 
     At most twenty-one queries, however many teams.
     """
-    face = clock_face(event, at)
-    row = (
-        Round.objects.filter(phase__event=event).select_related("phase").order_by("-called_at", "-pk").first()
-    )
+    day, face = day_and_face(event, at)
+    called = Round.objects.called().filter(phase__event=event).select_related("phase")
+    row = called.order_by("-called_at", "-pk").first()
     now = floor(event, at)
     bracket = bracket_page(event, at)
-    stage, clock, word, note = _clock(event, at, face, row, now)
+    stage, clock, word, note = _clock(event, at, day, face, row, now)
     if bracket.is_over:
         stage, clock, word, note = "Awards", None, "Thank you", "for playing, and for watching"
     panels = _panels(event, bracket, now)
@@ -86,6 +86,7 @@ def screen(event: Event, at: datetime, turn: int) -> Screen:
         word=word,
         note=note,
         is_break=face.in_break is not None,
+        is_paused=face.paused,
         break_at=rest.starts_at if rest else None,
         break_left=_break_left(event, at, face),
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
@@ -104,23 +105,26 @@ def _most_urgent(card: TableCard) -> tuple[int, int]:
 
 def _break_left(event: Event, at: datetime, face: ClockFace) -> Countdown | None:
     if face.in_break:
-        return countdown(event, at, face.in_break.ends_at)
-    return countdown(event, at, face.next_break.starts_at) if face.next_break else None
+        return countdown(event, at, face.in_break.ends_at, is_still=face.paused)
+    if face.next_break is None:
+        return None
+    return countdown(event, at, face.next_break.starts_at, is_still=face.paused)
 
 
 def _clock(
-    event: Event, at: datetime, face: ClockFace, row: Round | None, now: Floor
+    event: Event, at: datetime, day: Timetable, face: ClockFace, row: Round | None, now: Floor
 ) -> tuple[str, Countdown | None, str, str]:
     """The stage, the big clock or the word in its place, and what it counts down to."""
     if row and row.whistle_at and row.called_at and not row.phase.closed_at and row.called_at <= at:
         stage = f"Phase I · Round {row.number}"
-        if at < row.play_from:
-            return stage, countdown(event, at, row.play_from), "", "until the cards are dealt"
-        if at < row.whistle_at:
-            return stage, countdown(event, at, row.whistle_at), "", "until the whistle"
+        starts, whistle = play_from_of(day, row), whistle_of(day, row)
+        if at < starts:
+            return stage, countdown(event, at, starts, is_still=face.paused), "", "until the cards are dealt"
+        if whistle and at < whistle:
+            return stage, countdown(event, at, whistle, is_still=face.paused), "", "until the whistle"
         if now.playing:
             return stage, None, WHISTLE, "Finish the hand on the table. No new deal."
-    left = countdown(event, at, face.until) if face.until else None
+    left = countdown(event, at, face.until, is_still=face.paused) if face.until else None
     return (
         face.label,
         left,

@@ -12,6 +12,7 @@ from scoring.queries.labels import SEAT_WORDS
 from scoring.queries.sides import seats_of
 from tournament.models import Game, Player
 from tournament.queries.game import ruleset_for
+from tournament.queries.names import who_sits
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,9 +26,8 @@ class Dealer:
 def players_of(game: Game) -> dict[str, list[str]]:
     """The players' names by side, in the order of their chairs. One query."""
     names: dict[str, list[str]] = {"NS": [], "EW": []}
-    rows = Player.objects.filter(team__in=(game.ns_id, game.ew_id)).order_by("pk").values_list("team", "name")
-    for team, name in rows:
-        names["NS" if team == game.ns_id else "EW"].append(name)
+    for player in who_sits(Player.objects.filter(team__in=(game.ns_id, game.ew_id))):
+        names["NS" if player.team_id == game.ns_id else "EW"].append(player.name)
     return names
 
 

@@ -2,12 +2,17 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from rules.contest.clock import RoundSlot
 from scoring.models import Cut, Hand
-from tournament.models import Event, Game
+from scoring.queries.pairing import WAYS
+from tournament.models import Event, Game, Round
 from tournament.queries.clock import phase_one_slots
+from tournament.queries.seats import RoundSpan
 
 SHORTEST_ROUND = timedelta(minutes=10)
+RECALL_WITHIN = timedelta(seconds=30)
 MOST_LISTED = 6
 
 
@@ -17,33 +22,49 @@ def next_slot(event: Event, at: datetime) -> RoundSlot | None:
         event.phases.get(kind="one").rounds.called().order_by("-slot").values_list("slot", flat=True).first()
         or 0
     )
-    later = [slot for slot in phase_one_slots(event) if slot.number > used]
+    later = [slot for slot in phase_one_slots(event, at) if slot.number > used]
     return next((slot for slot in later if slot.whistle_at - at >= SHORTEST_ROUND), None)
+
+
+def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
+    """The half-hours of the next round: as many as its games need turns at the tables, while there are some.
+
+    None if not even a short round fits. Four queries.
+    """
+    first = next_slot(event, at)
+    if first is None:
+        return None
+    tables = max(1, event.tables.filter(is_out_of_use=False).count())
+    later = [slot for slot in phase_one_slots(event, at) if slot.number >= first.number]
+    return RoundSpan(first=first, last=later[: max(1, -(-games // tables))][-1])
+
+
+def why_no_draft(event: Event, at: datetime) -> str:
+    """Why the next round can't even be drafted; empty if it can. A fixed number of queries."""
+    phase = event.phases.get(kind="one")
+    if phase.closed_at:
+        return "Phase I is closed: the teams that go through are settled."
+    if phase.seating not in WAYS:
+        return (
+            "This event isn't played in rounds: the next game is called as a table frees. "
+            "Until Phase I starts, the event's page can change that."
+        )
+    playing = _still_on(event, "one", at)
+    if playing:
+        return playing
+    if event.teams.present().count() < 2:
+        return "At least two teams must be checked in before a round can be seated."
+    if not event.tables.filter(is_out_of_use=False).exists():
+        return "No table is in use. Put one back into use on the page of the tables."
+    if next_slot(event, at) is None:
+        return "No round fits before the end of Phase I. Settle who goes through."
+    return ""
 
 
 def why_no_round(event: Event, at: datetime) -> str:
     """Why the next round can't be called now; empty if it can. A fixed number of queries."""
-    phase = event.phases.get(kind="one")
-    if phase.closed_at:
-        return "Phase I is closed: the teams that go through are settled."
-    playing = _tables_playing(event, "one")
-    if playing:
-        return f"{playing} still playing. Their games end first."
-    here, tables = event.teams.present().count(), event.tables.filter(is_out_of_use=False).count()
-    if here < 2:
-        return "At least two teams must be checked in before a round can be seated."
-    slot = next_slot(event, at)
-    if slot is None:
-        return "No round fits before the end of Phase I. Settle who goes through."
-    if tables < here // 2:
-        return too_few_tables(here // 2, tables)
-    return too_early(event, slot, at)
-
-
-def too_few_tables(games: int, free: int) -> str:
-    """What is missing for so many games at once."""
-    needed = f"{games} games need {games} tables, and {free} {'is' if free == 1 else 'are'} free."
-    return f"{needed} Add tables on the event's page, then call the round."
+    why_not, slot = why_no_draft(event, at), next_slot(event, at)
+    return why_not or (too_early(event, slot, at) if slot else "")
 
 
 def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
@@ -54,6 +75,26 @@ def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
     return f"The next round is called at {clock}. Until then the teams rest."
 
 
+def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> str:
+    """Why a called round can't be taken back; empty if it can. No query."""
+    if row.recalled_at:
+        return f"{row} has been recalled already."
+    if row.called_at is None:
+        return f"{row} is a draft still: nobody was called."
+    if at - row.called_at > RECALL_WITHIN:
+        return (
+            f"{row} was called more than 30 seconds ago, and the hall has moved. "
+            "Swap, move or unseat teams by hand instead, as long as they have no hand."
+        )
+    return f"{row} has its first hand already, so it stands." if has_hands else ""
+
+
+def mark_of(event: Event) -> int:
+    """What the seating looks like, as a number that moves with every draft and change by hand. One query."""
+    changed = Q(action__startswith="seats.") | Q(action__in=("round.drafted", "round.recalled", "game.moved"))
+    return event.log.filter(changed).order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
 def why_no_cut(event: Event, at: datetime) -> str:
     """Why the cut can't be settled now; empty if it can, ties apart. A fixed number of queries."""
     phase = event.phases.get(kind="one")
@@ -61,10 +102,7 @@ def why_no_cut(event: Event, at: datetime) -> str:
         return "The cut is settled already."
     if not phase.started_at:
         return "Phase I hasn't begun. Call the first round."
-    playing = _tables_playing(event, "one")
-    if playing:
-        return f"{playing} still playing. Their games end first."
-    return ""
+    return _still_on(event, "one", at)
 
 
 def why_no_correction(game: Game) -> str:
@@ -80,6 +118,18 @@ def why_no_reopening(event: Event) -> str:
         return "The cut isn't settled yet."
     if Hand.objects.filter(game__event=event, game__phase__kind="two").exists():
         return "The first hand of Phase II has been played, so the cut stands (Rulebook E-4)."
+    return ""
+
+
+def _still_on(event: Event, kind: str, at: datetime) -> str:
+    """What is still played, or waits for a table; empty if nothing. Two queries."""
+    playing = _tables_playing(event, kind)
+    if playing:
+        return f"{playing} still playing. Their games end first."
+    waiting = Game.objects.waiting().filter(event=event, phase__kind=kind, round__whistle_at__gt=at).count()
+    if waiting:
+        games = "1 game waits" if waiting == 1 else f"{waiting} games wait"
+        return f"{games} for a table, and {'is' if waiting == 1 else 'are'} called as soon as one frees."
     return ""
 
 

@@ -10,6 +10,7 @@ from scoring.queries.team_games import TeamGame, games_of, team_games
 from scoring.queries.team_waits import card_after_cut, card_between, card_of_left
 from tournament.models import Event, Game, Player, Team
 from tournament.queries.clock import timetable
+from tournament.queries.names import player_names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,14 +28,14 @@ class TeamNow:
 
 def team_now(event: Event, team: Team, at: datetime) -> TeamNow:
     """What a team does now and what it has played. Seven queries at most, however long the day."""
-    players = Player.objects.filter(team=team, left_at=None).order_by("pk").values_list("name", flat=True)
+    players = player_names(Player.objects.filter(team=team))
     today = Today(
         event=event,
         team=team,
         at=at,
         games=games_of(event, team),
-        players=tuple(players),
-        plan=timetable(event),
+        players=players,
+        plan=timetable(event, at),
     )
     return TeamNow(
         team_id=team.pk,

@@ -99,7 +99,6 @@ def test_a_team_that_left_is_not_seated_and_one_that_came_late_is():
     [
         pytest.param(1, build.THREE, "At least two teams", id="one team is no round"),
         pytest.param(4, build.at(14, 45), "called at 3:00 PM", id="the round waits for its time"),
-        pytest.param(20, build.THREE, "10 games need 10 tables, and 8 are free", id="too few tables"),
         pytest.param(4, build.at(16, 55), "No round fits", id="too late for another round"),
     ],
 )

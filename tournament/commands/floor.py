@@ -1,79 +1,22 @@
 """The floor: seating games at tables, sitting down, calling a referee."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 
-from rules.contest.clock import RoundSlot
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.logbook import log
 from tournament.errors import Refused
-from tournament.models import By, Event, Game, Phase, Round, Table, Team
-from tournament.models.floor import GameKind
+from tournament.models import By, Event, Game, Phase, Table, Team
 from tournament.queries.calling import busy_teams, why_no_call
 
 BOTH_LATE = "Both teams are late: nobody gains. Start the game, or give no result."
 
+LATE_HAND = "not seated. Forfeit the hand, or waive it with a reason."
+
 
 class SeatingRefused(Refused):
     """The games can't be seated like this."""
-
-
-@transaction.atomic
-def seat_round(
-    *,
-    phase: Phase,
-    pairs: Sequence[tuple[Team, Team]],
-    bye: Team | None,
-    slot: RoundSlot,
-    by: By,
-    at: datetime,
-) -> Round:
-    """Seat a round of Phase I and call it. The caller decided who meets whom, and holds the phase's lock.
-
-    :raises SeatingRefused: if there are fewer tables than games.
-    """
-    tables = free_tables(phase.event)
-    if len(tables) < len(pairs):
-        raise SeatingRefused(
-            f"{len(pairs)} games need {len(pairs)} tables, and {len(tables)} are free. "
-            "Add tables on the event's page, then call the round."
-        )
-    row = Round.objects.create(
-        phase=phase,
-        number=phase.rounds.called().count() + 1,
-        slot=slot.number,
-        called_at=at,
-        play_from=max(slot.play_from, at),
-        whistle_at=slot.whistle_at,
-    )
-    games = Game.objects.bulk_create(
-        Game(event=phase.event, phase=phase, round=row, table=table, ns=ns, ew=ew, made_at=at, called_at=at)
-        for (ns, ew), table in zip(pairs, tables, strict=False)
-    )
-    for game in games:
-        set_deadline(game, step=1)
-    if bye:
-        Game.objects.create(
-            event=phase.event,
-            phase=phase,
-            round=row,
-            kind=GameKind.BYE,
-            ns=bye,
-            made_at=at,
-            called_at=at,
-            over_at=at,
-        )
-    log(
-        phase.event,
-        "round.called",
-        f"Round {row.number} was called to the tables.",
-        by=by,
-        at=at,
-        round=row.pk,
-    )
-    return row
 
 
 def free_tables(event: Event) -> list[Table]:
@@ -84,11 +27,17 @@ def free_tables(event: Event) -> list[Table]:
 
 @transaction.atomic
 def call_game(*, game: Game, by: By, at: datetime, table: Table | None = None) -> Game:
-    """Call one game of the bracket, or a play-off hand, to a table; its five minutes begin.
+    """Call one game to a table: of the bracket, a play-off hand, or one of a round that waits for a table.
+
+    Its five minutes begin.
 
     :raises SeatingRefused: if it was called already, no table is free, or a team still plays elsewhere.
     """
-    game = Game.objects.select_for_update(of=("self",)).select_related("event", "ns", "ew").get(pk=game.pk)
+    game = (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "round", "ns", "ew")
+        .get(pk=game.pk)
+    )
     # Locked before looking, or two games are called to the same table.
     Phase.objects.select_for_update(of=("self",)).get(pk=game.phase_id)
     free = free_tables(game.event)
@@ -168,6 +117,13 @@ def answer_call(*, game: Game, by: By, at: datetime) -> Game:
 def are_no_longer_both_late(game: Game) -> None:
     """Take back the call of a referee to a table where nobody was: somebody sits there now."""
     if game.referee_called_for == BOTH_LATE:
+        game.referee_called_at, game.referee_called_for = None, ""
+        _keep_referee_call(game)
+
+
+def late_hand_is_decided(game: Game) -> None:
+    """Take back the call of a referee to a late team: one has decided about its hand."""
+    if game.referee_called_for.endswith(LATE_HAND):
         game.referee_called_at, game.referee_called_for = None, ""
         _keep_referee_call(game)
 

@@ -10,7 +10,7 @@ from django.db.models import Max
 from tournament.commands.badges import make_badge
 from tournament.commands.logbook import log
 from tournament.errors import Refused
-from tournament.models import Badge, By, Event, Game, Player, Role, Team
+from tournament.models import Badge, By, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
 from tournament.queries.teams import why_no_sign_up
 
@@ -21,9 +21,20 @@ class TeamRefused(Refused):
 
 @transaction.atomic
 def sign_up_team(
-    *, event: Event, key: UUID, name: str, players: Sequence[str], by: By, at: datetime, contact: str = ""
+    *,
+    event: Event,
+    key: UUID,
+    name: str,
+    players: Sequence[str],
+    by: By,
+    at: datetime,
+    contact: str = "",
+    home: str = "",
+    needs_accessible: bool = False,
 ) -> Team:
     """Sign up a team of two. Sent twice with the same ``key``, it is signed up once.
+
+    ``home`` is where they are from, if they say so.
 
     :raises TeamRefused: if a name is missing or taken, or the players are not two.
     """
@@ -33,6 +44,8 @@ def sign_up_team(
         return known
     names = _two_names(players)
     team = _make_team(event, key, name.strip() or f"{names[0]} & {names[1]}", at)
+    team.home, team.needs_accessible = _home(home), needs_accessible
+    Team.objects.filter(pk=team.pk).update(home=team.home, needs_accessible=needs_accessible)
     Player.objects.bulk_create(
         Player(
             key=_player_key(key, seat), event=event, team=team, name=player, contact=contact, signed_up_at=at
@@ -61,12 +74,24 @@ def register_walk_up(
     by: By,
     at: datetime,
     contact: str = "",
+    home: str = "",
+    needs_accessible: bool = False,
 ) -> Team:
     """Register a team that stands at the desk, and check it in if both are here.
 
     :raises TeamRefused: as signing up and checking in do.
     """
-    team = sign_up_team(event=event, key=key, name=name, players=players, contact=contact, by=by, at=at)
+    team = sign_up_team(
+        event=event,
+        key=key,
+        name=name,
+        players=players,
+        contact=contact,
+        home=home,
+        needs_accessible=needs_accessible,
+        by=by,
+        at=at,
+    )
     return check_in_team(team=team, by=by, at=at) if is_here else team
 
 
@@ -169,13 +194,17 @@ def undo_check_in(*, team: Team, by: By, at: datetime) -> Team:
 def withdraw_team(*, team: Team, by: By, at: datetime) -> Team:
     """The team leaves. What it played stays; it is not seated again until it returns.
 
-    :raises TeamRefused: if it is in the middle of a game.
+    :raises TeamRefused: if it is in the middle of a game, or has one that waits for its table.
     """
     team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
     playing = _games_of(team).open().select_related("table").first()
     if playing:
         raise TeamRefused(
-            f"{team.name} is in a game at {playing.table}. A referee forfeits that game, then they can leave."
+            f"{team.name} is in a game at {playing.table}. That game is forfeited, then they can leave."
+        )
+    if _games_of(team).waiting().exists():
+        raise TeamRefused(
+            f"{team.name} has a game that waits for a table. It is taken back, then they can leave."
         )
     if team.withdrawn_at is None:
         team.withdrawn_at = at
@@ -190,7 +219,9 @@ def return_team(*, team: Team, by: By, at: datetime) -> Team:
     team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
     if team.withdrawn_at is not None:
         team.withdrawn_at = None
-        Team.objects.filter(pk=team.pk).update(withdrawn_at=None)
+        # Here again only from now on: where teams wait in line, it stands at the end.
+        team.checked_in_at = at if team.checked_in_at else None
+        Team.objects.filter(pk=team.pk).update(withdrawn_at=None, checked_in_at=team.checked_in_at)
         log(team.event, "team.returned", f"{team.name} is back.", by=by, at=at, team=team.pk)
     return team
 
@@ -210,6 +241,35 @@ def rename_team(*, team: Team, name: str, by: By, at: datetime) -> Team:
     log(event, "team.renamed", f"{old} is now {name}.", by=by, at=at, team=team.pk)
     team.refresh_from_db()
     return team
+
+
+@transaction.atomic
+def place_team(
+    *, team: Team, home: str, needs_accessible: bool, fixed_table: Table | None, by: By, at: datetime
+) -> Team:
+    """Say where a team is from, and at which tables it can sit. It counts from the next seating on.
+
+    :raises TeamRefused: if the table is not of this event.
+    """
+    team = Team.objects.select_for_update(of=("self",)).select_related("event").get(pk=team.pk)
+    if fixed_table and fixed_table.event_id != team.event_id:
+        raise TeamRefused("Choose a table of this event.", field="fixed_table")
+    team.home, team.needs_accessible, team.fixed_table = _home(home), needs_accessible, fixed_table
+    Team.objects.filter(pk=team.pk).update(
+        home=team.home, needs_accessible=needs_accessible, fixed_table=fixed_table
+    )
+    where = f" They keep to {fixed_table}." if fixed_table else ""
+    where += " They need an accessible table." if needs_accessible else ""
+    home = team.home or "They did not say where they are from"
+    log(team.event, "team.placed", f"{team.name}: {home}.{where}", by=by, at=at, team=team.pk)
+    return team
+
+
+def _home(home: str) -> str:
+    home = " ".join(home.split())
+    if len(home) > 60:
+        raise TeamRefused("Sixty letters are enough for a home.", field="home")
+    return home
 
 
 def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:

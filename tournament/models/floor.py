@@ -34,8 +34,18 @@ class GameKind(models.TextChoices):
 
 class GameQuerySet(models.QuerySet["Game"]):
     def standing(self) -> "GameQuerySet":
-        """The games that count: not taken back."""
-        return self.filter(recalled_at=None)
+        """The games that count: not taken back, and not in a round that is only a draft."""
+        return self.filter(Q(round=None) | Q(round__called_at__isnull=False), recalled_at=None)
+
+    def waiting(self) -> "GameQuerySet":
+        """The games of a called round for which there was no table yet."""
+        return self.filter(
+            kind=GameKind.GAME,
+            round__called_at__isnull=False,
+            called_at=None,
+            over_at=None,
+            recalled_at=None,
+        )
 
     def open(self) -> "GameQuerySet":
         """The games called to a table and not over."""

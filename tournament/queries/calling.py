@@ -15,10 +15,12 @@ def busy_teams(event: Event) -> dict[int, int]:
 def why_no_call(game: Game, busy: Mapping[int, int], *, is_table_free: bool) -> str:
     """Why the game can't be called now; empty if it can. No query.
 
-    The game comes with its teams.
+    The game comes with its teams and its round.
     """
     if game.recalled_at or game.over_at or game.called_at:
         return f"{game} was called already."
+    if game.round and game.round.called_at is None:
+        return f"{game.round} is a draft. Publish it, then its games are called."
     for team in game.teams():
         if team.pk in busy:
             return f"{team} still plays at table {busy[team.pk]}."

@@ -1,11 +1,22 @@
 """Who sits where: by team for those who look for themselves, by table for the hall."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from tournament.models import Event, Game, Team
+from django.db.models import Q
+
+from rules.contest.clock import RoundSlot
+from tournament.models import Event, Game, Table, Team
 from tournament.models.floor import GameKind
-from tournament.queries.names import TeamName, name_of
+from tournament.queries.names import TeamName, name_of, player_names
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundSpan:
+    """The half-hours of a round: it is called for the first and ends with the last."""
+
+    first: RoundSlot
+    last: RoundSlot
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +58,7 @@ def seats(event: Event) -> Seats:
     teams = list(event.teams.present().prefetch_related("players"))
     games = list(
         Game.objects.standing()
-        .filter(event=event, called_at__isnull=False)
+        .filter(Q(called_at__isnull=False) | Q(round__isnull=False), event=event)
         .select_related("table", "round", "ns", "ew", "phase")
         .order_by("pk")
     )
@@ -57,7 +68,7 @@ def seats(event: Event) -> Seats:
         by_team[game.ns_id] = game
         if game.ew_id:
             by_team[game.ew_id] = game
-    players = {team.pk: _players(team) for team in teams}
+    players = {team.pk: player_names(team.players.all()) for team in teams}
     rows = [_row(team, by_team.get(team.pk), players, bool(now)) for team in teams]
     return Seats(
         title=_title(now),
@@ -84,10 +95,6 @@ def _title(now: list[Game]) -> str:
     return "The bracket" if any(game.slot for game in now) else "Play-off hands" if now else ""
 
 
-def _players(team: Team) -> tuple[str, ...]:
-    return tuple(player.name for player in team.players.all() if not player.left_at)
-
-
 def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_on: bool) -> SeatRow:
     is_ns = bool(game and game.ns_id == team.pk)
     other = (game.ew if is_ns else game.ns) if game and game.ew else None
@@ -98,6 +105,8 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
         note = "bye: counts as a game won"
     elif game.over_at:
         note = "played"
+    elif game.called_at is None:
+        note = f"waits for a table, against {other}"
     return SeatRow(
         team=name_of(team),
         players=players[team.pk],
@@ -125,3 +134,19 @@ def _tables(now: list[Game], players: dict[int, tuple[str, ...]]) -> Iterable[Ta
 def tables_in_use(event: Event) -> tuple[int, ...]:
     """The numbers of the tables that may be played at. One query."""
     return tuple(event.tables.filter(is_out_of_use=False).values_list("number", flat=True))
+
+
+def wishes(teams: Iterable[Team], tables: Collection[Table]) -> dict[int, tuple[int, ...]]:
+    """The tables at which a team can sit, by its id; only for teams that can't sit anywhere. No query.
+
+    A wish that no table in use can grant is left out.
+    """
+    numbers = {table.pk: table.number for table in tables}
+    accessible = tuple(table.number for table in tables if table.is_accessible)
+    found: dict[int, tuple[int, ...]] = {}
+    for team in teams:
+        if team.fixed_table_id in numbers:
+            found[team.pk] = (numbers[team.fixed_table_id],)
+        elif team.needs_accessible and accessible:
+            found[team.pk] = accessible
+    return found

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
-from tournament.models import Event, Team
+from tournament.models import Event, Game, Player, Team
 from tournament.queries.money import DonationRow, dollars, donation_rows
+from tournament.queries.names import player_names, who_sits
 
 HERE, EXPECTED, GONE = "here", "expected", "gone"
 SHOWN = {"": "Everybody", EXPECTED: "Not here yet", HERE: "Here", GONE: "Withdrawn"}
@@ -60,10 +61,16 @@ class DeskBoard:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPlayer:
-    """A player of a team, with what the desk may use to reach them."""
+    """A player of a team, with what the desk may use to reach them.
 
+    ``sits_for`` is whom a substitute sits in for, with the id ``sits_for_id``; empty for the others.
+    """
+
+    pk: int
     name: str
     contact: str
+    sits_for: str = ""
+    sits_for_id: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +89,10 @@ class TeamCard:
     secret: str
     given: str
     donations: tuple[DonationRow, ...]
+    home: str
+    needs_accessible: bool
+    fixed_table: int | None
+    open_game: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,15 +111,18 @@ class SignedUp:
 
 def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
     """The teams that match, and everybody still looking for a partner. Three queries, however many teams."""
-    players: dict[int, list[str]] = {}
+    players: dict[int, list[Player]] = {}
     singles = []
     for player in event.players.filter(left_at=None):
         if player.team_id:
-            players.setdefault(player.team_id, []).append(player.name)
+            players.setdefault(player.team_id, []).append(player)
         else:
             singles.append(player)
     gifts = _gifts(event)
-    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, 0)) for team in event.teams.all()]
+    every = [
+        _desk_team(team, player_names(players.get(team.pk, ())), gifts.get(team.pk, 0))
+        for team in event.teams.all()
+    ]
     found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
         teams=tuple(found[:MOST_ROWS]),
@@ -126,8 +140,8 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
 
 
 def team_card(event: Event, pk: int) -> TeamCard | None:
-    """One team with everything the desk knows of it, or None. Three queries."""
-    team = event.teams.filter(pk=pk).select_related("badge").first()
+    """One team with everything the desk knows of it, or None. Four queries."""
+    team = event.teams.filter(pk=pk).select_related("badge", "fixed_table").first()
     if team is None:
         return None
     entries = list(team.donation_set.select_related("team", "player", "by").order_by("-pk"))
@@ -140,14 +154,14 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
         signed_up_at=team.signed_up_at,
         checked_in_at=team.checked_in_at,
         withdrawn_at=team.withdrawn_at,
-        players=tuple(
-            TeamPlayer(name=player.name, contact=player.contact)
-            for player in team.players.all()
-            if player.left_at is None
-        ),
+        players=_team_players(list(team.players.all())),
         secret=team.badge.secret,
         given=dollars(sum(entry.amount_cents for entry in entries)),
         donations=donation_rows(entries),
+        home=team.home,
+        needs_accessible=team.needs_accessible,
+        fixed_table=team.fixed_table.number if team.fixed_table else None,
+        open_game=_open_game(team),
     )
 
 
@@ -156,7 +170,7 @@ def signed_up(event: Event, key: UUID) -> SignedUp | None:
     player = event.players.filter(key=key).select_related("team__badge").first()
     team = player.team if player else event.teams.filter(key=key).select_related("badge").first()
     if team:
-        names = tuple(one.name for one in team.players.all() if one.left_at is None)
+        names = player_names(team.players.all())
         return SignedUp(
             is_team=True,
             is_off_the_list=False,
@@ -198,6 +212,30 @@ def _gifts(event: Event) -> dict[int | None, int]:
     """What every team gave, in cents, by its id; guests under None. One query."""
     gifts = event.donations.order_by().values_list("team").annotate(Sum("amount_cents"))
     return dict(gifts)
+
+
+def _team_players(players: Sequence[Player]) -> tuple[TeamPlayer, ...]:
+    names = {player.pk: player.name for player in players}
+    return tuple(
+        TeamPlayer(
+            pk=player.pk,
+            name=player.name,
+            contact=player.contact,
+            sits_for=names.get(player.stands_in_for_id or 0, ""),
+            sits_for_id=player.stands_in_for_id,
+        )
+        for player in who_sits(players)
+    )
+
+
+def _open_game(team: Team) -> str:
+    """The game a team would leave if it withdrew now: ``against Kitty Katz at Table 3``; empty if none."""
+    mine = Game.objects.filter(Q(ns=team) | Q(ew=team))
+    game = (mine.open() | mine.waiting()).select_related("ns", "ew", "table").first()
+    if game is None:
+        return ""
+    other = game.ew if game.ns_id == team.pk else game.ns
+    return f"against {other} at {game.table}" if game.table else f"against {other}, waiting for a table"
 
 
 def _desk_team(team: Team, players: Sequence[str], cents: int) -> DeskTeam:

@@ -1,0 +1,211 @@
+"""Who meets whom in the next round, by the phase's way of seating (Rulebook E-1)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+
+from django.db.models import F
+
+from rules.contest.foresight import pair_with_foresight
+from rules.contest.lots import draw
+from rules.contest.movements import Fixture, halves, movement, round_robin_round
+from rules.contest.seating import Cost, Entrant, cost_of, pair, pair_at_random
+from scoring.queries.standings import standings
+from tournament.models import Event, Game, Phase, Team
+from tournament.models.floor import GameKind
+from tournament.models.schedule import Seating
+
+TRIES = 50
+"""How many rounds of a round robin are looked at for one without a rematch, once somebody came or left."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pairing:
+    """The pairs of a round, by team id, and who sits out. ``keeps`` are those who stay at their table."""
+
+    pairs: tuple[tuple[int, int], ...]
+    byes: tuple[int, ...]
+    keeps: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """A game of an earlier round: who met, the table, and the round's number."""
+
+    round: int
+    table: int | None
+    ns: int
+    ew: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hall:
+    """What a seating is made from: the teams that are here, and what they have played so far."""
+
+    entrants: Sequence[Entrant[int]]
+    numbers: Mapping[int, int]
+    played: Sequence[Played]
+    round: int
+    later: int
+    words: str
+
+
+def pairing(phase: Phase, *, words: str, later: int) -> Pairing:
+    """The next round of a phase, of which so many follow. Six queries, however many teams.
+
+    Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
+    """
+    teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}
+    played = played_in(phase.event)
+    entrants = tuple(_entrants(phase, teams, played, words))
+    return WAYS[Seating(phase.seating)](
+        Hall(
+            entrants=entrants,
+            numbers={team.pk: team.number for team in teams.values()},
+            played=played,
+            round=phase.rounds.called().count() + 1,
+            later=later,
+            words=words,
+        )
+    )
+
+
+def played_in(event: Event) -> list[Played]:
+    """Who met whom in Phase I so far, byes too, in the order of rounds and tables. One query."""
+    games = (
+        Game.objects.standing()
+        .filter(event=event, phase__kind="one", kind__in=(GameKind.GAME, GameKind.BYE))
+        .order_by("round__number", F("table__number").asc(nulls_last=True), "pk")
+        .values_list("round__number", "table__number", "ns", "ew")
+    )
+    return [Played(round=number or 0, table=table, ns=ns, ew=ew) for number, table, ns, ew in games]
+
+
+def _entrants(
+    phase: Phase, teams: Mapping[int, Team], played: Iterable[Played], words: str
+) -> Iterable[Entrant[int]]:
+    """Everybody in the draw, as the seating needs them: standing, whom they met, byes, home."""
+    met = times_met(played)
+    numbers = sorted(team.number for team in teams.values())
+    lots = {number: place for place, number in enumerate(draw(numbers, words) if words else numbers)}
+    rows = [row for row in standings(phase.event).rows if row.team_id in teams and not row.is_gone]
+    rows.sort(key=lambda row: (row.rank, lots[row.number]))
+    for row in rows:
+        team = teams[row.team_id]
+        fixed = team.fixed_table
+        yield Entrant(
+            team=team.pk,
+            standing=row.rank - 1,
+            met=met.get(team.pk, {}),
+            byes=row.byes,
+            city=home_of(team) if phase.keeps_homes_apart else "",
+            table=fixed.number if fixed and not fixed.is_out_of_use else None,
+        )
+
+
+def times_met(played: Iterable[Played]) -> dict[int, dict[int, int]]:
+    """How often each team has met each other. No query."""
+    met: dict[int, dict[int, int]] = {}
+    for game in played:
+        for me, other in ((game.ns, game.ew), (game.ew, game.ns)):
+            if me is not None and other is not None:
+                mine = met.setdefault(me, {})
+                mine[other] = mine.get(other, 0) + 1
+    return met
+
+
+def home_of(team: Team) -> str:
+    """A team's home, however it was written: "New  Orleans" and "new orleans" are one. No query."""
+    return " ".join(team.home.casefold().split())
+
+
+# --- the ways -----------------------------------------------------------------------------------------
+
+
+def _by_standing(hall: Hall) -> Pairing:
+    seating = pair_with_foresight(hall.entrants, hall.later)
+    return _of(seating.pairs, [seating.bye])
+
+
+def _by_lot(hall: Hall) -> Pairing:
+    seating = pair_at_random(hall.entrants, hall.words)
+    return _of(seating.pairs, [seating.bye])
+
+
+def _round_robin(hall: Hall) -> Pairing:
+    """The circle's next round; where somebody came or left, the next one in which nobody meets again."""
+    teams = sorted((entrant.team for entrant in hall.entrants), key=hall.numbers.__getitem__)
+    rounds = max(1, len(teams) - 1 + len(teams) % 2)
+    tries = (round_robin_round(teams, hall.round + step) for step in range(min(rounds, TRIES)))
+    return _best(hall, (_of(fixture.pairs, fixture.byes) for fixture in tries))
+
+
+def _movement(hall: Hall) -> Pairing:
+    """One side stays at its tables, the other goes up a table. Who stays was drawn for the first round."""
+    staying, moving = _sides(hall)
+    here = set(hall.numbers)
+    fixture: Fixture[int] = movement(staying, moving, hall.round)
+    pairs = [couple for couple in fixture.pairs if here.issuperset(couple)]
+    alone = {team for team in chain(*fixture.pairs, fixture.byes) if team in here}
+    alone -= set(chain(*pairs))
+    left = pair([entrant for entrant in hall.entrants if entrant.team in alone])
+    tables = {game.ns: game.table for game in hall.played if game.table}
+    keeps = {team: (tables[team],) for team in staying if team in tables and team in here}
+    moved = _of([*pairs, *left.pairs], [left.bye])
+    return _best(hall, [replace(moved, keeps=keeps)])
+
+
+def _sides(hall: Hall) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who stays and who moves, in the order of the tables: as in each one's first game.
+
+    Who has left keeps its empty place, and who is new joins the smaller side.
+    """
+    staying: dict[int, None] = {}
+    moving: dict[int, None] = {}
+    for game in hall.played:
+        if game.ns not in moving:
+            staying.setdefault(game.ns)
+        if game.ew is not None and game.ew not in staying:
+            moving.setdefault(game.ew)
+    by_number = {number: team for team, number in hall.numbers.items()}
+    new = [number for number, team in sorted(by_number.items()) if team not in staying and team not in moving]
+    if not hall.played:
+        ns, ew = halves(new, hall.words)
+        return tuple(by_number[number] for number in ns), tuple(by_number[number] for number in ew)
+    for number in new:
+        (staying if len(staying) <= len(moving) else moving).setdefault(by_number[number])
+    return tuple(staying), tuple(moving)
+
+
+def _best(hall: Hall, fixtures: Iterable[Pairing]) -> Pairing:
+    """The first of the fixtures that needs neither rematch nor second bye; else what does with fewest.
+
+    Rulebook E-18 and E-24 stand above the circle: a pairing of any two teams is in the choice as well.
+    """
+    level = [replace(entrant, standing=0, city="", table=None) for entrant in hall.entrants]
+    tried: list[tuple[tuple[int, int], Pairing]] = []
+    for fixture in fixtures:
+        again = _again(cost_of(level, fixture.pairs, fixture.byes[0] if fixture.byes else None))
+        if again == (0, 0):
+            return fixture
+        tried.append((again, fixture))
+    any_two = pair(level)
+    tried.append((_again(any_two.cost), _of(any_two.pairs, [any_two.bye])))
+    return min(tried, key=lambda one: one[0])[1]
+
+
+def _again(cost: Cost) -> tuple[int, int]:
+    return cost.second_byes, cost.rematches
+
+
+def _of(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> Pairing:
+    return Pairing(pairs=tuple(pairs), byes=tuple(team for team in byes if team is not None))
+
+
+WAYS: dict[Seating, Callable[[Hall], Pairing]] = {
+    Seating.SWISS: _by_standing,
+    Seating.RANDOM: _by_lot,
+    Seating.ROUND_ROBIN: _round_robin,
+    Seating.MOVEMENT: _movement,
+}
+"""The ways that seat a whole round. In the others the next game is called as a table frees."""

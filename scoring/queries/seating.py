@@ -1,0 +1,204 @@
+"""The seating of a round as the organizer looks at it: a draft, or the round that is on."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from scoring.models import Hand
+from scoring.queries.pairing import home_of, played_in, times_met
+from scoring.queries.standings import standings
+from scoring.queries.steps import RECALL_WITHIN, mark_of, next_slot, too_early, why_no_draft, why_no_recall
+from tournament.models import Event, Game, Phase, Round, Table, Team
+from tournament.queries.countdown import Countdown, countdown
+from tournament.queries.names import TeamName, name_of
+from tournament.queries.seats import wishes
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedTeam:
+    """A team in a seating, with its place in the standings (0 before the first game)."""
+
+    team: TeamName
+    place: int
+    home: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedGame:
+    """Two teams of a seating. ``table`` is None while they wait for one; ``notes`` say what is special."""
+
+    game_id: int
+    table: int | None
+    ns: SeatedTeam
+    ew: SeatedTeam
+    notes: tuple[str, ...]
+    can_change: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatingPage:
+    """A seating and what may be done with it.
+
+    ``stage`` is empty (nothing is drafted or on), ``draft`` or ``called``. ``away`` are teams of the seating
+    that have left, ``out`` those that are here and not in it. ``why_not`` keeps the next round from being
+    called, ``why_no_draft`` from being drafted; ``recall`` is what is left of the half minute.
+    """
+
+    stage: str
+    title: str
+    round_id: int | None
+    way: str
+    mark: int
+    games: tuple[SeatedGame, ...]
+    byes: tuple[SeatedTeam, ...]
+    out: tuple[SeatedTeam, ...]
+    away: tuple[TeamName, ...]
+    figures: tuple[str, ...]
+    tables: tuple[int, ...]
+    teams: tuple[TeamName, ...]
+    why_not: str
+    why_no_draft: str
+    recall: Countdown | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Hall:
+    """What the lines of a seating are made from."""
+
+    phase: Phase
+    places: Mapping[int, int]
+    met: Mapping[int, Mapping[int, int]]
+    wished: Mapping[int, tuple[int, ...]]
+    begun: frozenset[int] = field(default_factory=frozenset)
+
+
+def round_to_change(event: Event) -> Round | None:
+    """The draft, or else the round that is on; None before the first and after Phase I. One query."""
+    rounds = Round.objects.filter(phase__event=event, phase__kind="one", recalled_at=None)
+    return rounds.filter(phase__closed_at=None).select_related("phase").order_by("-number").first()
+
+
+def seating_page(event: Event, at: datetime) -> SeatingPage:
+    """The seating at ``at``. Twenty-eight queries at most, however many teams."""
+    phase = event.phases.get(kind="one")
+    row = round_to_change(event)
+    games = _games(row)
+    here = list(event.teams.present())
+    tables = list(event.tables.filter(is_out_of_use=False))
+    hall = _hall(event, phase, row, games, tables)
+    seated = [team for game in games for team in (game.ns, game.ew) if team]
+    is_seated = {team.pk for team in seated}
+    lines = tuple(_game(hall, game) for game in games if game.ew)
+    is_draft = row is not None and row.called_at is None
+    not_drafted, slot = why_no_draft(event, at), next_slot(event, at)
+    return SeatingPage(
+        stage="draft" if is_draft else "called" if row else "",
+        title=str(row or ""),
+        round_id=row.pk if row else None,
+        way=phase.get_seating_display(),
+        mark=mark_of(event),
+        games=tuple(sorted(lines, key=lambda line: (line.table is None, line.table or 0))),
+        byes=tuple(_team(hall, game.ns) for game in games if not game.ew),
+        out=tuple(_team(hall, team) for team in here if team.pk not in is_seated) if row else (),
+        away=tuple(name_of(team) for team in seated if team.withdrawn_at or not team.checked_in_at),
+        figures=_figures(lines, hall),
+        tables=tuple(table.number for table in tables),
+        teams=tuple(
+            sorted((name_of(team) for team in {*seated, *here}), key=lambda one: one.name.casefold())
+        ),
+        why_not=not_drafted or (too_early(event, slot, at) if slot else ""),
+        why_no_draft=not_drafted,
+        recall=_recall(event, row, at, has_hands=bool(hall.begun)),
+    )
+
+
+def recall_left(event: Event, at: datetime) -> Countdown | None:
+    """What is left of the half minute in which the last round can be recalled. Two queries at most."""
+    row = round_to_change(event)
+    if row is None or row.called_at is None or at - row.called_at > RECALL_WITHIN:
+        return None
+    return _recall(event, row, at, has_hands=Hand.objects.filter(game__round=row).exists())
+
+
+def _recall(event: Event, row: Round | None, at: datetime, *, has_hands: bool) -> Countdown | None:
+    if row is None or row.called_at is None or why_no_recall(row, at, has_hands=has_hands):
+        return None
+    return countdown(event, at, row.called_at + RECALL_WITHIN)
+
+
+def _games(row: Round | None) -> list[Game]:
+    return (
+        list(Game.objects.filter(round=row, recalled_at=None).select_related("table", "ns", "ew"))
+        if row
+        else []
+    )
+
+
+def _hall(
+    event: Event, phase: Phase, row: Round | None, games: Sequence[Game], tables: Sequence[Table]
+) -> _Hall:
+    table = standings(event)
+    earlier = [game for game in played_in(event) if row is None or game.round != row.number]
+    return _Hall(
+        phase=phase,
+        places={line.team_id: line.rank for line in table.rows} if table.games_over else {},
+        met=times_met(earlier),
+        wished=wishes((team for game in games for team in (game.ns, game.ew) if team), tables),
+        begun=frozenset(Hand.objects.filter(game__in=games).values_list("game", flat=True)),
+    )
+
+
+def _team(hall: _Hall, team: Team) -> SeatedTeam:
+    return SeatedTeam(team=name_of(team), place=hall.places.get(team.pk, 0), home=team.home)
+
+
+def _game(hall: _Hall, game: Game) -> SeatedGame:
+    ns, ew = game.teams()
+    return SeatedGame(
+        game_id=game.pk,
+        table=game.table.number if game.table else None,
+        ns=_team(hall, ns),
+        ew=_team(hall, ew),
+        notes=tuple(_notes(hall, game, ns, ew)),
+        can_change=game.over_at is None and game.pk not in hall.begun,
+    )
+
+
+def _notes(hall: _Hall, game: Game, ns: Team, ew: Team) -> Iterable[str]:
+    """What is special about a pair: a rematch, one home, a wish that isn't met, a table to wait for."""
+    times = hall.met.get(ns.pk, {}).get(ew.pk, 0)
+    if times:
+        yield "have met already" if times == 1 else f"have met {times} times"
+    if ns.home and home_of(ns) == home_of(ew):
+        yield f"both from {ns.home}"
+    number = game.table.number if game.table else None
+    for team in (ns, ew):
+        if number and number not in hall.wished.get(team.pk, (number,)):
+            yield f"{team} should sit at table {_either(hall.wished[team.pk])}"
+        elif team.needs_accessible and team.pk not in hall.wished:
+            yield f"{team} needs an accessible table, and none is marked"
+    if number is None and game.over_at is None:
+        yield "wait for a table"
+    if game.pk in hall.begun:
+        yield "have begun"
+
+
+def _either(numbers: Sequence[int]) -> str:
+    *first, last = map(str, numbers[:6])
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _figures(games: Sequence[SeatedGame], hall: _Hall) -> tuple[str, ...]:
+    """The seating in a few words: rematches, homes, how far apart in standing, who waits."""
+    again = sum(1 for game in games if hall.met.get(game.ns.team.team_id, {}).get(game.ew.team.team_id))
+    homes = sum(1 for game in games if any(note.startswith("both from") for note in game.notes))
+    gaps = [abs(game.ns.place - game.ew.place) for game in games if game.ns.place and game.ew.place]
+    waiting = sum(1 for game in games if game.table is None)
+    words = ["no rematch" if not again else f"{again} rematch{'es' if again > 1 else ''}"]
+    if hall.phase.keeps_homes_apart or homes:
+        words.append("homes are kept apart" if not homes else f"{homes} from one home")
+    if gaps:
+        words.append(f"at most {max(gaps)} place{'s' if max(gaps) != 1 else ''} apart in the standings")
+    if waiting:
+        words.append(f"{waiting} wait{'s' if waiting == 1 else ''} for a table")
+    return tuple(words) if games else ()

@@ -1,0 +1,81 @@
+"""Substitutes: somebody sits in for a player who leaves (Rulebook E-20)."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from tournament.commands.logbook import log
+from tournament.commands.teams import TeamRefused
+from tournament.models import By, Player, Team
+from tournament.queries.names import who_sits
+
+
+@transaction.atomic
+def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: By, at: datetime) -> Player:
+    """Somebody sits in for a player of a team; the team keeps what it has. Sent twice, it is done once.
+
+    :raises TeamRefused: if no original player would remain, or the player doesn't sit there any more.
+    """
+    team, players = _locked(player)
+    known = Player.objects.filter(key=key).first()
+    if known:
+        return known
+    leaving = next((each for each in players if each.pk == player.pk), None)
+    name, reason = " ".join(name.split()), reason.strip()
+    if leaving is None:
+        raise TeamRefused(f"{player} doesn't play in {team} any more. Reload the page to see who does.")
+    if not name:
+        raise TeamRefused("Write who sits in.", field="name")
+    if len(name) > 60:
+        raise TeamRefused("Sixty letters are enough for a player's name.", field="name")
+    if any(each.name.casefold() == name.casefold() for each in players):
+        raise TeamRefused(f"{name} plays in this team already. A namesake needs a letter more.", field="name")
+    if not reason:
+        raise TeamRefused("Write why somebody sits in: it stays on the record.", field="reason")
+    if not any(each.stands_in_for_id is None for each in players if each != leaving):
+        raise TeamRefused(
+            f"Without {leaving} none of the original players of {team} is left, so the team can't go on. "
+            "Withdraw the team; its results stay."
+        )
+    Player.objects.filter(pk=leaving.pk).update(left_at=at)
+    substitute = Player.objects.create(
+        event=team.event,
+        key=key,
+        team=team,
+        name=name,
+        signed_up_at=at,
+        stands_in_for_id=leaving.stands_in_for_id or leaving.pk,
+    )
+    words = f"{name} sits in for {leaving} in {team}: {reason}"
+    log(team.event, "player.sits-in", words, by=by, at=at, team=team.pk, player=substitute.pk)
+    return substitute
+
+
+@transaction.atomic
+def return_player(*, player: Player, by: By, at: datetime) -> Player:
+    """A player for whom somebody sat in is back in the own chair.
+
+    :raises TeamRefused: if nobody sits in for them.
+    """
+    team, players = _locked(player)
+    substitute = next((each for each in players if each.stands_in_for_id == player.pk), None)
+    if substitute is None:
+        raise TeamRefused(f"Nobody sits in for {player}. Reload the page to see who plays.")
+    Player.objects.filter(pk=substitute.pk).update(left_at=at)
+    Player.objects.filter(pk=player.pk).update(left_at=None)
+    player.left_at = None
+    words = f"{player} is back in {team}; {substitute} sat in. Thank you, {substitute}."
+    log(team.event, "player.is-back", words, by=by, at=at, team=team.pk, player=player.pk)
+    return player
+
+
+def _locked(player: Player) -> tuple[Team, list[Player]]:
+    """The player's team, locked, and who sits for it now."""
+    if player.team_id is None:
+        raise TeamRefused(f"{player} plays in no team yet. Find them a partner at the desk.")
+    # Locked before looking, or two substitutes sit in one chair.
+    team = Team.objects.select_for_update(of=("self",)).select_related("event").get(pk=player.team_id)
+    if team.withdrawn_at:
+        raise TeamRefused(f"{team} has withdrawn. Let them return first.")
+    return team, who_sits(team.players.all())

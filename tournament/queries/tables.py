@@ -1,0 +1,67 @@
+"""The tables as the organizer sets them up."""
+
+from dataclasses import dataclass
+
+from tournament.models import Event, Game, Role
+from tournament.queries.names import TeamName, name_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableLine:
+    """A table with all that is set for it, and the game that is on there (``teams`` empty: none)."""
+
+    number: int
+    zone: str
+    is_accessible: bool
+    is_out_of_use: bool
+    referee_id: int | None
+    referee: str
+    game_id: int | None
+    teams: tuple[TeamName, ...]
+    kept_for: tuple[TeamName, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TablesPage:
+    """The hall's tables. ``needs`` are teams that need an accessible one while none is marked."""
+
+    tables: tuple[TableLine, ...]
+    referees: tuple[tuple[int, str], ...]
+    free: tuple[int, ...]
+    in_use: int
+    needs: tuple[TeamName, ...]
+
+
+def tables_page(event: Event) -> TablesPage:
+    """Every table, in use or not. Four queries, however many tables."""
+    on = {
+        game.table_id: game
+        for game in Game.objects.open().filter(event=event, table__isnull=False).select_related("ns", "ew")
+    }
+    wish = event.teams.filter(withdrawn_at=None)
+    teams = [team for team in wish if team.fixed_table_id or team.needs_accessible]
+    rows = list(event.tables.select_related("referee"))
+    badges = event.badges.worn().filter(role=Role.REFEREE).order_by("name", "pk")
+    has_accessible = any(row.is_accessible and not row.is_out_of_use for row in rows)
+    return TablesPage(
+        tables=tuple(
+            TableLine(
+                number=row.number,
+                zone=row.zone,
+                is_accessible=row.is_accessible,
+                is_out_of_use=row.is_out_of_use,
+                referee_id=row.referee_id,
+                referee=row.referee.name if row.referee else "",
+                game_id=on[row.pk].pk if row.pk in on else None,
+                teams=tuple(name_of(team) for team in on[row.pk].teams()) if row.pk in on else (),
+                kept_for=tuple(name_of(team) for team in teams if team.fixed_table_id == row.pk),
+            )
+            for row in rows
+        ),
+        referees=tuple((badge.pk, badge.name) for badge in badges),
+        free=tuple(row.number for row in rows if not row.is_out_of_use and row.pk not in on),
+        in_use=sum(1 for row in rows if not row.is_out_of_use),
+        needs=()
+        if has_accessible
+        else tuple(name_of(team) for team in teams if team.needs_accessible and not team.fixed_table_id),
+    )
