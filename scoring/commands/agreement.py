@@ -1,0 +1,134 @@
+"""The end of a game: somebody stands by its result, or objects to it (Rulebook R-10)."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.models import Agreement
+from scoring.queries.agreement import NOT_PLAYED, QUIET, quiet_since
+from scoring.queries.impartial import MAY_RULE, why_not_yours
+from scoring.queries.labels import team_on
+from scoring.queries.reports import side_of_team
+from tournament.commands.floor import answer_call, call_referee
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Game
+from tournament.models.events import Agreed
+
+
+class AgreementRefused(Refused):
+    """Nobody can agree to the result now."""
+
+
+@transaction.atomic
+def agree_result(*, game: Game, by: By, at: datetime) -> Agreement:
+    """A team says that the result of its game is right. Said twice, it is said once.
+
+    :raises AgreementRefused: if the game isn't over, isn't theirs, or the event doesn't ask the teams.
+    """
+    game = _locked(game)
+    side = _side(game, by)
+    _check_over(game)
+    if game.event.agreed_by != Agreed.TEAMS:
+        raise AgreementRefused("At this event the teams need not agree. If the result is wrong, say so.")
+    known = _standing(game, Agreement.How.TEAM, side)
+    if known:
+        return known
+    row = _agree(game, Agreement.How.TEAM, by=by, at=at, side=side)
+    words = f"{team_on(game, side)} say that {_score(game)} is right."
+    log(game.event, "result.agreed", f"{game.table}: {words}", by=by, at=at, game=game.pk)
+    return row
+
+
+@transaction.atomic
+def object_to_result(*, game: Game, why: str, by: By, at: datetime) -> Game:
+    """A team says that the result of its game is wrong: a referee is called to it.
+
+    :raises AgreementRefused: if the game isn't over, isn't theirs, or is agreed already.
+    """
+    game = _locked(game)
+    side = _side(game, by)
+    _check_over(game)
+    if _standing(game, Agreement.How.REFEREE) or _standing(game, Agreement.How.QUIET):
+        raise AgreementRefused(
+            "This result is agreed. A referee can still correct a hand of it: call one to your table."
+        )
+    Agreement.objects.filter(game=game, side=side, withdrawn_at=None).update(withdrawn_at=at)
+    words = f": {why.strip()}" if why.strip() else "."
+    return call_referee(game=game, why=f"{team_on(game, side)} object to the result{words}", by=by, at=at)
+
+
+@transaction.atomic
+def witness_result(*, game: Game, by: By, at: datetime) -> Agreement:
+    """A referee stands by a finished game. It settles what somebody objected to; done twice, it is done once.
+
+    :raises AgreementRefused: if the game isn't over, or somebody else than a referee asks.
+    """
+    game = _locked(game)
+    if by.badge.role not in MAY_RULE:
+        raise AgreementRefused("A referee witnesses a result. Call one to the table.")
+    why_not = why_not_yours(game, by.badge)
+    if why_not:
+        raise AgreementRefused(why_not)
+    _check_over(game)
+    known = _standing(game, Agreement.How.REFEREE)
+    if known:
+        return known
+    answer_call(game=game, by=by, at=at)
+    row = _agree(game, Agreement.How.REFEREE, by=by, at=at)
+    words = f"{by.badge.name} witnessed {_score(game)}."
+    log(game.event, "result.witnessed", f"{game.table}: {words}", by=by, at=at, game=game.pk)
+    return row
+
+
+@transaction.atomic
+def agree_quietly(*, game: Game, by: By, at: datetime) -> Agreement | None:
+    """Three minutes have passed and nobody objected. Done twice, it is done once; too early, not at all.
+
+    ``at`` is when they were over, however late the tick runs.
+    """
+    game = _locked(game)
+    if not game.over_at or game.recalled_at or game.referee_called_at or game.score.ending in NOT_PLAYED:
+        return None
+    if game.event.agreed_by != Agreed.QUIET or quiet_since([game])[game.pk] + QUIET > at:
+        return None
+    if Agreement.objects.filter(game=game, withdrawn_at=None).exclude(how=Agreement.How.TEAM).exists():
+        return None
+    row = _agree(game, Agreement.How.QUIET, by=by, at=at)
+    words = f"{game.table}: nobody objected to {_score(game)} for three minutes."
+    log(game.event, "result.agreed", words, by=by, at=at, game=game.pk)
+    return row
+
+
+def _agree(game: Game, how: str, *, by: By, at: datetime, side: str = "") -> Agreement:
+    return Agreement.objects.create(game=game, how=how, side=side, at=at, by=by.badge)
+
+
+def _standing(game: Game, how: str, side: str = "") -> Agreement | None:
+    return Agreement.objects.filter(game=game, how=how, side=side, withdrawn_at=None).first()
+
+
+def _check_over(game: Game) -> None:
+    if not game.over_at or game.recalled_at:
+        raise AgreementRefused("This game isn't over yet. Its result is agreed when it is.")
+    if game.score.ending in NOT_PLAYED:
+        raise AgreementRefused("This game was not played to its end, so there is nothing to agree on.")
+
+
+def _side(game: Game, by: By) -> str:
+    side = side_of_team(game, by.badge.team_id)
+    if not side:
+        raise AgreementRefused("Only the two teams of a game agree to it. Open your own team's page.")
+    return side
+
+
+def _score(game: Game) -> str:
+    return f"{game} {game.score}"
+
+
+def _locked(game: Game) -> Game:
+    return (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "table", "phase", "round", "ns", "ew", "score")
+        .get(pk=game.pk)
+    )

@@ -1,0 +1,263 @@
+"""What the teams at a table say of a hand: reported, accepted, disputed, settled (Rulebook R-9)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from rules.hands import ImpossibleHand
+from scoring.commands.hands import record_hand
+from scoring.models import Hand, Report
+from scoring.queries.impartial import MAY_RULE, why_not_yours
+from scoring.queries.labels import team_on
+from scoring.queries.reports import same_hand, side_of_team, why_no_report
+from scoring.queries.sides import side_names
+from tournament.commands.floor import answer_call, call_referee
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Game
+from tournament.queries.game import ruleset_for
+
+DISPUTED = "They say it was otherwise."
+
+
+class ReportRefused(Refused):
+    """The report can't be taken, accepted or settled."""
+
+
+@transaction.atomic
+def report_hand(
+    *, report_id: UUID, game: Game, facts: Mapping[str, Any], place: int, by: By, at: datetime
+) -> Report:
+    """One team at the table says how the next hand went.
+
+    If the other team said the same, the hand is recorded; if it said something else, both wait for a
+    referee. A team that reports again means the new report. Sent twice, it is stored once.
+
+    :raises ReportRefused: if the team isn't in the game, the hand can't have happened, or another comes next.
+    """
+    game = _locked(game)
+    known = Report.objects.filter(pk=report_id).first()
+    if known:
+        return known
+    side = _side(game, by)
+    why_not = why_no_report(game, at)
+    if why_not:
+        raise ReportRefused(why_not)
+    _check_place(game, place)
+    headline = _headline(game, facts)
+    waiting = {report.side: report for report in _waiting(game)}
+    if side in waiting:
+        _withdraw(waiting.pop(side), at)
+    theirs = next(iter(waiting.values()), None)
+    is_the_same = theirs is not None and bool(theirs.facts) and same_hand(theirs.facts, facts)
+    report = Report(
+        id=report_id,
+        game=game,
+        place=place,
+        side=side,
+        facts=dict(facts),
+        headline=headline,
+        is_dispute=theirs is not None and not is_the_same,
+        at=at,
+        by=by.badge,
+        device=by.device[:80],
+    )
+    Report.objects.bulk_create([report])
+    log(
+        game.event,
+        "report.sent",
+        f"{game.table}, hand {place}, {team_on(game, side)}: {headline}",
+        by=by,
+        at=at,
+        game=game.pk,
+        report=str(report_id),
+    )
+    if theirs and is_the_same:
+        _record(game, theirs, [theirs, report], by=by, at=at)
+    elif theirs:
+        _send_for_a_referee(game, place, by=by, at=at)
+    return report
+
+
+@transaction.atomic
+def accept_report(*, report: Report, by: By, at: datetime) -> Hand:
+    """The other team says that a report is right: the hand is recorded, once.
+
+    :raises ReportRefused: if it is one's own report, or it doesn't wait any more.
+    """
+    game = _locked(report.game)
+    report = _fresh(report, game)
+    side = _side(game, by)
+    if side == report.side:
+        raise ReportRefused(
+            "Your own team entered this hand. The other team says whether it is right, on its own page."
+        )
+    if report.hand:
+        return report.hand
+    _check_waits(report)
+    for mine in _waiting(game):
+        if mine.side == side:
+            _withdraw(mine, at)
+    said = Report(
+        id=uuid5(report.pk, "accepted"),
+        game=game,
+        place=report.place,
+        side=side,
+        facts=report.facts,
+        headline=report.headline,
+        at=at,
+        by=by.badge,
+        device=by.device[:80],
+    )
+    Report.objects.bulk_create([said])
+    return _record(game, report, [report, said], by=by, at=at)
+
+
+@transaction.atomic
+def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> Report:
+    """The other team says that a report is wrong, and leaves it to a referee. Sent twice, it is stored once.
+
+    :raises ReportRefused: if it is one's own report, or it doesn't wait any more.
+    """
+    game = _locked(report.game)
+    known = Report.objects.filter(pk=report_id).first()
+    if known:
+        return known
+    report = _fresh(report, game)
+    side = _side(game, by)
+    if side == report.side:
+        raise ReportRefused(
+            "Your own team entered this hand. Enter it again as it was; the new entry counts."
+        )
+    _check_waits(report)
+    if any(mine.side == side for mine in _waiting(game)):
+        raise ReportRefused("Your team has said how it was already. A referee settles it at the table.")
+    dispute = Report(
+        id=report_id,
+        game=game,
+        place=report.place,
+        side=side,
+        facts={},
+        headline=DISPUTED,
+        is_dispute=True,
+        at=at,
+        by=by.badge,
+        device=by.device[:80],
+    )
+    Report.objects.bulk_create([dispute])
+    words = f"{game.table}, hand {report.place}: {team_on(game, side)} dispute “{report.headline}”"
+    log(game.event, "report.disputed", words, by=by, at=at, game=game.pk, report=str(report.pk))
+    _send_for_a_referee(game, report.place, by=by, at=at)
+    return dispute
+
+
+@transaction.atomic
+def settle_reports(*, report: Report, by: By, at: datetime) -> Hand:
+    """A referee chooses one of the reports: it is the hand, and the others are withdrawn.
+
+    :raises ReportRefused: if somebody else than a referee asks, or the report gives no hand or waits no more.
+    """
+    game = _locked(report.game)
+    report = _fresh(report, game)
+    if by.badge.role not in MAY_RULE:
+        raise ReportRefused("A referee settles it. One is called to your table.")
+    why_not = why_not_yours(game, by.badge)
+    if why_not:
+        raise ReportRefused(why_not)
+    if report.hand:
+        return report.hand
+    _check_waits(report)
+    if not report.facts:
+        raise ReportRefused("This team gave no hand. Choose the other entry, or enter what happened.")
+    hand = _record(game, report, [report], by=by, at=at)
+    answer_call(game=game, by=by, at=at)
+    return hand
+
+
+@transaction.atomic
+def settle_otherwise(
+    *, hand_id: UUID, game: Game, facts: Mapping[str, Any], place: int, reason: str, by: By, at: datetime
+) -> Hand:
+    """A referee enters a hand otherwise than the teams reported it, and says why.
+
+    :raises ReportRefused: if somebody else than a referee asks, or no reason is given.
+    """
+    game = _locked(game)
+    if by.badge.role not in MAY_RULE:
+        raise ReportRefused("A referee settles it. One is called to your table.")
+    if not reason.strip():
+        raise ReportRefused("Write why it is neither of the two: it stays on the record.", field="reason")
+    hand = record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, place=place, reason=reason)
+    answer_call(game=game, by=by, at=at)
+    return hand
+
+
+def _record(game: Game, first: Report, agreed: list[Report], *, by: By, at: datetime) -> Hand:
+    """Record the hand that these reports agree on."""
+    hand = record_hand(hand_id=first.pk, game=game, facts=first.facts, by=by, at=at, place=first.place)
+    # Recording a hand withdraws all that waits in the game; these are not withdrawn, they are the hand.
+    Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
+    Game.objects.filter(pk=game.pk, referee_called_for=_no_agreement(first.place)).update(
+        referee_called_at=None, referee_called_for=""
+    )
+    return hand
+
+
+def _send_for_a_referee(game: Game, place: int, *, by: By, at: datetime) -> None:
+    call_referee(game=game, why=_no_agreement(place), by=by, at=at)
+
+
+def _no_agreement(place: int) -> str:
+    return f"The teams don’t agree on hand {place}."
+
+
+def _side(game: Game, by: By) -> str:
+    side = side_of_team(game, by.badge.team_id)
+    if not side:
+        raise ReportRefused("Only the two teams of this game report its hands. Open your own team's page.")
+    return side
+
+
+def _check_place(game: Game, place: int) -> None:
+    following = Hand.objects.standing().filter(game=game).count() + 1
+    if place < following:
+        raise ReportRefused(f"Hand {place} is written down already. Reload the page to see it.")
+    if place > following:
+        raise ReportRefused(f"Hand {following} comes next. Reload the page to see the hands so far.")
+
+
+def _check_waits(report: Report) -> None:
+    if report.withdrawn_at:
+        raise ReportRefused(
+            "This entry was changed or settled meanwhile. Reload the page to see what stands."
+        )
+
+
+def _headline(game: Game, facts: Mapping[str, Any]) -> str:
+    try:
+        return ruleset_for(game.event).score(facts, side_names(game)).headline[:200]
+    except ImpossibleHand as impossible:
+        raise ReportRefused(str(impossible), field=impossible.errors[0].field) from impossible
+
+
+def _waiting(game: Game) -> list[Report]:
+    return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
+
+
+def _withdraw(report: Report, at: datetime) -> None:
+    Report.objects.filter(pk=report.pk).update(withdrawn_at=at)
+
+
+def _fresh(report: Report, game: Game) -> Report:
+    return Report.objects.select_related("hand").get(pk=report.pk, game=game)
+
+
+def _locked(game: Game) -> Game:
+    return (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "round", "table", "phase", "ns", "ew", "score")
+        .get(pk=game.pk)
+    )

@@ -1,0 +1,246 @@
+"""Rulings: what a referee decides, what it does to hands and teams, and what puts it aside (Rulebook R-1)."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from rules.contest.penalties import GAME, HAND, OUT
+from rules.rulings import Judged
+from scoring.commands.hands import correct_hand, forfeit_game, record_hand, strike_hand
+from scoring.models import Hand, Ruling, RulingKind
+from scoring.queries.impartial import why_no_ruling, why_no_superseding
+from scoring.queries.labels import team_on
+from scoring.queries.rulings import CannotJudge, Case, judged
+from scoring.queries.sides import forfeit_facts
+from tournament.commands.floor import answer_call
+from tournament.commands.logbook import log
+from tournament.commands.teams import return_team, withdraw_team
+from tournament.errors import Refused
+from tournament.models import By, Game
+from tournament.queries.head_referee import wants_head
+
+MOST_HANDS = 30  # No game has more hands to forfeit.
+
+
+class RulingRefused(Refused):
+    """The ruling can't be made as asked."""
+
+
+@transaction.atomic
+def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: By, at: datetime) -> Ruling:
+    """Rule on a case, and do what follows from it to the hand and the team.
+
+    Sent twice with the same ``ruling_id``, it is made once.
+
+    :raises RulingRefused: if a question is open, no reason is given, or the referee plays in the game.
+    """
+    game = _locked(game)
+    known = Ruling.objects.filter(pk=ruling_id).first()
+    if known:
+        return _same(known, game)
+    return _make(ruling_id, game, case, reason, by=by, at=at)
+
+
+@transaction.atomic
+def supersede_ruling(
+    *, ruling: Ruling, ruling_id: UUID, case: Case, reason: str, by: By, at: datetime
+) -> Ruling:
+    """Put another ruling on the same question in the place of one. Both stay visible.
+
+    What the old one did is taken back, then what the new one says is done.
+
+    :raises RulingRefused: if somebody else than a head referee or an organizer asks, or it doesn't stand.
+    """
+    if ruling.game is None:
+        raise RulingRefused("This ruling belongs to no game. Make a new one at the table.")
+    game = _locked(ruling.game)
+    known = Ruling.objects.filter(pk=ruling_id).first()
+    if known:
+        return _same(known, game)
+    why_not = why_no_superseding(by.badge)
+    if why_not:
+        raise RulingRefused(why_not)
+    ruling = Ruling.objects.select_related("hand", "against").get(pk=ruling.pk)
+    if Ruling.objects.filter(supersedes=ruling).exists():
+        raise RulingRefused(
+            "This ruling was superseded already. Open the one that stands, and supersede that."
+        )
+    if case.kind != ruling.kind:
+        raise RulingRefused(
+            "It is ruled anew on the same question. Make another ruling for another question."
+        )
+    case = replace(case, instead_of=ruling.pk)
+    if ruling.kind == RulingKind.RENEGE:
+        case = replace(case, hand=_standing(ruling), played=None)
+        if case.hand is None:
+            raise RulingRefused(
+                "The hand of this ruling was taken back since. Enter the hand as it is now, then rule on it."
+            )
+    elif ruling.kind == RulingKind.MISDEAL and case.is_misdeal == ruling.facts.get("is_misdeal", True):
+        raise RulingRefused("That is what was ruled already. Say the opposite, or leave the ruling as it is.")
+    else:
+        _take_back(ruling, game, ruling_id, reason, by=by, at=at)
+    return _make(ruling_id, game, case, reason, by=by, at=at, supersedes=ruling)
+
+
+def _make(
+    ruling_id: UUID,
+    game: Game,
+    case: Case,
+    reason: str,
+    *,
+    by: By,
+    at: datetime,
+    supersedes: Ruling | None = None,
+) -> Ruling:
+    reason = reason.strip()[:300]
+    why_not = why_no_ruling(game, by.badge)
+    if why_not:
+        raise RulingRefused(why_not)
+    if not reason:
+        raise RulingRefused("Write what happened: a ruling gives its reason.", field="reason")
+    _check_the_hand_is_of(game, case)
+    try:
+        verdict = judged(game, case)
+    except CannotJudge as missing:
+        raise RulingRefused(str(missing), field=missing.field) from missing
+    written = _carry_out(ruling_id, game, case, verdict, reason, by=by, at=at)
+    ruling = Ruling(
+        id=ruling_id,
+        event=game.event,
+        game=game,
+        hand=written[-1] if written else case.hand,
+        kind=case.kind,
+        against=team_on(game, case.against) if case.against else None,
+        penalty=case.penalty,
+        facts=_answers(case, written),
+        headline=_cut(verdict.headline),
+        because=[reason.as_json() for reason in verdict.because],
+        reason=reason,
+        supersedes=supersedes,
+        at=at,
+        by=by.badge,
+        device=by.device[:80],
+    )
+    Ruling.objects.bulk_create([ruling])
+    if not wants_head(game) or not why_no_superseding(by.badge):
+        answer_call(game=game, by=by, at=at)
+    log(
+        game.event,
+        "ruling.superseded" if supersedes else "ruling.made",
+        f"{game.table or game}: {ruling.headline} ({reason})",
+        by=by,
+        at=at,
+        game=game.pk,
+        ruling=str(ruling.pk),
+    )
+    return ruling
+
+
+def _carry_out(
+    ruling_id: UUID, game: Game, case: Case, verdict: Judged, reason: str, *, by: By, at: datetime
+) -> list[Hand]:
+    """Do what the ruling says; the hands that were written for it."""
+    hand_id, why = uuid5(ruling_id, "hand"), f"Ruling: {reason}"[:300]
+    if case.kind == RulingKind.RENEGE:
+        facts = dict(verdict.report or {})
+        if case.hand is None:
+            return [record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, place=case.place)]
+        if facts == _without_order(case.hand.facts):
+            return []
+        return [correct_hand(hand=case.hand, hand_id=hand_id, facts=facts, reason=why, by=by, at=at)]
+    if case.kind == RulingKind.MISDEAL:
+        if case.hand is None or not case.is_misdeal:
+            return []
+        return [strike_hand(hand=case.hand, hand_id=hand_id, reason=why, by=by, at=at)]
+    return _penalise(ruling_id, game, case, by=by, at=at)
+
+
+def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: By, at: datetime) -> list[Hand]:
+    if case.penalty in (HAND, GAME) and game.over_at:
+        raise RulingRefused(
+            "The game is over, so nothing of it can be forfeited. Choose a warning, or rule in the team's "
+            "next game.",
+            field="penalty",
+        )
+    if case.penalty == HAND:
+        facts = forfeit_facts(game.event, case.against)
+        return [record_hand(hand_id=uuid5(ruling_id, "hand"), game=game, facts=facts, by=by, at=at)]
+    if case.penalty not in (GAME, OUT):
+        return []
+    ids = [uuid5(ruling_id, str(number)) for number in range(MOST_HANDS)]
+    if not game.over_at:
+        forfeit_game(game=game, side=case.against, hand_ids=ids, by=by, at=at)
+    if case.penalty == OUT:
+        withdraw_team(team=team_on(game, case.against), by=by, at=at)
+    return list(Hand.objects.filter(pk__in=ids).order_by("place"))
+
+
+def _take_back(ruling: Ruling, game: Game, ruling_id: UUID, reason: str, *, by: By, at: datetime) -> None:
+    """Undo what a ruling did: hands it wrote are taken back, a hand it took back is entered again."""
+    why = f"Superseded: {reason}".strip()[:300]
+    hands = Hand.objects.filter(pk__in=ruling.facts.get("hands", [])).select_related("game")
+    for number, hand in enumerate(hands.order_by("-place")):
+        if hand.is_struck:
+            again = uuid5(ruling_id, f"again {number}")
+            record_hand(hand_id=again, game=game, facts=hand.facts, by=by, at=at)
+        elif not Hand.objects.filter(replaces=hand).exists():
+            strike_hand(hand=hand, hand_id=uuid5(ruling_id, f"back {number}"), reason=why, by=by, at=at)
+    if ruling.penalty == OUT and ruling.against:
+        return_team(team=ruling.against, by=by, at=at)
+    game.refresh_from_db(fields=["over_at"])
+
+
+def _standing(ruling: Ruling) -> Hand | None:
+    """The hand that now stands where the ruling's hand was written."""
+    if ruling.hand is None:
+        return None
+    return Hand.objects.standing().filter(game=ruling.hand.game_id, place=ruling.hand.place).first()
+
+
+def _check_the_hand_is_of(game: Game, case: Case) -> None:
+    if case.hand and case.hand.game_id != game.pk:
+        raise RulingRefused("This hand is of another game. Open the ruling from that game's sheet.")
+
+
+def _answers(case: Case, written: list[Hand]) -> dict[str, Any]:
+    """The guide's answers, as they are kept."""
+    answers: dict[str, Any] = {"hands": [str(hand.pk) for hand in written]}
+    if case.kind == RulingKind.RENEGE:
+        answers |= {
+            "reneges": list(case.reneges),
+            "book": case.book,
+            "is_in_time": case.is_in_time,
+            "is_pointed_out": case.is_pointed_out,
+        }
+    if case.kind == RulingKind.MISDEAL:
+        answers["is_misdeal"] = case.is_misdeal
+    return answers
+
+
+def _without_order(facts: dict[str, Any]) -> dict[str, Any]:
+    """A hand's facts with its reneges in order, as the rules give them back."""
+    return {**facts, "reneges": sorted(facts["reneges"])} if "reneges" in facts else facts
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= 200 else f"{words[:199]}…"
+
+
+def _locked(game: Game) -> Game:
+    return (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "round", "table", "phase", "ns", "ew")
+        .get(pk=game.pk)
+    )
+
+
+def _same(known: Ruling, game: Game) -> Ruling:
+    if known.game_id != game.pk:
+        raise RulingRefused(
+            "This form was used at another table already. Open the guide again from the sheet."
+        )
+    return known
