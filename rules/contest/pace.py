@@ -28,11 +28,11 @@ class Pace:
 def pace(games: Sequence[timedelta], hands: Sequence[timedelta], usual: Pace) -> Pace:
     """Today's pace: the median of the games and hands so far; the usual one until three games are over.
 
-    Rulebook E-29. The median, since one long argument should not hold up a whole hall.
+    Rulebook E-43. The median, since one long argument should not hold up a whole hall.
     """
     if len(games) < MEASURED_FROM:
         return Pace(usual.game, usual.hand, len(games), is_measured=False)
-    return Pace(median(games), median(hands) if hands else usual.hand, len(games), is_measured=True)
+    return Pace(_median(games), _median(hands) if hands else usual.hand, len(games), is_measured=True)
 
 
 def left_of_games(begun: Iterable[timedelta], a_game: timedelta) -> tuple[timedelta, ...]:
@@ -43,17 +43,14 @@ def left_of_games(begun: Iterable[timedelta], a_game: timedelta) -> tuple[timede
     return tuple(sorted(max(a_game - so_far, timedelta(minutes=1)) for so_far in begun))
 
 
-def turn_in(
-    place: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: int, ahead: int = 0
-) -> timedelta:
+def turn_in(place: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: int) -> timedelta:
     """How long whoever stands at ``place`` in line (0 is the first) waits for a table.
 
     ``ends`` is when the running games end, and each table that frees takes ``seats`` teams from the line.
-    ``ahead`` of them are being called just now.
     """
     if not ends:
         return timedelta()
-    turn = max(place - ahead, 0) // seats
+    turn = place // seats
     return ends[turn % len(ends)] + a_game * (turn // len(ends))
 
 
@@ -76,3 +73,7 @@ def waves_of_bracket(size: int, tables: int) -> int:
             games += 1
         waves += -(-games // max(tables, 1))
     return waves
+
+
+def _median(lengths: Sequence[timedelta]) -> timedelta:
+    return timedelta(seconds=median(length.total_seconds() for length in lengths))

@@ -8,11 +8,15 @@ from scoring.models import Ending, GameScore, Lot
 from tournament.models import Event, Team
 from tournament.models.events import StandingsShown
 from tournament.models.floor import GameKind
+from tournament.queries.game import chain_of, ruleset_for
 
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsRow:
-    """One team's line. ``decided_by`` is the key of what put it below the team above it."""
+    """One team's line. ``share`` is what it won of its games, in per cent (Rulebook E-2).
+
+    ``decided_by`` is the key of what put it below the team above it.
+    """
 
     rank: int
     team_id: int
@@ -24,6 +28,7 @@ class StandingsRow:
     units: int
     difference: int
     points: int
+    share: int | None
     bostons: int
     byes: int
     is_through: bool
@@ -62,13 +67,15 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
         is_held_back = bool(running)
     lots = {lot.team_id: lot.place for lot in Lot.objects.filter(draw__phase__event=event).order_by("pk")}
     here = [team for team in teams if not team.withdrawn_at]
-    ranked = rank([team.pk for team in here], [_line(score) for score in scores], lots=lots)
+    chain = chain_of(ruleset_for(event))
+    lines = [game_line(score) for score in scores]
+    ranked = rank([team.pk for team in here], lines, chain=chain, lots=lots)
     line_after = min(event.advance_count, len(here))
     facts = _facts(scores)
     by_id = {team.pk: team for team in teams}
     rows = [_row(by_id[row.team], row, facts, line_after) for row in ranked]
     gone = sorted((team for team in teams if team.withdrawn_at), key=lambda team: team.number)
-    for row in rank([team.pk for team in gone], [_line(score) for score in scores]) if gone else ():
+    for row in rank([team.pk for team in gone], lines, chain=chain) if gone else ():
         rows.append(_row(by_id[row.team], row, facts, 0, is_gone=True))
     return Standings(
         rows=tuple(rows),
@@ -87,7 +94,8 @@ def _phase_one_scores(event: Event) -> list[GameScore]:
     )
 
 
-def _line(score: GameScore) -> GameLine[int]:
+def game_line(score: GameScore) -> GameLine[int]:
+    """A game as the standings see it. No query if the score comes with its game."""
     game = score.game
     return GameLine(
         ns=game.ns_id,
@@ -123,6 +131,13 @@ def _facts(scores: Sequence[GameScore]) -> dict[int, _Facts]:
     return facts
 
 
+def _difference(ranked: Ranked[int]) -> int:
+    """Hands won less hands lost; points, where the chain asks for theirs."""
+    if any(key == "score_difference" for key, _ in ranked.cells):
+        return ranked.points - ranked.points_against
+    return ranked.units_for - ranked.units_against
+
+
 def _row(
     team: Team, ranked: Ranked[int], facts: dict[int, _Facts], line_after: int, *, is_gone: bool = False
 ) -> StandingsRow:
@@ -136,8 +151,9 @@ def _row(
         won=ranked.won,
         lost=mine.lost,
         units=ranked.units_for,
-        difference=ranked.units_for - ranked.units_against,
+        difference=_difference(ranked),
         points=ranked.points,
+        share=None if ranked.win_rate is None else round(100 * ranked.win_rate),
         bostons=mine.bostons,
         byes=mine.byes,
         is_through=ranked.rank <= line_after,

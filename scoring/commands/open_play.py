@@ -1,0 +1,114 @@
+"""Open play and rise and fly: play is opened once, and then the next games are called as tables free."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.commands.phase_one import start_phase_one
+from scoring.models import GameScore
+from scoring.queries.next_games import NextGame, calls
+from scoring.queries.open_floor import open_floor
+from scoring.queries.open_steps import why_no_hold, why_no_release, why_not_open
+from tournament.commands.deadlines import set_deadline
+from tournament.commands.floor import SeatingRefused
+from tournament.commands.logbook import log
+from tournament.models import By, Event, Game, Phase, Round, Team
+from tournament.queries.clock import phase_one_slots
+
+
+@transaction.atomic
+def open_play(*, event: Event, by: By, at: datetime) -> Round:
+    """Open play: Phase I starts, the first games are called, and the house rules are frozen.
+
+    :raises SeatingRefused: if the day has rounds, it is too early or late, or teams or tables are missing.
+    """
+    # Locked before looking, or two organizers open it twice.
+    phase = _locked(event)
+    why_not = why_not_open(event, at)
+    if why_not:
+        raise SeatingRefused(why_not)
+    if not phase.started_at:
+        start_phase_one(phase, by=by, at=at)
+    slots = phase_one_slots(event, at)
+    row = Round.objects.create(
+        phase=phase,
+        number=1,
+        slot=1,
+        called_at=at,
+        play_from=max(slots[0].play_from, at),
+        whistle_at=slots[-1].whistle_at,
+    )
+    log(event, "play.opened", f"{phase.get_seating_display()}. Play is open.", by=by, at=at, round=row.pk)
+    call_next_games(event=event, by=by, at=at)
+    return row
+
+
+@transaction.atomic
+def call_next_games(*, event: Event, by: By, at: datetime) -> tuple[Game, ...]:
+    """Call whichever games can be called now to the free tables, from those who wait (Rulebook E-41, E-42).
+
+    Called late, it calls what can be called then: nobody's five minutes begin before the call could be heard.
+    Done twice, it is done once.
+    """
+    # Locked before looking: the phase, or two ticks call the same teams; the teams, or one of them leaves.
+    _locked(event)
+    list(Team.objects.select_for_update(of=("self",)).filter(event=event).present())
+    floor = open_floor(event, at)
+    if floor is None:
+        return ()
+    games = tuple(Game.objects.bulk_create(_game(event, floor.round, one, at) for one in calls(floor).games))
+    GameScore.objects.bulk_create(GameScore(game=game) for game in games)
+    for game in games:
+        set_deadline(game, step=1)
+        log(event, "game.called", f"{game} at {game.table}.", by=by, at=at, game=game.pk)
+    return games
+
+
+@transaction.atomic
+def hold_games(*, event: Event, by: By, at: datetime) -> Phase:
+    """Hold back the next games: those at the tables go on, and nobody new is called.
+
+    :raises SeatingRefused: if open play isn't on, or they are held back already.
+    """
+    phase = _locked(event)
+    why_not = why_no_hold(event)
+    if why_not:
+        raise SeatingRefused(why_not)
+    phase.calls_held_at = at
+    Phase.objects.filter(pk=phase.pk).update(calls_held_at=at)
+    log(event, "play.held", "The next games are held back.", by=by, at=at)
+    return phase
+
+
+@transaction.atomic
+def release_games(*, event: Event, by: By, at: datetime) -> Phase:
+    """Let the calling go on.
+
+    :raises SeatingRefused: if open play isn't on, or nothing is held back.
+    """
+    phase = _locked(event)
+    why_not = why_no_release(event)
+    if why_not:
+        raise SeatingRefused(why_not)
+    phase.calls_held_at = None
+    Phase.objects.filter(pk=phase.pk).update(calls_held_at=None)
+    log(event, "play.released", "Games are called again as tables free.", by=by, at=at)
+    call_next_games(event=event, by=by, at=at)
+    return phase
+
+
+def _locked(event: Event) -> Phase:
+    return Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
+
+
+def _game(event: Event, row: Round, one: NextGame, at: datetime) -> Game:
+    return Game(
+        event=event,
+        phase=row.phase,
+        round=row,
+        table=one.table,
+        ns=one.ns,
+        ew=one.ew,
+        made_at=at,
+        called_at=at,
+    )
