@@ -2,9 +2,14 @@
 
 from datetime import datetime
 
+from scoring.commands.agreement import agree_quietly
 from scoring.commands.late import forfeit_late_hand
+from scoring.commands.open_play import call_next_games
+from scoring.queries.agreement import quiet_games
+from scoring.queries.next_games import calls
+from scoring.queries.open_floor import open_floor, open_rounds
 from tournament.commands.events import clock_badge
-from tournament.models import By, Event
+from tournament.models import By, Deadline, Event
 from tournament.queries.clock import event_now
 
 MOST_AT_ONCE = 500
@@ -14,10 +19,40 @@ def tick(now: datetime) -> int:
     """Do what has come due by ``now``, in order, and say how many deeds that was.
 
     What was due while nobody ticked is done as if it had been on time: each deed gets the moment
-    it was due as its ``at``. Done twice, nothing happens twice.
+    it was due as its ``at``; but games are called when they are called. Done twice, nothing happens twice.
     """
-    waiting = Event.objects.filter(deadlines__done_at=None, deadlines__isnull=False).distinct()
-    return sum(_tick_event(event, event_now(event, now)) for event in waiting)
+    waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
+    done = sum(_tick_event(event, event_now(event, now)) for event in waiting)
+    return done + _call_games(now) + _agree_quietly(now)
+
+
+def _agree_quietly(now: datetime) -> int:
+    """Close the games to which nobody has objected for three minutes; how many that was."""
+    agreed = 0
+    for game, due_at in quiet_games():
+        if due_at <= event_now(game.event, now):
+            by = By(clock_badge(game.event), "clock")
+            agreed += agree_quietly(game=game, by=by, at=due_at) is not None
+    return agreed
+
+
+def _call_games(now: datetime) -> int:
+    """Call the next games wherever play is open; how many that was.
+
+    A call is the one deed that is not done as if it had been on time: nobody is late for a table to which
+    nobody called them (Rulebook E-13).
+    """
+    called = 0
+    for row in open_rounds():
+        event = row.phase.event
+        at = event_now(event, now)
+        if row.whistle_at is None or row.whistle_at <= at:
+            continue
+        floor = open_floor(event, at)
+        # Looked at before anything is locked: most seconds nobody is to be called.
+        if floor and calls(floor).games:
+            called += len(call_next_games(event=event, by=By(clock_badge(event), "clock"), at=at))
+    return called
 
 
 def _tick_event(event: Event, now: datetime) -> int:
@@ -25,7 +60,7 @@ def _tick_event(event: Event, now: datetime) -> int:
     done: set[int] = set()
     # One at a time and in order, because a deed may make the next one due.
     while len(done) < MOST_AT_ONCE:
-        due = event.deadlines.filter(done_at=None, due_at__lte=now).exclude(pk__in=done).first()
+        due = event.deadlines.coming().filter(due_at__lte=now).exclude(pk__in=done).first()
         if due is None:
             break
         forfeit_late_hand(deadline=due, by=by, at=due.due_at)

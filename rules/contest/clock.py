@@ -187,15 +187,17 @@ def round_slots(
     seating_minutes: int = 5,
     *,
     called_off: Iterable[Span] = (),
+    pauses: Iterable[Span] = (),
 ) -> tuple[RoundSlot, ...]:
     """The rounds that fit into a phase, one between each break and the next.
 
     Rulebook E-10: a break is the call to the next round, and play starts when it ends; the first round has
-    ``seating_minutes`` for finding the table. So every whistle blows at the start of a break. Where a break
-    is called off the round is still called, and may start at once. A round with no time to play in is left
-    out.
+    ``seating_minutes`` for finding the table, which stand still in ``pauses``. So every whistle blows at the
+    start of a break. Where a break is called off the round is still called, and may start at once. A round
+    with no time to play in is left out.
     """
-    opening = Span(phase.starts_at, min(deadline(phase.starts_at, seating_minutes), phase.ends_at))
+    seated = deadline(phase.starts_at, seating_minutes, pauses)
+    opening = Span(phase.starts_at, min(seated, phase.ends_at))
     struck = {span.starts_at: Span(span.starts_at, span.starts_at) for span in called_off}
     turns = [opening]
     for span in sorted(

@@ -7,6 +7,7 @@ from django.db import transaction
 from rules.contest.brackets import Bracket
 from scoring.models import Cut, GameScore, Hand
 from scoring.queries.bracket import outcomes
+from tournament.commands.day import follow_phase_two
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.logbook import log
 from tournament.errors import Refused
@@ -31,6 +32,7 @@ def start_phase_two(*, event: Event, by: By, at: datetime) -> Phase:
     phase.started_at = at
     Phase.objects.filter(pk=phase.pk).update(started_at=at)
     log(event, "phase-two.started", "Phase II began.", by=by, at=at)
+    follow_phase_two(phase, by=by, at=at)
     advance(phase, by=by, at=at)
     return phase
 

@@ -20,7 +20,7 @@ from scoring.queries.sheet import stage_of
 from scoring.queries.sides import SIDES, forfeit_facts
 from scoring.queries.steps import why_no_correction
 from scoring.queries.tally import GIVES_UP, hand_columns, ruleset_for, score_of, side_names, tally_of
-from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.deadlines import finish_deadlines, stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.logbook import log
 from tournament.commands.seats import call_waiting_games
@@ -139,6 +139,7 @@ def correct_hand(
         **_scored(game, facts, notes or {}),
     )
     _save_hand(new)
+    stop_when_taken_back(game, hand.pk, at=at)
     _settle(game, GameScore.objects.get(game=game), _standing_hands(game), by=by, at=at)
     log(
         game.event,
@@ -180,6 +181,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
         device=by.device[:80],
     )
     _save_hand(struck)
+    stop_when_taken_back(game, hand.pk, at=at)
     score = GameScore.objects.get(game=game)
     hands = _standing_hands(game)
     if score.whistled_at and not hand.is_decider and not any(row.at >= score.whistled_at for row in hands):

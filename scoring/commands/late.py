@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
@@ -12,7 +11,7 @@ from scoring.models import Hand
 from scoring.queries.late import why_no_five_minutes
 from scoring.queries.sides import forfeit_facts
 from tournament.commands.deadlines import finish_deadlines, set_deadline
-from tournament.commands.floor import BOTH_LATE, answer_late, call_referee
+from tournament.commands.floor import BOTH_LATE, LATE_HAND, call_referee, late_hand_is_decided
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Deadline, Game, Role, Team
@@ -143,17 +142,13 @@ def _late_sides(game: Game, at: datetime) -> Sequence[str]:
 
 def _forfeit(game: Game, deadline: Deadline, side: str, *, by: By, at: datetime) -> Hand:
     return record_hand(
-        hand_id=_hand_id(deadline), game=game, facts=forfeit_facts(game.event, side), by=by, at=at
+        hand_id=late_hand_id(deadline), game=game, facts=forfeit_facts(game.event, side), by=by, at=at
     )
-
-
-def _hand_id(deadline: Deadline) -> UUID:
-    return late_hand_id(deadline)
 
 
 def _propose(game: Game, side: str, *, by: By, at: datetime) -> None:
     team = game.ns if side == "NS" else game.ew
-    call_referee(game=game, why=f"{team} not seated. Forfeit the hand, or waive it.", by=by, at=at)
+    call_referee(game=game, why=f"{team} {LATE_HAND}", by=by, at=at)
 
 
 def _undecided(deadline: Deadline) -> Deadline:
@@ -166,7 +161,7 @@ def _undecided(deadline: Deadline) -> Deadline:
 def _come_to_the_table(game: Game) -> None:
     """A referee has decided: once nothing else is open, nobody need come for it any more."""
     if not game.deadlines.proposed().exists():
-        answer_late(game)
+        late_hand_is_decided(game)
 
 
 def _locked(pk: int) -> Game:

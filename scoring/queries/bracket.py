@@ -16,6 +16,7 @@ from rules.contest.brackets import (
 )
 from rules.contest.brackets import Seed as SeedSlot
 from scoring.models import Cut, Ending
+from scoring.queries.labels import figures
 from tournament.models import Event, Game, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import slots_of, timetable
@@ -85,6 +86,7 @@ class BracketPage:
 class _Drawn:
     """What every cell is drawn from."""
 
+    event: Event
     bracket: Bracket
     seeds: Sequence[Team]
     games: Mapping[str, Game]
@@ -141,6 +143,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
     results = outcomes(games.values())
     slots = slots_of(timetable(event, at), PhaseKind.TWO)
     drawn = _Drawn(
+        event=event,
         bracket=bracket,
         seeds=seeds,
         games=games,
@@ -192,7 +195,7 @@ def _cell(drawn: _Drawn, place: BracketGame | SeedSlot) -> BracketCell:
         return BracketCell(key="", kind="bye", label="Bye", note="", sides=(side,), is_live=False)
     game = drawn.games.get(place.key)
     winner = drawn.results[place.key].winner if place.key in drawn.results else None
-    units = (game.score.units_ns, game.score.units_ew) if game and (game.score.hands or winner) else None
+    units = figures(drawn.event, game.score) if game and (game.score.hands or winner) else None
     sides = tuple(
         _side(
             drawn,

@@ -67,8 +67,10 @@ def day(event: Event, at: datetime) -> Day:
 
 
 def _rounds_left(event: Event, one: Phase, at: datetime) -> int:
-    """How many rounds still fit, this one not counted. Three queries."""
+    """How many rounds still fit, this one not counted. Four queries."""
     used = max(one.rounds.called().values_list("slot", flat=True), default=0)
     return sum(
-        1 for slot in phase_one_slots(event) if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND
+        1
+        for slot in phase_one_slots(event, at)
+        if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND
     )

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules.contest.brackets import Bracket
-from rules.contest.clock import Span
+from rules.contest.clock import FOREVER, Span
 from scoring.models import Seed
 from scoring.queries.bracket import game_labels
+from scoring.queries.labels import figures, score_words
 from tournament.models import Deadline, Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.queries.calling import why_no_call
 from tournament.queries.clock import frozen_spans
-from tournament.queries.countdown import Countdown, countdown, playing_countdown
+from tournament.queries.countdown import Countdown, countdown, five_minutes_left
 from tournament.queries.names import TeamName, name_of
 
 SHORT = timedelta(minutes=1)
@@ -35,8 +36,7 @@ class TableCard:
     what: str = ""
     ns: TeamName | None = None
     ew: TeamName | None = None
-    units_ns: int = 0
-    units_ew: int = 0
+    score: str = ""
     winner: str = ""
     has_score: bool = False
     missing: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class _Moment:
 
     event: Event
     at: datetime
-    breaks: Sequence[Span]
+    frozen: Sequence[Span]
     labels: dict[str, str]
 
 
@@ -106,10 +106,10 @@ def floor(event: Event, at: datetime) -> Floor:
         .order_by("called_at", "pk")
     )
     due: dict[int, Deadline] = {}
-    for row in event.deadlines.filter(done_at=None, game__over_at=None).order_by("-due_at"):
+    for row in event.deadlines.coming().filter(game__over_at=None).order_by("-due_at"):
         due[row.game_id] = row
     seeds = list(Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).select_related("team"))
-    moment = _Moment(event=event, at=at, breaks=frozen_spans(event), labels=_labels(len(seeds)))
+    moment = _Moment(event=event, at=at, frozen=frozen_spans(event, at), labels=_labels(len(seeds)))
     tables = list(event.tables.all())
     teams = list(event.teams.present())
     cards = tuple(_cards(moment, tables, games, due))
@@ -162,7 +162,7 @@ def _open_card(moment: _Moment, table: Table, game: Game, deadline: Deadline | N
     if game.round and game.round.whistle_at and game.round.whistle_at <= moment.at:
         return _card(moment, table, game, "whistle", "Finish this hand")
     if missing and deadline:
-        left = playing_countdown(moment.event, moment.at, deadline.due_at, moment.breaks)
+        left = five_minutes_left(moment.event, moment.at, deadline, moment.frozen)
         is_late = deadline.step > 1 or left.seconds <= SHORT.total_seconds()
         word = "Late" if is_late else "Sitting"
         return _card(moment, table, game, "late" if is_late else "sitting", word, left=left)
@@ -181,8 +181,7 @@ def _card(
         what=game_title(game, moment.labels),
         ns=name_of(game.ns),
         ew=name_of(game.ew) if game.ew else None,
-        units_ns=game.score.units_ns,
-        units_ew=game.score.units_ew,
+        score=score_words(*figures(moment.event, game.score)),
         winner={game.ns_id: "NS", game.ew_id: "EW"}.get(game.score.winner_id, ""),
         has_score=bool(game.score.hands or game.over_at),
         missing=_missing(game),
@@ -195,7 +194,7 @@ def game_title(game: Game, labels: dict[str, str]) -> str:
         return "Play-off hand"
     if game.slot:
         return labels.get(game.slot, "Bracket")
-    return f"Round {game.round.number}" if game.round else ""
+    return round_title(game.round, game.phase) if game.round else ""
 
 
 def _missing(game: Game) -> tuple[str, ...]:
@@ -242,6 +241,8 @@ def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
             yield Waiting(team=name_of(team), why="plays from the next round")
         elif mine.kind == GameKind.BYE:
             yield Waiting(team=name_of(team), why="bye: counts as a game won", is_bye=True)
+        elif mine.called_at is None:
+            yield Waiting(team=name_of(team), why="waits for a table")
 
 
 def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> Iterable[Waiting]:
@@ -294,6 +295,6 @@ def _soonest(moment: _Moment, games: Iterable[Game], due: dict[int, Deadline]) -
             *((due[game.pk].due_at - SHORT, due[game.pk].due_at) if game.pk in due else ()),
             game.round.whistle_at if game.round else None,
         )
-        if turn and turn > moment.at
+        if turn and moment.at < turn < FOREVER - SHORT
     ]
     return countdown(moment.event, moment.at, min(turns)) if turns else None

@@ -37,6 +37,7 @@ class Panel:
     note: str = ""
     tables: tuple[TableSeats, ...] = ()
     rows: tuple[BoardRow, ...] = ()
+    counts_hands: bool = True
     rounds: tuple[BracketRound, ...] = ()
     podium: tuple[Placed, ...] = ()
 
@@ -116,8 +117,8 @@ def _clock(
 ) -> tuple[str, Countdown | None, str, str]:
     """The stage, the big clock or the word in its place, and what it counts down to."""
     if row and row.whistle_at and row.called_at and not row.phase.closed_at and row.called_at <= at:
-        stage = f"Phase I · Round {row.number}"
-        starts, whistle = play_from_of(day, row), whistle_of(day, row)
+        stage = f"Phase I · {round_title(row, row.phase)}"
+        starts, whistle = play_from_of(day, row, at), whistle_of(day, row)
         if at < starts:
             return stage, countdown(event, at, starts, is_still=face.paused), "", "until the cards are dealt"
         if whistle and at < whistle:
@@ -169,7 +170,13 @@ def _standings_panels(table: Board) -> list[Panel]:
     """The standings, ten teams a page, the pages as even as they can be."""
     note = f"{table.teams} teams · {table.games_over} game{'' if table.games_over == 1 else 's'} played"
     return [
-        Panel(kind="standings", title="Standings", note=note, rows=table.rows[first:last])
+        Panel(
+            kind="standings",
+            title="Standings",
+            note=note,
+            rows=table.rows[first:last],
+            counts_hands=table.counts_hands,
+        )
         for first, last in _pages(len(table.rows), TEAMS_A_PAGE)
     ] or [Panel(kind="standings", title="Standings", note=note)]
 

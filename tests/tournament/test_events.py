@@ -46,7 +46,7 @@ def test_a_new_event_has_the_day_of_the_fahrenheit_tournament():
 
 
 def test_phase_one_has_four_rounds_of_twenty_five_minutes():
-    slots = phase_one_slots(build.event())
+    slots = phase_one_slots(build.event(), build.MORNING)
 
     assert [(slot.called_at, slot.play_from, slot.whistle_at) for slot in slots] == [
         (build.at(15), build.at(15, 5), build.at(15, 30)),

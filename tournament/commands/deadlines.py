@@ -1,29 +1,82 @@
 """Deadlines as rows: what the tick will find due."""
 
+from collections.abc import Iterable
 from datetime import datetime
+from uuid import UUID
 
-from rules.contest.clock import deadline
-from tournament.models import Deadline, Event, Game
-from tournament.queries.clock import frozen_spans
-
-
-def set_deadline(game: Game, *, step: int) -> Deadline:
-    """When the ``step``-th five minutes of a called game are over, breaks not counted."""
-    return Deadline.objects.create(event=game.event, game=game, step=step, due_at=_due(game, step))
+from rules.contest.clock import FOREVER, Timetable, deadline
+from tournament.models import Deadline, Event, Game, Round
+from tournament.queries.clock import frozen_as_known, planned_play, planned_whistle, timetable
+from tournament.queries.five_minutes import late_hand_id
 
 
-def move_deadlines(event: Event) -> None:
-    """Put every deadline still to come where the changed schedule has it."""
-    for row in event.deadlines.filter(done_at=None).select_related("game", "event"):
-        Deadline.objects.filter(pk=row.pk).update(due_at=_due(row.game, row.step))
+def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | None = None) -> Deadline:
+    """When the ``step``-th five minutes of a game are over, breaks and pauses not counted.
 
-
-def _due(game: Game, step: int) -> datetime:
-    if game.called_at is None:
+    They begin at ``from_at``, or with the game's call to its table.
+    """
+    from_at = from_at or game.called_at
+    if from_at is None:
         raise ValueError("Nobody is late for a game that was not called.")
-    return deadline(game.called_at, step * game.event.ready_minutes, frozen_spans(game.event))
+    due_at = deadline(from_at, game.event.ready_minutes, frozen_as_known(game.event, from_at))
+    return Deadline.objects.create(
+        event=game.event, game=game, call=call, step=step, from_at=from_at, due_at=due_at
+    )
+
+
+def set_first_deadlines(event: Event, games: Iterable[Game]) -> None:
+    """The first five minutes of games that were called together. Five queries, however many games."""
+    called = [(game, game.called_at) for game in games if game.called_at]
+    frozen = frozen_as_known(event, max(at for _, at in called)) if called else ()
+    Deadline.objects.bulk_create(
+        Deadline(event=event, game=game, step=1, from_at=at, due_at=deadline(at, event.ready_minutes, frozen))
+        for game, at in called
+    )
+
+
+def follow_schedule(event: Event, *, at: datetime, since: datetime | None = None) -> None:
+    """Put every whistle and every deadline still to come where the changed schedule has it.
+
+    What was due by ``since`` (``at``, unless told otherwise) stays where it was; nothing moves before it.
+    """
+    day = timetable(event, at)
+    _move_rounds(event, day, since or at)
+    _move_deadlines(event, day, since or at)
+
+
+def _move_rounds(event: Event, day: Timetable, since: datetime) -> None:
+    rounds = Round.objects.called().filter(phase__event=event, whistle_at__gt=since)
+    for row in rounds.select_for_update(of=("self",)).select_related("phase"):
+        play_from = row.play_from if row.play_from <= since else planned_play(day, row)
+        Round.objects.filter(pk=row.pk).update(
+            play_from=_as_kept(day, play_from),
+            whistle_at=_as_kept(day, max(since, planned_whistle(day, row))),
+        )
+
+
+def _as_kept(day: Timetable, moment: datetime) -> datetime:
+    """A moment as a row keeps it: one that a pause holds up has no time until play goes on."""
+    is_held_up = any(pause.ends_at == FOREVER and pause.starts_at < moment for pause in day.pauses)
+    return FOREVER if is_held_up else moment
+
+
+def _move_deadlines(event: Event, day: Timetable, since: datetime) -> None:
+    # Locked before they are placed, or one that the tick has just done is moved after all.
+    rows = list(event.deadlines.coming().filter(due_at__gt=since).select_for_update(of=("self",)))
+    for row in rows:
+        row.due_at = max(since, deadline(row.from_at, event.ready_minutes, day.frozen))
+    Deadline.objects.bulk_update(rows, ["due_at"], batch_size=500)
 
 
 def finish_deadlines(game: Game, *, at: datetime) -> None:
     """Nothing more can come due for this game."""
     game.deadlines.filter(done_at=None).update(done_at=at)
+
+
+def stop_when_taken_back(game: Game, hand: UUID, *, at: datetime) -> None:
+    """A forfeit of the clock is taken back: the five minutes don't go on by themselves. One query, or two.
+
+    A referee is at the table, and can begin them anew.
+    """
+    if any(late_hand_id(row) == hand for row in game.deadlines.all()):
+        finish_deadlines(game, at=at)

@@ -12,14 +12,19 @@ from django.utils.text import slugify
 
 from rules.games import find_ruleset
 from tournament.commands.badges import make_badge
-from tournament.commands.deadlines import move_deadlines
+from tournament.commands.deadlines import follow_schedule
 from tournament.commands.logbook import log
+from tournament.commands.seats import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Badge, Break, By, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, StandingsShown
-from tournament.models.schedule import PhaseKind
+from tournament.models.schedule import PhaseKind, Seating
+from tournament.queries.game import ruleset_for, team_size, why_not_in_the_hall
+from tournament.queries.seats import why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)
+# Individuals are seated by a round of their own, which the hall does not have.
+SEATINGS = frozenset(Seating.values) - {Seating.INDIVIDUALS}
 HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
 
 
@@ -48,6 +53,9 @@ class DayPlan:
     hands_from: str = HandsFrom.REFEREES
     agreed_by: str = Agreed.REFEREE
     is_rehearsal: bool = False
+    seating: str = Seating.SWISS
+    keeps_homes_apart: bool = False
+    rematch_minutes: int = 60
 
     def moment(self, clock: time) -> datetime:
         """That time of the day, in the hall's zone."""
@@ -105,13 +113,26 @@ def change_event(*, event: Event, plan: DayPlan, by: By, at: datetime) -> Event:
             "The game and its house rules were frozen when Phase I started. The rest can still change.",
             field="house",
         )
+    if (
+        team_size(find_ruleset(plan.game, plan.house)) != team_size(ruleset_for(event))
+        and event.teams.exists()
+    ):
+        raise EventRefused(
+            "Teams have signed up already, and this game is played by teams of another size. "
+            "Open another event for it.",
+            field="game",
+        )
+    why_not = why_no_other_seating(event)
+    if why_not and plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
+        raise EventRefused(why_not, field="seating")
     Event.objects.filter(pk=event.pk).update(
         name=plan.name, venue=plan.venue, timezone=plan.timezone, **_settings(plan)
     )
     event.refresh_from_db()
     _write_schedule(event, plan)
     _set_tables(event, plan.tables)
-    move_deadlines(event)
+    follow_schedule(event, at=at)
+    call_waiting_games(phase=event.phases.get(kind=PhaseKind.ONE), by=by, at=at)
     log(event, "event.changed", "The day was changed.", by=by, at=at)
     return event
 
@@ -146,7 +167,8 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
 
 def plan_of(event: Event) -> DayPlan:
     """The plan the event follows now, to be filled in again. Three queries."""
-    starts = {row.kind: row.starts_at.astimezone(event.zone) for row in event.phases.all()}
+    phases = {row.kind: row for row in event.phases.all()}
+    starts = {kind: row.starts_at.astimezone(event.zone) for kind, row in phases.items()}
     rests = list(event.breaks.all())
     lasts = (rests[0].ends_at - rests[0].starts_at) if rests else timedelta(minutes=DayPlan.break_minutes)
     return DayPlan(
@@ -171,6 +193,9 @@ def plan_of(event: Event) -> DayPlan:
         hands_from=event.hands_from,
         agreed_by=event.agreed_by,
         is_rehearsal=event.is_rehearsal,
+        seating=phases[PhaseKind.ONE].seating,
+        keeps_homes_apart=phases[PhaseKind.ONE].keeps_homes_apart,
+        rematch_minutes=phases[PhaseKind.ONE].rematch_minutes,
     )
 
 
@@ -203,15 +228,15 @@ def _check_day(plan: DayPlan) -> None:
         raise EventRefused("At least two teams go through to Phase II.", field="advance_count")
     if plan.tables < 1:
         raise EventRefused("The hall needs at least one table.", field="tables")
+    if plan.seating not in SEATINGS:
+        raise EventRefused("Choose one of the ways of seating from the list.", field="seating")
     try:
         ruleset = find_ruleset(plan.game, plan.house)
     except ValueError as unknown:
         raise EventRefused(str(unknown), field="house") from unknown
-    if ruleset.sides != ("NS", "EW") or ruleset.game(()).units is None:
-        raise EventRefused(
-            "A tournament here is scored by hands won, between two teams of two. Choose a game that ends so.",
-            field="house",
-        )
+    why_not = why_not_in_the_hall(ruleset)
+    if why_not:
+        raise EventRefused(why_not, field="game")
 
 
 def _free_slug(name: str) -> str:
@@ -223,7 +248,7 @@ def _free_slug(name: str) -> str:
 
 # Words that stand where an event's slug would in an address.
 RESERVED_SLUGS = frozenset(
-    {"sign-in", "sign-out", "password", "new", "join", "live", "static", "setup", "key", "code"}
+    {"sign-in", "sign-out", "password", "new", "join", "live", "static", "setup", "key", "code", "offline"}
 )
 
 
@@ -234,6 +259,11 @@ def _write_schedule(event: Event, plan: DayPlan) -> None:
         Phase.objects.update_or_create(
             event=event, kind=kind, defaults={"starts_at": starts_at, "ends_at": ends_at}
         )
+    event.phases.filter(kind=PhaseKind.ONE).update(
+        seating=plan.seating,
+        keeps_homes_apart=plan.keeps_homes_apart,
+        rematch_minutes=plan.rematch_minutes,
+    )
     event.breaks.all().delete()
     lasts = timedelta(minutes=plan.break_minutes)
     Break.objects.bulk_create(
@@ -243,10 +273,19 @@ def _write_schedule(event: Event, plan: DayPlan) -> None:
 
 
 def _set_tables(event: Event, count: int) -> None:
-    have = event.tables.count()
-    Table.objects.bulk_create(Table(event=event, number=n) for n in range(have + 1, count + 1))
-    event.tables.filter(number__lte=count).update(is_out_of_use=False)
-    event.tables.filter(number__gt=count).update(is_out_of_use=True)
+    """Have so many tables in use: the highest numbers go first, and those that went so come back first.
+
+    One that was put out of use by itself, with others above it in use, stays so.
+    """
+    used = [table.number for table in event.tables.all() if not table.is_out_of_use]
+    if count < len(used):
+        event.tables.filter(number__in=sorted(used)[count:]).update(is_out_of_use=True)
+    above = event.tables.filter(is_out_of_use=True, number__gt=max(used, default=0))
+    back = list(above.order_by("number").values_list("number", flat=True))[: max(0, count - len(used))]
+    event.tables.filter(number__in=back).update(is_out_of_use=False)
+    last = max([*used, *event.tables.values_list("number", flat=True)], default=0)
+    missing = count - len(used) - len(back)
+    Table.objects.bulk_create(Table(event=event, number=last + n) for n in range(1, missing + 1))
 
 
 def clock_badge(event: Event) -> Badge:

@@ -164,25 +164,41 @@ class Round(models.Model):
         return f"Round {self.number}"
 
 
+class DeadlineQuerySet(models.QuerySet["Deadline"]):
+    def coming(self) -> "DeadlineQuerySet":
+        """What the tick has still to do."""
+        return self.filter(done_at=None, proposed_at=None)
+
+    def proposed(self) -> "DeadlineQuerySet":
+        """What a referee has to decide, in the order in which it fell due."""
+        return self.filter(done_at=None, proposed_at__isnull=False).order_by("due_at", "pk")
+
+
 class Deadline(models.Model):
     """Something that must happen later, and when. The tick does it once, however late it comes.
 
-    ``step`` counts the five minutes of a late team: the first hand, the second, the third. Where the event
-    asks a referee first, the tick only proposes; the referee forfeits the hand, or waives it with a reason.
+    ``step`` counts the five minutes of a late team: the first hand, the second, the third; ``call`` how often
+    they were begun anew in the game, by a referee (Rulebook E-13). These five minutes began at ``from_at``.
+    Where the event asks a referee first, the tick only proposes; the referee forfeits the hand, or waives it
+    with a reason.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="deadlines")
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="deadlines")
+    call = models.PositiveSmallIntegerField(default=1)
     step = models.PositiveSmallIntegerField()
+    from_at = models.DateTimeField()
     due_at = models.DateTimeField(db_index=True)
     done_at = models.DateTimeField(null=True, blank=True)
     proposed_at = models.DateTimeField(null=True, blank=True)
     waived_at = models.DateTimeField(null=True, blank=True)
     waived_because = models.CharField(max_length=300, blank=True)
 
+    objects = DeadlineQuerySet.as_manager()
+
     class Meta:
         ordering = ("due_at", "pk")
-        constraints = (models.UniqueConstraint(fields=("game", "step"), name="deadline_once"),)
+        constraints = (models.UniqueConstraint(fields=("game", "call", "step"), name="deadline_once"),)
 
     def __str__(self) -> str:
         return f"{self.game}, late hand {self.step}"

@@ -1,14 +1,19 @@
-"""The clock of an event: a pure function of its schedule and a moment."""
+"""The clock of an event: a pure function of its schedule, the organizer's deeds and a moment.
+
+A called round and a deadline keep their moments as rows. Every deed of the day puts those still to come where
+the schedule has them now; while the day is paused that is ``FOREVER``, so that nothing falls due.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from rules.contest.clock import ClockFace, RoundSlot, Span, Timetable, face, round_slots
+from rules.contest.clock import FOREVER, ClockFace, RoundSlot, Span, Timetable, face, round_slots
 from rules.contest.clock import Phase as PhaseSpan
 from rules.contest.rehearsal import EventClock
-from tournament.models import Event, Phase
-from tournament.models.schedule import PhaseKind
+from rules.contest.schedule import BreakCalledOff, Deed, MinutesAdded, Paused, Started, live
+from tournament.models import DayDeed, Event, Phase, Round
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 
 
 def event_now(event: Event, real: datetime) -> datetime:
@@ -18,36 +23,109 @@ def event_now(event: Event, real: datetime) -> datetime:
     return EventClock(event.clock_real, event.clock_shown, event.clock_speed).at(real)
 
 
-def timetable(event: Event) -> Timetable:
-    """The day as planned: phases and breaks. Two queries."""
-    return _timetable(event, event.phases.all())
+def timetable(event: Event, at: datetime) -> Timetable:
+    """The day as it is at ``at``: the plan, and what the organizer has done to it since. Three queries."""
+    return _live(event, event.phases.all(), event.day_deeds.all(), at)
 
 
-def _timetable(event: Event, phases: Iterable[Phase]) -> Timetable:
-    spans = tuple(
-        PhaseSpan(phase.kind, phase.get_kind_display(), phase.starts_at, phase.ends_at) for phase in phases
-    )
-    return Timetable(phases=spans, breaks=frozen_spans(event), pauses=())
+def frozen_spans(event: Event, at: datetime) -> tuple[Span, ...]:
+    """When the five minutes stand still: in breaks and pauses (Rulebook E-16). Three queries."""
+    return timetable(event, at).frozen
 
 
-def frozen_spans(event: Event) -> tuple[Span, ...]:
-    """When deadlines stand still: the breaks. One query."""
-    return tuple(Span(row.starts_at, row.ends_at) for row in event.breaks.all())
+def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
+    """The same by all that is known, also of what was done after ``at``. Three queries.
+
+    A tick that comes late puts the next deadline where one that was on time would have it by now.
+    """
+    deeds = list(event.day_deeds.all())
+    return _live(event, event.phases.all(), deeds, max((at, *(deed.at for deed in deeds)))).frozen
 
 
 def clock_face(event: Event, at: datetime) -> ClockFace:
-    """What the clock shows at ``at``; once the bracket is played, there is nothing to break. Two queries."""
+    """What the clock shows at ``at``; a bracket that is played has no breaks. Three queries."""
+    return day_and_face(event, at)[1]
+
+
+def day_and_face(event: Event, at: datetime) -> tuple[Timetable, ClockFace]:
+    """The day as it is at ``at``, and what the clock shows. Three queries."""
     phases = list(event.phases.all())
-    shown = face(_timetable(event, phases), at)
+    day = _live(event, phases, event.day_deeds.all(), at)
+    shown = face(day, at)
     is_played = any(phase.kind == PhaseKind.TWO and phase.closed_at for phase in phases)
-    return replace(shown, in_break=None, next_break=None) if is_played else shown
+    return day, replace(shown, in_break=None, next_break=None) if is_played else shown
 
 
-def phase_one_slots(event: Event) -> tuple[RoundSlot, ...]:
-    """The rounds that fit between the breaks of Phase I. Two queries."""
-    day = timetable(event)
-    span = next(phase for phase in day.phases if phase.key == PhaseKind.ONE)
-    return round_slots(span, day.breaks)
+def phase_one_slots(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
+    """The rounds that fit between the breaks of Phase I. Three queries."""
+    return slots_of(timetable(event, at), PhaseKind.ONE)
+
+
+def slots_of(day: Timetable, kind: str, at: datetime | None = None) -> tuple[RoundSlot, ...]:
+    """The rounds that fit between the breaks of a phase. No query.
+
+    Of a pause that is on only what has passed by ``at`` is counted.
+    """
+    pauses = [
+        pause if pause.ends_at != FOREVER else Span(pause.starts_at, at or pause.starts_at)
+        for pause in day.pauses
+    ]
+    return round_slots(day.phase(kind), day.breaks, called_off=day.called_off, pauses=pauses)
+
+
+def whistle_of(day: Timetable, row: Round) -> datetime | None:
+    """When a round's whistle goes; while the day is paused, where it is by now. No query.
+
+    The round comes with its phase. It has none in the bracket.
+    """
+    return row.whistle_at if row.whistle_at != FOREVER else planned_whistle(day, row)
+
+
+def play_from_of(day: Timetable, row: Round, at: datetime) -> datetime:
+    """When the cards of a called round are dealt; while the day is paused, when it is by now. No query."""
+    return row.play_from if row.play_from != FOREVER else planned_play(day, row, at)
+
+
+def planned_whistle(day: Timetable, row: Round) -> datetime:
+    """Where the schedule has the whistle of a round: its slot's end; in open play, its phase's. No query."""
+    if row.phase.seating in WITHOUT_ROUNDS:
+        return day.phase(row.phase.kind).ends_at
+    last = next((slot for slot in slots_of(day, row.phase.kind) if slot.number == row.slot), None)
+    return last.whistle_at if last else day.phase(row.phase.kind).ends_at
+
+
+def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> datetime:
+    """Where the schedule has the first deal of a called round: after the break it was called in. No query."""
+    called_at = row.called_at or row.play_from
+    begun = [slot for slot in slots_of(day, row.phase.kind, at) if slot.called_at <= called_at]
+    return max(begun[-1].play_from, called_at) if begun else called_at
+
+
+def _live(event: Event, phases: Iterable[Phase], deeds: Iterable[DayDeed], at: datetime) -> Timetable:
+    spans = tuple(
+        PhaseSpan(phase.kind, phase.get_kind_display(), phase.starts_at, phase.ends_at) for phase in phases
+    )
+    breaks = tuple(Span(row.starts_at, row.ends_at) for row in event.breaks.all())
+    return live(Timetable(phases=spans, breaks=breaks), _as_done(deeds), at)
+
+
+def _as_done(rows: Iterable[DayDeed]) -> Iterable[Deed]:
+    """The rows as the law of the clock reads them: a pause and its end are one deed."""
+    paused_at: datetime | None = None
+    for row in rows:
+        if row.kind == DayDeed.Kind.PAUSED:
+            paused_at = row.at
+        elif row.kind == DayDeed.Kind.RESUMED and paused_at:
+            yield Paused(paused_at, row.at)
+            paused_at = None
+        elif row.kind == DayDeed.Kind.STARTED:
+            yield Started(row.at, row.part)
+        elif row.kind == DayDeed.Kind.MINUTES:
+            yield MinutesAdded(row.at, row.minutes or 0)
+        elif row.break_at:
+            yield BreakCalledOff(row.at, row.break_at)
+    if paused_at:
+        yield Paused(paused_at)
 
 
 def phase(event: Event, kind: str) -> Phase:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.contest.clock import Span, merged
-from tournament.models import Event
+from rules.contest.clock import Span, elapsed, merged
+from tournament.models import Deadline, Event
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,19 +23,19 @@ class Countdown:
     is_still: bool = False
 
 
-def countdown(event: Event, at: datetime, until: datetime) -> Countdown:
-    """The time from ``at`` until a moment. No query."""
-    return _countdown(event, at, until, is_still=False)
+def countdown(event: Event, at: datetime, until: datetime, *, is_still: bool = False) -> Countdown:
+    """The time from ``at`` until a moment; ``is_still`` while the day is paused. No query."""
+    return _countdown(event, at, until, is_still=is_still)
 
 
-def playing_countdown(event: Event, at: datetime, until: datetime, frozen: Iterable[Span]) -> Countdown:
-    """The time from ``at`` until a deadline, without the ``frozen`` spans between. No query.
+def five_minutes_left(event: Event, at: datetime, due: Deadline, frozen: Iterable[Span]) -> Countdown:
+    """What is left of a late team's five minutes, without the ``frozen`` spans. No query.
 
-    Rulebook E-16: the five minutes stand still in a break.
+    Rulebook E-16: the five minutes stand still in a break, and in a pause.
     """
     spans = merged(tuple(frozen))
-    lost = sum((_overlap(span, at, until) for span in spans), timedelta())
-    return _countdown(event, at, until - lost, is_still=any(at in span for span in spans))
+    left = timedelta(minutes=event.ready_minutes) - elapsed(due.from_at, at, spans)
+    return _countdown(event, at, at + max(left, timedelta()), is_still=any(at in span for span in spans))
 
 
 def in_minutes(seconds: float) -> str:
@@ -60,7 +60,3 @@ def _countdown(event: Event, at: datetime, until: datetime, *, is_still: bool) -
         text=in_minutes(seconds),
         is_still=is_still,
     )
-
-
-def _overlap(span: Span, start: datetime, end: datetime) -> timedelta:
-    return max(timedelta(), min(span.ends_at, end) - max(span.starts_at, start))

@@ -1,50 +1,70 @@
-"""The day as planned, for people to read."""
+"""The day for people to read: as it was planned, and as it is by now."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules.contest.clock import Span
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import timetable
 
 
 @dataclass(frozen=True, kw_only=True)
 class DayRow:
-    """A part of the day, and whether it is now. ``ends_at`` is None for the last."""
+    """A part of the day, and whether it is now. ``ends_at`` is None for the last.
+
+    ``was`` is when it was planned to start, where that has changed.
+    """
 
     label: str
     starts_at: datetime
     ends_at: datetime | None
+    was: datetime | None
     is_now: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class DayPage:
-    """The parts of the day in order, and its breaks."""
+    """The parts of the day in order, and its breaks. ``called_off`` are those that were struck out."""
 
     parts: tuple[DayRow, ...]
     breaks: tuple[datetime, ...]
+    called_off: tuple[datetime, ...]
     break_minutes: int
+    is_paused: bool
+    is_changed: bool
     has_begun: bool
     is_sign_up_open: bool
 
 
 def day_page(event: Event, at: datetime) -> DayPage:
-    """The plan of the day at ``at``. Two queries."""
-    phases = list(event.phases.all())
-    breaks = list(event.breaks.all())
-    one = next(phase for phase in phases if phase.kind == "one")
+    """The plan of the day at ``at``, as it has become. Four queries."""
+    planned = {phase.kind: phase for phase in event.phases.all()}
+    day = timetable(event, at)
+    one = planned["one"]
+    parts = tuple(
+        DayRow(
+            label=part.label,
+            starts_at=part.starts_at,
+            ends_at=part.ends_at if part.key != PhaseKind.AWARDS else None,
+            was=None if part.starts_at == planned[part.key].starts_at else planned[part.key].starts_at,
+            is_now=part.starts_at <= at < part.ends_at,
+        )
+        for part in day.phases
+    )
     return DayPage(
-        parts=tuple(
-            DayRow(
-                label=phase.get_kind_display(),
-                starts_at=phase.starts_at,
-                ends_at=phase.ends_at if phase.kind != PhaseKind.AWARDS else None,
-                is_now=phase.starts_at <= at < phase.ends_at,
-            )
-            for phase in phases
-        ),
-        breaks=tuple(row.starts_at for row in breaks),
-        break_minutes=int((breaks[0].ends_at - breaks[0].starts_at).total_seconds() // 60) if breaks else 0,
+        parts=parts,
+        breaks=tuple(rest.starts_at for rest in day.breaks),
+        called_off=tuple(rest.starts_at for rest in day.called_off),
+        break_minutes=_usual_minutes(day.breaks),
+        is_paused=any(at in pause for pause in day.pauses),
+        is_changed=any(part.was for part in parts) or bool(day.called_off),
         has_begun=one.started_at is not None,
         is_sign_up_open=one.closed_at is None,
     )
+
+
+def _usual_minutes(breaks: tuple[Span, ...]) -> int:
+    """How long a break lasts; one that was cut short or drawn out doesn't count for it."""
+    lengths = sorted(int((rest.ends_at - rest.starts_at).total_seconds() // 60) for rest in breaks)
+    return lengths[len(lengths) // 2] if lengths else 0

@@ -1,0 +1,68 @@
+"""The hands of late teams that wait for a referee's decision, and when the five minutes can begin anew."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Deadline, Event, Game
+from tournament.queries.countdown import wall
+
+
+@dataclass(frozen=True, kw_only=True)
+class LateHand:
+    """A hand that a late team should forfeit, as the clock proposes it. ``words`` say since when."""
+
+    pk: int
+    game_id: int
+    table_number: int | None
+    team: str
+    emblem: str
+    words: str
+
+
+def late_hands(event: Event) -> tuple[LateHand, ...]:
+    """What referees have to decide in the whole hall, longest first. One query."""
+    rows = Deadline.objects.proposed().filter(event=event)
+    return _shown(event, rows.select_related("game__ns", "game__ew", "game__table"))
+
+
+def late_hands_at(game: Game) -> tuple[LateHand, ...]:
+    """What a referee has to decide at one table. One query."""
+    rows = game.deadlines.proposed().select_related("game__ns", "game__ew", "game__table")
+    return _shown(game.event, rows)
+
+
+def why_no_five_minutes(game: Game, at: datetime) -> str:
+    """Why nobody's five minutes can begin anew at a table; empty if they can. Two queries at most.
+
+    The game comes with its round.
+    """
+    if game.recalled_at or game.over_at or not game.called_at:
+        return "This game isn't being played. The five minutes begin when it is called to a table."
+    if game.round and game.round.whistle_at and game.round.whistle_at <= at:
+        return "The whistle has gone. Finish the hand in progress, or end the game."
+    if game.deadlines.proposed().exists():
+        return "A hand of a late team is still to be decided here: forfeit it or waive it first."
+    is_somebody_away = not (game.ns_seated_at and game.ew_seated_at)
+    if is_somebody_away and game.deadlines.coming().exists():
+        return "The five minutes run at this table already."
+    return ""
+
+
+def _shown(event: Event, rows: Iterable[Deadline]) -> tuple[LateHand, ...]:
+    found = []
+    for row in rows:
+        game = row.game
+        team = game.ew if game.ns_seated_at and game.ns_seated_at <= row.due_at and game.ew else game.ns
+        nth = {1: "", 2: " the second hand", 3: " the third hand"}.get(row.step, "")
+        found.append(
+            LateHand(
+                pk=row.pk,
+                game_id=game.pk,
+                table_number=game.table.number if game.table else None,
+                team=team.name,
+                emblem=team.emblem,
+                words=f"not seated at {wall(event, row.due_at)}{',' + nth if nth else ''}.",
+            )
+        )
+    return tuple(found)

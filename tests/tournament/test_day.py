@@ -1,0 +1,396 @@
+"""What the organizer does to the running day, and that everything follows."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from rules.contest.clock import FOREVER
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import settle_cut
+from scoring.models import Hand
+from scoring.queries.steps import next_slot
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.day import (
+    DayRefused,
+    add_minutes,
+    call_off_break,
+    pause_day,
+    resume_day,
+    start_part,
+)
+from tournament.commands.events import change_event, plan_of
+from tournament.commands.floor import call_game, mark_seated
+from tournament.models import DayDeed, Deadline, LogEntry, Round
+from tournament.queries.clock import clock_face, timetable, whistle_of
+from tournament.queries.day_deeds import day_controls
+from tournament.queries.schedule import day_page
+
+
+@pytest.fixture
+def event():
+    return build.event()
+
+
+@pytest.fixture
+def by(event):
+    return build.organizer(event)
+
+
+def wall(event, moment):
+    return f"{moment.astimezone(event.zone):%H:%M}"
+
+
+def whistle(event):
+    return Round.objects.get(phase__event=event).whistle_at
+
+
+def begin_bracket(event, at):
+    settle_cut(event=event, by=build.organizer(event), at=at)
+    start_phase_two(event=event, by=build.organizer(event), at=at)
+
+
+def call_next(event, at):
+    game = event.games.filter(phase__kind="two", called_at=None).order_by("pk").first()
+    return call_game(game=game, by=build.organizer(event), at=at)
+
+
+# --- starting a part ------------------------------------------------------------------------------
+
+
+def test_phase_one_started_early_calls_its_first_round_early_and_keeps_its_end(event, by):
+    build.teams(event, 2)
+
+    start_part(event=event, part="one", by=by, at=build.at(14, 50))
+    called = build.called_round(event, at=build.at(14, 50))
+
+    day = timetable(event, build.at(14, 50))
+    assert (called.play_from, called.whistle_at) == (build.at(14, 55), build.at(15, 30))
+    assert (day.phase("meet").ends_at, day.phase("one").ends_at) == (build.at(14, 50), build.at(17))
+
+
+def test_phase_one_started_when_it_should_have_been_over_keeps_its_length(event, by):
+    start_part(event=event, part="one", by=by, at=build.at(17, 30))
+
+    day = timetable(event, build.at(17, 30))
+    assert (day.phase("one").ends_at, day.phase("two").ends_at) == (build.at(19, 30), build.at(21, 30))
+
+
+def test_a_bracket_begun_early_takes_the_clock_with_it(event, by):
+    build.teams(event, 2)
+    build.won(build.game(event))
+
+    begin_bracket(event, at=build.at(16, 20))
+
+    assert clock_face(event, build.at(16, 21)).stage == "two"
+    assert timetable(event, build.at(16, 21)).phase("two").ends_at == build.at(19)
+
+
+def test_a_bracket_begun_on_time_leaves_the_clock_alone(event):
+    build.teams(event, 2)
+    build.won(build.game(event))
+
+    begin_bracket(event, at=build.at(17, 1))
+
+    assert not DayDeed.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("part", "at", "sentence"),
+    [
+        pytest.param("meet", build.at(14, 10), "has begun already", id="a part that has begun"),
+        pytest.param("one", build.at(15, 10), "add minutes", id="phase one within its time"),
+        pytest.param("two", build.at(16, 40), "starts with its bracket", id="phase two without a bracket"),
+        pytest.param("awards", build.at(18, 40), "still to be played out", id="awards before the final"),
+        pytest.param("lunch", build.at(14, 40), "Choose a part", id="a part there is not"),
+    ],
+)
+def test_a_part_whose_turn_has_not_come_is_not_started(event, by, part, at, sentence):
+    with pytest.raises(DayRefused, match=sentence):
+        start_part(event=event, part=part, by=by, at=at)
+
+    assert not DayDeed.objects.exists()
+
+
+def test_nothing_is_started_while_the_day_is_paused(event, by):
+    pause_day(event=event, by=by, at=build.at(14, 40))
+
+    with pytest.raises(DayRefused, match="Let play go on"):
+        start_part(event=event, part="one", by=by, at=build.at(14, 41))
+
+
+# --- pausing --------------------------------------------------------------------------------------
+
+
+def test_while_the_day_is_paused_no_hand_is_forfeited_and_no_whistle_goes(event, by):
+    game = build.game(event)
+    mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 1))
+    pause_day(event=event, by=by, at=build.at(15, 3))
+
+    tick(build.at(16, 40))
+
+    assert not Hand.objects.exists()
+    assert (whistle(event), Deadline.objects.get().due_at) == (FOREVER, FOREVER)
+
+
+def test_when_play_goes_on_everything_is_later_by_as_long_as_the_pause_lasted(event, by):
+    game = build.game(event)
+    pause_day(event=event, by=by, at=build.at(15, 3))
+    resume_day(event=event, by=by, at=build.at(15, 23))
+
+    row = Round.objects.get()
+    day = timetable(event, build.at(15, 23))
+    assert (row.play_from, row.whistle_at) == (build.at(15, 25), build.at(15, 50))
+    assert game.deadlines.get().due_at == build.at(15, 25)
+    assert (day.phase("one").ends_at, day.breaks[0].starts_at) == (build.at(17, 20), build.at(15, 50))
+
+
+def test_a_pause_holds_up_nothing_that_was_due_before_it(event, by):
+    game = build.game(event)
+    mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 1))
+
+    pause_day(event=event, by=by, at=build.at(15, 7))
+    tick(build.at(15, 30))
+
+    assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 5)]
+    assert list(Deadline.objects.coming().values_list("due_at", flat=True)) == [FOREVER]
+
+
+def test_while_paused_the_whistle_is_where_it_is_by_now(event, by):
+    build.game(event)
+    pause_day(event=event, by=by, at=build.at(15, 20))
+
+    row = Round.objects.select_related("phase").get()
+    assert whistle_of(timetable(event, build.at(15, 32)), row) == build.at(15, 42)
+
+
+def test_a_game_called_while_paused_gets_its_five_minutes_when_play_goes_on(event, by):
+    build.teams(event, 2)
+    build.won(build.game(event))
+    begin_bracket(event, at=build.at(17, 6))
+    pause_day(event=event, by=by, at=build.at(17, 10))
+    game = call_next(event, at=build.at(17, 12))
+
+    resume_day(event=event, by=by, at=build.at(17, 20))
+
+    assert Deadline.objects.get(game=game).due_at == build.at(17, 25)
+
+
+@pytest.mark.parametrize(
+    ("before", "then", "sentence"),
+    [
+        pytest.param([pause_day], pause_day, "stands still already", id="paused twice"),
+        pytest.param([], resume_day, "Nothing is paused", id="no pause to end"),
+        pytest.param([pause_day, resume_day], resume_day, "Nothing is paused", id="a pause that was ended"),
+    ],
+)
+def test_a_pause_has_one_beginning_and_one_end(event, by, before, then, sentence):
+    for minute, deed in enumerate(before):
+        deed(event=event, by=by, at=build.at(15, minute))
+
+    with pytest.raises(DayRefused, match=sentence):
+        then(event=event, by=by, at=build.at(15, 9))
+
+    assert DayDeed.objects.count() == len(before)
+
+
+# --- minutes --------------------------------------------------------------------------------------
+
+
+def test_ten_minutes_more_move_the_whistle_and_all_that_follows(event, by):
+    build.game(event)
+
+    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 22))
+
+    day = timetable(event, build.at(15, 22))
+    assert whistle(event) == build.at(15, 40)
+    assert [wall(event, part.ends_at) for part in day.phases] == ["15:00", "17:10", "19:10", "20:10"]
+    assert next_slot(event, build.at(15, 30)).called_at == build.at(15, 40)
+
+
+def test_minutes_added_after_the_whistle_do_not_take_it_back(event, by):
+    build.game(event)
+
+    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 31))
+
+    assert whistle(event) == build.at(15, 30)
+
+
+def test_minutes_do_not_prolong_the_five_minutes(event, by):
+    game = build.game(event)
+
+    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 2))
+
+    assert game.deadlines.get().due_at == build.at(15, 5)
+
+
+@pytest.mark.parametrize("minutes", [0, -5, 121])
+def test_too_few_or_too_many_minutes_are_not_added(event, by, minutes):
+    with pytest.raises(DayRefused, match="from 1 to 120"):
+        add_minutes(event=event, minutes=minutes, by=by, at=build.at(15, 2))
+
+
+@pytest.mark.parametrize("deed", [pause_day, lambda **given: add_minutes(minutes=5, **given)])
+def test_nothing_is_done_to_a_day_that_is_over(event, by, deed):
+    with pytest.raises(DayRefused, match="The day is over"):
+        deed(event=event, by=by, at=build.at(20, 30))
+
+
+# --- breaks ---------------------------------------------------------------------------------------
+
+
+def test_a_break_called_off_is_still_the_call_to_the_round(event, by):
+    build.teams(event, 2)
+    build.won(build.game(event))
+
+    call_off_break(event=event, break_at=build.at(15, 30), by=by, at=build.at(15, 20))
+    second = build.called_round(event, at=build.at(15, 30))
+
+    assert (second.play_from, second.whistle_at) == (build.at(15, 30), build.at(16))
+    assert second.games.get().deadlines.get().due_at == build.at(15, 35)
+
+
+def test_a_break_called_off_while_it_goes_on_ends_at_once(event, by):
+    build.teams(event, 2)
+    build.won(build.game(event))
+    second = build.called_round(event, at=build.at(15, 30))
+
+    call_off_break(event=event, break_at=build.at(15, 32), by=by, at=build.at(15, 32))
+
+    second.refresh_from_db()
+    assert second.play_from == build.at(15, 32)
+    assert second.games.get().deadlines.get().due_at == build.at(15, 37)
+    assert clock_face(event, build.at(15, 33)).in_break is None
+
+
+@pytest.mark.parametrize(
+    ("break_at", "at"),
+    [
+        pytest.param(build.at(15, 10), build.at(15, 5), id="there is none"),
+        pytest.param(build.at(15, 30), build.at(15, 35), id="it is over"),
+    ],
+)
+def test_only_a_break_that_is_still_to_come_is_called_off(event, by, break_at, at):
+    with pytest.raises(DayRefused, match=r"no break at that time|is over"):
+        call_off_break(event=event, break_at=break_at, by=by, at=at)
+
+
+def test_a_break_is_called_off_once(event, by):
+    call_off_break(event=event, break_at=build.at(15, 30), by=by, at=build.at(15, 20))
+
+    with pytest.raises(DayRefused, match="no break at that time"):
+        call_off_break(event=event, break_at=build.at(15, 30), by=by, at=build.at(15, 21))
+
+
+def test_no_break_is_called_off_in_a_pause_for_nobody_knows_when_it_is(event, by):
+    pause_day(event=event, by=by, at=build.at(15, 10))
+
+    with pytest.raises(DayRefused, match="its breaks wait"):
+        call_off_break(event=event, break_at=build.at(15, 32), by=by, at=build.at(15, 12))
+
+
+# --- all of it ------------------------------------------------------------------------------------
+
+
+def test_every_deed_stands_in_the_log_with_who_did_it(event, by):
+    pause_day(event=event, by=by, at=build.at(15, 10))
+    resume_day(event=event, by=by, at=build.at(15, 14))
+    add_minutes(event=event, minutes=5, by=by, at=build.at(15, 15))
+    call_off_break(event=event, break_at=build.at(15, 39), by=by, at=build.at(15, 16))
+
+    said = LogEntry.objects.filter(event=event, action__startswith="day.").values_list("words", "by")
+    assert list(said) == [
+        ("Everything was paused.", by.badge.pk),
+        ("Play went on. Phase I ends 5:04 PM.", by.badge.pk),
+        ("5 minutes added.", by.badge.pk),
+        ("The 3:39 PM break was called off.", by.badge.pk),
+    ]
+
+
+def test_a_changed_plan_keeps_what_was_done_to_the_day(event, by):
+    build.game(event)
+    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 10))
+
+    event.refresh_from_db()
+    change_event(event=event, plan=plan_of(event), by=by, at=build.at(15, 12))
+
+    assert whistle(event) == build.at(15, 40)
+
+
+def test_a_plan_changed_in_the_middle_of_a_round_moves_its_whistle(event, by):
+    build.game(event)
+    event.refresh_from_db()
+    plan = plan_of(event)
+    later = [clock.replace(minute=45) if clock.hour == 15 else clock for clock in plan.breaks]
+
+    change_event(event=event, plan=replace(plan, breaks=later), by=by, at=build.at(15, 12))
+
+    assert whistle(event) == build.at(15, 45)
+
+
+def test_the_control_says_what_follows_before_it_is_pressed(event):
+    build.game(event)
+
+    controls = day_controls(event, build.at(15, 22))
+
+    assert controls.now == "Phase I, until 5:00 PM."
+    assert [(one.label, one.follows) for one in controls.add] == [
+        ("5 minutes more", "Phase I ends 5:05 PM."),
+        ("10 minutes more", "Phase I ends 5:10 PM."),
+    ]
+    assert controls.call_off.label == "Call off the 3:30 PM break"
+    assert controls.call_off.follows == "The round is still called at 3:30 PM, and starts at once."
+    assert (controls.start, controls.why_no_pause) == (None, "")
+
+
+def test_before_phase_one_the_control_offers_to_start_it_early(event):
+    start = day_controls(event, build.at(14, 50)).start
+
+    assert (start.value, start.label, start.follows) == (
+        "one",
+        "Start Phase I now",
+        "10 minutes early. It ends 5:00 PM.",
+    )
+
+
+def test_days_before_there_is_nothing_to_press(event):
+    controls = day_controls(event, build.MORNING - timedelta(days=3))
+
+    assert (controls.is_near, controls.start, controls.add, controls.call_off) == (False, None, (), None)
+
+
+def test_while_paused_the_control_says_how_long_and_until_when(event, by):
+    pause_day(event=event, by=by, at=build.at(15, 10))
+
+    controls = day_controls(event, build.at(15, 14))
+
+    assert (controls.paused_for, controls.resume) == ("4:00", "Phase I ends 5:04 PM.")
+    assert [(row.words, row.by) for row in controls.done] == [("Paused", "Organizer")]
+
+
+def test_the_public_plan_shows_what_has_changed(event, by):
+    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 10))
+    call_off_break(event=event, break_at=build.at(16, 10), by=by, at=build.at(15, 12))
+
+    page = day_page(event, build.at(15, 13))
+
+    assert [
+        (row.label, row.was and wall(event, row.was), wall(event, row.starts_at)) for row in page.parts
+    ] == [
+        ("Meet & greet", None, "14:00"),
+        ("Phase I", None, "15:00"),
+        ("Phase II", "17:00", "17:10"),
+        ("Awards", "19:00", "19:10"),
+    ]
+    assert [wall(event, moment) for moment in page.called_off] == ["16:10"]
+    assert page.is_changed
+
+
+def test_the_control_takes_five_queries(event, by, django_assert_num_queries):
+    build.game(event)
+    for minute in range(3):
+        add_minutes(event=event, minutes=1, by=by, at=build.at(15, minute))
+
+    with django_assert_num_queries(5):
+        day_controls(event, build.at(15, 22))
