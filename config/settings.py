@@ -89,7 +89,7 @@ if os.environ.get("DATABASE_URL"):
 else:
     DATABASES = {
         "default": {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "config.sqlite_in_line",
             "NAME": str(DATA / "uptown.sqlite3"),
             "OPTIONS": {
                 # Writers queue instead of failing; a saved result survives a power cut.

@@ -91,12 +91,16 @@ def private_folder() -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """A PostgreSQL that runs while the block does; yields its DATABASE_URL."""
+def postgres(folder: Path, *, is_durable: bool = False) -> Iterator[str]:
+    """A PostgreSQL that runs while the block does; yields its DATABASE_URL.
+
+    What it says it wrote survives a power cut only if ``is_durable``: the tests don't wait for that.
+    """
     server = find("postgres", package="postgresql").resolve()  # initdb is beside it
     place, sockets = folder / "postgres", folder
     _as_nobody([server.with_name("initdb"), "-D", place, "-U", "uptown", "-A", "trust", "-E", "UTF8", "-N"])
-    settings = ["listen_addresses=", f"unix_socket_directories={sockets}", "fsync=off", "max_connections=60"]
+    settings = ["listen_addresses=", f"unix_socket_directories={sockets}", "max_connections=60"]
+    settings += [] if is_durable else ["fsync=off"]
     words = [server, "-D", place, *(word for setting in settings for word in ("-c", setting))]
     with _running(words, ready=sockets / ".s.PGSQL.5432"):
         _create_database(server.with_name("createdb"), sockets)
