@@ -58,7 +58,9 @@ OPEN = Q(called_at__isnull=False, over_at=None, recalled_at=None)
 class Game(models.Model):
     """One game at one table: two teams, or one team and a bye.
 
-    ``slot`` is its place in the bracket ("F" is the final); empty in Phase I.
+    ``slot`` is its place in the bracket ("F" is the final); empty in Phase I. Where people come alone,
+    ``south`` and ``west`` sit there too: as the partners of ``ns`` and ``ew`` for this game, or each alone
+    (Rulebook E-51).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="games")
@@ -73,10 +75,19 @@ class Game(models.Model):
     ew = models.ForeignKey(
         "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="games_ew"
     )
+    south = models.ForeignKey(
+        "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="games_south"
+    )
+    west = models.ForeignKey(
+        "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="games_west"
+    )
     made_at = models.DateTimeField()
     called_at = models.DateTimeField(null=True, blank=True)
     ns_seated_at = models.DateTimeField(null=True, blank=True)
     ew_seated_at = models.DateTimeField(null=True, blank=True)
+    # Used only where everybody plays alone; partners of one game say it for their side (Rulebook E-54).
+    south_seated_at = models.DateTimeField(null=True, blank=True)
+    west_seated_at = models.DateTimeField(null=True, blank=True)
     referee_called_at = models.DateTimeField(null=True, blank=True)
     referee_called_for = models.CharField(max_length=200, blank=True)
     over_at = models.DateTimeField(null=True, blank=True)
@@ -95,6 +106,20 @@ class Game(models.Model):
             models.UniqueConstraint(fields=("table",), condition=OPEN, name="game_has_the_table_alone"),
             models.UniqueConstraint(fields=("ns",), condition=OPEN, name="game_team_sits_once_ns"),
             models.UniqueConstraint(fields=("ew",), condition=OPEN, name="game_team_sits_once_ew"),
+            models.UniqueConstraint(fields=("south",), condition=OPEN, name="game_team_sits_once_south"),
+            models.UniqueConstraint(fields=("west",), condition=OPEN, name="game_team_sits_once_west"),
+            models.CheckConstraint(
+                condition=~Q(ns=F("south"))
+                & ~Q(ns=F("west"))
+                & ~Q(ew=F("south"))
+                & ~Q(ew=F("west"))
+                & ~Q(south=F("west")),
+                name="game_seats_nobody_twice",
+            ),
+            models.CheckConstraint(
+                condition=Q(south=None, west=None) | Q(kind="game", slot=""),
+                name="game_of_individuals_is_a_game",
+            ),
             models.UniqueConstraint(
                 fields=("phase", "slot"),
                 condition=Q(recalled_at=None) & ~Q(slot=""),
