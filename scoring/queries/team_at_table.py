@@ -39,8 +39,16 @@ def card_at_table(today: Today, game: Game) -> Card:
 
 
 def card_before_call(today: Today, game: Game) -> Card:
-    """A game of the bracket, or a play-off hand, that waits for its table. No query."""
+    """A game that waits for its table: of a round, of the bracket, or a play-off hand. No query."""
     opponent = other_team(game, today.team)
+    if game.round:
+        return Card(
+            state="next",
+            why="Your game is ready",
+            big="A table soon",
+            line=f"against {opponent.name}",
+            quiet="You’re called as soon as a table frees, and it stands here.",
+        )
     is_playoff = game.kind == GameKind.PLAYOFF
     return Card(
         state="next",
