@@ -4,12 +4,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Cut
+from scoring.queries.open_floor import is_calling
+from scoring.queries.open_steps import why_not_open
 from scoring.queries.steps import SHORTEST_ROUND, next_slot, too_early, why_no_cut, why_no_round
 from tournament.models import Event, Phase
+from tournament.models.schedule import WITHOUT_ROUNDS, Seating
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.countdown import Countdown, countdown
 
 ROUND, CUT, PHASE_TWO, BRACKET, AWARDS = "round", "cut", "phase-two", "bracket", "awards"
+OPEN, CALLING = "open", "calling"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +28,7 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True)
 class Day:
-    """The next step, and how far the day has come."""
+    """The next step, and how far the day has come. ``has_rounds`` is false in open play."""
 
     step: Step
     rounds_played: int
@@ -33,10 +37,11 @@ class Day:
     is_cut: bool
     is_phase_two: bool
     is_over: bool
+    has_rounds: bool
 
 
 def day(event: Event, at: datetime) -> Day:
-    """Where the day stands and what comes next. A fixed number of queries: at most fifteen."""
+    """Where the day stands and what comes next. A fixed number of queries: at most twenty."""
     phases = {phase.kind: phase for phase in event.phases.all()}
     one, two = phases["one"], phases["two"]
     called = one.rounds.called().count()
@@ -48,6 +53,8 @@ def day(event: Event, at: datetime) -> Day:
         step = Step(kind=BRACKET, title="Play the bracket")
     elif is_cut:
         step = Step(kind=PHASE_TWO, title="Start Phase II")
+    elif one.seating in WITHOUT_ROUNDS:
+        step = _open_step(event, one, at)
     elif slot is None and one.started_at:
         step = Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))
     else:
@@ -58,12 +65,26 @@ def day(event: Event, at: datetime) -> Day:
     return Day(
         step=step,
         rounds_played=called,
-        rounds_left=0 if is_cut else _rounds_left(event, one, at),
+        rounds_left=0 if is_cut or one.seating in WITHOUT_ROUNDS else _rounds_left(event, one, at),
         has_begun=one.started_at is not None,
         is_cut=is_cut,
         is_phase_two=two.started_at is not None,
         is_over=two.closed_at is not None,
+        has_rounds=one.seating not in WITHOUT_ROUNDS,
     )
+
+
+def _open_step(event: Event, one: Phase, at: datetime) -> Step:
+    """Open the play, let games be called as tables free, and then the cut. Fifteen queries at most."""
+    if not one.rounds.called().exists():
+        title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
+        why_not, slots = why_not_open(event, at), phase_one_slots(event, at)
+        waits = bool(slots) and why_not != "" and why_not == too_early(event, slots[0], at)
+        opens = countdown(event, at, slots[0].called_at) if waits else None
+        return Step(kind=OPEN, title=title, why_not=why_not, opens=opens)
+    if is_calling(event, at):
+        return Step(kind=CALLING, title="Games are called as tables free")
+    return Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))
 
 
 def _rounds_left(event: Event, one: Phase, at: datetime) -> int:

@@ -8,6 +8,7 @@ from scoring.queries.sides import seats_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.names import round_title
 
 # A place of the bracket has the same name whatever its size.
 _PLACES = {place.key: place.label for place in Bracket.of(64).games}
@@ -21,7 +22,7 @@ def game_label(game: Game) -> str:
         return "Play-off hand"
     if game.slot:
         return _PLACES.get(game.slot, "Phase II")
-    return str(game.round) if game.round else str(game.phase)
+    return round_title(game.round, game.phase) if game.round else str(game.phase)
 
 
 def other_team(game: Game, team: Team) -> Team:

@@ -29,6 +29,11 @@ class LineRow:
     why: str
     minutes: int | None
 
+    @property
+    def is_special(self) -> bool:
+        """Whether it waits for more than a table and its turn."""
+        return self.why not in ("", Why.NO_TABLE.value, Why.LONGER_WAIT.value)
+
 
 @dataclass(frozen=True, kw_only=True)
 class KeptTable:

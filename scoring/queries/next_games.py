@@ -1,6 +1,6 @@
 """Which games can be called now in open play, and why the others wait."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -10,6 +10,7 @@ from rules.contest.tables import assign_tables
 from scoring.queries.open_floor import OpenFloor
 from scoring.queries.standings import standings
 from tournament.models import Table, Team
+from tournament.queries.seats import wishes
 
 OWN_TABLE = "The table that it needs is not free."
 
@@ -54,7 +55,8 @@ def _nobody(floor: OpenFloor, why: str) -> Calls:
 
 def _open(floor: OpenFloor) -> Calls:
     tables = {table.number: table for table in floor.free}
-    bound = {team.pk: _wish(team, floor.free) for team, _ in floor.line if _is_bound(team)}
+    wished = wishes((team for team, _ in floor.line), floor.tables)
+    bound = {team: [number for number in own if number in tables] for team, own in wished.items()}
     teams = {team.pk: team for team, _ in floor.line if bound.get(team.pk, True)}
     places = {row.team_id: row.rank for row in standings(floor.event).rows} if floor.free else {}
     wait = [
@@ -70,7 +72,7 @@ def _open(floor: OpenFloor) -> Calls:
         floor.whistle_at,
         rematch_after=timedelta(minutes=floor.phase.rematch_minutes),
     )
-    seats = assign_tables([couple for _, couple in called.games], tables, {**bound})
+    seats = assign_tables([couple for _, couple in called.games], tables, bound)
     games = tuple(
         NextGame(table=tables[number], ns=teams[one], ew=teams[other])
         for number, (one, other) in seats.seated
@@ -88,17 +90,6 @@ def _met(floor: OpenFloor, team: int) -> dict[int, datetime]:
         if team in couple
         for other in couple - {team}
     }
-
-
-def _is_bound(team: Team) -> bool:
-    return team.needs_accessible or team.fixed_table is not None
-
-
-def _wish(team: Team, free: Collection[Table]) -> tuple[int, ...]:
-    """The free tables at which a team can sit that can't sit anywhere."""
-    if team.fixed_table is not None:
-        return tuple(table.number for table in free if table.pk == team.fixed_table_id)
-    return tuple(table.number for table in free if table.is_accessible)
 
 
 def _held(one: Held[int]) -> HeldTeam:

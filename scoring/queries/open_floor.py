@@ -39,6 +39,7 @@ class OpenFloor:
     plan: Timetable
     line: tuple[tuple[Team, datetime], ...]
     last_met: Mapping[frozenset[int], datetime]
+    tables: tuple[Table, ...]
     free: tuple[Table, ...]
     keepers: Mapping[int, Keeper]
     running: tuple[timedelta, ...]
@@ -89,10 +90,11 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         .select_related("score", "round", "table")
         .order_by("called_at", "pk")
     )
-    teams = {team.pk: team for team in event.teams.present().select_related("fixed_table")}
+    teams = {team.pk: team for team in event.teams.present()}
     running = [game for game in games if not game.over_at]
     busy = {game.table_id for game in running}
-    free = tuple(table for table in event.tables.filter(is_out_of_use=False) if table.pk not in busy)
+    tables = tuple(event.tables.filter(is_out_of_use=False))
+    free = tuple(table for table in tables if table.pk not in busy)
     keepers = _keepers(games, teams, free) if row.phase.seating == Seating.RISE else {}
     return OpenFloor(
         event=event,
@@ -102,6 +104,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         plan=plan,
         line=_line(row.called_at, games, teams, {keeper.team.pk for keeper in keepers.values()}),
         last_met=_last_met(games),
+        tables=tables,
         free=free,
         keepers=keepers,
         running=tuple(elapsed(game.called_at, at, plan.frozen) for game in running if game.called_at),
@@ -109,6 +112,12 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         whistle_at=whistle_at,
         held=_why_none(event, row, plan, whistle_at, at),
     )
+
+
+def is_calling(event: Event, at: datetime) -> bool:
+    """Whether open play may still call a game that can finish. Eight queries at most."""
+    floor = open_floor(event, at)
+    return bool(floor and not floor.phase.calls_held_at and at + floor.a_game <= floor.whistle_at)
 
 
 def _line(

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from rules.contest.clock import RoundSlot
 from scoring.models import Cut, Hand
+from scoring.queries.open_floor import is_calling
 from scoring.queries.pairing import WAYS
 from tournament.models import Event, Game, Round
 from tournament.queries.clock import phase_one_slots
@@ -102,7 +103,7 @@ def why_no_cut(event: Event, at: datetime) -> str:
         return "The cut is settled already."
     if not phase.started_at:
         return "Phase I hasn't begun. Call the first round."
-    return _still_on(event, "one", at)
+    return _still_on(event, "one", at) or _still_calling(event, at)
 
 
 def why_no_correction(game: Game) -> str:
@@ -131,6 +132,13 @@ def _still_on(event: Event, kind: str, at: datetime) -> str:
         games = "1 game waits" if waiting == 1 else f"{waiting} games wait"
         return f"{games} for a table, and {'is' if waiting == 1 else 'are'} called as soon as one frees."
     return ""
+
+
+def _still_calling(event: Event, at: datetime) -> str:
+    """Whether open play may call another game; empty if it won't. Eight queries at most."""
+    if not is_calling(event, at):
+        return ""
+    return "The next games are still called as tables free. Hold them back first, if Phase I is to end now."
 
 
 def _tables_playing(event: Event, kind: str) -> str:

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Cut
+from scoring.queries.line import line
 from scoring.queries.team_at_table import card_at_table, card_before_call
 from scoring.queries.team_card import Card, Today
 from scoring.queries.team_games import TeamGame, games_of, team_games
+from scoring.queries.team_in_line import card_in_line
 from scoring.queries.team_waits import card_after_cut, card_between, card_of_left
 from tournament.models import Event, Game, Player, Team
 from tournament.queries.clock import timetable
@@ -54,7 +56,7 @@ def open_game(event: Event, team: Team) -> Game | None:
 
 
 def _card(today: Today) -> Card:
-    """The first of these that holds: left, at a table, waiting for one, in Phase II, in Phase I."""
+    """The first of these that holds: left, at a table, waiting for one, in Phase II, in line, in Phase I."""
     if today.team.withdrawn_at:
         return card_of_left(today)
     waiting = [game for game in today.games if not game.over_at]
@@ -64,4 +66,7 @@ def _card(today: Today) -> Card:
     if waiting:
         return card_before_call(today, waiting[0])
     cut = Cut.objects.filter(phase__event=today.event, reopened_at=None).first()
-    return card_after_cut(today, cut) if cut else card_between(today)
+    if cut:
+        return card_after_cut(today, cut)
+    in_line = line(today.event, today.at) if today.team.checked_in_at else None
+    return card_in_line(today, in_line) if in_line else card_between(today)

@@ -255,3 +255,48 @@ def test_a_team_at_its_table_takes_seven_queries(event, rounds, django_assert_nu
 
     with django_assert_num_queries(7):
         team_now(event, team, at)
+
+
+# --- open play --------------------------------------------------------------------------------------
+
+
+def test_a_team_in_line_reads_its_place_and_about_how_long_it_will_be():
+    event = build.openly(8, tables=2)
+
+    now = card(event.teams.get(number=6), build.at(15, 10))
+
+    assert (now.state, now.big, now.line) == ("line", "2nd in line", "About 8 minutes.")
+
+
+def test_a_winner_who_keeps_the_table_is_told_to_stay():
+    event = build.openly(4, tables=2, seating="rise")
+    build.won(event.games.order_by("pk").first(), at=build.at(15, 15))
+
+    now = card(event.teams.get(number=1), build.at(15, 15))
+
+    assert (now.why, now.big) == ("You won, and keep your table", "Table 1")
+
+
+def test_in_a_break_a_team_in_line_reads_until_when_and_its_place():
+    event = build.openly(4, tables=1)
+
+    now = card(event.teams.get(number=3), build.at(15, 31))
+
+    assert (now.why, now.big, now.quiet) == ("Break", "3:35 PM", "You are 1st in line.")
+
+
+def test_a_team_in_line_reads_that_no_more_game_can_end():
+    event = build.openly(4, tables=1)
+
+    now = card(event.teams.get(number=3), build.at(16, 50))
+
+    assert now.line == "No more game can end before the whistle at 5:00 PM."
+
+
+def test_a_team_held_back_by_whom_it_has_met_is_told_so():
+    event = build.openly(2, tables=1)
+    build.won(event.games.get(), at=build.at(15, 20))
+
+    now = card(event.teams.get(number=1), build.at(15, 25))
+
+    assert (now.line, now.quiet) == ("About 35 minutes.", "It has just met everybody who is waiting.")

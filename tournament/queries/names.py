@@ -1,9 +1,12 @@
-"""What a team is called on a page."""
+"""What a team and a round are called on a page."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.models import Player, Team
+from tournament.models import Phase, Player, Round, Team
+from tournament.models.schedule import Seating
+
+WITHOUT_NUMBER = {Seating.OPEN: "Open play", Seating.RISE: "Rise and fly"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,6 +22,11 @@ class TeamName:
 def name_of(team: Team) -> TeamName:
     """The team's name. No query."""
     return TeamName(team_id=team.pk, number=team.number, emblem=team.emblem, name=team.name)
+
+
+def round_title(row: Round, phase: Phase) -> str:
+    """What a round is called: ``Round 2``; open play is one round, and has no number. No query."""
+    return WITHOUT_NUMBER.get(Seating(phase.seating), f"Round {row.number}")
 
 
 def who_sits(players: Iterable[Player]) -> list[Player]:
