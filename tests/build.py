@@ -1,6 +1,6 @@
 """Builds what a test is about, and nothing else. The defaults are seed 004's day in Chicago."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -9,11 +9,13 @@ from zoneinfo import ZoneInfo
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
+from scoring.commands.open_play import open_play
 from scoring.commands.rounds import call_round
 from scoring.queries.standings import standings
+from scoring.tasks import tick
 from tournament.commands.badges import give_badge
 from tournament.commands.events import DayPlan, open_event
-from tournament.commands.floor import call_game
+from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams import check_in_team, sign_up_team
 from tournament.models import By, Event, Game, Role, Round, Team
 
@@ -66,6 +68,11 @@ def team(event: Event, name: str = "", *, is_here: bool = True) -> Team:
     return check_in_team(team=made, by=organizer(event), at=MEET) if is_here else made
 
 
+def check_in(team: Team, *, at: datetime) -> Team:
+    """The team is here from now on."""
+    return check_in_team(team=team, by=organizer(team.event), at=at)
+
+
 def teams(event: Event, count: int) -> list[Team]:
     """So many teams, checked in."""
     return [team(event) for _ in range(count)]
@@ -116,6 +123,44 @@ def hands(
 def won(game: Game, side: str = "NS", *, at: datetime = THREE + timedelta(minutes=20)) -> None:
     """A game won 3–0 by ``side``."""
     hands(game, [FOUR_MADE | {"bidder": side}] * 3, at=at)
+
+
+def openly(count: int, *, tables: int = 3, seating: str = "open", opens: bool = True, **plan: Any) -> Event:
+    """An event without rounds and so many teams; play is open from three, unless told otherwise."""
+    made = event(**{"tables": tables} | plan)
+    made.phases.filter(kind="one").update(seating=seating)
+    teams(made, count)
+    if opens:
+        open_play(event=made, by=organizer(made), at=THREE)
+    return made
+
+
+def seated(game: Game, *, at: datetime) -> Game:
+    """Both teams sit."""
+    for team in game.teams():
+        mark_seated(game=game, team=team, by=organizer(game.event), at=at)
+    return game
+
+
+def played_openly(
+    event: Event,
+    start: datetime,
+    end: datetime,
+    *,
+    lasts: Callable[[Game], int] = lambda game: 14 + game.pk % 5,
+    does: Callable[[datetime], object] = lambda at: None,
+) -> None:
+    """Open play, minute by minute: the clock ticks, teams sit down at once, games last so many minutes."""
+    now = start
+    while now < end:
+        does(now)
+        tick(now)
+        for each in Game.objects.open().filter(event=event).select_related("event", "ns", "ew"):
+            if not each.ns_seated_at:
+                seated(each, at=now)
+            if now - each.called_at >= timedelta(minutes=lasts(each)):
+                won(each, "NS" if each.ns_id < each.ew_id else "EW", at=now)
+        now += timedelta(minutes=1)
 
 
 def played_phase_one(event: Event, rounds: int = 4) -> None:

@@ -11,10 +11,11 @@ from scoring.queries.bracket import game_labels
 from scoring.queries.labels import figures, score_words
 from tournament.models import Deadline, Event, Game, Table, Team
 from tournament.models.floor import GameKind
+from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.calling import why_no_call
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, countdown, five_minutes_left
-from tournament.queries.names import TeamName, name_of
+from tournament.queries.names import TeamName, name_of, round_title
 
 SHORT = timedelta(minutes=1)
 """A team with less than this left is about to forfeit a hand."""
@@ -221,13 +222,16 @@ def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
 
 
 def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]) -> Iterable[Waiting]:
-    """In Phase I who isn't in the round; in the bracket who is through and not at a table."""
+    """In Phase I who isn't in the round; in the bracket who is through and not at a table.
+
+    In open play they stand in line, which is another list.
+    """
     in_bracket = any(game.phase.kind == "two" for game in games)
     rounds = [game for game in games if game.round_id]
     if in_bracket:
         yield from _waiting_for_the_bracket(games, seeds)
         return
-    if not rounds or rounds[0].phase.closed_at:
+    if not rounds or rounds[0].phase.closed_at or rounds[0].phase.seating in WITHOUT_ROUNDS:
         return
     newest = max(game.round_id or 0 for game in rounds)
     busy: dict[int, Game] = {}

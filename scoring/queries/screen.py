@@ -10,6 +10,7 @@ from scoring.queries.floor import Floor, TableCard, floor
 from tournament.models import Event, Round
 from tournament.queries.clock import day_and_face, play_from_of, whistle_of
 from tournament.queries.countdown import Countdown, countdown
+from tournament.queries.names import round_title
 from tournament.queries.seats import TableSeats, seats
 
 TABLES_A_PAGE = 12

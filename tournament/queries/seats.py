@@ -8,7 +8,8 @@ from django.db.models import Q
 from rules.contest.clock import RoundSlot
 from tournament.models import Event, Game, Table, Team
 from tournament.models.floor import GameKind
-from tournament.queries.names import TeamName, name_of, player_names
+from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.names import TeamName, name_of, player_names, round_title
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,9 +70,10 @@ def seats(event: Event) -> Seats:
         if game.ew_id:
             by_team[game.ew_id] = game
     players = {team.pk: player_names(team.players.all()) for team in teams}
-    rows = [_row(team, by_team.get(team.pk), players, bool(now)) for team in teams]
+    is_open = _is_open_play(games)
+    rows = [_row(team, by_team.get(team.pk), players, bool(now) or is_open) for team in teams]
     return Seats(
-        title=_title(now),
+        title=_title(games[-1:] if is_open else now),
         teams=tuple(sorted(rows, key=lambda row: (row.team.name.casefold(), row.team.number))),
         tables=tuple(sorted(_tables(now, players), key=lambda row: row.number)),
     )
@@ -83,15 +85,21 @@ def _now(games: list[Game]) -> list[Game]:
     rounds = [game.round_id for game in games if game.round_id]
     if any(game.phase.kind == "two" for game in games) or any(not game.round_id for game in running):
         return running
-    if not rounds or games[-1].phase.closed_at:
+    if not rounds or games[-1].phase.closed_at or _is_open_play(games):
         return running
     return [game for game in games if game.round_id == max(rounds)]
 
 
+def _is_open_play(games: list[Game]) -> bool:
+    """Whether games are called one by one: then a game that is over is nobody's seat any more."""
+    phase = games[-1].phase if games else None
+    return bool(phase and games[-1].round_id and phase.seating in WITHOUT_ROUNDS and not phase.closed_at)
+
+
 def _title(now: list[Game]) -> str:
-    rounds = [game.round for game in now if game.round]
-    if rounds:
-        return f"Round {rounds[0].number}"
+    titles = [round_title(game.round, game.phase) for game in now if game.round]
+    if titles:
+        return titles[0]
     return "The bracket" if any(game.slot for game in now) else "Play-off hands" if now else ""
 
 
@@ -150,3 +158,13 @@ def wishes(teams: Iterable[Team], tables: Collection[Table]) -> dict[int, tuple[
         elif team.needs_accessible and accessible:
             found[team.pk] = accessible
     return found
+
+
+def why_no_other_seating(event: Event) -> str:
+    """Why the way of seating can't change any more; empty while it can. One query."""
+    if Game.objects.standing().filter(event=event, phase__kind="one", called_at__isnull=False).exists():
+        return (
+            "The first teams were called by this way of seating. Another one now would give some of them "
+            "rematches and second byes, so it stays for today. You can still change a seating by hand."
+        )
+    return ""
