@@ -50,6 +50,8 @@ class Event(models.Model):
     late_forfeits = models.CharField(max_length=8, choices=LateForfeits, default=LateForfeits.ITSELF)
     hands_from = models.CharField(max_length=8, choices=HandsFrom, default=HandsFrom.REFEREES)
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
+    # People come alone: partners change, or everybody plays alone. Kept beside Phase I's way of seating.
+    is_individual = models.BooleanField(default=False)
     is_rehearsal = models.BooleanField(default=False)
     # A rehearsal's clock showed ``clock_shown`` at ``clock_real`` and runs ``clock_speed`` times as fast.
     clock_real = models.DateTimeField(null=True, blank=True)

@@ -37,6 +37,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The games that count: not taken back, and not in a round that is only a draft."""
         return self.filter(Q(round=None) | Q(round__called_at__isnull=False), recalled_at=None)
 
+    def of(self, *teams: object) -> "GameQuerySet":
+        """The games in which one of these sits, wherever at the table."""
+        return self.filter(Q(ns__in=teams) | Q(ew__in=teams) | Q(south__in=teams) | Q(west__in=teams))
+
     def waiting(self) -> "GameQuerySet":
         """The games of a called round for which there was no table yet."""
         return self.filter(
@@ -59,8 +63,8 @@ class Game(models.Model):
     """One game at one table: two teams, or one team and a bye.
 
     ``slot`` is its place in the bracket ("F" is the final); empty in Phase I. Where people come alone,
-    ``south`` and ``west`` sit there too: as the partners of ``ns`` and ``ew`` for this game, or each alone
-    (Rulebook E-51).
+    ``south`` and ``west`` sit there too: as the partners of ``ns`` and ``ew`` for this game, or, if it
+    ``is_alone``, each for themselves (Rulebook E-51).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="games")
@@ -81,6 +85,7 @@ class Game(models.Model):
     west = models.ForeignKey(
         "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="games_west"
     )
+    is_alone = models.BooleanField(default=False)
     made_at = models.DateTimeField()
     called_at = models.DateTimeField(null=True, blank=True)
     ns_seated_at = models.DateTimeField(null=True, blank=True)
@@ -120,6 +125,12 @@ class Game(models.Model):
                 condition=Q(south=None, west=None) | Q(kind="game", slot=""),
                 name="game_of_individuals_is_a_game",
             ),
+            models.CheckConstraint(
+                condition=Q(is_alone=True) & (Q(south__isnull=False) | Q(west__isnull=False))
+                | Q(is_alone=False, south=None, west=None)
+                | Q(is_alone=False, south__isnull=False, west__isnull=False),
+                name="game_has_both_partners_or_none",
+            ),
             models.UniqueConstraint(
                 fields=("phase", "slot"),
                 condition=Q(recalled_at=None) & ~Q(slot=""),
@@ -128,7 +139,20 @@ class Game(models.Model):
         )
 
     def __str__(self) -> str:
+        if self.is_alone:
+            return ", ".join(team.name for team in self.everybody())
+        if self.south and self.west:
+            return f"{self.ns} & {self.south} v {self.ew} & {self.west}"
         return f"{self.ns} v {self.ew}" if self.ew else f"{self.ns}, bye"
+
+    def everybody(self) -> "tuple[Team, ...]":
+        """All who sit at the table, in the order of the columns."""
+        return tuple(team for team in (self.ns, self.ew, self.south, self.west) if team is not None)
+
+    def everybody_ids(self) -> tuple[int, ...]:
+        """The ids of all who sit at the table."""
+        ids = (self.ns_id, self.ew_id, self.south_id, self.west_id)
+        return tuple(pk for pk in ids if pk is not None)
 
     def teams(self) -> "tuple[Team, Team]":
         """Both teams, North-South first.
