@@ -42,7 +42,7 @@ def _contact(help_text: str) -> forms.CharField:
 
 
 class TeamForm(forms.Form):
-    """Two people who play together."""
+    """Two people who play together; or one, in a game where everybody plays alone (``is_alone``)."""
 
     key = fresh_key()
     player_1 = _player("First player")
@@ -57,13 +57,20 @@ class TeamForm(forms.Form):
     )
     contact = _contact("Only the desk sees it, to find you when your table is called.")
 
+    def __init__(self, *args: Any, is_alone: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_alone:
+            del self.fields["player_2"], self.fields["name"]
+            self.fields["player_1"].label = "Name"
+            self.fields["player_1"].error_messages["required"] = "Write the player's name."
+
     def team(self) -> dict[str, Any]:
         """The keywords of the deed."""
         typed = self.cleaned_data
         return {
             "key": typed["key"],
-            "name": typed["name"],
-            "players": (typed["player_1"], typed["player_2"]),
+            "name": typed.get("name", ""),
+            "players": tuple(typed[name] for name in ("player_1", "player_2") if name in typed),
             "contact": typed["contact"],
         }
 

@@ -14,6 +14,7 @@ from pages.header import header
 from pages.links import link_to
 from pages.web import refusals_on
 from tournament.commands.teams import sign_up_single, sign_up_team
+from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.teams import first_names_looking, why_no_sign_up
 from tournament.queries.teams import signed_up as find_signed_up
@@ -22,8 +23,8 @@ from tournament.queries.teams import signed_up as find_signed_up
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: Request) -> HttpResponse:
-    """Sign up a team of two."""
-    form = TeamForm(request.POST or None)
+    """Sign up a team."""
+    form = TeamForm(request.POST or None, is_alone=plays_alone(request.event))
     if form.is_valid():
         with refusals_on(form):
             team = sign_up_team(event=request.event, **form.team(), by=public_by(request), at=request.at)

@@ -22,7 +22,10 @@ class WalkUpForm(TeamForm):
         super().__init__(*args, **kwargs)
         if is_next:
             self.fields["player_1"].widget.attrs["autofocus"] = True
-        self.fields["name"].help_text = "Left empty, it is their two names."
+        if "name" in self.fields:
+            self.fields["name"].help_text = "Left empty, it is their two names."
+        else:
+            self.fields["is_here"].label = "Is here: plays in the next round"
         self.fields["contact"].help_text = ""
 
     def team(self) -> dict[str, Any]:

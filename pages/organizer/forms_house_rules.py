@@ -7,18 +7,13 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from rules.games import GameDescription, HouseRule, all_games, house_rules_of
-
-PARTNERS = ("NS", "EW")
+from rules.games import GameDescription, HouseRule, all_games, find_ruleset, house_rules_of
+from tournament.queries.game import why_not_in_the_hall
 
 
 def games_for_teams() -> tuple[GameDescription, ...]:
-    """The games that a day can be played with: two teams of two, and a game can be won by hands."""
-    return tuple(game for game in all_games() if tuple(game.sides) == PARTNERS and _counts_hands(game))
-
-
-def _counts_hands(game: GameDescription) -> bool:
-    return any(rule.key == "hands_to_win" for rule in game.house_rules)
+    """The games that a day can be played with: those between two sides at a table."""
+    return tuple(game for game in all_games() if not why_not_in_the_hall(find_ruleset(game.key)))
 
 
 class GameForm(forms.Form):

@@ -19,6 +19,7 @@ from pages.web import refusals_on
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.errors import Refused
 from tournament.models import Event, Player
+from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.teams import desk_board, why_no_sign_up
 
@@ -44,13 +45,17 @@ def board(request: Request) -> HttpResponse:
 @require_POST
 def register_team(request: Request) -> HttpResponse:
     """Register a team that stands at the desk."""
-    form = WalkUpForm(request.POST)
+    is_alone = plays_alone(request.event)
+    form = WalkUpForm(request.POST, is_alone=is_alone)
     if form.is_valid():
         with refusals_on(form):
             team = register_walk_up(event=request.event, **form.team(), by=request.by, at=request.at)
             told = f"{team.name} is team {team.number}{', and here' if team.checked_in_at else ''}."
             return _registered(
-                request, told, "organizer/_walk_up_team.html", {"team_form": WalkUpForm(is_next=True)}
+                request,
+                told,
+                "organizer/_walk_up_team.html",
+                {"team_form": WalkUpForm(is_next=True, is_alone=is_alone)},
             )
     return _not_registered(request, "organizer/_walk_up_team.html", {"team_form": form})
 
@@ -107,7 +112,7 @@ def desk_page(request: Request, *, status: int = 200, **changed: Any) -> HttpRes
     context = {
         **header(request),
         **crew_nav(request, "organizer:desk"),
-        "team_form": WalkUpForm(),
+        "team_form": WalkUpForm(is_alone=plays_alone(request.event)),
         "single_form": WalkUpSingleForm(),
         **board_context(request),
         **changed,
@@ -122,6 +127,7 @@ def board_context(request: Request) -> dict[str, Any]:
     found = desk_board(request.event, **wanted)
     return {
         "event": request.event,
+        "plays_alone": plays_alone(request.event),
         "search": search,
         "state": wanted["state"],
         "keep": _query(wanted["words"], wanted["state"]),
@@ -171,13 +177,19 @@ def _query(words: str, state: str) -> str:
     return f"?{urlencode(kept)}" if kept else ""
 
 
+def _desk_words(request: Request) -> dict[str, Any]:
+    """What every fragment of the walk-ups shows. One query."""
+    event = request.event
+    return {"event": event, "plays_alone": plays_alone(event), "why_not": why_no_sign_up(event)}
+
+
 def _first_sentence(form: PairForm) -> str:
     return next(str(sentence) for sentences in form.errors.values() for sentence in sentences)
 
 
 def _registered(request: Request, told: str, fragment: str, context: dict[str, Any]) -> HttpResponse:
     if request.htmx:
-        shown = {"event": request.event, "told": told, "why_not": why_no_sign_up(request.event), **context}
+        shown = {**_desk_words(request), "told": told, **context}
         return trigger_client_event(render(request, fragment, shown), "uptown:changed")
     messages.success(request, told)
     return redirect("organizer:desk", request.event.slug)
@@ -185,6 +197,6 @@ def _registered(request: Request, told: str, fragment: str, context: dict[str, A
 
 def _not_registered(request: Request, fragment: str, context: dict[str, Any]) -> HttpResponse:
     if request.htmx:
-        shown = {"event": request.event, "why_not": why_no_sign_up(request.event), **context}
+        shown = {**_desk_words(request), **context}
         return render(request, fragment, shown, status=422)
     return desk_page(request, status=422, **context)

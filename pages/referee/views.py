@@ -72,9 +72,16 @@ def preview(request: Request, pk: int) -> HttpResponse:
     form = HandForm(request.POST, tiles=offered(request))
     replaced = _uuid(request.POST.get("replaces"))
     old = Hand.objects.filter(game=found, pk=replaced).first() if replaced else None
-    means = meaning(found, form.facts(), request.at, replaces=old) if form.is_valid() else None
+    means = None
+    if form.is_valid():
+        told = {**form.facts(), **form.notes()}
+        means = meaning(found, told, request.at, replaces=old, badge=request.by.badge)
     if request.htmx:
-        return render(request, "referee/_meaning.html", {"means": means, "form": form, "is_preview": True})
+        return render(
+            request,
+            "referee/_meaning.html",
+            {"means": means, "form": form, "tiles": form.tiles, "is_preview": True},
+        )
     if old:
         return render(
             request, "referee/hand.html", hand_context(request, old, form=correction(request), means=means)
@@ -94,6 +101,7 @@ def record(request: Request, pk: int) -> HttpResponse:
                 hand_id=form.hand_id_sent,
                 game=found,
                 facts=form.facts(),
+                notes=form.notes(),
                 place=form.place_sent,
                 by=request.by,
                 at=request.at,
@@ -120,6 +128,7 @@ def correct(request: Request, pk: UUID) -> HttpResponse:
                 hand=old,
                 hand_id=form.hand_id_sent,
                 facts=form.facts(),
+                notes=form.notes(),
                 reason=reason,
                 by=request.by,
                 at=request.at,

@@ -14,6 +14,12 @@ Value = int | float | None
 CHAIN = ("games_won", "units", "unit_difference", "points", "head_to_head", "playoff", "lot")
 """The printed chain. Rulebook A-15 and E-3."""
 
+SCORED_CHAIN = ("games_won", "scored", "score_difference", "hands_won", "head_to_head", "playoff", "lot")
+"""The chain of a Bid Whist that points win: games, then points. Rulebook E-29."""
+
+RACE_CHAIN = ("games_won", "score_difference", "scored", "hands_won", "head_to_head", "playoff", "lot")
+"""The chain of a race to a number of points: games, then the difference. Rulebook E-29."""
+
 CRITERIA: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "games_won": ("Games", "More games won."),
@@ -21,6 +27,9 @@ CRITERIA: Mapping[str, tuple[str, str]] = MappingProxyType(
         "units": ("Hands", "More hands won; a Boston and a no trump count as two."),
         "unit_difference": ("+/−", "More hands won than lost: the larger difference."),
         "points": ("Points", "More points: the books over six of every bid that was made."),
+        "scored": ("Points", "More points."),
+        "score_difference": ("+/−", "More points won than given away: the larger difference."),
+        "hands_won": ("Hands", "More hands won."),
         "head_to_head": ("Met", "More games won among the level teams, if all of them have met."),
         "playoff": (
             "Play-off",
@@ -63,12 +72,26 @@ class GameLine(Generic[Team]):
         is_over = self.winner is not None
         others = () if self.ew is None else (self.ew,)
         mine = Share(
-            self.ns, others, is_over, self.winner == self.ns, self.units_ns, self.units_ew, self.points_ns
+            self.ns,
+            others,
+            is_over,
+            self.winner == self.ns,
+            self.units_ns,
+            self.units_ew,
+            self.points_ns,
+            self.points_ew,
         )
         if self.ew is None:
             return (mine,)
         theirs = Share(
-            self.ew, (self.ns,), is_over, self.winner == self.ew, self.units_ew, self.units_ns, self.points_ew
+            self.ew,
+            (self.ns,),
+            is_over,
+            self.winner == self.ew,
+            self.units_ew,
+            self.units_ns,
+            self.points_ew,
+            self.points_ns,
         )
         return mine, theirs
 
@@ -111,6 +134,7 @@ class TableLine(Generic[Team]):
                 self.units[mine],
                 max((units for place, units in enumerate(self.units) if place != mine), default=0),
                 self.points[mine],
+                max((points for place, points in enumerate(self.points) if place != mine), default=0),
             )
             for mine, players in enumerate(self.sides)
             for player in players
@@ -128,6 +152,7 @@ class Share(Generic[Team]):
     units: int
     units_against: int
     points: int
+    points_against: int
 
 
 Line = GameLine[Team] | TableLine[Team]
@@ -167,6 +192,7 @@ class Ranked(Generic[Team]):
     units_for: int
     units_against: int
     points: int
+    points_against: int = 0
 
     @property
     def win_rate(self) -> float | None:
@@ -203,6 +229,7 @@ class _Tally:
     units_for: int = 0
     units_against: int = 0
     points: int = 0
+    points_against: int = 0
 
 
 def rank(
@@ -286,6 +313,7 @@ class _Table(Generic[Team]):
             tally.units_for += share.units
             tally.units_against += share.units_against
             tally.points += share.points
+            tally.points_against += share.points_against
             self.met[share.team].extend(met)
 
     def _row(
@@ -304,6 +332,7 @@ class _Table(Generic[Team]):
             units_for=tally.units_for,
             units_against=tally.units_against,
             points=tally.points,
+            points_against=tally.points_against,
         )
 
     def _split_by_chain(self, group: list[Team], chain: Sequence[str]) -> list[list[Team]]:
@@ -381,4 +410,7 @@ _COUNTED: Mapping[str, Callable[[_Tally], Value]] = {
     "units": lambda tally: tally.units_for,
     "unit_difference": lambda tally: tally.units_for - tally.units_against,
     "points": lambda tally: tally.points,
+    "scored": lambda tally: tally.points,
+    "score_difference": lambda tally: tally.points - tally.points_against,
+    "hands_won": lambda tally: tally.units_for,
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.contest.standings import CHAIN, CRITERIA
+from rules.contest.standings import CRITERIA
 from scoring.models import Cut, LotDraw
 from scoring.queries.standings import Standings, standings
 from scoring.queries.steps import next_slot, why_no_cut, why_no_reopening
@@ -181,10 +181,10 @@ class _Line:
 
 
 def _columns(cells: Sequence[Mapping[str, Value]]) -> tuple[ChainColumn, ...]:
-    """The steps of the chain that somebody has a figure for, in order."""
+    """The steps of the chain that somebody has a figure for, in order: every row has the whole chain."""
     return tuple(
         ChainColumn(key=key, heading=CRITERIA[key][0], sentence=CRITERIA[key][1])
-        for key in CHAIN
+        for key in (cells[0] if cells else ())
         if any(row.get(key) is not None for row in cells)
     )
 
@@ -214,7 +214,7 @@ def _chain_rows(
 def _figure(key: str, value: Value) -> str:
     if value is None:
         return ""
-    if key == "unit_difference":
+    if key.endswith("_difference"):
         return f"{value:+d}".replace("-", "−") if value else "0"
     return str(value)
 
@@ -225,7 +225,8 @@ def _why(line: _Line, above: _Line | None) -> str:
         return ""
     if not line.decided_by:
         return f"Level with {above.team.name}."
-    heading = {"unit_difference": "difference", "head_to_head": "their own games"}.get(
+    differences = dict.fromkeys(("unit_difference", "score_difference"), "difference")
+    heading = {**differences, "head_to_head": "their own games"}.get(
         line.decided_by, CRITERIA[line.decided_by][0].lower()
     )
     mine = _figure(line.decided_by, line.cells.get(line.decided_by))

@@ -13,7 +13,7 @@ from tournament.models import Badge, Game, Role
 
 SAME_HAND_WITHIN = timedelta(minutes=2)
 SHORTEST_HAND = timedelta(minutes=3)
-BESIDE_THE_POINT = {"dealer"}
+BESIDE_THE_POINT = {"dealer", "bidder_seat", "calls"}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,8 +6,14 @@ from datetime import datetime
 from scoring.queries.board import board
 from scoring.queries.day import Day, day
 from scoring.queries.floor import Floor, floor
+from scoring.queries.floor_pace import FloorPace, floor_pace
+from scoring.queries.line import Line, line
+from scoring.queries.late import LateHand, late_hands
+from scoring.queries.seating import recall_left, round_to_change
 from scoring.queries.standings import StandingsRow
 from tournament.models import Event
+from tournament.queries.countdown import Countdown
+from tournament.queries.day_deeds import DayControls, day_controls
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,27 +26,44 @@ class Edge:
     last_in: StandingsRow
     first_out: StandingsRow
     near: int
+    counts_hands: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class FloorPage:
-    """What the organizer walks the hall with. ``expected`` teams signed up and are not here yet."""
+    """What the organizer walks the hall with. ``expected`` teams signed up and are not here yet.
+
+    ``line`` is who waits in open play; None in a day with rounds.
+    """
 
     floor: Floor
     day: Day
     edge: Edge | None
+    line: Line | None
+    pace: FloorPace
     here: int
     expected: int
+    controls: DayControls
+    late: tuple[LateHand, ...]
+    drafted: str
+    recall: Countdown | None
 
 
 def floor_page(event: Event, at: datetime) -> FloorPage:
-    """The page at ``at``. Thirty queries at most, however many tables and teams."""
+    """The page at ``at``. Sixty queries at most, however many tables and teams."""
+    row = round_to_change(event)
     return FloorPage(
         floor=floor(event, at),
         day=day(event, at),
         edge=_edge(event),
+        line=line(event, at),
+        pace=floor_pace(event, at),
         here=event.teams.present().count(),
         expected=event.teams.filter(checked_in_at=None, withdrawn_at=None).count(),
+        controls=day_controls(event, at),
+        late=late_hands(event),
+        drafted=str(row) if row and row.called_at is None else "",
+        recall=recall_left(event, row, at),
     )
 
 
@@ -56,4 +79,5 @@ def _edge(event: Event) -> Edge | None:
             for row in table.rows[table.line_after :]
             if not row.row.is_gone and table.rows[table.line_after - 1].row.won - row.row.won <= 1
         ),
+        counts_hands=table.counts_hands,
     )

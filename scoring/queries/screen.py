@@ -1,12 +1,13 @@
 """The big screen: what the hall wants to know, a page at a time."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.contest.clock import ClockFace, Timetable
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.bracket import BracketPage, BracketRound, Placed, bracket_page
 from scoring.queries.floor import Floor, TableCard, floor
+from scoring.queries.line import Line, line
 from tournament.models import Event, Round
 from tournament.queries.clock import day_and_face, play_from_of, whistle_of
 from tournament.queries.countdown import Countdown, countdown
@@ -31,7 +32,7 @@ NOTES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Panel:
-    """What the wide side of the screen shows: ``kind`` is welcome, seats, standings, bracket or podium."""
+    """What the wide side of the screen shows: ``kind`` is welcome, seats, line, standings, bracket or podium."""
 
     kind: str
     title: str
@@ -41,6 +42,7 @@ class Panel:
     counts_hands: bool = True
     rounds: tuple[BracketRound, ...] = ()
     podium: tuple[Placed, ...] = ()
+    line: Line | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +79,7 @@ def screen(event: Event, at: datetime, turn: int) -> Screen:
     stage, clock, word, note = _clock(event, at, day, face, row, now)
     if bracket.is_over:
         stage, clock, word, note = "Awards", None, "Thank you", "for playing, and for watching"
-    panels = _panels(event, bracket, now)
+    panels = _panels(event, bracket, now, line(event, at))
     page = turn % len(panels)
     calls = [card for card in now.tables if card.missing and card.state in CALLED and word != WHISTLE]
     shown = LONGEST_CALLS if len(calls) <= LONGEST_CALLS else LONGEST_CALLS - 1
@@ -135,19 +137,28 @@ def _clock(
     )
 
 
-def _panels(event: Event, bracket: BracketPage, now: Floor) -> list[Panel]:
+def _panels(event: Event, bracket: BracketPage, now: Floor, in_line: Line | None) -> list[Panel]:
     if bracket.is_over:
         return [Panel(kind="podium", title="Our winners", podium=bracket.podium), _bracket_panel(bracket)]
     if bracket.is_begun:
         # A bracket that fits on one page says itself at which table each game is.
         return [_bracket_panel(bracket), *(_seats_panels(event) if bracket.size > BRACKET_FITS else [])]
-    places = _seats_panels(event)
+    places = [*_seats_panels(event), *_line_panels(in_line)]
     table = board(event)
     if not table.has_begun:
         return [Panel(kind="welcome", title="Welcome", note=_so_far(table.teams))]
     if now.sitting and places:
         return places
     return [*_standings_panels(table), *places] if now.playing else _standings_panels(table)
+
+
+def _line_panels(line: Line | None) -> list[Panel]:
+    """Who is next in open play, as many as fit on a page."""
+    if line is None or not (line.rows or line.kept):
+        return []
+    more = len(line.rows) - TEAMS_A_PAGE
+    shown = replace(line, rows=line.rows[:TEAMS_A_PAGE])
+    return [Panel(kind="line", title="Who is next", note=f"and {more} more" if more > 0 else "", line=shown)]
 
 
 def _so_far(teams: int) -> str:

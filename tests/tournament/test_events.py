@@ -76,8 +76,7 @@ def test_an_event_named_like_a_page_does_not_hide_it():
         pytest.param({"advance_count": 1}, "At least two teams", id="one team goes through"),
         pytest.param({"tables": 0}, "at least one table", id="no tables"),
         pytest.param({"game": "bridge"}, "bridge", id="a game nobody here knows"),
-        pytest.param({"game": "bid-fair"}, "two teams of two", id="a game for two players"),
-        pytest.param({"house": {"game_end": "points"}}, "by hands won", id="a game that knows no hands won"),
+        pytest.param({"game": "solo-bid-euchre"}, "everybody plays alone", id="a game of four sides"),
         pytest.param({"house": {"whisper": True}}, "whisper", id="a house rule the game hasn't"),
     ],
 )

@@ -12,6 +12,7 @@ from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import Badge, By, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
+from tournament.queries.game import plays_alone
 from tournament.queries.teams import why_no_sign_up
 
 
@@ -32,18 +33,18 @@ def sign_up_team(
     home: str = "",
     needs_accessible: bool = False,
 ) -> Team:
-    """Sign up a team of two. Sent twice with the same ``key``, it is signed up once.
+    """Sign up a team: two players, or one where everybody plays alone. Sent twice, it is signed up once.
 
     ``home`` is where they are from, if they say so.
 
-    :raises TeamRefused: if a name is missing or taken, or the players are not two.
+    :raises TeamRefused: if a name is missing or taken, or the players are not as many as the game asks.
     """
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
     known = Team.objects.filter(key=key).first()
     if known:
         return known
-    names = _two_names(players)
-    team = _make_team(event, key, name.strip() or f"{names[0]} & {names[1]}", at)
+    names = _one_name(players) if plays_alone(event) else _two_names(players)
+    team = _make_team(event, key, name.strip() or " & ".join(names), at)
     team.home, team.needs_accessible = _home(home), needs_accessible
     Team.objects.filter(pk=team.pk).update(home=team.home, needs_accessible=needs_accessible)
     Player.objects.bulk_create(
@@ -55,7 +56,7 @@ def sign_up_team(
     log(
         event,
         "team.signed-up",
-        f"{team.name} signed up: {names[0]} and {names[1]}.",
+        f"{team.name} signed up: {' and '.join(names)}.",
         by=by,
         at=at,
         team=team.pk,
@@ -99,7 +100,7 @@ def register_walk_up(
 def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, contact: str = "") -> Player:
     """Put somebody on the list of people who look for a partner.
 
-    :raises TeamRefused: if the name is missing.
+    :raises TeamRefused: if the name is missing, or nobody has a partner in this game.
     """
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
     known = Player.objects.filter(key=key).first()
@@ -107,6 +108,8 @@ def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, 
         return known
     if not name.strip():
         raise TeamRefused("Write the player's name.", field="player")
+    if plays_alone(event):
+        raise TeamRefused("Everybody plays alone in this game: sign up as a player, with one name.")
     _check_still_open(event)
     player = Player.objects.create(
         event=event, key=key, name=name.strip(), contact=contact.strip(), signed_up_at=at
@@ -298,6 +301,15 @@ def _check_still_open(event: Event) -> None:
         raise TeamRefused(why_not)
 
 
+def _one_name(players: Sequence[str]) -> list[str]:
+    names = [name.strip() for name in players if name.strip()]
+    if len(names) != 1:
+        raise TeamRefused("Everybody plays alone in this game: write one name.", field="players")
+    if len(names[0]) > 60:
+        raise TeamRefused("Sixty letters are enough for a player's name.", field="players")
+    return names
+
+
 def _two_names(players: Sequence[str]) -> list[str]:
     names = [name.strip() for name in players if name.strip()]
     if len(names) != 2:
@@ -318,4 +330,4 @@ def _player_key(team_key: UUID, seat: int) -> UUID:
 
 
 def _games_of(team: Team) -> GameQuerySet:
-    return Game.objects.standing().filter(ns=team) | Game.objects.standing().filter(ew=team)
+    return Game.objects.standing().of(team)

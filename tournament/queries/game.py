@@ -3,6 +3,8 @@
 import json
 from functools import lru_cache
 
+from rules.card_table import WHIST, table_for
+from rules.contest.standings import CHAIN, RACE_CHAIN, SCORED_CHAIN
 from rules.games import find_ruleset
 from rules.ruleset import Ruleset
 from tournament.models import Event
@@ -23,16 +25,38 @@ def counts_hands(ruleset: Ruleset) -> bool:
     return ruleset.game(()).units is not None
 
 
+def chain_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """By what teams are ranked, in that order (Rulebook A-15, E-29)."""
+    if counts_hands(ruleset):
+        return CHAIN
+    return SCORED_CHAIN if table_for(ruleset).kind == WHIST else RACE_CHAIN
+
+
 def team_size(ruleset: Ruleset) -> int:
     """How many players make a team: one in Bid Fair, else two (Rulebook E-31)."""
     return len(ruleset.seats) // len(ruleset.sides)
 
 
-def why_not_in_the_hall(ruleset: Ruleset) -> str:
-    """Why a tournament can't be played by a game; empty if it can."""
-    if len(ruleset.sides) != 2:
+def plays_alone(event: Event) -> bool:
+    """Whether one signs up alone: a team is one player, or partners change (E-31, E-51). No query."""
+    return event.is_individual or team_size(ruleset_for(event)) == 1
+
+
+def is_for_individuals(ruleset: Ruleset) -> bool:
+    """Whether everybody plays alone at a table of three or four, so that there are no teams."""
+    return len(ruleset.sides) > 2
+
+
+def players_at_table(ruleset: Ruleset) -> int:
+    """How many people a table needs."""
+    return len(ruleset.seats)
+
+
+def why_not_individuals(ruleset: Ruleset) -> str:
+    """Why partners can't change in a game; empty where they can."""
+    if len(ruleset.seats) == len(ruleset.sides) == 2:
         return (
-            f"In {ruleset.name} everybody plays alone, {len(ruleset.sides)} at a table. A tournament here is "
-            "played between two sides at a table: choose a game with two."
+            f"{ruleset.name} is played one against one, so there are no partners to change. "
+            "Choose another way of seating."
         )
     return ""

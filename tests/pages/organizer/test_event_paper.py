@@ -140,11 +140,11 @@ def test_another_game_starts_with_its_own_usual_house_rules(event, organizer):
     assert "The game Bid Whist · house rules as usual" in words(page)
 
 
-def test_only_games_for_two_teams_that_count_hands_are_offered(ann):
+def test_only_games_between_two_sides_are_offered(ann):
     offered = dict(ann.get("/new/").context["paper"].game.fields["game"].choices)
 
-    assert {"fahrenheit", "bid-whist"} <= set(offered)
-    assert not {"bid-euchre", "bid-fair", "cutthroat-bid-whist"} & set(offered)
+    assert {"fahrenheit", "bid-whist", "bid-euchre", "bid-fair", "botb-4x4"} <= set(offered)
+    assert not {"solo-bid-euchre", "cutthroat-bid-whist"} & set(offered)
 
 
 def test_a_name_is_needed_and_the_rest_is_kept(ann):
