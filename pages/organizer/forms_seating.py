@@ -1,0 +1,177 @@
+"""What is typed to change a seating by hand, and about a table."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from scoring.queries.seating import SeatingPage
+from tournament.models import Badge, Event, Game, Table, Team
+from tournament.queries.names import TeamName
+from tournament.queries.tables import TableLine
+
+
+def _reason() -> forms.CharField:
+    return forms.CharField(
+        label="Why",
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": "Write why the seating is changed: it stays on the record.",
+            "max_length": "Two hundred letters are enough for a reason.",
+        },
+    )
+
+
+def _choice(label: str, choices: Iterable[tuple[int, str]], sentence: str) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label,
+        coerce=int,
+        choices=[("", "Choose"), *choices],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+def _teams(names: Iterable[TeamName]) -> list[tuple[int, str]]:
+    return [(one.team_id, f"{one.name} ({one.number})") for one in names]
+
+
+class ByHandForm(forms.Form):
+    """A change of the seating, with its reason. The fields of each kind are added by ``asks``."""
+
+    def __init__(self, typed: Any, page: SeatingPage) -> None:
+        super().__init__(typed)
+        self.asks(page)
+        self.fields["reason"] = _reason()
+
+    def asks(self, page: SeatingPage) -> None:
+        """Add what is chosen from this seating."""
+        raise NotImplementedError
+
+    def team(self, event: Event, name: str) -> Team:
+        """A team that was chosen."""
+        return event.teams.get(pk=self.cleaned_data[name])
+
+
+class SwapForm(ByHandForm):
+    """Two teams take each other's place."""
+
+    def asks(self, page: SeatingPage) -> None:
+        """Any two teams of the seating, or that are here."""
+        self.fields["one"] = _choice("This team", _teams(page.teams), "Choose a team.")
+        self.fields["other"] = _choice("takes the place of", _teams(page.teams), "Choose the other team.")
+
+
+class SeatForm(ByHandForm):
+    """A team that sits out plays another that does, or the one with the bye."""
+
+    def asks(self, page: SeatingPage) -> None:
+        """Those who sit out; against them also who has the bye."""
+        out = [seated.team for seated in page.out]
+        byes = [(one.team.team_id, f"{one.team.name} ({one.team.number}), the bye") for one in page.byes]
+        self.fields["one"] = _choice("Seat", _teams(out), "Choose a team that sits out.")
+        self.fields["other"] = _choice(
+            "against", [*byes, *_teams(out)], "Choose whom they play: the bye, or another that sits out."
+        )
+
+
+class UnseatForm(ByHandForm):
+    """A team is taken out of the round."""
+
+    def asks(self, page: SeatingPage) -> None:
+        """Any team with a place."""
+        out = {seated.team.team_id for seated in page.out}
+        seated = [one for one in page.teams if one.team_id not in out]
+        self.fields["one"] = _choice("Take out", _teams(seated), "Choose a team that has a seat.")
+
+
+class MoveForm(forms.Form):
+    """A game goes to another table."""
+
+    game = forms.IntegerField(error_messages={"required": "Choose the game.", "invalid": "Choose the game."})
+    table = forms.IntegerField(
+        error_messages={"required": "Choose a table.", "invalid": "Choose a table by its number."}
+    )
+    reason = _reason()
+
+    def deed(self, event: Event) -> dict[str, Any]:
+        """The keywords of the deed; a sentence on the form if the hall has no such game or table."""
+        typed = self.cleaned_data
+        game = Game.objects.filter(event=event, pk=typed["game"]).first()
+        table = event.tables.filter(number=typed["table"]).first()
+        if game is None:
+            self.add_error("game", "There is no such game any more. Look at the seating as it is now.")
+        if table is None:
+            self.add_error("table", "The hall has no such table. Choose one from the list.")
+        return {"game": game, "table": table, "reason": typed["reason"]}
+
+
+class TableForm(forms.Form):
+    """A table of the hall."""
+
+    zone = forms.CharField(
+        label="Zone",
+        required=False,
+        max_length=30,
+        help_text="As people say it: by the window, upstairs.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"max_length": "Thirty letters are enough for a zone."},
+    )
+    is_accessible = forms.BooleanField(label="Everybody can get to it, on wheels too", required=False)
+    is_out_of_use = forms.BooleanField(label="Out of use", required=False)
+
+    def __init__(self, typed: Any, table: TableLine, referees: Iterable[tuple[int, str]]) -> None:
+        start = {
+            "zone": table.zone,
+            "is_accessible": table.is_accessible,
+            "is_out_of_use": table.is_out_of_use,
+            "referee": table.referee_id,
+        }
+        super().__init__(typed, initial=start, auto_id=f"table-{table.number}-%s")
+        self.fields["referee"] = forms.TypedChoiceField(
+            label="Looked after by",
+            required=False,
+            coerce=int,
+            empty_value=None,
+            choices=[("", "whoever is free"), *referees],
+            error_messages={"invalid_choice": "Choose a referee who wears a badge of this event."},
+        )
+
+    def deed(self, event: Event) -> dict[str, Any]:
+        """The keywords of the deed."""
+        typed = dict(self.cleaned_data)
+        chosen = typed.pop("referee")
+        referee: Badge | None = event.badges.filter(pk=chosen).first() if chosen else None
+        return {**typed, "referee": referee}
+
+
+class PlaceForm(forms.Form):
+    """Where a team is from, and at which tables it can sit."""
+
+    home = forms.CharField(
+        label="From",
+        required=False,
+        max_length=60,
+        help_text="City or club. Teams from one home can be kept apart.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"max_length": "Sixty letters are enough for a home."},
+    )
+    needs_accessible = forms.BooleanField(label="They need a table that is reached on wheels", required=False)
+
+    def __init__(self, typed: Any, tables: Iterable[int], **more: Any) -> None:
+        super().__init__(typed, **more)
+        self.fields["fixed_table"] = forms.TypedChoiceField(
+            label="They always sit at",
+            required=False,
+            coerce=int,
+            empty_value=None,
+            choices=[("", "any table"), *((number, f"Table {number}") for number in tables)],
+            error_messages={"invalid_choice": "Choose a table of the hall."},
+        )
+
+    def deed(self, event: Event) -> dict[str, Any]:
+        """The keywords of the deed."""
+        typed = dict(self.cleaned_data)
+        number = typed.pop("fixed_table")
+        fixed: Table | None = event.tables.filter(number=number).first() if number else None
+        return {**typed, "fixed_table": fixed}
