@@ -14,6 +14,7 @@ from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, 
 from pages.web import answer
 from scoring.models import Hand
 from scoring.queries.entry import EntryTiles, entry_tiles
+from scoring.queries.late import late_hands_at
 from scoring.queries.meaning import Meaning, meaning
 from scoring.queries.sheet import hand_on_sheet, sheet, sheet_games
 from scoring.queries.tally import ruleset_for
@@ -55,6 +56,7 @@ def sheet_context(
         "overtaken": form is not None and form["place"].value() != str(now.next_number),
         "forfeit_form": SideForm(initial={"key": uuid4()}),
         "void_form": ReasonForm(),
+        "late_hands": late_hands_at(found),
         "undo_key": uuid4(),
         **kept,
     }

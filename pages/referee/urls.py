@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.referee import views, views_table
+from pages.referee import urls_rulings, views, views_late, views_table
 
 app_name = "referee"
 urlpatterns = [
@@ -18,7 +18,11 @@ urlpatterns = [
     path("game/<int:pk>/void/", views_table.void, name="void-game"),
     path("game/<int:pk>/seated/", views_table.seated, name="mark-seated"),
     path("game/<int:pk>/answered/", views_table.answered, name="answer-call"),
+    path("game/<int:pk>/five-minutes/", views_late.start, name="start-five-minutes"),
+    path("late/<int:pk>/forfeit/", views_late.forfeit, name="forfeit-late"),
+    path("late/<int:pk>/waive/", views_late.waive, name="waive-late"),
     path("hand/<uuid:pk>/", views.hand, name="hand"),
     path("hand/<uuid:pk>/correct/", views.correct, name="correct-hand"),
     path("hand/<uuid:pk>/strike/", views.strike, name="strike-hand"),
+    *urls_rulings.urlpatterns,
 ]

@@ -1,0 +1,39 @@
+"""What is pressed while the day runs: a part, minutes, a break."""
+
+from datetime import datetime
+
+from django import forms
+
+from tournament.models.schedule import PhaseKind
+
+CHOOSE = "Reload the page and choose again: the day has moved on."
+OUR_YEARS = range(2000, 3000)
+
+
+class PartForm(forms.Form):
+    """A part of the day."""
+
+    part = forms.ChoiceField(
+        choices=PhaseKind, error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE)
+    )
+
+
+class MinutesForm(forms.Form):
+    """Minutes to add."""
+
+    minutes = forms.IntegerField(
+        error_messages=dict.fromkeys(("required", "invalid"), "Say how many minutes to add, as in 5 or 10.")
+    )
+
+
+class BreakForm(forms.Form):
+    """A break, named by a moment within it."""
+
+    break_at = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), CHOOSE))
+
+    def clean_break_at(self) -> datetime:
+        """A moment of this age of the world."""
+        moment: datetime = self.cleaned_data["break_at"]
+        if moment.year not in OUR_YEARS:
+            raise forms.ValidationError(CHOOSE)
+        return moment
