@@ -14,6 +14,7 @@ from pages.organizer.forms_house_rules import GameForm, HouseRulesForm, RulesSec
 from rules.games import house_rules_of
 from tournament.commands.events import DayPlan
 from tournament.models.events import Agreed, HandsFrom, StandingsShown
+from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
 
 NEAR = (
@@ -140,7 +141,7 @@ class DayForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     break_minutes = _count_field("Minutes of a break", 1, 60)
-    tables = _count_field("Tables", 1, 500, "Four people sit at each. More can be added during the day.")
+    tables = _count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day.")
     advance_count = _count_field("Teams that go through to Phase II", 2, 64)
     ready_minutes = _count_field("Minutes to sit down", 1, 30, "A team not ready by then forfeits the hand.")
     standings_shown = forms.ChoiceField(
@@ -157,6 +158,20 @@ class DayForm(forms.Form):
         choices=Agreed,
         widget=forms.RadioSelect,
         help_text="Games not agreed yet are listed beside the cut; they hold nothing up.",
+    )
+    seating = forms.ChoiceField(
+        label="Who plays whom in Phase I",
+        choices=Seating,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
+    )
+    keeps_homes_apart = forms.BooleanField(
+        label="Keep teams from one home apart",
+        required=False,
+        help_text="As long as nobody meets again for it. Teams say where they are from when they sign up.",
+    )
+    rematch_minutes = _count_field(
+        "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
     )
     donation_player = _money_field("Suggested for a player")
     donation_team = _money_field("Suggested for a team")
@@ -181,11 +196,22 @@ class EventPaper:
     """The whole paper: the day, the game and its house rules. It starts as ``plan`` has it.
 
     ``is_frozen``: Phase I has begun, so that the game and its house rules are only read.
+    ``why_no_other_seating`` keeps the way of seating as it is.
     """
 
-    def __init__(self, typed: Mapping[str, Any] | None, *, plan: DayPlan, is_frozen: bool = False) -> None:
-        self.start, self.is_frozen = plan, is_frozen
+    def __init__(
+        self,
+        typed: Mapping[str, Any] | None,
+        *,
+        plan: DayPlan,
+        is_frozen: bool = False,
+        why_no_other_seating: str = "",
+    ) -> None:
+        self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.day = DayForm(typed, initial=_typed_as(plan))
+        if why_no_other_seating:
+            self.day.fields["seating"].disabled = True
+            self.day.fields["seating"].help_text = why_no_other_seating
         self.game = GameForm(typed, initial={"game": plan.game, "rules_of": plan.game})
         self.rules = HouseRulesForm(
             typed if self.game.shows_its_rules() else None,
@@ -235,6 +261,11 @@ class EventPaper:
                 "hands_from", "agreed_by",
             ),
             self._fold(
+                "Seating",
+                _seating(now, self.why_no_other_seating),
+                "seating", "keeps_homes_apart", "rematch_minutes",
+            ),
+            self._fold(
                 "Donations",
                 _gifts(now),
                 "donation_player", "donation_team",
@@ -276,6 +307,11 @@ def _typed_as(plan: DayPlan) -> dict[str, Any]:
     typed["donation_player"] = plan.donation_player_cents / 100
     typed["donation_team"] = plan.donation_team_cents / 100
     return typed
+
+
+def _seating(now: Mapping[str, Any], why_no_other: str) -> str:
+    homes = " · homes kept apart" if now["keeps_homes_apart"] else ""
+    return f"{Seating(now['seating']).label}{homes}{' · settled for today' if why_no_other else ''}"
 
 
 def _gifts(now: dict[str, Any]) -> str:

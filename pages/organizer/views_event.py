@@ -13,6 +13,7 @@ from pages.organizer.forms_event import EventPaper
 from pages.organizer.nav import crew_nav
 from pages.web import refusals_on
 from tournament.commands.events import DayPlan, change_event, open_event, plan_of
+from tournament.queries.seats import why_no_other_seating
 
 SATURDAY = 5
 
@@ -37,7 +38,12 @@ def open_new_event(request: Request) -> HttpResponse:
 def event(request: Request) -> HttpResponse:
     """The event's day, to be looked at and changed."""
     is_frozen = request.event.house_frozen_at is not None
-    paper = EventPaper(request.POST or None, plan=plan_of(request.event), is_frozen=is_frozen)
+    paper = EventPaper(
+        request.POST or None,
+        plan=plan_of(request.event),
+        is_frozen=is_frozen,
+        why_no_other_seating=why_no_other_seating(request.event),
+    )
     if request.method == "POST" and paper.is_valid():
         with refusals_on(paper.day):
             change_event(event=request.event, plan=paper.plan(), by=request.by, at=request.at)
