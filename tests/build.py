@@ -186,11 +186,15 @@ def cut_settled(event: Event) -> None:
 def bracket_played(event: Event) -> None:
     """Phase II from its first game to the last, all on time; North-South win."""
     start_phase_two(event=event, by=organizer(event), at=at(17, 1))
-    minute = 5
+    bracket_played_on(event, at(17, 5))
+
+
+def bracket_played_on(event: Event, now: datetime) -> None:
+    """The games of a drawn bracket, ten minutes apart."""
     while (
         ready := Game.objects.standing().filter(event=event, phase__kind="two", called_at=None).order_by("pk")
     ):
         for each in ready:
-            call_game(game=each, by=organizer(event), at=at(17, minute))
-            won(Game.objects.get(pk=each.pk), at=at(17, minute + 3))
-        minute += 10
+            call_game(game=each, by=organizer(event), at=now)
+            won(Game.objects.get(pk=each.pk), at=now + timedelta(minutes=3))
+        now += timedelta(minutes=10)

@@ -16,6 +16,7 @@ from scoring.queries.board import board
 from scoring.queries.bracket import bracket_page
 from scoring.queries.cut import certificate_page
 from scoring.queries.hall import event_page
+from scoring.queries.line import line
 from tournament.queries.seats import seats as all_seats
 
 
@@ -52,14 +53,14 @@ def standings_table(request: Request) -> HttpResponse:
 @require_safe
 def seats(request: Request) -> HttpResponse:
     """Where everybody sits, by team."""
-    return _page(request, "seats", {"seats": all_seats(request.event)})
+    return _page(request, "seats", _seats(request))
 
 
 @everyone
 @require_safe
 def seats_list(request: Request) -> HttpResponse:
     """Where everybody sits, fresh."""
-    return _part(request, "seats_list", {"seats": all_seats(request.event)})
+    return _part(request, "seats_list", _seats(request))
 
 
 @everyone
@@ -113,6 +114,10 @@ def _event(request: Request) -> dict[str, Any]:
         "clock": header_clock(request.event, request.at),
         "asked": number,
     }
+
+
+def _seats(request: Request) -> dict[str, Any]:
+    return {"seats": all_seats(request.event), "line": line(request.event, request.at)}
 
 
 def _page(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:

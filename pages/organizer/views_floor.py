@@ -10,6 +10,7 @@ from pages.access import Request, needs
 from pages.header import header
 from pages.organizer.forms_floor import CallGameForm
 from pages.organizer.nav import crew_nav
+from pages.organizer.views_seating import lot_words
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.rounds import call_round
 from scoring.queries.floor_page import floor_page
@@ -21,7 +22,7 @@ from tournament.errors import Refused
 @require_safe
 def floor(request: Request) -> HttpResponse:
     """The tables, who needs a referee, and what comes next."""
-    return _page(request)
+    return floor_again(request)
 
 
 @needs("organizer")
@@ -36,12 +37,10 @@ def tables(request: Request) -> HttpResponse:
 def next_round(request: Request) -> HttpResponse:
     """Pair the teams, seat them and call the round."""
     try:
-        # Said by the address and the hour, so that a day played again is drawn the same.
-        words = f"{request.event.slug} {request.at.astimezone(request.event.zone):%-I:%M %p}"
-        call_round(event=request.event, words=words, by=request.by, at=request.at)
+        call_round(event=request.event, words=lot_words(request), by=request.by, at=request.at)
     except Refused as refused:
-        return _page(request, str(refused))
-    return _answer(request)
+        return floor_again(request, str(refused))
+    return answer_floor(request)
 
 
 @needs("organizer")
@@ -51,8 +50,8 @@ def phase_two(request: Request) -> HttpResponse:
     try:
         start_phase_two(event=request.event, by=request.by, at=request.at)
     except Refused as refused:
-        return _page(request, str(refused))
-    return _answer(request)
+        return floor_again(request, str(refused))
+    return answer_floor(request)
 
 
 @needs("organizer")
@@ -64,8 +63,8 @@ def game(request: Request, pk: int) -> HttpResponse:
     try:
         call_game(game=asked, table=table, by=request.by, at=request.at)
     except Refused as refused:
-        return _page(request, str(refused))
-    return _answer(request)
+        return floor_again(request, str(refused))
+    return answer_floor(request)
 
 
 def _floor(request: Request, sentence: str = "") -> dict[str, Any]:
@@ -73,7 +72,7 @@ def _floor(request: Request, sentence: str = "") -> dict[str, Any]:
     return {"event": request.event, "page": page, "sentence": sentence}
 
 
-def _page(request: Request, sentence: str = "") -> HttpResponse:
+def floor_again(request: Request, sentence: str = "") -> HttpResponse:
     """The whole page, or the fragment for htmx; with the sentence of what was refused."""
     context = _floor(request, sentence)
     status = 422 if sentence else 200
@@ -83,5 +82,6 @@ def _page(request: Request, sentence: str = "") -> HttpResponse:
     return render(request, "organizer/floor.html", {**frame, **context}, status=status)
 
 
-def _answer(request: Request) -> HttpResponse:
-    return _page(request) if request.htmx else redirect("organizer:floor", request.event.slug)
+def answer_floor(request: Request) -> HttpResponse:
+    """The floor after a deed: the fragment for htmx, else the page by its own address."""
+    return floor_again(request) if request.htmx else redirect("organizer:floor", request.event.slug)

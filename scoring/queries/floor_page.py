@@ -7,8 +7,8 @@ from scoring.queries.board import board
 from scoring.queries.day import Day, day
 from scoring.queries.floor import Floor, floor
 from scoring.queries.floor_pace import FloorPace, floor_pace
-from scoring.queries.line import Line, line
 from scoring.queries.late import LateHand, late_hands
+from scoring.queries.line import Line, line
 from scoring.queries.seating import recall_left, round_to_change
 from scoring.queries.standings import StandingsRow
 from tournament.models import Event

@@ -55,6 +55,7 @@ class Screen:
     note: str
     is_break: bool
     is_paused: bool
+    is_bracket: bool
     break_at: datetime | None
     break_left: Countdown | None
     break_minutes: int
@@ -91,6 +92,7 @@ def screen(event: Event, at: datetime, turn: int) -> Screen:
         note=note,
         is_break=face.in_break is not None,
         is_paused=face.paused,
+        is_bracket=bracket.is_begun and bool(now.playing),
         break_at=rest.starts_at if rest else None,
         break_left=_break_left(event, at, face),
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
