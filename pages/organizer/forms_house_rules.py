@@ -7,13 +7,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from rules.games import GameDescription, HouseRule, all_games, find_ruleset, house_rules_of
-from tournament.queries.game import why_not_in_the_hall
-
-
-def games_for_teams() -> tuple[GameDescription, ...]:
-    """The games that a day can be played with: those between two sides at a table."""
-    return tuple(game for game in all_games() if not why_not_in_the_hall(find_ruleset(game.key)))
+from rules.games import HouseRule, all_games, house_rules_of
 
 
 class GameForm(forms.Form):
@@ -23,7 +17,7 @@ class GameForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.names = {game.key: game.name for game in games_for_teams()}
+        self.names = {game.key: game.name for game in all_games()}
         self.fields["game"] = forms.ChoiceField(
             label="The game",
             choices=list(self.names.items()),

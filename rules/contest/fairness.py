@@ -7,7 +7,7 @@ from datetime import timedelta
 from types import MappingProxyType
 from typing import Generic
 
-from rules.contest.standings import GameLine
+from rules.contest.standings import Line
 from rules.contest.team import Team, listed
 
 
@@ -29,32 +29,34 @@ class Share(Generic[Team]):
 
 def ledger(
     teams: Iterable[Team],
-    lines: Iterable[GameLine[Team]],
+    lines: Iterable[Line[Team]],
     waited: Mapping[Team, timedelta] = MappingProxyType({}),
 ) -> tuple[Share[Team], ...]:
     """What each team got, by team number. Games count once they are won; play-off hands don't count."""
-    games = [line for line in lines if line.kind != "playoff" and line.winner is not None]
     met: dict[Team, Counter[Team]] = defaultdict(Counter)
     won: Counter[Team] = Counter()
     beaten: Counter[tuple[Team, Team]] = Counter()
     byes: Counter[Team] = Counter()
-    for line in games:
-        if line.ew is None:
-            byes[line.ns] += 1
+    games: Counter[Team] = Counter()
+    for share in (share for line in lines if line.kind != "playoff" for share in line.shares):
+        if not share.is_over:
             continue
-        met[line.ns][line.ew] += 1
-        met[line.ew][line.ns] += 1
-        winner, loser = (line.ns, line.ew) if line.winner == line.ns else (line.ew, line.ns)
-        won[winner] += 1
-        beaten[winner, loser] += 1
+        if not share.others:
+            byes[share.team] += 1
+            continue
+        games[share.team] += 1
+        met[share.team].update(share.others)
+        if share.is_won:
+            won[share.team] += 1
+            beaten.update((share.team, other) for other in share.others)
     return tuple(
         Share(
             team=team,
-            games=sum(met[team].values()),
+            games=games[team],
             byes=byes[team],
             rematches=sum(times - 1 for times in met[team].values()),
             opponents_won=_share(
-                (won[other] - beaten[other, team], sum(met[other].values()) - met[other][team])
+                (won[other] - beaten[other, team], games[other] - met[other][team])
                 for other in list(met[team])
                 for _ in range(met[team][other])
             ),

@@ -1,4 +1,4 @@
-"""Which pair sits at which table."""
+"""Which pair sits at which table; and which three or four, where people come alone."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ class TablePlan(Generic[Team]):
     and sit at none of them, because two of them have to share one: somebody must be asked to move.
     """
 
-    seated: tuple[tuple[int, tuple[Team, Team]], ...]
-    waiting: tuple[tuple[Team, Team], ...]
+    seated: tuple[tuple[int, tuple[Team, ...]], ...]
+    waiting: tuple[tuple[Team, ...], ...]
     displaced: tuple[Team, ...]
 
     def table_of(self, team: Team) -> int | None:
@@ -26,7 +26,7 @@ class TablePlan(Generic[Team]):
 
 
 def assign_tables(
-    pairs: Sequence[tuple[Team, Team]],
+    pairs: Sequence[tuple[Team, ...]],
     tables: Iterable[int],
     fixed: Mapping[Team, int | Collection[int]] = MappingProxyType({}),
 ) -> TablePlan[Team]:
@@ -41,7 +41,7 @@ def assign_tables(
     wishes = {couple: _wish(couple, in_use, fixed) for couple in pairs}
     held = _hold([(couple, wish) for couple, wish in wishes.items() if wish is not None])
     free = [table for table in in_use if table not in held.values()]
-    at: dict[tuple[Team, Team], int] = dict(held)
+    at: dict[tuple[Team, ...], int] = dict(held)
     for couple in pairs:
         if couple not in at and free:
             at[couple] = free.pop(0)
@@ -62,7 +62,7 @@ def _tables(wish: int | Collection[int]) -> Collection[int]:
 
 
 def _wish(
-    couple: tuple[Team, Team], in_use: Sequence[int], fixed: Mapping[Team, int | Collection[int]]
+    couple: tuple[Team, ...], in_use: Sequence[int], fixed: Mapping[Team, int | Collection[int]]
 ) -> list[int] | None:
     """The tables that would do for both; if none would, those that would do for either; None if any would."""
     wishes = [set(_tables(fixed[team])) for team in couple if team in fixed]
@@ -72,7 +72,7 @@ def _wish(
     return [table for table in in_use if table in (both or set.union(*wishes))]
 
 
-def _hold(wishes: Sequence[tuple[tuple[Team, Team], list[int]]]) -> dict[tuple[Team, Team], int]:
+def _hold(wishes: Sequence[tuple[tuple[Team, ...], list[int]]]) -> dict[tuple[Team, ...], int]:
     """A table for as many as can be, nobody twice: each asks in turn, and asks others to make room."""
     holder: dict[int, int] = {}
 

@@ -7,13 +7,13 @@ from django.db import transaction
 from scoring.models import Agreement
 from scoring.queries.agreement import NOT_PLAYED, QUIET, quiet_since
 from scoring.queries.impartial import MAY_RULE, why_not_yours
-from scoring.queries.labels import team_on
 from scoring.queries.reports import side_of_team
 from tournament.commands.floor import answer_call, call_referee
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Game
 from tournament.models.events import Agreed
+from tournament.queries.sitting import name_on
 
 
 class AgreementRefused(Refused):
@@ -35,7 +35,7 @@ def agree_result(*, game: Game, by: By, at: datetime) -> Agreement:
     if known:
         return known
     row = _agree(game, Agreement.How.TEAM, by=by, at=at, side=side)
-    words = f"{team_on(game, side)} say that {_score(game)} is right."
+    words = f"{name_on(game, side).name} say that {_score(game)} is right."
     log(game.event, "result.agreed", f"{game.table}: {words}", by=by, at=at, game=game.pk)
     return row
 
@@ -55,7 +55,9 @@ def object_to_result(*, game: Game, why: str, by: By, at: datetime) -> Game:
         )
     Agreement.objects.filter(game=game, side=side, withdrawn_at=None).update(withdrawn_at=at)
     words = f": {why.strip()}" if why.strip() else "."
-    return call_referee(game=game, why=f"{team_on(game, side)} object to the result{words}", by=by, at=at)
+    return call_referee(
+        game=game, why=f"{name_on(game, side).name} object to the result{words}", by=by, at=at
+    )
 
 
 @transaction.atomic
@@ -129,6 +131,6 @@ def _score(game: Game) -> str:
 def _locked(game: Game) -> Game:
     return (
         Game.objects.select_for_update(of=("self",))
-        .select_related("event", "table", "phase", "round", "ns", "ew", "score")
+        .select_related("event", "table", "phase", "round", "ns", "ew", "south", "west", "score")
         .get(pk=game.pk)
     )

@@ -11,6 +11,7 @@ from rules.hands import ImpossibleHand
 from scoring.commands.bracket import advance
 from scoring.commands.standing_by import let_go
 from scoring.models import Ending, GameScore, Hand
+from scoring.queries.built import built_on, may_overturn, needs_ruling
 from scoring.queries.doubts import doubts
 from scoring.queries.impartial import why_not_yours
 from scoring.queries.labels import figures, score_words
@@ -28,6 +29,7 @@ from tournament.errors import Refused
 from tournament.models import By, Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import counts_hands
+from tournament.queries.sitting import COLUMNS, seated_at, sides_at
 
 NO_NOTES: Mapping[str, Any] = {}
 
@@ -140,7 +142,8 @@ def correct_hand(
     )
     _save_hand(new)
     stop_when_taken_back(game, hand.pk, at=at)
-    _settle(game, GameScore.objects.get(game=game), _standing_hands(game), by=by, at=at)
+    score = GameScore.objects.get(game=game)
+    _settle_changed(game, score, _standing_hands(game), by=by, at=at)
     log(
         game.event,
         "hand.corrected",
@@ -187,7 +190,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
     if score.whistled_at and not hand.is_decider and not any(row.at >= score.whistled_at for row in hands):
         # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
         score.whistled_at = None
-    _settle(game, score, hands, by=by, at=at)
+    _settle_changed(game, score, hands, by=by, at=at)
     log(
         game.event,
         "hand.struck",
@@ -271,7 +274,7 @@ def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: d
 def _locked(game: Game) -> Game:
     return (
         Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table__referee", "phase", "ns", "ew")
+        .select_related("event", "round", "table__referee", "phase", "ns", "ew", "south", "west")
         .get(pk=game.pk)
     )
 
@@ -349,8 +352,10 @@ def _save_hand(hand: Hand) -> None:
 
 def _seat_both(game: Game, at: datetime) -> None:
     """Who plays a hand sits at the table."""
-    game.ns_seated_at, game.ew_seated_at = game.ns_seated_at or at, game.ew_seated_at or at
-    Game.objects.filter(pk=game.pk).update(ns_seated_at=game.ns_seated_at, ew_seated_at=game.ew_seated_at)
+    sit = {f"{COLUMNS[side]}_seated_at": seated_at(game, side) or at for side in sides_at(game)}
+    for column, since in sit.items():
+        setattr(game, column, since)
+    Game.objects.filter(pk=game.pk).update(**sit)
     are_no_longer_both_late(game)
 
 
@@ -386,6 +391,14 @@ def _settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: date
         call_waiting_games(phase=game.phase, by=by, at=at)
 
 
+def _settle_changed(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datetime) -> None:
+    """The same after a change of what was written down, which may need a ruling (Rulebook E-32)."""
+    winner, built = score.winner_id, built_on(game)
+    _settle(game, score, hands, by=by, at=at)
+    if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
+        raise HandRefused(needs_ruling(built))
+
+
 def _close(game: Game, at: datetime) -> None:
     game.over_at = game.over_at or at
     Game.objects.filter(pk=game.pk).update(
@@ -408,11 +421,7 @@ def _has_whistled(game: Game, at: datetime) -> bool:
 
 def _check_can_reopen(game: Game) -> None:
     elsewhere = Game.objects.open().filter(event=game.event).exclude(pk=game.pk)
-    teams = [game.ns_id, game.ew_id]
-    taken = (
-        elsewhere.filter(ns__in=teams) | elsewhere.filter(ew__in=teams) | elsewhere.filter(table=game.table)
-    )
-    if taken.exists():
+    if (elsewhere.of(*game.everybody_ids()) | elsewhere.filter(table=game.table)).exists():
         raise HandRefused(
             "Without this hand the game isn't over, and its teams or its table are busy again. "
             "Correct the hand to what really happened instead."

@@ -167,6 +167,6 @@ def _come_to_the_table(game: Game) -> None:
 def _locked(pk: int) -> Game:
     return (
         Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table", "ns", "ew")
+        .select_related("event", "round", "table", "ns", "ew", "south", "west")
         .get(pk=pk)
     )

@@ -102,7 +102,7 @@ def recall_round(*, row: Round, by: By, at: datetime) -> Round:
     games = list(
         Game.objects.select_for_update(of=("self",))
         .filter(round=row, recalled_at=None)
-        .select_related("ns", "ew", "table")
+        .select_related("ns", "ew", "south", "west", "table")
         .order_by("pk")
     )
     phase = lock_phase_one(row.phase.event)
@@ -124,6 +124,9 @@ def recall_round(*, row: Round, by: By, at: datetime) -> Round:
             table=game.table,
             ns=game.ns,
             ew=game.ew,
+            south=game.south,
+            west=game.west,
+            is_alone=game.is_alone,
             made_at=at,
         )
         for game in games
@@ -150,7 +153,7 @@ def take_back_waiting(phase: Phase, *, by: By, at: datetime) -> None:
     The caller holds the phase's lock.
     """
     games = Game.objects.waiting().filter(phase=phase, round__whistle_at__lte=at)
-    stranded = list(games.select_related("ns", "ew"))
+    stranded = list(games.select_related("ns", "ew", "south", "west"))
     if not stranded:
         return
     games.update(recalled_at=at)
@@ -180,15 +183,16 @@ def _write(phase: Phase, *, words: str, by: By, at: datetime) -> Round:
     words = words or (f"{event.slug} round {first.number}" if first and phase.seating == "random" else "")
     later = sum(1 for slot in phase_one_slots(event, at) if first is not None and slot.number > first.number)
     drawn = pairing(phase, words=words, later=later)
-    span = next_span(event, len(drawn.pairs), at)
+    span = next_span(event, len(drawn.groups), at)
     if span is None:
         raise SeatingRefused("No round fits before the end of Phase I. Settle who goes through.")
     row = write_draft(
         phase=phase,
-        pairs=[(teams[ns], teams[ew]) for ns, ew in drawn.pairs],
+        groups=[tuple(teams[pk] for pk in group) for group in drawn.groups],
         byes=[teams[team] for team in drawn.byes],
         span=span,
         keeps=drawn.keeps,
+        is_alone=drawn.is_alone,
         by=by,
         at=at,
     )
@@ -200,8 +204,8 @@ def _write(phase: Phase, *, words: str, by: By, at: datetime) -> Round:
 
 def _publish(phase: Phase, row: Round, *, by: By, at: datetime) -> Round:
     event = phase.event
-    games = list(Game.objects.filter(round=row, recalled_at=None).select_related("ns", "ew"))
-    for team in (team for game in games for team in (game.ns, game.ew) if team):
+    games = list(Game.objects.filter(round=row, recalled_at=None).select_related("ns", "ew", "south", "west"))
+    for team in (team for game in games for team in game.everybody()):
         if team.withdrawn_at or not team.checked_in_at:
             raise SeatingRefused(
                 f"{team} {'has withdrawn' if team.withdrawn_at else 'is not here'}. "

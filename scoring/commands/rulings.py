@@ -12,7 +12,6 @@ from rules.rulings import Judged
 from scoring.commands.hands import correct_hand, forfeit_game, record_hand, strike_hand
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.impartial import why_no_ruling, why_no_superseding
-from scoring.queries.labels import team_on
 from scoring.queries.rulings import CannotJudge, Case, judged
 from scoring.queries.sides import forfeit_facts
 from tournament.commands.floor import answer_call
@@ -21,6 +20,7 @@ from tournament.commands.teams import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import By, Game
 from tournament.queries.head_referee import wants_head
+from tournament.queries.sitting import side_at, teams_on
 
 MOST_HANDS = 30  # No game has more hands to forfeit.
 
@@ -114,7 +114,7 @@ def _make(
         game=game,
         hand=written[-1] if written else case.hand,
         kind=case.kind,
-        against=team_on(game, case.against) if case.against else None,
+        against=teams_on(game, case.against)[0] if case.against else None,
         penalty=case.penalty,
         facts=_answers(case, written),
         headline=_cut(verdict.headline),
@@ -175,7 +175,8 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: By, at: datetime) 
     if not game.over_at:
         forfeit_game(game=game, side=case.against, hand_ids=ids, by=by, at=at)
     if case.penalty == OUT:
-        withdraw_team(team=team_on(game, case.against), by=by, at=at)
+        for team in teams_on(game, case.against):
+            withdraw_team(team=team, by=by, at=at)
     return list(Hand.objects.filter(pk__in=ids).order_by("place"))
 
 
@@ -189,8 +190,10 @@ def _take_back(ruling: Ruling, game: Game, ruling_id: UUID, reason: str, *, by: 
             record_hand(hand_id=again, game=game, facts=hand.facts, by=by, at=at)
         elif not Hand.objects.filter(replaces=hand).exists():
             strike_hand(hand=hand, hand_id=uuid5(ruling_id, f"back {number}"), reason=why, by=by, at=at)
-    if ruling.penalty == OUT and ruling.against:
-        return_team(team=ruling.against, by=by, at=at)
+    side = side_at(game, ruling.against_id)
+    if ruling.penalty == OUT and side:
+        for team in teams_on(game, side):
+            return_team(team=team, by=by, at=at)
     game.refresh_from_db(fields=["over_at"])
 
 
@@ -233,7 +236,7 @@ def _cut(words: str) -> str:
 def _locked(game: Game) -> Game:
     return (
         Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table", "phase", "ns", "ew")
+        .select_related("event", "round", "table", "phase", "ns", "ew", "south", "west")
         .get(pk=game.pk)
     )
 

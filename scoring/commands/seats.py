@@ -19,6 +19,7 @@ from tournament.commands.logbook import log
 from tournament.commands.seats import call_waiting_games, remake_game, seat_waiting
 from tournament.models import By, Event, Game, Phase, Round, Table, Team
 from tournament.queries.seats import wishes
+from tournament.queries.sitting import COLUMNS
 
 
 @transaction.atomic
@@ -143,8 +144,10 @@ def _sit_at(game: Game, table: Table | None, *, has_begun: bool, at: datetime) -
     if has_begun or _is_draft(game):
         return
     game.called_at = game.called_at if game.called_at and table else at if table else None
-    game.ns_seated_at = game.ew_seated_at = None
-    Game.objects.filter(pk=game.pk).update(called_at=game.called_at, ns_seated_at=None, ew_seated_at=None)
+    nobody_sits = {f"{column}_seated_at": None for column in COLUMNS.values()}
+    Game.objects.filter(pk=game.pk).update(called_at=game.called_at, **nobody_sits)
+    for name, value in nobody_sits.items():
+        setattr(game, name, value)
     calls = game.deadlines.aggregate(last=Max("call"))["last"] or 0
     finish_deadlines(game, at=at)
     if table:
@@ -183,7 +186,7 @@ def _locked(keys: Iterable[int]) -> list[Game]:
     return list(
         Game.objects.select_for_update(of=("self",))
         .filter(pk__in=keys)
-        .select_related("event", "round", "table", "ns", "ew")
+        .select_related("event", "round", "table", "ns", "ew", "south", "west")
         .order_by("pk")
     )
 
@@ -200,6 +203,11 @@ class _Change:
         self.event, self.at, self.reason = event, at, reason.strip()
         if not self.reason:
             raise SeatingRefused("Write why the seating is changed: it stays on the record.", field="reason")
+        if event.is_individual:
+            raise SeatingRefused(
+                "People who come alone are seated by the movement, so that partners and opponents change. "
+                "Draft the round again once somebody has come or left; a called one is recalled first."
+            )
         row = round_to_change(event)
         if row is None:
             raise SeatingRefused("No round is drafted or on. Draft the next one first.")

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef
 
 from scoring.models import Agreement, Ending, Hand
-from scoring.queries.labels import game_label, team_on
+from scoring.queries.labels import game_label
 from tournament.models import Event, Game, LogEntry, Role
 from tournament.models.events import Agreed
 from tournament.queries.countdown import Countdown, countdown, wall
+from tournament.queries.sitting import name_on, sides_at
 
 QUIET = timedelta(minutes=3)
 # Nobody played what was forfeited or has no result, so there is nothing to agree on.
@@ -37,13 +38,15 @@ class Result:
 
 
 def results(event: Event, games: Sequence[Game], at: datetime) -> dict[int, Result]:
-    """The results of those of the games that are over, by game. Three queries at most.
+    """The results of those of the games that are over, by game. Three queries at most; none if none is over.
 
     The games come with their teams, table, round, phase and score.
     """
     over = [game for game in games if game.over_at and game.ew_id and not game.recalled_at]
+    if not over:
+        return {}
     rows: dict[int, list[Agreement]] = {game.pk: [] for game in over}
-    for row in Agreement.objects.filter(game__in=rows).select_related("by") if over else ():
+    for row in Agreement.objects.filter(game__in=rows).select_related("by"):
         rows[row.game_id].append(row)
     by_teams = _reported(over) if event.agreed_by == Agreed.REFEREE else set()
     since = quiet_since(over) if event.agreed_by == Agreed.QUIET else {}
@@ -53,12 +56,17 @@ def results(event: Event, games: Sequence[Game], at: datetime) -> dict[int, Resu
     }
 
 
+def result_of(game: Game, at: datetime) -> Result | None:
+    """The result of one game; None while it goes on. Three queries at most; none while it goes on."""
+    return results(game.event, [game], at).get(game.pk)
+
+
 def unagreed(event: Event, at: datetime, *, kind: str = "one") -> tuple[Result, ...]:
     """The finished games of a phase that are not agreed yet. Four queries at most."""
     games = (
         Game.objects.standing()
         .filter(event=event, phase__kind=kind, over_at__isnull=False, ew__isnull=False)
-        .select_related("ns", "ew", "table", "round", "phase", "score")
+        .select_related("ns", "ew", "south", "west", "table", "round", "phase", "score")
         .order_by("pk")
     )
     return tuple(row for row in results(event, list(games), at).values() if not row.is_agreed)
@@ -70,7 +78,9 @@ def objections(event: Event) -> tuple[Game, ...]:
         event=event, over_at__isnull=False, referee_called_at__isnull=False
     )
     return tuple(
-        open_calls.select_related("ns", "ew", "table", "round", "phase").order_by("referee_called_at")
+        open_calls.select_related("ns", "ew", "south", "west", "table", "round", "phase").order_by(
+            "referee_called_at"
+        )
     )
 
 
@@ -144,7 +154,7 @@ def _agreed(event: Event, game: Game, rows: Sequence[Agreement], is_reported: bo
         if row.how == Agreement.How.QUIET:
             return f"Agreed {wall(event, row.at)}: nobody objected for three minutes."
     teams = [row for row in rows if row.how == Agreement.How.TEAM]
-    if len(teams) == 2:
+    if len(teams) == len(sides_at(game)):
         return f"Agreed {wall(event, max(row.at for row in teams))} by both teams."
     if event.agreed_by == Agreed.REFEREE and not is_reported:
         return "Agreed: a referee entered every hand."
@@ -158,7 +168,7 @@ def _waits(event: Event, game: Game, said: frozenset[str]) -> str:
         return "Not agreed yet: the teams entered it themselves, so a referee witnesses it."
     if event.agreed_by == Agreed.QUIET:
         return "Not agreed yet: it is, once nobody has objected for three minutes."
-    names = [team_on(game, side).name for side in ("NS", "EW") if side not in said]
+    names = [name_on(game, side).name for side in sides_at(game) if side not in said]
     return f"Not agreed yet: {' and '.join(names)} still to say so."
 
 

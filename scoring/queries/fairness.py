@@ -104,7 +104,7 @@ def _waits(
     for team in teams:
         since: datetime | None = max(opened_at, team.checked_in_at or opened_at)
         for game in games:
-            if team.pk not in (game.ns_id, game.ew_id) or game.kind == GameKind.BYE:
+            if team.pk not in game.everybody_ids() or game.kind == GameKind.BYE:
                 continue
             if since and game.called_at:
                 waits[team.pk].append(elapsed(since, game.called_at, frozen))

@@ -103,7 +103,7 @@ def floor(event: Event, at: datetime) -> Floor:
     games = list(
         Game.objects.standing()
         .filter(event=event)
-        .select_related("table", "ns", "ew", "score", "round", "phase")
+        .select_related("table", "ns", "ew", "south", "west", "score", "round", "phase")
         .order_by("called_at", "pk")
     )
     due: dict[int, Deadline] = {}

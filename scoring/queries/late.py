@@ -23,12 +23,16 @@ class LateHand:
 def late_hands(event: Event) -> tuple[LateHand, ...]:
     """What referees have to decide in the whole hall, longest first. One query."""
     rows = Deadline.objects.proposed().filter(event=event)
-    return _shown(event, rows.select_related("game__ns", "game__ew", "game__table"))
+    return _shown(
+        event, rows.select_related("game__ns", "game__ew", "game__south", "game__west", "game__table")
+    )
 
 
 def late_hands_at(game: Game) -> tuple[LateHand, ...]:
     """What a referee has to decide at one table. One query."""
-    rows = game.deadlines.proposed().select_related("game__ns", "game__ew", "game__table")
+    rows = game.deadlines.proposed().select_related(
+        "game__ns", "game__ew", "game__south", "game__west", "game__table"
+    )
     return _shown(game.event, rows)
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, permutations, product
 
 from django.db.models import F
 
+from rules.contest.alone import AloneRound, next_tables
 from rules.contest.foresight import pair_with_foresight
+from rules.contest.individuals import Four, IndividualRound, has_design, next_round, whist_movement
 from rules.contest.lots import draw
 from rules.contest.movements import Fixture, halves, movement, round_robin_round
 from rules.contest.seating import Cost, Entrant, cost_of, pair, pair_at_random
@@ -14,6 +16,7 @@ from scoring.queries.standings import standings
 from tournament.models import Event, Game, Phase, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import Seating
+from tournament.queries.game import is_for_individuals, players_at_table, ruleset_for
 
 TRIES = 50
 """How many rounds of a round robin are looked at for one without a rematch, once somebody came or left."""
@@ -21,21 +24,47 @@ TRIES = 50
 
 @dataclass(frozen=True, kw_only=True)
 class Pairing:
-    """The pairs of a round, by team id, and who sits out. ``keeps`` are those who stay at their table."""
+    """Who sits together in a round, by team id, and who sits out. ``keeps`` stay at their table.
 
-    pairs: tuple[tuple[int, int], ...]
+    A group are North and East, and South and West where people come alone; ``is_alone`` if each plays for
+    themselves.
+    """
+
+    groups: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
     keeps: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    is_alone: bool = False
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The groups of two teams."""
+        return tuple((group[0], group[1]) for group in self.groups)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """A game of an earlier round: who met, the table, and the round's number."""
+    """A game of an earlier round: who met, the table, and the round's number. A bye has no ``ew``."""
 
     round: int
     table: int | None
     ns: int
     ew: int | None
+    south: int | None = None
+    west: int | None = None
+    is_alone: bool = False
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who played together: two sides, or, where everybody plays alone, one for each."""
+        if self.is_alone:
+            return tuple((one,) for one in self.players)
+        ns, ew = (self.ns, self.south), (self.ew, self.west)
+        return tuple(tuple(one for one in side if one is not None) for side in (ns, ew))
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """All who sat there, in the order of a group."""
+        return tuple(one for one in (self.ns, self.ew, self.south, self.west) if one is not None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +77,8 @@ class Hall:
     round: int
     later: int
     words: str
+    seats: int = 4
+    is_alone: bool = False
 
 
 def pairing(phase: Phase, *, words: str, later: int) -> Pairing:
@@ -55,6 +86,7 @@ def pairing(phase: Phase, *, words: str, later: int) -> Pairing:
 
     Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
     """
+    ruleset = ruleset_for(phase.event)
     teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}
     played = played_in(phase.event)
     entrants = tuple(_entrants(phase, teams, played, words))
@@ -66,6 +98,8 @@ def pairing(phase: Phase, *, words: str, later: int) -> Pairing:
             round=phase.rounds.called().count() + 1,
             later=later,
             words=words,
+            seats=players_at_table(ruleset),
+            is_alone=is_for_individuals(ruleset),
         )
     )
 
@@ -76,9 +110,12 @@ def played_in(event: Event) -> list[Played]:
         Game.objects.standing()
         .filter(event=event, phase__kind="one", kind__in=(GameKind.GAME, GameKind.BYE))
         .order_by("round__number", F("table__number").asc(nulls_last=True), "pk")
-        .values_list("round__number", "table__number", "ns", "ew")
+        .values_list("round__number", "table__number", "ns", "ew", "south", "west", "is_alone")
     )
-    return [Played(round=number or 0, table=table, ns=ns, ew=ew) for number, table, ns, ew in games]
+    return [
+        Played(round=number or 0, table=table, ns=ns, ew=ew, south=south, west=west, is_alone=is_alone)
+        for number, table, ns, ew, south, west, is_alone in games
+    ]
 
 
 def _entrants(
@@ -104,11 +141,11 @@ def _entrants(
 
 
 def times_met(played: Iterable[Played]) -> dict[int, dict[int, int]]:
-    """How often each team has met each other. No query."""
+    """How often each team has met each other, on another side of a table. No query."""
     met: dict[int, dict[int, int]] = {}
     for game in played:
-        for me, other in ((game.ns, game.ew), (game.ew, game.ns)):
-            if me is not None and other is not None:
+        for side, across in permutations(game.sides, 2):
+            for me, other in product(side, across):
                 mine = met.setdefault(me, {})
                 mine[other] = mine.get(other, 0) + 1
     return met
@@ -177,6 +214,45 @@ def _sides(hall: Hall) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(staying), tuple(moving)
 
 
+def _individuals(hall: Hall) -> Pairing:
+    """Those who came alone: new partners, or those whom they have met least (Rulebook E-52)."""
+    players = sorted(hall.numbers, key=hall.numbers.__getitem__)
+    rounds: dict[int, list[Played]] = {}
+    for game in hall.played:
+        rounds.setdefault(game.round, []).append(game)
+    if hall.is_alone:
+        tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()])
+        return Pairing(groups=tables.tables, byes=tables.sits_out, is_alone=True)
+    past = [_fours(games) for games in rounds.values()]
+    drawn = next_round(players, past)
+    if has_design(len(players)):
+        *before, by_design = whist_movement(players, hall.round)
+        # As long as everybody has stayed and nobody was moved by hand, the design goes on.
+        if [_partners(one) for one in before] == [_partners(one) for one in past]:
+            drawn = by_design
+    return Pairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
+
+
+def _alone(games: Iterable[Played]) -> AloneRound[int]:
+    groups = [game.players for game in games]
+    return AloneRound(
+        tuple(group for group in groups if len(group) > 1),
+        tuple(group[0] for group in groups if len(group) == 1),
+    )
+
+
+def _fours(games: Iterable[Played]) -> IndividualRound[int]:
+    groups = [game.players for game in games]
+    return IndividualRound(
+        tuple(Four(*group) for group in groups if len(group) == 4),
+        tuple(group[0] for group in groups if len(group) == 1),
+    )
+
+
+def _partners(drawn: IndividualRound[int]) -> set[frozenset[frozenset[int]]]:
+    return {frozenset(four.partners) for four in drawn.tables}
+
+
 def _best(hall: Hall, fixtures: Iterable[Pairing]) -> Pairing:
     """The first of the fixtures that needs neither rematch nor second bye; else what does with fewest.
 
@@ -199,7 +275,7 @@ def _again(cost: Cost) -> tuple[int, int]:
 
 
 def _of(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> Pairing:
-    return Pairing(pairs=tuple(pairs), byes=tuple(team for team in byes if team is not None))
+    return Pairing(groups=tuple(pairs), byes=tuple(team for team in byes if team is not None))
 
 
 WAYS: dict[Seating, Callable[[Hall], Pairing]] = {
@@ -207,5 +283,6 @@ WAYS: dict[Seating, Callable[[Hall], Pairing]] = {
     Seating.RANDOM: _by_lot,
     Seating.ROUND_ROBIN: _round_robin,
     Seating.MOVEMENT: _movement,
+    Seating.INDIVIDUALS: _individuals,
 }
 """The ways that seat a whole round. In the others the next game is called as a table frees."""

@@ -12,7 +12,9 @@ def recheck(event: Event) -> list[str]:
     hands: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.standing().filter(game__event=event).order_by("place"):
         hands[hand.game_id].append(hand)
-    scores = GameScore.objects.filter(game__event=event).select_related("game__event", "game__ns", "game__ew")
+    scores = GameScore.objects.filter(game__event=event).select_related(
+        "game__event", "game__ns", "game__ew", "game__south", "game__west"
+    )
     return [wrong for score in scores for wrong in _wrongs(score, hands[score.game_id])]
 
 

@@ -12,11 +12,12 @@ from rules.contest.penalties import NONE, PENALTY_WORDS, penalty_due
 from rules.hands import ImpossibleHand
 from rules.rulings import Judged, judge_misdeal, judge_offence, judge_renege
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.labels import game_label, team_on
+from scoring.queries.labels import game_label
 from scoring.queries.sides import own_side, side_names
 from tournament.models import Event, Game, Team
 from tournament.queries.countdown import wall
 from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import sides_at, teams_on
 
 Facts = Mapping[str, Any]
 
@@ -61,12 +62,12 @@ def judged(game: Game, case: Case) -> Judged:
         return _renege(game, case)
     if case.kind == RulingKind.MISDEAL:
         return judge_misdeal(ruleset_for(game.event), is_misdeal=case.is_misdeal)
-    if case.against not in ("NS", "EW"):
+    if case.against not in sides_at(game):
         raise CannotJudge("Choose the team it is about.", "against")
     if case.penalty not in PENALTY_WORDS:
         raise CannotJudge("Choose the penalty.", "penalty")
     own, names = own_side(ruleset_for(game.event), case.against), side_names(game)
-    team = team_on(game, case.against)
+    team = teams_on(game, case.against)[0]
     earlier = penalties_before(game.event, case.kind, team, instead_of=case.instead_of)
     return judge_offence(case.kind, own, case.penalty, earlier=earlier, names=names)
 
@@ -116,8 +117,8 @@ class Due:
 def penalties_due(game: Game, kind: str, *, instead_of: UUID | None = None) -> tuple[Due, ...]:
     """What the table gives either team now. Two queries."""
     rows = []
-    for side in ("NS", "EW"):
-        team = team_on(game, side)
+    for side in sides_at(game):
+        team = teams_on(game, side)[0]
         earlier = penalties_before(game.event, kind, team, instead_of=instead_of)
         due = penalty_due(kind, earlier)
         rows.append(Due(side=side, team=team.name, earlier=earlier, penalty=due, words=PENALTY_WORDS[due]))
@@ -162,7 +163,7 @@ def rulings(event: Event, *, kind: str = "", game: Game | None = None) -> tuple[
 
 def rulings_for(event: Event, team: Team) -> tuple[RulingRow, ...]:
     """The rulings in a team's own games, newest first. One query."""
-    mine = _rows(event).filter(game__ns=team) | _rows(event).filter(game__ew=team)
+    mine = _rows(event).filter(game__in=Game.objects.of(team))
     return tuple(_row(event, row) for row in mine)
 
 
@@ -176,7 +177,7 @@ def _rows(event: Event) -> QuerySet[Ruling]:
         Ruling.objects.filter(event=event)
         .select_related(
             "by", "supersedes", "superseded_by",
-            "game__table", "game__ns", "game__ew", "game__round", "game__phase",
+            "game__table", "game__ns", "game__ew", "game__south", "game__west", "game__round", "game__phase",
         )
         .order_by("-at", "-pk")
     )  # fmt: skip

@@ -8,6 +8,7 @@ from scoring.models import Hand
 from scoring.queries.pairing import home_of, played_in, times_met
 from scoring.queries.standings import standings
 from scoring.queries.steps import RECALL_WITHIN, mark_of, next_slot, too_early, why_no_draft, why_no_recall
+from scoring.queries.team_card import ordinal
 from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.names import TeamName, name_of
@@ -22,6 +23,11 @@ class SeatedTeam:
     place: int
     home: str
 
+    @property
+    def standing(self) -> str:
+        """The place as it is said: ``3rd``; empty before the first game."""
+        return ordinal(self.place) if self.place else ""
+
 
 @dataclass(frozen=True, kw_only=True)
 class SeatedGame:
@@ -32,7 +38,12 @@ class SeatedGame:
     ns: SeatedTeam
     ew: SeatedTeam
     notes: tuple[str, ...]
-    can_change: bool
+    is_over: bool
+
+    @property
+    def sides(self) -> tuple[SeatedTeam, SeatedTeam]:
+        """Both, North-South first."""
+        return self.ns, self.ew
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,9 +123,8 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
     )
 
 
-def recall_left(event: Event, at: datetime) -> Countdown | None:
-    """What is left of the half minute in which the last round can be recalled. Two queries at most."""
-    row = round_to_change(event)
+def recall_left(event: Event, row: Round | None, at: datetime) -> Countdown | None:
+    """What is left of the half minute in which a round can be recalled. One query at most."""
     if row is None or row.called_at is None or at - row.called_at > RECALL_WITHIN:
         return None
     return _recall(event, row, at, has_hands=Hand.objects.filter(game__round=row).exists())
@@ -128,7 +138,11 @@ def _recall(event: Event, row: Round | None, at: datetime, *, has_hands: bool) -
 
 def _games(row: Round | None) -> list[Game]:
     return (
-        list(Game.objects.filter(round=row, recalled_at=None).select_related("table", "ns", "ew"))
+        list(
+            Game.objects.filter(round=row, recalled_at=None).select_related(
+                "table", "ns", "ew", "south", "west"
+            )
+        )
         if row
         else []
     )
@@ -160,7 +174,7 @@ def _game(hall: _Hall, game: Game) -> SeatedGame:
         ns=_team(hall, ns),
         ew=_team(hall, ew),
         notes=tuple(_notes(hall, game, ns, ew)),
-        can_change=game.over_at is None and game.pk not in hall.begun,
+        is_over=game.over_at is not None,
     )
 
 

@@ -109,7 +109,9 @@ class Sheet:
 
 def sheet_games(event: Event) -> QuerySet[Game]:
     """The event's games between two teams, with everything a sheet needs."""
-    games = Game.objects.select_related("event", "ns", "ew", "table__referee", "round", "phase", "score")
+    games = Game.objects.select_related(
+        "event", "ns", "ew", "south", "west", "table__referee", "round", "phase", "score"
+    )
     return games.filter(event=event, ew__isnull=False)
 
 
@@ -212,6 +214,12 @@ def most_hands(ruleset: Ruleset) -> int | None:
     if ruleset.house.get("game_end") == "hands":
         return 2 * house["hands_to_win"] - 1
     return house["hands_in_game"] if ruleset.house.get("game_end") == "hands_played" else None
+
+
+def standing_words(game: Game) -> str:
+    """Where one of ``sheet_games`` stands, or how it ended, in a sentence. No query."""
+    ns, ew = figures(game.event, game.score)
+    return _result(game, game.score) or f"{game.ns} {score_words(ns, ew)} {game.ew}, still being played."
 
 
 def _result(game: Game, score: GameScore) -> str:

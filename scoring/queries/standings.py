@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.contest.standings import GameLine, Ranked, cut, rank
+from rules.contest.standings import GameLine, Ranked, TableLine, cut, rank
 from scoring.models import Ending, GameScore, Lot
 from tournament.models import Event, Team
 from tournament.models.events import StandingsShown
 from tournament.models.floor import GameKind
 from tournament.queries.game import chain_of, ruleset_for
+from tournament.queries.sitting import COLUMNS, ids_on, side_at, sides_at
+
+PRIZES = 3
+"""Individuals play no bracket: their prizes go to the first three of the standings (Rulebook E-53)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +74,7 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     chain = chain_of(ruleset_for(event))
     lines = [game_line(score) for score in scores]
     ranked = rank([team.pk for team in here], lines, chain=chain, lots=lots)
-    line_after = min(event.advance_count, len(here))
+    line_after = min(PRIZES if event.is_individual else event.advance_count, len(here))
     facts = _facts(scores)
     by_id = {team.pk: team for team in teams}
     rows = [_row(by_id[row.team], row, facts, line_after) for row in ranked]
@@ -94,9 +98,11 @@ def _phase_one_scores(event: Event) -> list[GameScore]:
     )
 
 
-def game_line(score: GameScore) -> GameLine[int]:
+def game_line(score: GameScore) -> GameLine[int] | TableLine[int]:
     """A game as the standings see it. No query if the score comes with its game."""
     game = score.game
+    if game.south_id or game.west_id:
+        return _table_line(score)
     return GameLine(
         ns=game.ns_id,
         ew=game.ew_id,
@@ -105,6 +111,19 @@ def game_line(score: GameScore) -> GameLine[int]:
         units_ew=score.units_ew,
         points_ns=score.points_ns,
         points_ew=score.points_ew,
+        kind=game.kind,
+    )
+
+
+def _table_line(score: GameScore) -> TableLine[int]:
+    """A game of people who came alone, as the standings see it (Rulebook E-51)."""
+    game, sides = score.game, sides_at(score.game)
+    won = side_at(game, score.winner_id) if score.winner_id else None
+    return TableLine(
+        sides=tuple(ids_on(game, side) for side in sides),
+        won=sides.index(won) if won else None,
+        units=tuple(getattr(score, f"units_{COLUMNS[side]}") for side in sides),
+        points=tuple(getattr(score, f"points_{COLUMNS[side]}") for side in sides),
         kind=game.kind,
     )
 
@@ -121,13 +140,14 @@ def _facts(scores: Sequence[GameScore]) -> dict[int, _Facts]:
     facts: dict[int, _Facts] = {}
     for score in scores:
         game = score.game
-        for team, bostons in ((game.ns_id, score.bostons_ns), (game.ew_id, score.bostons_ew)):
-            if team is None:
-                continue
-            mine = facts.setdefault(team, _Facts())
-            mine.bostons += bostons
-            mine.byes += game.kind == GameKind.BYE
-            mine.lost += bool(game.kind == GameKind.GAME and score.winner_id and score.winner_id != team)
+        bostons = {"NS": score.bostons_ns, "EW": score.bostons_ew}
+        for side in sides_at(game):
+            for team in ids_on(game, side):
+                mine = facts.setdefault(team, _Facts())
+                mine.bostons += bostons.get(side, 0)
+                mine.byes += game.kind == GameKind.BYE
+                is_lost = score.winner_id and score.winner_id not in ids_on(game, side)
+                mine.lost += bool(game.kind == GameKind.GAME and is_lost)
     return facts
 
 

@@ -10,11 +10,13 @@ from scoring.queries.open_floor import is_calling
 from scoring.queries.pairing import WAYS
 from tournament.models import Event, Game, Round
 from tournament.queries.clock import phase_one_slots
+from tournament.queries.game import players_at_table, ruleset_for
 from tournament.queries.seats import RoundSpan
 
 SHORTEST_ROUND = timedelta(minutes=10)
 RECALL_WITHIN = timedelta(seconds=30)
 MOST_LISTED = 6
+NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 def next_slot(event: Event, at: datetime) -> RoundSlot | None:
@@ -53,13 +55,28 @@ def why_no_draft(event: Event, at: datetime) -> str:
     playing = _still_on(event, "one", at)
     if playing:
         return playing
-    if event.teams.present().count() < 2:
-        return "At least two teams must be checked in before a round can be seated."
+    too_few = _too_few(event)
+    if too_few:
+        return too_few
     if not event.tables.filter(is_out_of_use=False).exists():
         return "No table is in use. Put one back into use on the page of the tables."
     if next_slot(event, at) is None:
         return "No round fits before the end of Phase I. Settle who goes through."
     return ""
+
+
+def _too_few(event: Event) -> str:
+    """Why so few can't play a round; empty if there are enough. One query."""
+    here = event.teams.present().count()
+    if not event.is_individual:
+        return "At least two teams must be checked in before a round can be seated." if here < 2 else ""
+    needed = players_at_table(ruleset_for(event))
+    if here >= needed:
+        return ""
+    return (
+        f"A table needs {NUMBERS[needed]} people, and {here} {'is' if here == 1 else 'are'} here. "
+        "Check in more of them before a round is seated."
+    )
 
 
 def why_no_round(event: Event, at: datetime) -> str:

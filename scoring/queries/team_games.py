@@ -44,7 +44,9 @@ def games_of(event: Event, team: Team) -> list[Game]:
     """The games a team was ever given, with all that a page says of them, oldest first. One query."""
     mine = Game.objects.standing().filter(ns=team) | Game.objects.standing().filter(ew=team)
     games = list(
-        mine.filter(event=event).select_related("ns", "ew", "table", "round", "phase", "score").order_by("pk")
+        mine.filter(event=event)
+        .select_related("ns", "ew", "south", "west", "table", "round", "phase", "score")
+        .order_by("pk")
     )
     for game in games:
         game.event = event

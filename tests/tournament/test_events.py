@@ -76,7 +76,9 @@ def test_an_event_named_like_a_page_does_not_hide_it():
         pytest.param({"advance_count": 1}, "At least two teams", id="one team goes through"),
         pytest.param({"tables": 0}, "at least one table", id="no tables"),
         pytest.param({"game": "bridge"}, "bridge", id="a game nobody here knows"),
-        pytest.param({"game": "solo-bid-euchre"}, "everybody plays alone", id="a game of four sides"),
+        pytest.param(
+            {"game": "bid-fair", "seating": "alone"}, "no partners to change", id="one against one, rotating"
+        ),
         pytest.param({"house": {"whisper": True}}, "whisper", id="a house rule the game hasn't"),
     ],
 )

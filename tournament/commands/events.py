@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -19,12 +19,10 @@ from tournament.errors import Refused
 from tournament.models import Badge, Break, By, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, StandingsShown
 from tournament.models.schedule import PhaseKind, Seating
-from tournament.queries.game import ruleset_for, team_size, why_not_in_the_hall
+from tournament.queries.game import is_for_individuals, plays_alone, team_size, why_not_individuals
 from tournament.queries.seats import why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)
-# Individuals are seated by a round of their own, which the hall does not have.
-SEATINGS = frozenset(Seating.values) - {Seating.INDIVIDUALS}
 HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
 
 
@@ -74,7 +72,7 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
 
     :raises EventRefused: if the day runs backwards or a house rule is not one of the game's.
     """
-    _check_day(plan)
+    plan = _settled(plan)
     clock: dict[str, Any] = {}
     if plan.is_rehearsal:
         clock = {"clock_real": at, "clock_shown": plan.moment(plan.meet_at)}
@@ -107,21 +105,13 @@ def change_event(*, event: Event, plan: DayPlan, by: By, at: datetime) -> Event:
     :raises EventRefused: if the plan can't be, or touches what is frozen.
     """
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
-    _check_day(plan)
+    plan = _settled(plan)
     if event.house_frozen_at and (plan.game, dict(plan.house)) != (event.game, event.house):
         raise EventRefused(
             "The game and its house rules were frozen when Phase I started. The rest can still change.",
             field="house",
         )
-    if (
-        team_size(find_ruleset(plan.game, plan.house)) != team_size(ruleset_for(event))
-        and event.teams.exists()
-    ):
-        raise EventRefused(
-            "Teams have signed up already, and this game is played by teams of another size. "
-            "Open another event for it.",
-            field="game",
-        )
+    _check_who_plays(event, plan)
     why_not = why_no_other_seating(event)
     if why_not and plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
         raise EventRefused(why_not, field="seating")
@@ -206,6 +196,7 @@ def _last_moment(event: Event) -> datetime:
 
 def _settings(plan: DayPlan) -> dict[str, Any]:
     return {
+        "is_individual": plan.seating == Seating.INDIVIDUALS,
         "game": plan.game,
         "house": dict(plan.house),
         "advance_count": plan.advance_count,
@@ -218,6 +209,40 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
     }
 
 
+def _check_who_plays(event: Event, plan: DayPlan) -> None:
+    """:raises EventRefused: if people came in twos and should play alone, or the other way round."""
+    comes_alone = plan.seating == Seating.INDIVIDUALS
+    plays = comes_alone or team_size(find_ruleset(plan.game, plan.house)) == 1
+    if (plays, comes_alone) == (plays_alone(event), event.is_individual) or not event.teams.exists():
+        return
+    if comes_alone != event.is_individual and plan.game == event.game:
+        raise EventRefused(
+            f"People have signed up {'alone' if event.is_individual else 'in teams'} already, so that "
+            "stays for today. Open another event for the other way.",
+            field="seating",
+        )
+    raise EventRefused(
+        "Teams have signed up already, and this game is played by teams of another size. "
+        "Open another event for it.",
+        field="game",
+    )
+
+
+def _settled(plan: DayPlan) -> DayPlan:
+    """The plan, once it can be; a game that everybody plays alone is seated so, whatever was chosen."""
+    try:
+        ruleset = find_ruleset(plan.game, plan.house)
+    except ValueError as unknown:
+        raise EventRefused(str(unknown), field="house") from unknown
+    if is_for_individuals(ruleset):
+        plan = replace(plan, seating=Seating.INDIVIDUALS)
+    _check_day(plan)
+    why_not = why_not_individuals(ruleset) if plan.seating == Seating.INDIVIDUALS else ""
+    if why_not:
+        raise EventRefused(why_not, field="seating")
+    return plan
+
+
 def _check_day(plan: DayPlan) -> None:
     if not plan.meet_at <= plan.phase_one_at < plan.phase_two_at < plan.awards_at:
         raise EventRefused(
@@ -228,15 +253,8 @@ def _check_day(plan: DayPlan) -> None:
         raise EventRefused("At least two teams go through to Phase II.", field="advance_count")
     if plan.tables < 1:
         raise EventRefused("The hall needs at least one table.", field="tables")
-    if plan.seating not in SEATINGS:
+    if plan.seating not in Seating.values:
         raise EventRefused("Choose one of the ways of seating from the list.", field="seating")
-    try:
-        ruleset = find_ruleset(plan.game, plan.house)
-    except ValueError as unknown:
-        raise EventRefused(str(unknown), field="house") from unknown
-    why_not = why_not_in_the_hall(ruleset)
-    if why_not:
-        raise EventRefused(why_not, field="game")
 
 
 def _free_slug(name: str) -> str:

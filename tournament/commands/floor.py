@@ -9,6 +9,7 @@ from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Phase, Table, Team
 from tournament.queries.calling import busy_teams, why_no_call
+from tournament.queries.sitting import COLUMNS, name_on, side_at, teams_on
 
 BOTH_LATE = "Both teams are late: nobody gains. Start the game, or give no result."
 
@@ -35,7 +36,7 @@ def call_game(*, game: Game, by: By, at: datetime, table: Table | None = None) -
     """
     game = (
         Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "ns", "ew")
+        .select_related("event", "round", "ns", "ew", "south", "west")
         .get(pk=game.pk)
     )
     # Locked before looking, or two games are called to the same table.
@@ -55,28 +56,30 @@ def call_game(*, game: Game, by: By, at: datetime, table: Table | None = None) -
 
 @transaction.atomic
 def mark_seated(*, game: Game, team: Team, by: By, at: datetime) -> Game:
-    """A team sits at its table. Its five minutes stop.
+    """A team sits at its table. Its five minutes stop. Of two partners one says it for both (Rulebook E-54).
 
     :raises SeatingRefused: if the team isn't in this game, or the game isn't open.
     """
     game = (
         Game.objects.select_for_update(of=("self",))
-        .select_related("event", "table", "ns", "ew")
+        .select_related("event", "table", "ns", "ew", "south", "west")
         .get(pk=game.pk)
     )
-    if team.pk not in (game.ns_id, game.ew_id):
+    side = side_at(game, team.pk)
+    if side is None:
         raise SeatingRefused(f"{team} doesn't play at this table. The screen shows where they sit.")
     if game.recalled_at or game.over_at or not game.called_at:
         raise SeatingRefused("This game is over or was not called yet. The screen shows where to sit next.")
-    column = "ns_seated_at" if team.pk == game.ns_id else "ew_seated_at"
+    column = f"{COLUMNS[side]}_seated_at"
     if getattr(game, column) is None:
         setattr(game, column, at)
         Game.objects.filter(pk=game.pk).update(**{column: at})
         are_no_longer_both_late(game)
+        is_pair = len(teams_on(game, side)) > 1
         log(
             game.event,
             "team.seated",
-            f"{team} sits at {game.table}.",
+            f"{name_on(game, side).name} sit{'' if is_pair else 's'} at {game.table}.",
             by=by,
             at=at,
             game=game.pk,

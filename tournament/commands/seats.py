@@ -20,23 +20,25 @@ from tournament.queries.seats import RoundSpan, wishes
 def write_draft(
     *,
     phase: Phase,
-    pairs: Sequence[tuple[Team, Team]],
+    groups: Sequence[tuple[Team, ...]],
     byes: Iterable[Team],
     span: RoundSpan,
     keeps: Mapping[int, tuple[int, ...]],
     by: By,
     at: datetime,
+    is_alone: bool = False,
 ) -> Round:
     """Draw up a round. Whoever calls this decided who meets whom, and holds the phase's lock.
 
-    ``keeps`` names teams that stay at a table, by their ids. Pairs for which there is none wait
-    (Rulebook E-1).
+    ``groups`` sit together: North and East, and, where people come alone, South and West; with ``is_alone``
+    each for themselves, clockwise. ``keeps`` names teams that stay at a table, by their ids. Groups for which
+    there is none wait (Rulebook E-1).
     """
     tables = {table.number: table for table in phase.event.tables.filter(is_out_of_use=False)}
-    couples = [(ns.pk, ew.pk) for ns, ew in pairs]
-    wished = wishes((team for pair in pairs for team in pair), list(tables.values()))
-    plan = assign_tables(couples, tables, {**keeps, **wished})
-    at_table = {couple: tables[number] for number, couple in plan.seated}
+    seated = [tuple(team.pk for team in group) for group in groups]
+    wished = wishes((team for group in groups for team in group), list(tables.values()))
+    plan = assign_tables(seated, tables, {**keeps, **wished})
+    at_table = {group: tables[number] for number, group in plan.seated}
     row = Round.objects.create(
         phase=phase,
         number=phase.rounds.called().count() + 1,
@@ -47,9 +49,15 @@ def write_draft(
     event = phase.event
     games = [
         Game(
-            event=event, phase=phase, round=row, table=at_table.get((ns.pk, ew.pk)), ns=ns, ew=ew, made_at=at
+            event=event,
+            phase=phase,
+            round=row,
+            table=at_table.get(pks),
+            is_alone=is_alone,
+            made_at=at,
+            **_columns(group, is_alone=is_alone),
         )
-        for ns, ew in pairs
+        for pks, group in zip(seated, groups, strict=True)
     ]
     sitting_out = [
         Game(event=event, phase=phase, round=row, kind=GameKind.BYE, ns=team, made_at=at) for team in byes
@@ -57,6 +65,12 @@ def write_draft(
     Game.objects.bulk_create([*games, *sitting_out])
     log(event, "round.drafted", f"Round {row.number} was drafted.", by=by, at=at, round=row.pk)
     return row
+
+
+def _columns(group: Sequence[Team], *, is_alone: bool) -> dict[str, Team]:
+    """The chairs of a group. Three who play alone leave South's empty: clockwise, West follows East."""
+    chairs = ("ns", "ew", "west") if is_alone and len(group) == 3 else ("ns", "ew", "south", "west")
+    return dict(zip(chairs, group, strict=False))
 
 
 def call_draft(*, row: Round, span: RoundSpan, by: By, at: datetime) -> Round:
@@ -111,18 +125,18 @@ def seat_waiting(*, phase: Phase, by: By, at: datetime) -> list[Game]:
         Game.objects.waiting()
         .filter(phase=phase, round__whistle_at__gt=at)
         .select_for_update(of=("self",), skip_locked=True)
-        .select_related("event", "ns", "ew")
+        .select_related("event", "ns", "ew", "south", "west")
         .order_by("pk")
     )
     free = {table.number: table for table in free_tables(phase.event)} if games else {}
     if not free:
         return []
     hall = list(phase.event.tables.filter(is_out_of_use=False))
-    wished = wishes((team for game in games for team in game.teams()), hall)
-    could = {(game.ns_id, game.ew_id or 0): game for game in games if _can_sit(game, wished, free)}
+    wished = wishes((team for game in games for team in game.everybody()), hall)
+    could = {game.everybody_ids(): game for game in games if _can_sit(game, wished, free)}
     called = []
-    for number, couple in assign_tables(list(could), free, wished).seated:
-        game = could[couple]
+    for number, group in assign_tables(list(could), free, wished).seated:
+        game = could[group]
         game.table, game.called_at = free[number], at
         Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
         set_deadline(game, step=1)
@@ -133,7 +147,7 @@ def seat_waiting(*, phase: Phase, by: By, at: datetime) -> list[Game]:
 
 def _can_sit(game: Game, wished: Mapping[int, tuple[int, ...]], free: Mapping[int, object]) -> bool:
     """Whether what its teams need is free, or can't be had in this hall anyway."""
-    needs = [wished[team.pk] for team in game.teams() if team.pk in wished]
+    needs = [wished[team.pk] for team in game.everybody() if team.pk in wished]
     return all(any(number in free for number in numbers) for numbers in needs if numbers)
 
 

@@ -8,8 +8,8 @@ from tournament.models import Event, Game
 def busy_teams(event: Event) -> dict[int, int]:
     """The table at which each team plays now, by team. One query."""
     open_games = Game.objects.open().filter(event=event, table__isnull=False)
-    places = open_games.values_list("ns", "ew", "table__number")
-    return {team: number for ns, ew, number in places for team in (ns, ew) if team}
+    places = open_games.values_list("table__number", "ns", "ew", "south", "west")
+    return {team: number for number, *teams in places for team in teams if team}
 
 
 def why_no_call(game: Game, busy: Mapping[int, int], *, is_table_free: bool) -> str:
@@ -21,7 +21,7 @@ def why_no_call(game: Game, busy: Mapping[int, int], *, is_table_free: bool) -> 
         return f"{game} was called already."
     if game.round and game.round.called_at is None:
         return f"{game.round} is a draft. Publish it, then its games are called."
-    for team in game.teams():
+    for team in game.everybody():
         if team.pk in busy:
             return f"{team} still plays at table {busy[team.pk]}."
     return "" if is_table_free else "No table is free. Wait for one, or add one on the event's page."

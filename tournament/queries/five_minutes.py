@@ -7,6 +7,7 @@ from uuid import UUID, uuid5
 from tournament.models import Deadline, Event, Game
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
+from tournament.queries.sitting import is_everybody_seated
 
 LATE_HANDS = UUID("5c1b6a0e-7d0f-4a3a-9c35-6d0b1f0e5a01")
 
@@ -22,7 +23,7 @@ class SittingDown:
 
 def sitting_down(event: Event, game: Game, at: datetime) -> SittingDown | None:
     """The five minutes of a called game; None when nothing comes due any more. Four queries at most."""
-    if game.ns_seated_at and game.ew_seated_at:
+    if is_everybody_seated(game):
         return None
     due = game.deadlines.coming().order_by("due_at").first()
     if due is None:

@@ -1,7 +1,7 @@
 """Who sits where: by team for those who look for themselves, by table for the hall."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
@@ -10,6 +10,17 @@ from tournament.models import Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.names import TeamName, name_of, player_names, round_title
+from tournament.queries.sitting import (
+    chair_words,
+    ids_on,
+    is_everybody_seated,
+    name_on,
+    others_at,
+    partner_at,
+    seated_at,
+    side_at,
+    sides_at,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,18 +42,44 @@ class SeatRow:
     against: TeamName | None
     note: str
     is_seated: bool
+    partner: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSide:
+    """One side of a table: a team and its players, or people who came alone and where each sits."""
+
+    team: TeamName
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableSeats:
-    """One table with its two teams."""
+    """One table with its two teams, or with three or four people who each play alone."""
 
     number: int
-    ns: TeamName
-    ew: TeamName
-    ns_players: tuple[str, ...]
-    ew_players: tuple[str, ...]
+    sides: tuple[TableSide, ...]
     is_seated: bool
+
+    @property
+    def ns(self) -> TeamName:
+        """The first side."""
+        return self.sides[0].team
+
+    @property
+    def ew(self) -> TeamName:
+        """The second side."""
+        return self.sides[1].team
+
+    @property
+    def ns_players(self) -> tuple[str, ...]:
+        """Who plays on the first side."""
+        return self.sides[0].players
+
+    @property
+    def ew_players(self) -> tuple[str, ...]:
+        """Who plays on the second side."""
+        return self.sides[1].players
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,15 +97,13 @@ def seats(event: Event) -> Seats:
     games = list(
         Game.objects.standing()
         .filter(Q(called_at__isnull=False) | Q(round__isnull=False), event=event)
-        .select_related("table", "round", "ns", "ew", "phase")
+        .select_related("table", "round", "ns", "ew", "south", "west", "phase")
         .order_by("pk")
     )
     now = _now(games)
     by_team: dict[int, Game] = {}
     for game in now:
-        by_team[game.ns_id] = game
-        if game.ew_id:
-            by_team[game.ew_id] = game
+        by_team |= dict.fromkeys(game.everybody_ids(), game)
     players = {team.pk: player_names(team.players.all()) for team in teams}
     is_open = _is_open_play(games)
     rows = [_row(team, by_team.get(team.pk), players, bool(now) or is_open) for team in teams]
@@ -104,8 +139,8 @@ def _title(now: list[Game]) -> str:
 
 
 def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_on: bool) -> SeatRow:
-    is_ns = bool(game and game.ns_id == team.pk)
-    other = (game.ew if is_ns else game.ns) if game and game.ew else None
+    side = side_at(game, team.pk) if game and game.ew_id else None
+    partner = partner_at(game, team.pk) if game and side else None
     note = ""
     if game is None:
         note = "waits for a game" if is_on else "not seated yet"
@@ -114,16 +149,23 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
     elif game.over_at:
         note = "played"
     elif game.called_at is None:
-        note = f"waits for a table, against {other}"
+        note = f"waits for a table, against {others_at(game, team.pk)}"
     return SeatRow(
         team=name_of(team),
         players=players[team.pk],
         table=game.table.number if game and game.table else None,
-        side="North–South" if is_ns else "East–West",
-        against=name_of(other) if other else None,
+        side=chair_words(game, team.pk) if game else "",
+        against=_against(game, team.pk) if game and side else None,
         note=note,
-        is_seated=bool(game and (game.ns_seated_at if is_ns else game.ew_seated_at)),
+        is_seated=bool(game and side and seated_at(game, side)),
+        partner=partner.name if partner else "",
     )
+
+
+def _against(game: Game, team_id: int) -> TeamName:
+    """The other side; several, where everybody plays alone."""
+    first = next(side for side in sides_at(game) if team_id not in ids_on(game, side))
+    return replace(name_on(game, first), name=others_at(game, team_id))
 
 
 def _tables(now: list[Game], players: dict[int, tuple[str, ...]]) -> Iterable[TableSeats]:
@@ -131,12 +173,18 @@ def _tables(now: list[Game], players: dict[int, tuple[str, ...]]) -> Iterable[Ta
         if game.table and game.ew:
             yield TableSeats(
                 number=game.table.number,
-                ns=name_of(game.ns),
-                ew=name_of(game.ew),
-                ns_players=players.get(game.ns_id, ()),
-                ew_players=players.get(game.ew_id or 0, ()),
-                is_seated=bool(game.over_at or (game.ns_seated_at and game.ew_seated_at)),
+                sides=tuple(_side(game, side, players) for side in sides_at(game)),
+                is_seated=bool(game.over_at or is_everybody_seated(game)),
             )
+
+
+def _side(game: Game, side: str, players: dict[int, tuple[str, ...]]) -> TableSide:
+    people = ids_on(game, side)
+    if game.south_id or game.west_id:
+        # Who came alone is called by name already; what they look for is the chair.
+        chairs = tuple(chair_words(game, team) for team in people)
+        return TableSide(team=name_on(game, side), players=chairs)
+    return TableSide(team=name_on(game, side), players=players.get(people[0], ()))
 
 
 def tables_in_use(event: Event) -> tuple[int, ...]:

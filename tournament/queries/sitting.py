@@ -15,6 +15,7 @@ SIDES = ("NS", "EW")
 COLUMNS: Mapping[str, str] = {"NS": "ns", "EW": "ew", "S": "south", "W": "west"}
 """In which columns of a game, a hand and a score a side stands."""
 
+_CHAIRS = {"ns": "North", "ew": "East", "south": "South", "west": "West"}
 _FIRST = {"N": "NS", "E": "EW"}
 _PARTNERS = {"NS": "south", "EW": "west"}
 
@@ -79,6 +80,13 @@ def others_at(game: Game, team_id: int) -> str:
     mine = side_at(game, team_id)
     *first, last = (name_on(game, side).name for side in sides_at(game) if side != mine)
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def chair_words(game: Game, team_id: int) -> str:
+    """Where a team sits: ``North–South``; ``South``, who came alone. No query."""
+    if not (game.south_id or game.west_id):
+        return "North–South" if game.ns_id == team_id else "East–West"
+    return next(word for column, word in _CHAIRS.items() if getattr(game, f"{column}_id") == team_id)
 
 
 def seated_at(game: Game, side: str) -> datetime | None:

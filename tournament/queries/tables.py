@@ -36,7 +36,9 @@ def tables_page(event: Event) -> TablesPage:
     """Every table, in use or not. Four queries, however many tables."""
     on = {
         game.table_id: game
-        for game in Game.objects.open().filter(event=event, table__isnull=False).select_related("ns", "ew")
+        for game in Game.objects.open()
+        .filter(event=event, table__isnull=False)
+        .select_related("ns", "ew", "south", "west")
     }
     wish = event.teams.filter(withdrawn_at=None)
     teams = [team for team in wish if team.fixed_table_id or team.needs_accessible]
@@ -53,7 +55,7 @@ def tables_page(event: Event) -> TablesPage:
                 referee_id=row.referee_id,
                 referee=row.referee.name if row.referee else "",
                 game_id=on[row.pk].pk if row.pk in on else None,
-                teams=tuple(name_of(team) for team in on[row.pk].teams()) if row.pk in on else (),
+                teams=tuple(name_of(team) for team in on[row.pk].everybody()) if row.pk in on else (),
                 kept_for=tuple(name_of(team) for team in teams if team.fixed_table_id == row.pk),
             )
             for row in rows

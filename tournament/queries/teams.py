@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 
 from tournament.models import Event, Game, Player, Team
 from tournament.queries.money import DonationRow, dollars, donation_rows
 from tournament.queries.names import player_names, who_sits
+from tournament.queries.sitting import others_at
 
 HERE, EXPECTED, GONE = "here", "expected", "gone"
 SHOWN = {"": "Everybody", EXPECTED: "Not here yet", HERE: "Here", GONE: "Withdrawn"}
@@ -230,12 +231,12 @@ def _team_players(players: Sequence[Player]) -> tuple[TeamPlayer, ...]:
 
 def _open_game(team: Team) -> str:
     """The game a team would leave if it withdrew now: ``against Kitty Katz at Table 3``; empty if none."""
-    mine = Game.objects.filter(Q(ns=team) | Q(ew=team))
-    game = (mine.open() | mine.waiting()).select_related("ns", "ew", "table").first()
+    mine = Game.objects.of(team)
+    game = (mine.open() | mine.waiting()).select_related("ns", "ew", "south", "west", "table").first()
     if game is None:
         return ""
-    other = game.ew if game.ns_id == team.pk else game.ns
-    return f"against {other} at {game.table}" if game.table else f"against {other}, waiting for a table"
+    others = others_at(game, team.pk)
+    return f"against {others} at {game.table}" if game.table else f"against {others}, waiting for a table"
 
 
 def _desk_team(team: Team, players: Sequence[str], cents: int) -> DeskTeam:
