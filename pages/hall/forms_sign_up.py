@@ -56,6 +56,15 @@ class TeamForm(forms.Form):
         error_messages={"max_length": "Sixty letters are enough for a team's name."},
     )
     contact = _contact("Only the desk sees it, to find you when your table is called.")
+    home = forms.CharField(
+        label="Where you are from",
+        max_length=60,
+        required=False,
+        help_text="City or club, so that you needn’t come here to meet your neighbors.",
+        widget=forms.TextInput(attrs=NO_COMPLETION),
+        error_messages={"max_length": "Sixty letters are enough for a home."},
+    )
+    needs_accessible = forms.BooleanField(label="We need a table that is reached on wheels", required=False)
 
     def __init__(self, *args: Any, is_alone: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -72,6 +81,8 @@ class TeamForm(forms.Form):
             "name": typed.get("name", ""),
             "players": tuple(typed[name] for name in ("player_1", "player_2") if name in typed),
             "contact": typed["contact"],
+            "home": typed["home"],
+            "needs_accessible": typed["needs_accessible"],
         }
 
 

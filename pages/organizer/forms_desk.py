@@ -27,6 +27,9 @@ class WalkUpForm(TeamForm):
         else:
             self.fields["is_here"].label = "Is here: plays in the next round"
         self.fields["contact"].help_text = ""
+        self.fields["home"].label, self.fields["home"].help_text = "From", ""
+        self.fields["needs_accessible"].label = "They need a table that is reached on wheels"
+        self.order_fields((*(name for name in self.fields if name != "is_here"), "is_here"))
 
     def team(self) -> dict[str, Any]:
         """The keywords of the deed."""

@@ -7,6 +7,7 @@ from pages.organizer import (
     views_money,
     views_people,
     views_recheck,
+    views_substitute,
     views_team,
 )
 
@@ -36,6 +37,10 @@ urlpatterns = [
     path("desk/<int:pk>/check-in/", views_team.check_in, name="check-in-team"),
     path("desk/<int:pk>/undo-check-in/", views_team.undo_check_in, name="undo-check-in"),
     path("desk/<int:pk>/withdraw/", views_team.withdraw, name="withdraw-team"),
+    path("desk/<int:pk>/leave-game/", views_team.leave, name="leave-game"),
+    path("desk/<int:pk>/place/", views_team.place, name="place-team"),
+    path("desk/<int:pk>/substitute/", views_substitute.substitute, name="substitute"),
+    path("desk/player/<int:pk>/back/", views_substitute.back, name="player-back"),
     path("desk/<int:pk>/return/", views_team.take_back, name="return-team"),
     path("desk/<int:pk>/rename/", views_team.rename, name="rename-team"),
     path("desk/<int:pk>/donate/", views_team.donate, name="donate"),

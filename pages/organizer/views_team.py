@@ -13,12 +13,16 @@ from pages.access import Request, needs
 from pages.header import header
 from pages.links import link_to
 from pages.organizer.forms_desk import DonationForm, RenameForm
+from pages.organizer.forms_seating import PlaceForm
+from pages.organizer.forms_team import LeaveForm
 from pages.organizer.nav import crew_nav
 from pages.organizer.views_desk import board_answer, board_refusal, suggested
 from pages.web import refusals_on
+from scoring.commands.leaving import leave_game
 from tournament.commands.donations import take_donation
 from tournament.commands.teams import (
     check_in_team,
+    place_team,
     rename_team,
     return_team,
     withdraw_team,
@@ -28,7 +32,7 @@ from tournament.commands.teams import (
 )
 from tournament.errors import Refused
 from tournament.models import Team
-from tournament.queries.teams import team_card
+from tournament.queries.teams import TeamCard, team_card
 
 ON_THE_TEAMS_PAGE = "team"
 
@@ -61,6 +65,32 @@ def undo_check_in(request: Request, pk: int) -> HttpResponse:
 def withdraw(request: Request, pk: int) -> HttpResponse:
     """The team leaves."""
     return _do(request, pk, withdraw_team)
+
+
+@needs("desk")
+@require_POST
+def leave(request: Request, pk: int) -> HttpResponse:
+    """The team leaves its game too, and goes."""
+    mine = _team(request, pk)
+    form = LeaveForm(request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            leave_game(team=mine, key=form.cleaned_data["key"], by=request.by, at=request.at)
+            return _answer_on_its_page(request, pk, f"{mine.name} have left.")
+    return _refuse_on_its_page(request, pk, why_refused=_sentences(form))
+
+
+@needs("desk")
+@require_POST
+def place(request: Request, pk: int) -> HttpResponse:
+    """Where the team is from, and where it can sit."""
+    mine = _team(request, pk)
+    form = PlaceForm(request.POST, _tables(request))
+    if form.is_valid():
+        with refusals_on(form):
+            place_team(team=mine, **form.deed(request.event), by=request.by, at=request.at)
+            return _answer_on_its_page(request, pk, "It counts from the next seating on.")
+    return _refuse_on_its_page(request, pk, place_form=form)
 
 
 @needs("desk")
@@ -145,7 +175,7 @@ def _page(request: Request, pk: int, *, status: int = 200, **changed: Any) -> Ht
 
 
 def _context(request: Request, pk: int) -> dict[str, Any]:
-    """The team's card, its link and empty forms. Three queries."""
+    """The team's card, its link and its forms. Five queries."""
     card = team_card(request.event, pk)
     if card is None:
         raise Http404("There is no such team at this event.")
@@ -155,10 +185,20 @@ def _context(request: Request, pk: int) -> dict[str, Any]:
         "link": link_to(request, "house:join", card.secret),
         "suggested": suggested(request.event),
         "rename_form": RenameForm(initial={"name": card.name}),
+        "place_form": PlaceForm(None, _tables(request), initial=_place(card)),
+        "leave_form": LeaveForm(),
         "donation_form": DonationForm(),
         "key": uuid4(),
     }
 
 
-def _sentences(form: DonationForm) -> str:
+def _tables(request: Request) -> list[int]:
+    return [table.number for table in request.event.tables.all()]
+
+
+def _place(card: TeamCard) -> dict[str, Any]:
+    return {"home": card.home, "needs_accessible": card.needs_accessible, "fixed_table": card.fixed_table}
+
+
+def _sentences(form: DonationForm | LeaveForm) -> str:
     return " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)

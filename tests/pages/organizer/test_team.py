@@ -87,7 +87,88 @@ def test_a_team_in_a_game_does_not_withdraw(event, desk):
     answer = desk.post(at(game.ns, "withdraw/", page=True))
 
     assert answer.status_code == 422
-    assert "A referee forfeits that game, then they can leave." in words(answer)
+    assert "That game is forfeited, then they can leave." in words(answer)
+    assert "They leave the game, and the day" in words(answer)
+
+
+def test_a_team_leaves_its_game_and_the_day_in_one_press(event, desk):
+    game = build.game(event)
+    build.hand(game, at=build.MEET)
+
+    answer = desk.post(at(game.ns, "leave-game/", page=True), {"key": uuid4()}, follow=True)
+
+    game.refresh_from_db()
+    assert (game.score.winner, game.score.ending) == (game.ew, "forfeit")
+    assert "Withdrawn" in words(answer)
+
+
+def test_a_press_without_its_key_leaves_nothing(event, desk):
+    game = build.game(event)
+
+    answer = desk.post(at(game.ns, "leave-game/", page=True))
+
+    assert answer.status_code == 422
+    assert "Load it again" in words(answer)
+
+
+def test_a_team_says_where_it_is_from_and_where_it_can_sit(event, desk, katz):
+    typed = {"home": "Gary,  Indiana", "needs_accessible": "on", "fixed_table": "3"}
+
+    answer = desk.post(at(katz, "place/", page=True), typed, follow=True)
+
+    katz.refresh_from_db()
+    assert (katz.home, katz.needs_accessible, katz.fixed_table.number) == ("Gary, Indiana", True, 3)
+    assert "From Gary, Indiana" in words(answer)
+
+
+def test_a_table_that_the_hall_hasnt_keeps_nobody(event, desk, katz):
+    answer = desk.post(at(katz, "place/", page=True), {"fixed_table": "99"})
+
+    assert answer.status_code == 422
+    assert "Choose a table of the hall." in words(answer)
+
+
+def test_somebody_sits_in_and_the_player_is_back(event, desk, katz):
+    leaves = katz.players.first()
+    address = f"/{event.slug}/desk/{katz.pk}/substitute/"
+
+    page = desk.post(
+        address, {"key": uuid4(), "player": leaves.pk, "name": "Cleo", "reason": "Ill"}, follow=True
+    )
+    assert f"Cleo sits in for {leaves}" in words(page)
+    assert "Cleo" in words(desk.get(f"/{event.slug}/desk/"))
+
+    page = desk.post(f"/{event.slug}/desk/player/{leaves.pk}/back/", follow=True)
+    assert f"{leaves} is back." in words(page)
+    assert "sits in for" not in words(page).split("Somebody sits in")[0].split("They play now")[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        pytest.param({}, "Choose who leaves.", id="nobody leaves"),
+        pytest.param({"name": "Cleo"}, "Write why somebody sits in", id="no reason"),
+    ],
+)
+def test_a_substitute_that_is_not_told_of_wholly_is_refused(event, desk, katz, typed, sentence):
+    answer = desk.post(f"/{event.slug}/desk/{katz.pk}/substitute/", {"key": uuid4(), **typed})
+
+    assert answer.status_code == 422
+    assert sentence in words(answer)
+
+
+def test_a_player_for_whom_nobody_sits_in_cannot_be_back(event, desk, katz):
+    answer = desk.post(f"/{event.slug}/desk/player/{katz.players.first().pk}/back/")
+
+    assert answer.status_code == 422
+    assert "Nobody sits in for" in words(answer)
+
+
+def test_a_referee_may_let_somebody_sit_in_and_a_team_may_not(event, katz):
+    address = f"/{event.slug}/desk/{katz.pk}/substitute/"
+
+    assert wearing(build.referee(event).badge).get(address).status_code == 200
+    assert wearing(katz.badge).get(address).status_code == 403
 
 
 def test_a_withdrawn_team_is_not_checked_in(event, desk, katz):
@@ -229,7 +310,7 @@ def test_a_teams_page_asks_as_much_however_much_it_gave(event, desk, katz, djang
             at=build.MEET,
         )
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(12):
         desk.get(at(katz))
 
 

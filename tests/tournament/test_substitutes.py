@@ -1,0 +1,113 @@
+"""Somebody sits in for a player (Rulebook E-20)."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.queries.standings import standings
+from scoring.queries.team_now import team_now
+from tests import build
+from tournament.commands.substitutes import return_player, seat_substitute
+from tournament.commands.teams import TeamRefused, withdraw_team
+from tournament.queries.names import player_names
+from tournament.queries.seats import seats
+
+
+@pytest.fixture
+def team():
+    return build.team(build.event(), "Kitty Katz")
+
+
+def sits_in(player, name="Cleo", reason="Ill", key=None):
+    return seat_substitute(
+        key=key or uuid4(), player=player, name=name, reason=reason,
+        by=build.organizer(player.event), at=build.at(15, 20),
+    )  # fmt: skip
+
+
+def test_a_substitute_sits_on_the_chair_of_the_one_who_left(team):
+    dee, ray = team.players.all()
+
+    sits_in(dee)
+
+    assert player_names(team.players.all()) == ("Cleo", ray.name)
+    assert team.event.log.last().words == f"Cleo sits in for {dee} in Kitty Katz: Ill"
+
+
+def test_in_the_middle_of_a_game_the_team_keeps_its_score_and_shows_the_new_name():
+    event = build.event()
+    game = build.game(event)
+    build.hand(game)
+
+    sits_in(game.ns.players.first())
+
+    row = next(row for row in standings(event).rows if row.team_id == game.ns_id)
+    seat = next(row for row in seats(event).teams if row.team.team_id == game.ns_id)
+    assert row.units == 1
+    assert seat.players[0] == "Cleo"
+    assert team_now(event, game.ns, build.at(15, 21)).players[0] == "Cleo"
+
+
+def test_a_substitute_sent_twice_sits_in_once(team):
+    dee, key = team.players.first(), uuid4()
+
+    assert sits_in(dee, key=key) == sits_in(dee, key=key)
+
+    assert team.players.filter(left_at=None).count() == 2
+
+
+def test_one_of_the_original_players_stays(team):
+    dee, ray = team.players.all()
+    sits_in(dee)
+
+    with pytest.raises(TeamRefused, match="none of the original players of Kitty Katz is left"):
+        sits_in(ray, name="Mo")
+
+
+def test_a_substitute_may_be_followed_by_another(team):
+    dee, ray = team.players.all()
+    cleo = sits_in(dee)
+
+    mo = sits_in(cleo, name="Mo")
+
+    assert mo.stands_in_for == dee
+    assert player_names(team.players.all()) == ("Mo", ray.name)
+
+
+def test_a_player_who_is_back_takes_the_own_chair(team):
+    dee, ray = team.players.all()
+    sits_in(dee)
+
+    return_player(player=dee, by=build.organizer(team.event), at=build.at(16))
+
+    assert player_names(team.players.all()) == (dee.name, ray.name)
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        pytest.param({"name": " "}, "Write who sits in", id="nobody"),
+        pytest.param({"name": "x" * 61}, "Sixty letters", id="too long a name"),
+        pytest.param({"name": "RAY 1"}, "plays in this team already", id="the partner"),
+        pytest.param({"reason": ""}, "Write why", id="no reason"),
+    ],
+)
+def test_what_is_missing_of_a_substitute_is_asked_for(team, told, sentence):
+    with pytest.raises(TeamRefused, match=sentence):
+        sits_in(team.players.first(), **told)
+
+
+def test_nobody_sits_in_for_somebody_who_does_not_play(team):
+    dee = team.players.first()
+    sits_in(dee)
+
+    with pytest.raises(TeamRefused, match="doesn't play in Kitty Katz any more"):
+        sits_in(dee, name="Mo")
+    withdraw_team(team=team, by=build.organizer(team.event), at=build.at(16))
+    with pytest.raises(TeamRefused, match="has withdrawn"):
+        sits_in(team.players.last(), name="Mo")
+
+
+def test_only_who_was_sat_in_for_can_be_back(team):
+    with pytest.raises(TeamRefused, match="Nobody sits in for"):
+        return_player(player=team.players.first(), by=build.organizer(team.event), at=build.at(16))
