@@ -26,8 +26,15 @@ ORGANIZER = (
     ("organizer:money", "Money", "💰"),
     ("organizer:people", "People", "⚑"),
     ("organizer:event", "The day", "⏱"),
+    ("organizer:seating", "Seating", "♣"),
+    ("organizer:tables", "Tables", "■"),
     ("organizer:log", "Log", "☰"),
     ("referee:tables", "Referee", "⚖"),
+    ("referee:rulings", "Rulings", "⚖"),
+    ("hall:event", "Hall", "♠"),
+)
+REFEREE = (
+    ("referee:tables", "Tables", "●"),
     ("hall:event", "Hall", "♠"),
 )
 DESK = (
@@ -35,11 +42,12 @@ DESK = (
     ("organizer:money", "Money", "💰"),
     ("hall:event", "Hall", "♠"),
 )
+NAVS = {Role.ORGANIZER: ORGANIZER, Role.DESK: DESK, Role.REFEREE: REFEREE}
 
 
 def crew_nav(request: Request, here: str) -> dict[str, Any]:
     """The navigation of somebody who runs the event, for the context of a page. No query."""
-    places = ORGANIZER if request.by.badge.role == Role.ORGANIZER else DESK
+    places = NAVS.get(Role(request.by.badge.role), DESK)
     links = tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
         for name, label, glyph in places
