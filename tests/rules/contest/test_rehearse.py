@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 from datetime import date
 from random import Random
@@ -7,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from rules.contest.hand_figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome
-from rules.contest.rehearse import DayPlan, simulate
+from rules.contest.rehearse import FORMATS, OTHER_CHAINS, DayPlan, Totals, play_days, simulate
 from rules.contest.schedule import fahrenheit_day
 
 CHICAGO = ZoneInfo("America/Chicago")
@@ -31,10 +32,52 @@ def test_sixteen_teams_at_eight_tables_play_four_games_each():
     assert forecast.rematches == 0
 
 
-def test_where_tables_are_short_the_byes_go_round():
+def test_where_tables_are_short_a_round_takes_two_half_hours():
     forecast = simulate(replace(PLAN, tables=7), 20, seed=1)
 
-    assert (forecast.fewest_games, forecast.games_per_team, forecast.most_games) == (3, 3.5, 4)
+    assert (forecast.fewest_games, forecast.games_per_team, forecast.most_games) == (2, 2, 2)
+
+
+def test_an_odd_team_has_a_bye_and_the_byes_go_round():
+    forecast = simulate(replace(PLAN, teams=15), 20, seed=1)
+
+    assert (forecast.fewest_games, forecast.most_games) == (3, 4)
+
+
+@pytest.mark.parametrize("seating", ["robin", "movement"])
+def test_where_everybody_meets_everybody_nobody_meets_twice(seating):
+    assert simulate(replace(PLAN, seating=seating), 20, seed=1).rematches == 0
+
+
+def test_in_rise_and_fly_the_strong_play_more_games_than_in_open_play():
+    plan = replace(PLAN, tables=4, spread=2.0)
+    rise, in_line = (simulate(replace(plan, seating=seating), 40, seed=1) for seating in ("rise", "open"))
+
+    assert rise.most_games - rise.fewest_games > in_line.most_games - in_line.fewest_games
+
+
+@pytest.mark.parametrize("seating", ["open", "rise"])
+def test_without_rounds_no_game_is_begun_that_the_pace_is_too_slow_for(seating):
+    assert simulate(replace(PLAN, seating=seating), 5, 1, always(20, units=3)).cut_off == 0
+
+
+def test_other_chains_are_looked_at_on_the_same_days():
+    forecast = simulate(replace(PLAN, other_chains=OTHER_CHAINS), 100, seed=3)
+
+    assert [chain for chain, _, _ in forecast.otherwise] == list(OTHER_CHAINS)
+    hands, points, share = (others for _, _, others in forecast.otherwise)
+    # Where all play the same number of games, their share says what their number says.
+    assert points > hands > share == 0
+
+
+def test_days_may_be_played_in_any_slices_and_put_away_in_between():
+    plan, kept = replace(PLAN, other_chains=OTHER_CHAINS), Totals().as_json()
+    for first, last in ((1, 4), (5, 5), (6, 10)):
+        totals = Totals.from_json(json.loads(json.dumps(kept)))
+        play_days(plan, range(first, last + 1), 7, totals)
+        kept = totals.as_json()
+
+    assert Totals.from_json(kept).forecast(plan) == simulate(plan, 10, seed=7)
 
 
 def test_open_play_fits_more_games_into_the_same_hours():
@@ -163,7 +206,7 @@ def test_a_forecast_needs_a_day():
 
 
 @pytest.mark.parametrize("teams", [2, 3, 5, 7, 15, 40])
-@pytest.mark.parametrize("seating", ["standing", "random", "open"])
+@pytest.mark.parametrize("seating", FORMATS)
 def test_any_number_of_teams_gets_through_the_day(teams, seating):
     forecast = simulate(DayPlan(DAY, teams=teams, tables=max(teams // 2, 1), seating=seating), 2, seed=1)
 
