@@ -19,3 +19,15 @@ class CallForm(forms.Form):
         required=False,
         label="What is it about?",
     )
+
+
+class DisputeForm(forms.Form):
+    """The other team's entry is wrong. ``key`` is the dispute's own id, made when the form was."""
+
+    key = forms.UUIDField(error_messages={"required": "Reload the page, then say it again."})
+
+
+class ObjectionForm(forms.Form):
+    """What is wrong with a result."""
+
+    why = forms.CharField(max_length=120, required=False)

@@ -13,9 +13,11 @@ from pages.header import header
 from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
 from pages.web import answer
 from scoring.models import Hand
+from scoring.queries.agreement import result_of
 from scoring.queries.entry import EntryTiles, entry_tiles
 from scoring.queries.late import late_hands_at
 from scoring.queries.meaning import Meaning, meaning
+from scoring.queries.reports import waiting_reports
 from scoring.queries.sheet import hand_on_sheet, sheet, sheet_games
 from scoring.queries.tally import ruleset_for
 from tournament.models import Game
@@ -58,6 +60,8 @@ def sheet_context(
         "void_form": ReasonForm(),
         "late_hands": late_hands_at(found),
         "undo_key": uuid4(),
+        "waiting": waiting_reports(found),
+        "result": result_of(found, request.at),
         **kept,
     }
 

@@ -11,7 +11,6 @@ from rules.hands import ImpossibleHand
 from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
 from scoring.queries.impartial import MAY_RULE, why_not_yours
-from scoring.queries.labels import team_on
 from scoring.queries.reports import same_hand, side_of_team, why_no_report
 from scoring.queries.sides import side_names
 from tournament.commands.floor import answer_call, call_referee
@@ -19,6 +18,7 @@ from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Game
 from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import name_on
 
 DISPUTED = "They say it was otherwise."
 
@@ -69,7 +69,7 @@ def report_hand(
     log(
         game.event,
         "report.sent",
-        f"{game.table}, hand {place}, {team_on(game, side)}: {headline}",
+        f"{game.table}, hand {place}, {name_on(game, side).name}: {headline}",
         by=by,
         at=at,
         game=game.pk,
@@ -148,7 +148,7 @@ def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> 
         device=by.device[:80],
     )
     Report.objects.bulk_create([dispute])
-    words = f"{game.table}, hand {report.place}: {team_on(game, side)} dispute “{report.headline}”"
+    words = f"{game.table}, hand {report.place}: {name_on(game, side).name} dispute “{report.headline}”"
     log(game.event, "report.disputed", words, by=by, at=at, game=game.pk, report=str(report.pk))
     _send_for_a_referee(game, report.place, by=by, at=at)
     return dispute
@@ -258,6 +258,6 @@ def _fresh(report: Report, game: Game) -> Report:
 def _locked(game: Game) -> Game:
     return (
         Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table", "phase", "ns", "ew", "score")
+        .select_related("event", "round", "table", "phase", "ns", "ew", "south", "west", "score")
         .get(pk=game.pk)
     )

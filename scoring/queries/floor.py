@@ -45,13 +45,14 @@ class TableCard:
 
 @dataclass(frozen=True, kw_only=True)
 class Need:
-    """A table that needs somebody, and why."""
+    """A table that needs somebody, and why. ``game_id`` is a game that was played there before."""
 
     number: int
     who: str
     why: str
     left: Countdown | None = None
     is_red: bool = True
+    game_id: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -219,6 +220,10 @@ def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
             if card.word == "One hand decides":
                 why = "Level at the whistle: one hand decides the game."
             yield Need(number=card.number, who="", why=why, is_red=False)
+    for game in games:
+        if game.over_at and game.referee_called_at and game.table:
+            # Somebody objects to a result; at the table there may be another game by now.
+            yield Need(number=game.table.number, who="", why=game.referee_called_for, game_id=game.pk)
 
 
 def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]) -> Iterable[Waiting]:

@@ -7,7 +7,7 @@ MAY_RULE = {Role.REFEREE, Role.ORGANIZER}
 
 def why_not_yours(game: Game, badge: Badge) -> str:
     """Why somebody enters no hands of a game: they play in it. Empty if they may. No query."""
-    if badge.plays_in_id and badge.plays_in_id in (game.ns_id, game.ew_id):
+    if badge.plays_in_id in game.everybody_ids():
         return (
             "You play in this game yourself, so you enter nothing of it. "
             "Another referee or the organizer does (Rulebook R-7)."
@@ -21,17 +21,14 @@ def why_no_ruling(game: Game, badge: Badge) -> str:
         return "A referee rules on this. Call one to the table."
     if not badge.plays_in_id:
         return ""
-    teams = [game.ns_id, game.ew_id]
+    teams = game.everybody_ids()
     if badge.plays_in_id in teams:
         return (
             "You play in this game yourself, so you don't rule on it. "
             "Call the head referee: another referee decides (Rulebook R-7)."
         )
     to_come = Game.objects.standing().filter(event=game.event_id, over_at=None).exclude(pk=game.pk)
-    mine = to_come.filter(ns=badge.plays_in_id, ew__in=teams) | to_come.filter(
-        ew=badge.plays_in_id, ns__in=teams
-    )
-    if mine.exists():
+    if to_come.of(badge.plays_in_id).of(*teams).exists():
         return (
             "Your own team meets one of these teams next, so you don't rule on this game. "
             "Call the head referee: another referee decides (Rulebook R-7)."

@@ -7,11 +7,11 @@ from typing import Any
 from uuid import UUID
 
 from scoring.models import Hand, Report
-from scoring.queries.labels import team_on
 from scoring.queries.sheet import stage_of
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
 from tournament.queries.countdown import wall
+from tournament.queries.sitting import name_on, side_at
 
 # What a team may leave out without saying anything else about the hand.
 NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction", "discards"})
@@ -76,12 +76,14 @@ def why_no_report(game: Game, at: datetime) -> str:
 
 
 def side_of_team(game: Game, team_id: int | None) -> str:
-    """The side NS or EW that a team plays; empty if it isn't in the game. No query."""
-    return {game.ns_id: "NS", game.ew_id: "EW"}.get(team_id, "") if team_id else ""
+    """The side that a team plays; empty if it isn't in the game. No query."""
+    return side_at(game, team_id) or "" if team_id else ""
 
 
 def waiting_reports(game: Game) -> Waiting | None:
-    """The reports of a game that wait for the other team or for a referee. One query."""
+    """The reports of a game that wait for the other team or for a referee. One query; none where none can."""
+    if game.event.hands_from != HandsFrom.TEAMS:
+        return None
     rows = list(
         Report.objects.filter(game=game, hand=None, withdrawn_at=None).select_related("by").order_by("-side")
     )
@@ -112,7 +114,7 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
     return ReportRow(
         id=report.pk,
         side=report.side,
-        team=team_on(game, report.side).name,
+        team=name_on(game, report.side).name,
         headline=report.headline if report.facts else "",
         is_dispute=report.is_dispute,
         by=report.by.name,

@@ -20,12 +20,14 @@ FIELDS = (
     "forfeited_by", "reason", "key", "side", "team", "table", "name", "player", "player_1", "player_2",
     "players", "contact", "amount", "tap", "method", "note", "role", "code", "shown", "speed", "username",
     "password", "who", "what", "words", "before", "q", "state", "game", "held_on", "timezone", "breaks",
-    "tables", "advance_count",
+    "tables", "advance_count", "ruling_id", "report_id", "hand", "kind", "against", "penalty", "book",
+    "in_time", "is_misdeal", "is_head", "plays_in", "why",
 )  # fmt: skip
 TRICKY = (
     "", " ", "0", "-1", "1", "3", "13", "14", "1e9", "99999999999999999999", "NaN", "NS", "EW", "5 no_trump",
     "4 uptown", "cash", "referee", "true", "None", "00000000-0000-0000-0000-000000000007", "25:99", "15:30",
-    "2026-02-30", "America/Chicago", "Mars/Base", "'; DROP TABLE", "<script>", "é" * 400, "\x00", "➀", "٣",
+    "2026-02-30", "America/Chicago", "Mars/Base", "now", "renege", "conduct", "out",
+    "'; DROP TABLE", "<script>", "é" * 400, "\x00", "➀", "٣",
 )  # fmt: skip
 VALUES = st.one_of(st.sampled_from(TRICKY), st.text(max_size=20))
 POSTS = sorted({view.__name__ + address: address for address, view in ALL}.values())

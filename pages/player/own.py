@@ -1,0 +1,60 @@
+"""What a team's page shows, and the page as it is after a deed."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.urls import reverse
+
+from pages.access import Request
+from pages.hall.nav import hall_nav
+from pages.header import header
+from pages.player.forms import CallForm
+from pages.web import answer
+from scoring.queries.board import board, board_around
+from scoring.queries.rulings import rulings_for
+from scoring.queries.team_games import games_of
+from scoring.queries.team_now import team_now
+from scoring.queries.team_reports import own_results, reporting
+from tournament.models import Team
+
+
+def own_page(request: Request) -> dict[str, Any]:
+    """Everything a team's page shows."""
+    team = team_of(request)
+    table = board(request.event)
+    games = games_of(request.event, team)
+    return {
+        **header(request),
+        **hall_nav(request, "player:now"),
+        "page": team_now(request.event, team, request.at),
+        "board": table,
+        "rows": board_around(table, team.pk),
+        "mine": team.pk,
+        "call_form": CallForm(),
+        "reporting": reporting(games, team, request.at),
+        "results": own_results(request.event, games, team, request.at),
+        "rulings": rulings_for(request.event, team),
+        "dispute_key": uuid4(),
+    }
+
+
+def after_deed(request: Request, deed: forms.Form) -> HttpResponse:
+    """The page as it is after a deed."""
+    return answer(
+        request,
+        page="player/now.html",
+        fragment="player/_now.html",
+        context={**own_page(request), "refused": deed},
+        back=reverse("player:now", args=(request.event.slug,)),
+        is_refused=bool(deed.errors),
+    )
+
+
+def team_of(request: Request) -> Team:
+    """The team whose badge is worn here."""
+    if request.by.badge.team is None:
+        raise PermissionDenied("This page belongs to a team.")
+    return request.by.badge.team

@@ -1,0 +1,136 @@
+"""What a team says of its games: a hand reported, accepted, disputed; a result agreed, or not."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from pages.access import Request, needs
+from pages.hall.nav import hall_nav
+from pages.header import header
+from pages.player.forms import DisputeForm, ObjectionForm
+from pages.player.own import after_deed, team_of
+from pages.referee.forms import HandForm, new_hand
+from pages.web import refusals_on
+from scoring.commands.agreement import agree_result, object_to_result
+from scoring.commands.reports import accept_report, dispute_report, report_hand
+from scoring.models import Report
+from scoring.queries.entry import entry_tiles
+from scoring.queries.meaning import meaning
+from scoring.queries.reports import waiting_reports, why_no_report
+from scoring.queries.sheet import sheet, sheet_games
+from scoring.queries.team_now import open_game
+from tournament.models import Game
+from tournament.queries.game import ruleset_for
+
+NO_GAME = "You have no game at a table now. Your page shows where you sit next."
+
+
+@needs("team")
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: Request) -> HttpResponse:
+    """Enter a hand as one's own team saw it."""
+    game = _open(request)
+    if request.method != "POST" or game is None:
+        return _page(request, game, None, status=422 if request.method == "POST" else 200)
+    form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
+    if form.is_valid():
+        with refusals_on(form):
+            sent = {"report_id": form.hand_id_sent, "facts": form.facts(), "place": form.place_sent or 0}
+            report_hand(game=game, by=request.by, at=request.at, **sent)
+            messages.success(request, "Sent. It counts once the other team says that it is right.")
+            return redirect("player:now", request.event.slug)
+    return _page(request, game, form, status=422)
+
+
+@needs("team")
+@require_POST
+def preview(request: Request) -> HttpResponse:
+    """Say what a hand would mean. Nothing is written."""
+    game = _open(request)
+    form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
+    means = meaning(game, form.facts(), request.at) if game and form.is_valid() else None
+    if request.htmx:
+        shown = {"means": means, "form": form, "tiles": form.tiles, "is_preview": True}
+        return render(request, "referee/_meaning.html", shown)
+    return _page(request, game, form, means=means)
+
+
+@needs("team")
+@require_POST
+def accept(request: Request, pk: UUID) -> HttpResponse:
+    """Say that the other team's entry is right."""
+    form, found = forms.Form(request.POST), _report(request, pk)
+    if form.is_valid():
+        with refusals_on(form):
+            accept_report(report=found, by=request.by, at=request.at)
+    return after_deed(request, form)
+
+
+@needs("team")
+@require_POST
+def dispute(request: Request, pk: UUID) -> HttpResponse:
+    """Say that the other team's entry is wrong, and leave it to a referee."""
+    form, found = DisputeForm(request.POST), _report(request, pk)
+    if form.is_valid():
+        with refusals_on(form):
+            dispute_report(report_id=form.cleaned_data["key"], report=found, by=request.by, at=request.at)
+    return after_deed(request, form)
+
+
+@needs("team")
+@require_POST
+def agree(request: Request, pk: int) -> HttpResponse:
+    """Say that the result of a finished game is right."""
+    form, game = forms.Form(request.POST), _game(request, pk)
+    if form.is_valid():
+        with refusals_on(form):
+            agree_result(game=game, by=request.by, at=request.at)
+    return after_deed(request, form)
+
+
+@needs("team")
+@require_POST
+def object_to(request: Request, pk: int) -> HttpResponse:
+    """Say that the result of a finished game is wrong: a referee is called."""
+    form, game = ObjectionForm(request.POST), _game(request, pk)
+    if form.is_valid():
+        with refusals_on(form):
+            object_to_result(game=game, why=form.cleaned_data["why"], by=request.by, at=request.at)
+    return after_deed(request, form)
+
+
+def _open(request: Request) -> Game | None:
+    """The team's open game, with everything a sheet needs."""
+    found = open_game(request.event, team_of(request))
+    return sheet_games(request.event).get(pk=found.pk) if found else None
+
+
+def _page(
+    request: Request, game: Game | None, form: HandForm | None, *, status: int = 200, **kept: Any
+) -> HttpResponse:
+    """The entry of the next hand; or why there is none."""
+    context = {**header(request), **hall_nav(request, "player:now"), "why_not": NO_GAME, **kept}
+    if game:
+        now, tiles = sheet(game, request.at), entry_tiles(ruleset_for(request.event))
+        context |= {
+            "why_not": why_no_report(game, request.at),
+            "sheet": now,
+            "tiles": tiles,
+            "form": form or new_hand(tiles, place=now.next_number),
+            "waiting": waiting_reports(game),
+        }
+    return render(request, "player/report.html", context, status=status)
+
+
+def _report(request: Request, pk: UUID) -> Report:
+    reports = Report.objects.select_related("game").filter(game__event=request.event)
+    return get_object_or_404(reports, pk=pk, game__in=Game.objects.of(team_of(request)))
+
+
+def _game(request: Request, pk: int) -> Game:
+    return get_object_or_404(Game.objects.of(team_of(request)), event=request.event, pk=pk)

@@ -1,0 +1,138 @@
+"""What a referee answers to the guide's questions."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+
+from pages.referee.forms import HandForm
+from pages.referee.shapes import SIDE_CHOICES
+from rules.contest.penalties import OFFENCES, PENALTY_WORDS
+from scoring.models import Hand, RulingKind
+from scoring.queries.rulings import Case
+
+YES_NO = (("yes", "Yes"), ("no", "No"))
+BY_THE_TABLE = ""
+
+
+class RulingForm(forms.Form):
+    """What every ruling has: its own id, and a reason."""
+
+    ruling_id = forms.UUIDField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        max_length=300,
+        label="What happened?",
+        error_messages={"required": "Write what happened: a ruling gives its reason."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def case(self, kind: str, hand: Hand | None) -> Case:
+        """The case as the rules read it. What was not answered yet is left out."""
+        raise NotImplementedError
+
+    @property
+    def sent_id(self) -> UUID:
+        """The ruling's own id, made when the form was."""
+        return UUID(str(self.cleaned_data["ruling_id"]))
+
+
+class RenegeForm(RulingForm):
+    """Who reneged, how often, which book if it is known, and whether it was called in time."""
+
+    reneges_ns = forms.IntegerField(min_value=0, max_value=4, required=False)
+    reneges_ew = forms.IntegerField(min_value=0, max_value=4, required=False)
+    book = forms.IntegerField(
+        min_value=1,
+        max_value=13,
+        required=False,
+        label="In which book?",
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"),
+            "Books are counted from 1 to 13. Leave it empty if nobody knows.",
+        ),
+    )
+    in_time = forms.ChoiceField(choices=YES_NO, required=False, initial="yes")
+    pointed_out = forms.ChoiceField(choices=YES_NO, required=False, initial="yes")
+
+    def case(self, kind: str, hand: Hand | None, entry: HandForm | None = None) -> Case:
+        """The case; ``entry`` says how the hand now at the table went."""
+        typed = self.cleaned_data
+        reneges = ("NS",) * (typed.get("reneges_ns") or 0) + ("EW",) * (typed.get("reneges_ew") or 0)
+        return Case(
+            kind=kind,
+            hand=hand,
+            played=entry.facts() if entry and entry.is_valid() else None,
+            place=entry.place_sent if entry and entry.is_valid() else None,
+            reneges=reneges,
+            book=typed.get("book"),
+            is_in_time=typed.get("in_time") != "no",
+            is_pointed_out=typed.get("pointed_out") != "no",
+        )
+
+
+class MisdealForm(RulingForm):
+    """Whether it is a misdeal."""
+
+    is_misdeal = forms.ChoiceField(choices=YES_NO, required=False, initial="yes")
+
+    def case(self, kind: str, hand: Hand | None) -> Case:
+        """The case."""
+        return Case(kind=kind, hand=hand, is_misdeal=self.cleaned_data.get("is_misdeal") != "no")
+
+
+class PenaltyForm(RulingForm):
+    """An offence, the team, and the penalty; left as it is, the table's."""
+
+    kind = forms.ChoiceField(
+        choices=[(key, RulingKind(key).label) for key in OFFENCES],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap what it was."),
+    )
+    against = forms.ChoiceField(
+        choices=SIDE_CHOICES,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap the team it is about."),
+    )
+    penalty = forms.ChoiceField(
+        choices=((BY_THE_TABLE, "by the table"), *PENALTY_WORDS.items()), required=False
+    )
+
+    def case(self, kind: str, hand: Hand | None) -> Case:
+        """The case."""
+        typed = self.cleaned_data
+        return Case(
+            kind=typed.get("kind", ""), against=typed.get("against", ""), penalty=typed.get("penalty") or ""
+        )
+
+
+class HeadCallForm(forms.Form):
+    """Why the head referee is wanted."""
+
+    why = forms.CharField(
+        max_length=120,
+        required=False,
+        label="What is it about?",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+FORM_OF: dict[str, type[RulingForm]] = {
+    RulingKind.RENEGE: RenegeForm,
+    RulingKind.MISDEAL: MisdealForm,
+    "penalty": PenaltyForm,
+}
+
+
+def answers_of(kind: str, facts: dict[str, Any], penalty: str, against: str) -> dict[str, Any]:
+    """The form of a ruling filled in with what was ruled, to be ruled anew."""
+    reneges = facts.get("reneges", [])
+    return {
+        "reneges_ns": reneges.count("NS"),
+        "reneges_ew": reneges.count("EW"),
+        "book": facts.get("book"),
+        "in_time": "yes" if facts.get("is_in_time", True) else "no",
+        "pointed_out": "yes" if facts.get("is_pointed_out", True) else "no",
+        "is_misdeal": "no" if facts.get("is_misdeal", True) else "yes",
+        "kind": kind,
+        "penalty": penalty,
+        "against": against,
+    }

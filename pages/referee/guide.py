@@ -1,0 +1,165 @@
+"""The guide through a ruling: its questions, what was answered, and what the answers come to."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID, uuid4
+
+from pages.access import Request
+from pages.header import header
+from pages.referee.forms import HandForm, new_hand
+from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers_of
+from pages.referee.sheets import find_game, offered
+from rules.contest.penalties import PENALTIES, PENALTY_WORDS, TABLE
+from rules.rulings import Judged
+from scoring.models import Hand, Ruling, RulingKind
+from scoring.queries.impartial import why_no_ruling, why_no_superseding
+from scoring.queries.meaning import Meaning, meaning
+from scoring.queries.rulings import CannotJudge, Case, judged, penalties_due, ruling_row, rulings
+from scoring.queries.sheet import sheet
+from tournament.models import Game
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import side_at
+
+NOW = "now"
+TITLES = {"renege": "Renege", "misdeal": "Misdeal", "penalty": "Penalty"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """What the answers come to; or, with ``open``, the question that is still open."""
+
+    judged: Judged | None = None
+    means: Meaning | None = None
+    open: str = ""
+
+
+class Guide:
+    """One ruling as it is being made: renege, misdeal or penalty. ``old`` is the ruling it supersedes."""
+
+    def __init__(self, request: Request, game: Game, page: str, *, old: Ruling | None = None) -> None:
+        self.request, self.game, self.page, self.old = request, game, page, old
+        self.sheet = sheet(game, request.at)
+        typed = request.POST if request.method == "POST" else None
+        self.chosen = (typed or request.GET).get("hand") or self._first_choice()
+        self.hand = None if old else self._hand()
+        self.form: RulingForm = FORM_OF[page](typed, initial={"ruling_id": uuid4(), **self._initial()})
+        self.entry = self._entry(typed)
+
+    def case(self) -> Case | None:
+        """The case as far as it was answered; None while the form has a gap."""
+        self.form.is_valid()
+        gaps = set(self.form.errors) - {"reason"}
+        if gaps:
+            return None
+        if isinstance(self.form, RenegeForm):
+            return self._instead(self.form.case(self.page, self._hand_judged(), self.entry))
+        case = self._instead(self.form.case(self.page, self.hand))
+        if self.page == "penalty" and not case.penalty:
+            due = penalties_due(self.game, case.kind, instead_of=case.instead_of)
+            case = replace(case, penalty=next(row.penalty for row in due if row.side == case.against))
+        return case
+
+    def is_valid(self) -> bool:
+        """Whether everything was answered, the reason included."""
+        has_entry = self.entry is None or self.entry.is_valid()
+        return self.form.is_valid() and has_entry and not self._is_gone()
+
+    def verdict(self) -> Verdict:
+        """What the answers come to so far."""
+        case = self.case()
+        if case is None or self._is_gone():
+            return Verdict(open=self._open_question())
+        try:
+            verdict = judged(self.game, case)
+        except CannotJudge as missing:
+            return Verdict(open=str(missing))
+        if verdict.report is None:
+            return Verdict(judged=verdict)
+        means = meaning(self.game, verdict.report, self.request.at, replaces=case.hand)
+        return Verdict(judged=verdict, means=means)
+
+    def context(self, **kept: Any) -> dict[str, Any]:
+        """Everything the guide's page shows."""
+        kind = self.old.kind if self.old else "" if self.page == "penalty" else self.page
+        return {
+            **header(self.request),
+            "sheet": self.sheet,
+            "tiles": offered(self.request),
+            "form": self.entry or self.form,
+            "ruling_form": self.form,
+            "entry": self.entry,
+            "page": self.page,
+            "title": TITLES[self.page],
+            "chosen": self.chosen,
+            "choices": [row for row in reversed(self.sheet.hands) if not row.is_struck],
+            "asks_for_book": bool(ruleset_for(self.request.event).house.get("must_identify_book")),
+            "table": TABLE,
+            "penalties": [(key, PENALTY_WORDS[key]) for key in PENALTIES],
+            "why_not": why_no_ruling(self.game, self.request.by.badge) or self._why_not_instead(),
+            "old": ruling_row(self.request.event, self.old) if self.old else None,
+            "precedents": rulings(self.request.event, kind=kind)[:12],
+            "is_gone": self._is_gone(),
+            **kept,
+        }
+
+    def _first_choice(self) -> str:
+        if self.sheet.is_entering:
+            return NOW
+        return next((str(row.id) for row in reversed(self.sheet.hands) if not row.is_struck), NOW)
+
+    def _hand(self) -> Hand | None:
+        try:
+            chosen = UUID(self.chosen)
+        except ValueError:
+            return None
+        return Hand.objects.standing().filter(game=self.game, pk=chosen).first()
+
+    def _is_gone(self) -> bool:
+        """Whether the hand that was chosen doesn't stand any more."""
+        return self.old is None and self.page != "penalty" and self.chosen != NOW and self.hand is None
+
+    def _hand_judged(self) -> Hand | None:
+        """The hand a renege is ruled on; for a superseding ruling, the one that stands in its place."""
+        if self.old and self.old.hand:
+            place = self.old.hand.place
+            return Hand.objects.standing().filter(game=self.game, place=place).first()
+        return self.hand
+
+    def _entry(self, typed: Any) -> HandForm | None:
+        """The entry of the hand now at the table, for a renege in it."""
+        if self.page != RulingKind.RENEGE or self.old or self.chosen != NOW:
+            return None
+        tiles = offered(self.request)
+        if typed is not None:
+            return HandForm(typed, tiles=tiles)
+        return new_hand(tiles, place=self.sheet.next_number)
+
+    def _initial(self) -> dict[str, Any]:
+        if self.old:
+            side = side_at(self.game, self.old.against_id) or ""
+            return answers_of(self.old.kind, self.old.facts, self.old.penalty, side)
+        return {"kind": self.request.GET.get("kind", "")}
+
+    def _instead(self, case: Case) -> Case:
+        return replace(case, instead_of=self.old.pk) if self.old else case
+
+    def _why_not_instead(self) -> str:
+        return why_no_superseding(self.request.by.badge) if self.old else ""
+
+    def _open_question(self) -> str:
+        if self._is_gone():
+            return "This hand was changed meanwhile. Choose it again."
+        for name, errors in self.form.errors.items():
+            if name != "reason":
+                return str(errors[0])
+        return "Answer the questions above."
+
+
+def guide_for(request: Request, pk: int, page: str) -> Guide:
+    """The guide to a new ruling at a game."""
+    return Guide(request, find_game(request, pk), page)
+
+
+def page_of(ruling: Ruling) -> str:
+    """The guide's page that a ruling was made on."""
+    return ruling.kind if ruling.kind in FORM_OF else "penalty"

@@ -1,0 +1,85 @@
+"""What the teams reported, settled by a referee; and a finished game, witnessed."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from pages.access import Request, needs
+from pages.header import header
+from pages.referee.forms_reports import ThirdForm, new_third
+from pages.referee.sheets import after, find_game, offered
+from pages.web import refusals_on
+from scoring.commands.agreement import witness_result
+from scoring.commands.reports import settle_otherwise, settle_reports
+from scoring.models import Report
+from scoring.queries.reports import waiting_reports
+from scoring.queries.sheet import sheet
+
+
+@needs("referee")
+@require_safe
+def reports(request: Request, pk: int) -> HttpResponse:
+    """What both teams say of the next hand, beside each other."""
+    return render(request, "referee/reports.html", _context(request, pk))
+
+
+@needs("referee")
+@require_POST
+def settle(request: Request, pk: UUID) -> HttpResponse:
+    """Choose one of the reports: it is the hand."""
+    report = get_object_or_404(Report.objects.select_related("game"), game__event=request.event, pk=pk)
+    form = forms.Form(request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            settle_reports(report=report, by=request.by, at=request.at)
+    return after(request, find_game(request, report.game_id), form)
+
+
+@needs("referee")
+@require_POST
+def otherwise(request: Request, pk: int) -> HttpResponse:
+    """Enter the hand as neither team reported it, and why."""
+    found, form = find_game(request, pk), ThirdForm(request.POST, tiles=offered(request))
+    if form.is_valid():
+        with refusals_on(form):
+            settle_otherwise(
+                hand_id=form.hand_id_sent,
+                game=found,
+                facts=form.facts(),
+                place=form.place_sent or 0,
+                reason=form.cleaned_data["reason"],
+                by=request.by,
+                at=request.at,
+            )
+    if form.errors:
+        return render(request, "referee/reports.html", _context(request, pk, form=form), status=422)
+    return redirect("referee:game", request.event.slug, pk)
+
+
+@needs("referee")
+@require_POST
+def witness(request: Request, pk: int) -> HttpResponse:
+    """Stand by a finished game as it is written down."""
+    found, form = find_game(request, pk), forms.Form(request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            witness_result(game=found, by=request.by, at=request.at)
+    return after(request, found, form)
+
+
+def _context(request: Request, pk: int, **kept: Any) -> dict[str, Any]:
+    found = find_game(request, pk)
+    now, tiles = sheet(found, request.at), offered(request)
+    return {
+        **header(request),
+        "sheet": now,
+        "tiles": tiles,
+        "waiting": waiting_reports(found),
+        "form": new_third(tiles, place=now.next_number),
+        "means": None,
+        **kept,
+    }

@@ -1,0 +1,146 @@
+"""The guide through a ruling, and the rulings of the day."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from pages.access import Request, needs
+from pages.header import header
+from pages.referee.forms_rulings import HeadCallForm
+from pages.referee.guide import Guide, guide_for, page_of
+from pages.referee.sheets import after, find_game
+from pages.web import refusals_on
+from rules.contest.penalties import TABLE
+from scoring.commands.rulings import make_ruling, supersede_ruling
+from scoring.models import Ruling, RulingKind
+from scoring.queries.impartial import why_no_ruling, why_no_superseding
+from scoring.queries.rulings import ruling_row
+from scoring.queries.rulings import rulings as all_rulings
+from scoring.queries.sheet import sheet
+from tournament.commands.head_referee import call_head_referee
+
+asked = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@needs("referee")
+@require_safe
+def rulings(request: Request) -> HttpResponse:
+    """The rulings of the day, newest first; those of one kind, if asked."""
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in RulingKind.values else ""
+    rows = all_rulings(request.event, kind=kind)
+    page = "referee/_rulings.html" if request.htmx else "referee/rulings.html"
+    return render(request, page, {**header(request), "rows": rows, "kind": kind, "kinds": RulingKind.choices})
+
+
+@needs("referee")
+@require_safe
+def guide(request: Request, pk: int) -> HttpResponse:
+    """What is it about? The first question of every ruling, and the call for the head referee."""
+    return render(request, "referee/ruling_guide.html", _first_question(request, pk))
+
+
+@needs("referee")
+@asked
+def renege(request: Request, pk: int) -> HttpResponse:
+    """Rule on a renege: who, in which book, and what it does to the hand."""
+    return _rule(request, guide_for(request, pk, "renege"))
+
+
+@needs("referee")
+@asked
+def misdeal(request: Request, pk: int) -> HttpResponse:
+    """Rule on a misdeal."""
+    return _rule(request, guide_for(request, pk, "misdeal"))
+
+
+@needs("referee")
+@asked
+def penalty(request: Request, pk: int) -> HttpResponse:
+    """Rule on what a team did, by the house's table."""
+    return _rule(request, guide_for(request, pk, "penalty"))
+
+
+@needs("referee")
+@require_safe
+def ruling(request: Request, pk: UUID) -> HttpResponse:
+    """One ruling, whole."""
+    found = _find(request, pk)
+    return render(
+        request,
+        "referee/ruling.html",
+        {
+            **header(request),
+            "row": ruling_row(request.event, found),
+            "why_final": why_no_superseding(request.by.badge),
+        },
+    )
+
+
+@needs("referee")
+@asked
+def supersede(request: Request, pk: UUID) -> HttpResponse:
+    """Put another ruling in the place of one."""
+    found = _find(request, pk)
+    game = find_game(request, found.game_id or 0)
+    return _rule(request, Guide(request, game, page_of(found), old=found))
+
+
+@needs("referee")
+@require_POST
+def head_referee(request: Request, pk: int) -> HttpResponse:
+    """Send for the head referee."""
+    found, form = find_game(request, pk), HeadCallForm(request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            call_head_referee(game=found, why=form.cleaned_data["why"], by=request.by, at=request.at)
+    return after(request, found, form)
+
+
+def _rule(request: Request, made: Guide) -> HttpResponse:
+    """Show the guide, say what the answers come to, or make the ruling and go back to the sheet."""
+    if request.method != "POST":
+        return render(request, "referee/ruling_form.html", made.context(verdict=None))
+    if request.htmx or "preview" in request.POST:
+        page = "referee/_verdict.html" if request.htmx else "referee/ruling_form.html"
+        verdict = made.verdict()
+        return render(request, page, made.context(verdict=verdict, is_preview=True))
+    case = made.case()
+    if case and made.is_valid():
+        with refusals_on(made.form):
+            words = _make(request, made, case)
+            messages.success(request, f"Ruled: {words}")
+            return redirect("referee:game", request.event.slug, made.game.pk)
+    return render(request, "referee/ruling_form.html", made.context(verdict=made.verdict()), status=422)
+
+
+def _make(request: Request, made: Guide, case: Any) -> str:
+    deed: dict[str, Any] = {
+        "ruling_id": made.form.sent_id,
+        "case": case,
+        "reason": made.form.cleaned_data["reason"],
+        "by": request.by,
+        "at": request.at,
+    }
+    ruled = supersede_ruling(ruling=made.old, **deed) if made.old else make_ruling(game=made.game, **deed)
+    return ruled.headline
+
+
+def _first_question(request: Request, pk: int) -> dict[str, Any]:
+    found = find_game(request, pk)
+    return {
+        **header(request),
+        "sheet": sheet(found, request.at),
+        "table": TABLE,
+        "head_form": HeadCallForm(),
+        "why_not": why_no_ruling(found, request.by.badge),
+        "rows": all_rulings(request.event, game=found),
+    }
+
+
+def _find(request: Request, pk: UUID) -> Ruling:
+    return get_object_or_404(Ruling.objects.select_related("hand"), event=request.event, pk=pk)

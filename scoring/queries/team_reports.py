@@ -1,0 +1,87 @@
+"""What a team may say of its games: the next hand, a finished result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.queries.agreement import NOT_PLAYED, Result, results
+from scoring.queries.labels import figures, score_words
+from scoring.queries.reports import ReportRow, side_of_team, waiting_reports, why_no_report
+from tournament.models import Event, Game, Team
+from tournament.models.events import Agreed
+from tournament.queries.sitting import others_at
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reporting:
+    """The next hand of a team's game, as the teams report it.
+
+    ``state`` is ``enter`` (nobody said anything yet), ``mine`` (the others are to say whether it is right),
+    ``theirs`` (this team is), or ``conflict`` (a referee settles it).
+    """
+
+    state: str
+    number: int
+    others: str
+    mine: ReportRow | None
+    theirs: ReportRow | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnResult:
+    """A finished game of a team. ``asks`` says that the team is asked whether it is right."""
+
+    result: Result
+    others: str
+    score: str
+    asks: bool
+    may_object: bool
+
+
+def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | None:
+    """What a team may report now, of its ``games_of``; None where it may not. One query."""
+    game = next((game for game in games if game.called_at and not game.over_at), None)
+    if game is None or why_no_report(game, at):
+        return None
+    waiting = waiting_reports(game)
+    side = side_of_team(game, team.pk)
+    mine = waiting.of(side) if waiting else None
+    theirs = next((row for row in waiting.rows if row.side != side), None) if waiting else None
+    return Reporting(
+        state=_state(mine, theirs),
+        number=waiting.number if waiting else game.score.hands + 1,
+        others=others_at(game, team.pk),
+        mine=mine,
+        theirs=theirs,
+    )
+
+
+def own_results(event: Event, games: Sequence[Game], team: Team, at: datetime) -> tuple[OwnResult, ...]:
+    """The finished games of a team whose result isn't settled, or was only just. Three queries at most."""
+    told = results(event, games, at)
+    over = [game for game in games if game.pk in told and game.score.ending not in NOT_PLAYED]
+    rows = []
+    for game in reversed(over):
+        result = told[game.pk]
+        if game.phase.closed_at or (result.is_agreed and game is not over[-1]):
+            continue
+        side = side_of_team(game, team.pk)
+        is_open = not result.is_agreed and not result.is_objected
+        rows.append(
+            OwnResult(
+                result=result,
+                others=others_at(game, team.pk),
+                score=score_words(*figures(event, game.score)[:: -1 if side == "EW" else 1]),
+                asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.said,
+                may_object=is_open,
+            )
+        )
+    return tuple(rows)
+
+
+def _state(mine: ReportRow | None, theirs: ReportRow | None) -> str:
+    if (mine and theirs) or any(row and row.is_dispute for row in (mine, theirs)):
+        return "conflict"
+    if mine:
+        return "mine"
+    return "theirs" if theirs else "enter"

@@ -1,0 +1,258 @@
+"""Two phones at a table: hands reported, accepted, disputed; results agreed."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.models import Agreement, Hand, Report
+from scoring.queries.recheck import recheck
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.models import Event, Game
+
+
+def played(**plan):
+    event = build.event(is_rehearsal=True, hands_from="teams", agreed_by="teams", **plan)
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+    still_clock(event, build.at(15, 12))
+    return game
+
+
+@pytest.fixture
+def game():
+    return played()
+
+
+@pytest.fixture
+def katz(game):
+    return wearing(game.ns.badge)
+
+
+@pytest.fixture
+def bound(game):
+    return wearing(game.ew.badge)
+
+
+@pytest.fixture
+def jo(game):
+    return wearing(build.referee(game.event).badge)
+
+
+def page_of(game, deed=""):
+    return f"/{game.event.slug}/team/{deed}"
+
+
+def sheet_of(game, deed=""):
+    return f"/{game.event.slug}/game/{game.pk}/{deed}"
+
+
+def four(books="10", **more):
+    return {
+        "hand_id": uuid4(), "place": 1, "bidder": "NS", "bid": "4 uptown", "books": books, **more
+    }  # fmt: skip
+
+
+def test_one_team_enters_and_the_other_accepts(game, katz, bound):
+    assert "Enter hand 1" in words(katz.get(page_of(game)))
+    assert "Who took the bid?" in words(katz.get(page_of(game, "report/")))
+
+    mine = words(katz.post(page_of(game, "report/"), four(), follow=True))
+    assert "Hand 1 waits for Boston Bound Made 4 Uptown: counts one. Your entry, 3:12 PM." in mine
+    theirs = words(bound.get(page_of(game)))
+    assert "Kitty Katz entered hand 1 Made 4 Uptown: counts one. That’s right" in theirs
+    page = words(bound.post(page_of(game, f"report/{Report.objects.get().pk}/accept/"), follow=True))
+
+    assert "They lead 1–0" in page
+    assert "Enter hand 2" in page
+    assert Hand.objects.count() == 1
+    assert recheck(game.event) == []
+
+
+def test_what_a_hand_would_mean_is_said_before_it_is_sent(game, katz):
+    said = words(katz.post(page_of(game, "report/preview/"), four(), headers=HTMX))
+
+    assert "Made 4 Uptown: counts one. Kitty Katz lead 1–0." in said
+    assert not Report.objects.exists()
+
+
+def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, bound, jo):
+    katz.post(page_of(game, "report/"), four())
+    bound.post(page_of(game, "report/"), four("9"))
+
+    assert "You don’t agree on hand 1 You Set on 4 Uptown" in words(bound.get(page_of(game)))
+    sheet = words(jo.get(sheet_of(game)))
+    assert "Two versions of hand 1 Kitty Katz 3:12 PM Made 4 Uptown: counts one. This one" in sheet
+    assert "Boston Bound 3:12 PM Set on 4 Uptown: counts one for Boston Bound. This one" in sheet
+    assert "The teams don’t agree on hand 1." in words(jo.get(f"/{game.event.slug}/tables/"))
+    choice = Report.objects.get(side="EW")
+    page = words(jo.post(f"/{game.event.slug}/report/{choice.pk}/settle/", follow=True))
+
+    assert "Two versions" not in page
+    assert Hand.objects.get().facts["books"] == 9
+    assert "A referee is on the way." not in words(katz.get(page_of(game)))
+    assert recheck(game.event) == []
+
+
+def test_a_dispute_without_an_entry_waits_for_a_referee(game, katz, bound, jo):
+    katz.post(page_of(game, "report/"), four())
+    report = Report.objects.get()
+
+    page = words(bound.post(page_of(game, f"report/{report.pk}/dispute/"), {"key": uuid4()}, follow=True))
+
+    assert "You don’t agree on hand 1 You It was otherwise. Kitty Katz Made 4 Uptown: counts one." in page
+    assert "Boston Bound 3:12 PM It was otherwise." in words(jo.get(sheet_of(game)))
+
+
+def test_a_referee_enters_a_third_with_a_reason(game, katz, bound, jo):
+    katz.post(page_of(game, "report/"), four())
+    bound.post(page_of(game, "report/"), four("9"))
+    assert "Neither: what really happened" in words(jo.get(sheet_of(game, "reports/")))
+
+    refused = jo.post(sheet_of(game, "otherwise/"), four("11", reason=""))
+    assert refused.status_code == 422
+    assert "Write why it is neither of the two" in words(refused)
+    jo.post(sheet_of(game, "otherwise/"), four("11", reason="Both miscounted"))
+
+    assert (Hand.objects.get().facts["books"], Hand.objects.get().reason) == (11, "Both miscounted")
+    assert "Nothing waits here" in words(jo.get(sheet_of(game, "reports/")))
+
+
+def test_nobody_confirms_their_own_entry(game, katz):
+    katz.post(page_of(game, "report/"), four())
+    report = Report.objects.get()
+    assert "That’s right" not in words(katz.get(page_of(game)))
+
+    answer = katz.post(page_of(game, f"report/{report.pk}/accept/"))
+
+    assert answer.status_code == 422
+    assert "Your own team entered this hand. The other team says whether it is right" in words(answer)
+    assert not Hand.objects.exists()
+
+
+def test_both_entering_the_same_is_agreement(game, katz, bound):
+    katz.post(page_of(game, "report/"), four())
+    bound.post(page_of(game, "report/"), four())
+
+    assert Hand.objects.get().reports.count() == 2
+
+
+def test_a_hand_that_cannot_be_is_refused_beside_its_sentence(game, katz):
+    answer = katz.post(page_of(game, "report/"), four(""))
+
+    assert answer.status_code == 422
+    assert "Not saved" in words(answer)
+
+
+def test_another_table_s_report_is_nobody_s_business(game, katz):
+    stranger = build.team(game.event, "Aces High")
+    katz.post(page_of(game, "report/"), four())
+
+    answer = wearing(stranger.badge).post(page_of(game, f"report/{Report.objects.get().pk}/accept/"))
+
+    assert answer.status_code == 404
+
+
+def test_where_referees_enter_hands_the_page_offers_no_entry():
+    event = build.event(is_rehearsal=True)
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+    still_clock(event, build.at(15, 12))
+    katz = wearing(game.ns.badge)
+
+    assert "Enter hand" not in words(katz.get(page_of(game)))
+    assert "At this event a referee enters the hands." in words(katz.get(page_of(game, "report/")))
+    assert katz.post(page_of(game, "report/"), four()).status_code == 422
+
+
+def test_without_a_game_there_is_nothing_to_enter(game, katz):
+    build.won(game, at=build.at(15, 11))
+
+    assert "You have no game at a table now." in words(katz.get(page_of(game, "report/")))
+    assert katz.post(page_of(game, "report/"), four()).status_code == 422
+
+
+def test_both_teams_say_that_the_result_is_right(game, katz, bound, jo):
+    build.won(game, at=build.at(15, 11))
+    assert "Your game against Boston Bound: 3–0. Is that right?" in words(katz.get(page_of(game)))
+    assert "Your game against Kitty Katz: 0–3. Is that right?" in words(bound.get(page_of(game)))
+
+    page = words(katz.post(page_of(game, f"game/{game.pk}/agree/"), follow=True))
+    assert "Not agreed yet: Boston Bound still to say so." in page
+    bound.post(page_of(game, f"game/{game.pk}/agree/"))
+
+    for phone, address in ((katz, page_of(game)), (jo, sheet_of(game))):
+        assert "Agreed 3:12 PM by both teams." in words(phone.get(address))
+
+
+def test_a_correction_after_the_agreement_withdraws_it_and_says_so(game, katz, bound, jo):
+    build.won(game, at=build.at(15, 11))
+    for phone in (katz, bound):
+        phone.post(page_of(game, f"game/{game.pk}/agree/"))
+    last = Hand.objects.order_by("-place").first()
+
+    jo.post(f"/{game.event.slug}/hand/{last.pk}/correct/", four("11", reason="Miscounted"))
+
+    page = words(katz.get(page_of(game)))
+    assert "The agreement of 3:12 PM was withdrawn at 3:12 PM, because a hand was changed." in page
+    assert "Is that right?" in page
+
+
+def test_an_objection_calls_a_referee_who_witnesses_the_result(game, katz, jo):
+    build.won(game, at=build.at(15, 11))
+
+    page = words(katz.post(page_of(game, f"game/{game.pk}/object/"), follow=True))
+    assert "Not agreed yet. Kitty Katz object to the result." in page
+    tables = words(jo.get(f"/{game.event.slug}/tables/"))
+    assert "Kitty Katz object to the result." in tables
+    jo.post(sheet_of(game, "witness/"))
+
+    assert Agreement.objects.get().how == "referee"
+    assert Game.objects.get(pk=game.pk).referee_called_at is None
+    assert "Witnessed by Jo, 3:12 PM." in words(katz.get(page_of(game)))
+
+
+def test_in_the_quiet_minutes_the_page_counts_down(katz, game):
+    Event.objects.update(agreed_by="quiet")
+    build.won(game, at=build.at(15, 11))
+
+    assert "it is, once nobody has objected for three minutes. 2:00" in words(katz.get(page_of(game)))
+
+
+def test_nobody_agrees_to_another_teams_game(game):
+    build.won(game, at=build.at(15, 11))
+    stranger = wearing(build.team(game.event, "Aces High").badge)
+
+    assert stranger.post(page_of(game, f"game/{game.pk}/agree/")).status_code == 404
+
+
+def test_a_team_reads_the_rulings_in_its_own_games_and_no_others(game, katz, jo):
+    ruling = {"ruling_id": uuid4(), "kind": "delay", "against": "EW", "reason": "Smoking outside"}
+    jo.post(sheet_of(game, "ruling/penalty/"), ruling)
+    stranger = wearing(build.team(game.event, "Aces High").badge)
+
+    assert "Rulings in your games Final for players. Delay Boston Bound: delay. A warning." in words(
+        katz.get(page_of(game))
+    )
+    assert "Smoking outside" not in words(stranger.get(page_of(game)))
+
+
+def test_a_swap_leaves_the_page_as_a_reload_would(game, katz, bound):
+    katz.post(page_of(game, "report/"), four())
+
+    assert part(bound.get(page_of(game), headers=HTMX), "now") == part(bound.get(page_of(game)), "now")
+
+
+@pytest.mark.parametrize("teams", [2, 20])
+def test_the_entry_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
+    event = build.event(is_rehearsal=True, tables=20, hands_from="teams")
+    build.teams(event, teams)
+    game = build.called_round(event).games.first()
+    still_clock(event, build.at(15, 1))
+    phone = wearing(game.ns.badge)
+
+    with django_assert_num_queries(18):
+        phone.get(page_of(game, "report/"))
+
+
+def test_the_entry_belongs_to_teams(game, jo):
+    assert jo.get(page_of(game, "report/")).status_code == 403

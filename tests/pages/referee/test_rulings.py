@@ -1,0 +1,239 @@
+"""The guide through a ruling, on a referee's phone."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.models import Hand, Ruling
+from scoring.queries.recheck import recheck
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.badges import change_referee
+from tournament.models import Game
+
+RENEGE = {"reneges_ns": "1", "reneges_ew": "0", "in_time": "yes", "reason": "A heart was led, a spade played"}
+
+
+@pytest.fixture
+def game():
+    made = build.game_between(build.event(is_rehearsal=True), "Kitty Katz", "Boston Bound")
+    still_clock(made.event, build.at(15, 12))
+    return made
+
+
+@pytest.fixture
+def jo(game):
+    return build.referee(game.event).badge
+
+
+@pytest.fixture
+def phone(jo):
+    return wearing(jo)
+
+
+@pytest.fixture
+def hattie(game):
+    badge = build.referee(game.event, "Head Hattie").badge
+    change_referee(badge=badge, is_head=True, plays_in=None, by=build.organizer(game.event), at=build.at(15))
+    return wearing(badge)
+
+
+def page_of(game, deed=""):
+    return f"/{game.event.slug}/game/{game.pk}/ruling/{deed}"
+
+
+def typed(**answers):
+    return {"ruling_id": uuid4(), "hand_id": uuid4(), **answers}
+
+
+def test_the_sheet_leads_to_the_guide_and_the_guide_to_its_questions(game, phone):
+    assert page_of(game) in phone.get(f"/{game.event.slug}/game/{game.pk}/").content.decode()
+
+    page = words(phone.get(page_of(game)))
+
+    assert "What is it about? ♠ Renege ↻ Misdeal Card out of turn Outside interference Delay Conduct" in page
+
+
+def test_a_renege_in_a_hand_on_the_sheet_is_told_before_it_is_made(game, phone):
+    hand = build.hand(game)
+
+    said = words(phone.post(page_of(game, "renege/"), typed(hand=hand.pk, **RENEGE), headers=HTMX))
+
+    assert "Kitty Katz reneged: three books go to Boston Bound. Set on 4 Uptown" in said
+    assert "Boston Bound lead 1–0." in said
+    assert "Rule F-17" in said
+    assert not Ruling.objects.exists()
+
+
+def test_without_scripts_the_page_says_it(game, phone):
+    hand = build.hand(game)
+
+    page = phone.post(page_of(game, "renege/"), typed(hand=hand.pk, preview="1", **RENEGE))
+
+    assert "three books go to Boston Bound" in words(page)
+    assert 'value="A heart was led, a spade played"' in page.content.decode()
+
+
+def test_a_renege_is_ruled_and_the_sheet_shows_the_hand_corrected(game, phone):
+    hand = build.hand(game)
+
+    page = words(phone.post(page_of(game, "renege/"), typed(hand=hand.pk, **RENEGE), follow=True))
+
+    assert "Ruled: Kitty Katz reneged: three books go to Boston Bound." in page
+    assert "Corrected: Ruling: A heart was led, a spade played" in page
+    assert recheck(game.event) == []
+
+
+def test_a_renege_in_the_hand_at_the_table_asks_how_it_went(game, phone):
+    page = words(phone.get(page_of(game, "renege/")))
+    assert "Play the hand out first: a renege is counted on the books as they were won." in page
+
+    entry = {"hand": "now", "place": 1, "bidder": "NS", "bid": "4 uptown", "books": "10"}
+    phone.post(page_of(game, "renege/"), typed(**entry, **RENEGE))
+
+    assert Hand.objects.get().facts == build.FOUR_MADE | {"reneges": ["NS"]}
+
+
+def test_a_renege_without_its_hand_says_what_is_missing(game, phone):
+    answer = phone.post(page_of(game, "renege/"), typed(hand="now", **RENEGE))
+
+    assert answer.status_code == 422
+    assert "Say how the hand was played" in words(answer)
+    assert not Ruling.objects.exists()
+
+
+def test_a_house_that_wants_the_book_pointed_out_is_asked_about_it():
+    game = build.game(build.event(is_rehearsal=True, house={"must_identify_book": True}))
+    still_clock(game.event, build.at(15, 12))
+    hand, phone = build.hand(game), wearing(build.referee(game.event).badge)
+    assert "Was the book pointed out?" in words(phone.get(page_of(game, "renege/")))
+
+    said = phone.post(page_of(game, "renege/"), typed(hand=hand.pk, pointed_out="no", **RENEGE), headers=HTMX)
+
+    assert "No penalty. The book was not pointed out" in words(said)
+
+
+def test_a_hand_changed_meanwhile_is_chosen_again(game, phone):
+    answer = phone.post(page_of(game, "renege/"), typed(hand=uuid4(), **RENEGE))
+
+    assert answer.status_code == 422
+    assert "This hand was changed meanwhile. Choose it again." in words(answer)
+
+
+def test_a_ruling_without_a_reason_is_not_made(game, phone):
+    answer = phone.post(page_of(game, "misdeal/"), typed(hand="now", reason=""))
+
+    assert answer.status_code == 422
+    assert "Write what happened: a ruling gives its reason." in words(answer)
+
+
+def test_a_misdeal_leaves_the_sheet_as_it_is(game, phone):
+    page = words(phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"), follow=True))
+
+    assert "Ruled: Misdeal: the hand has no score. The same dealer deals again." in page
+    assert "No hand yet." in page
+
+
+def test_the_tables_penalty_is_taken_where_the_referee_chooses_none(game, phone):
+    answers = {"kind": "conduct", "against": "EW", "penalty": "", "reason": "Loud"}
+
+    for _ in range(2):
+        phone.post(page_of(game, "penalty/"), typed(**answers))
+
+    assert sorted(Ruling.objects.values_list("penalty", flat=True)) == ["hand", "warning"]
+    assert Hand.objects.get().facts == {"forfeited_by": "EW"}
+
+
+def test_the_days_precedents_stand_beside_the_form(game, phone):
+    phone.post(page_of(game, "penalty/"), typed(kind="delay", against="EW", reason="Smoking outside"))
+
+    page = words(phone.get(page_of(game, "penalty/")))
+
+    assert "Ruled today Delay Boston Bound: delay. A warning. “Smoking outside” Table 1 · Round 1" in page
+
+
+def test_nobody_rules_on_their_own_game(game, jo, phone):
+    change_referee(badge=jo, is_head=False, plays_in=game.ns, by=build.organizer(game.event), at=build.at(15))
+
+    assert "You play in this game yourself" in words(phone.get(page_of(game)))
+    answer = phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"))
+
+    assert answer.status_code == 422
+    assert "You play in this game yourself" in words(answer)
+    assert not Ruling.objects.exists()
+
+
+def test_the_head_supersedes_a_ruling_and_both_stay_visible(game, phone, hattie):
+    hand = build.hand(game)
+    phone.post(page_of(game, "renege/"), typed(hand=hand.pk, **RENEGE))
+    ruling = Ruling.objects.get()
+    here = f"/{game.event.slug}/ruling/{ruling.pk}/"
+    assert "A ruling is final." in words(phone.get(here))
+    assert phone.post(f"{here}supersede/", typed(reason="No", reneges_ns="0")).status_code == 422
+
+    assert "Supersede this ruling" in words(hattie.get(here))
+    assert "Jo ruled at 3:12 PM:" in words(hattie.get(f"{here}supersede/"))
+    hattie.post(f"{here}supersede/", typed(reason="It was a heart", reneges_ns="0", reneges_ew="0"))
+
+    page = words(phone.get(f"/{game.event.slug}/rulings/"))
+    assert "Renege No penalty. No renege was proven. “It was a heart” In the place of: Kitty Katz" in page
+    assert "Renege Superseded Kitty Katz reneged: three books go to Boston Bound." in page
+    assert recheck(game.event) == []
+
+
+def test_the_head_referee_is_sent_for_and_stands_first_among_the_tables(game, phone, hattie):
+    phone.post(f"/{game.event.slug}/game/{game.pk}/head-referee/", {"why": "Both deny it"})
+
+    assert Game.objects.get(pk=game.pk).referee_called_for == (
+        "The head referee is wanted by Jo: Both deny it"
+    )
+    assert "The head referee is wanted by Jo: Both deny it" in words(
+        hattie.get(f"/{game.event.slug}/tables/")
+    )
+    floor = wearing(build.organizer(game.event).badge).get(f"/{game.event.slug}/floor/")
+    assert "The head referee is wanted by Jo: Both deny it" in words(floor)
+
+
+def test_rulings_of_one_kind_are_found(game, phone):
+    phone.post(page_of(game, "penalty/"), typed(kind="delay", against="EW", reason="Late"))
+    phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"))
+
+    page = words(phone.get(f"/{game.event.slug}/rulings/?kind=misdeal"))
+
+    assert "13 cards" in page
+    assert "Late" not in page
+
+
+def test_a_swap_leaves_the_list_as_a_reload_would(game, phone):
+    phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"))
+    address = f"/{game.event.slug}/rulings/"
+
+    assert part(phone.get(address, headers=HTMX), "rulings") == part(phone.get(address), "rulings")
+
+
+@pytest.mark.parametrize("count", [1, 3, 20])
+def test_the_list_takes_as_many_queries_however_many_rulings(game, phone, count, django_assert_num_queries):
+    for _ in range(count):
+        phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"))
+
+    with django_assert_num_queries(8):
+        phone.get(f"/{game.event.slug}/rulings/")
+
+
+@pytest.mark.parametrize("deed", ["", "renege/", "misdeal/", "penalty/"])
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_guide_takes_as_many_queries_however_many_rulings(
+    game, phone, deed, count, django_assert_max_num_queries
+):
+    for _ in range(count):
+        phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"))
+
+    with django_assert_max_num_queries(16):
+        phone.get(page_of(game, deed))
+
+
+def test_the_desk_and_the_teams_make_no_ruling(game):
+    for badge in (game.ns.badge, game.ew.badge):
+        assert wearing(badge).get(page_of(game)).status_code == 403
+        assert wearing(badge).post(page_of(game, "misdeal/"), typed(reason="No")).status_code == 403
