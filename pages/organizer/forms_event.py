@@ -13,7 +13,7 @@ from django.forms import BoundField
 from pages.organizer.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from rules.games import house_rules_of
 from tournament.commands.events import DayPlan
-from tournament.models.events import Agreed, HandsFrom, StandingsShown
+from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
 
@@ -144,6 +144,12 @@ class DayForm(forms.Form):
     tables = _count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day.")
     advance_count = _count_field("Teams that go through to Phase II", 2, 64)
     ready_minutes = _count_field("Minutes to sit down", 1, 30, "A team not ready by then forfeits the hand.")
+    late_forfeits = forms.ChoiceField(
+        label="When a team’s minutes are over",
+        choices=LateForfeits,
+        widget=forms.RadioSelect,
+        help_text="Either way it stands as of the moment it came due, and can be taken back with a reason.",
+    )
     standings_shown = forms.ChoiceField(
         label="The hall sees the standings move", choices=StandingsShown, widget=forms.RadioSelect
     )
@@ -252,7 +258,7 @@ class EventPaper:
                 "Tables and teams",
                 f"{now['tables']} tables · the top {now['advance_count']} go through · "
                 f"{now['ready_minutes']} minutes to sit down",
-                "tables", "advance_count", "ready_minutes", "standings_shown",
+                "tables", "advance_count", "ready_minutes", "late_forfeits", "standings_shown",
             ),
             self._fold(
                 "Entering and agreeing",

@@ -17,6 +17,8 @@ from tournament.errors import Refused
 from tournament.models import By, Deadline, Game, Role, Team
 from tournament.models.events import LateForfeits
 from tournament.queries.five_minutes import late_hand_id
+from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
+from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
 
 
 class LateRefused(Refused):
@@ -111,15 +113,17 @@ def start_five_minutes(*, game: Game, team: Team, by: By, at: datetime) -> Deadl
     why_not = why_no_five_minutes(game, at)
     if why_not:
         raise LateRefused(why_not)
-    if team.pk not in (game.ns_id, game.ew_id):
-        raise LateRefused("Choose one of the two teams at this table.", field="team")
+    away = side_at(game, team.pk)
+    if away is None:
+        raise LateRefused("Choose a team that plays at this table.", field="team")
     finish_deadlines(game, at=at)
-    away, there = ("ns", "ew") if team.pk == game.ns_id else ("ew", "ns")
-    seats = {f"{away}_seated_at": None, f"{there}_seated_at": getattr(game, f"{there}_seated_at") or at}
-    Game.objects.filter(pk=game.pk).update(**seats)
+    seats = {side: None if side == away else seated_at(game, side) or at for side in sides_at(game)}
+    Game.objects.filter(pk=game.pk).update(
+        **{f"{COLUMNS[side]}_seated_at": since for side, since in seats.items()}
+    )
     last = game.deadlines.order_by("-call").values_list("call", flat=True).first() or 0
     row = set_deadline(game, step=1, call=last + 1, from_at=at)
-    words = f"{game.table}: {team} left the table. Their five minutes began."
+    words = f"{game.table}: {name_on(game, away).name} left the table. Their five minutes began."
     log(game.event, "late.started", words, by=by, at=at, game=game.pk, team=team.pk)
     return row
 
@@ -136,8 +140,7 @@ def _late_sides(game: Game, at: datetime) -> Sequence[str]:
     has_whistled = game.round and game.round.whistle_at and game.round.whistle_at <= at
     if game.over_at or game.recalled_at or has_whistled:
         return ()
-    sides = (("NS", game.ns_seated_at), ("EW", game.ew_seated_at))
-    return [side for side, sat in sides if not sat or sat > at]
+    return late_at(game, at)
 
 
 def _forfeit(game: Game, deadline: Deadline, side: str, *, by: By, at: datetime) -> Hand:
@@ -147,8 +150,7 @@ def _forfeit(game: Game, deadline: Deadline, side: str, *, by: By, at: datetime)
 
 
 def _propose(game: Game, side: str, *, by: By, at: datetime) -> None:
-    team = game.ns if side == "NS" else game.ew
-    call_referee(game=game, why=f"{team} {LATE_HAND}", by=by, at=at)
+    call_referee(game=game, why=f"{name_on(game, side).name} {LATE_HAND}", by=by, at=at)
 
 
 def _undecided(deadline: Deadline) -> Deadline:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from tournament.models import Deadline, Event, Game
 from tournament.queries.countdown import wall
+from tournament.queries.sitting import late_at, name_on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,8 +48,7 @@ def why_no_five_minutes(game: Game, at: datetime) -> str:
         return "The whistle has gone. Finish the hand in progress, or end the game."
     if game.deadlines.proposed().exists():
         return "A hand of a late team is still to be decided here: forfeit it or waive it first."
-    is_somebody_away = not (game.ns_seated_at and game.ew_seated_at)
-    if is_somebody_away and game.deadlines.coming().exists():
+    if late_at(game) and game.deadlines.coming().exists():
         return "The five minutes run at this table already."
     return ""
 
@@ -57,7 +57,7 @@ def _shown(event: Event, rows: Iterable[Deadline]) -> tuple[LateHand, ...]:
     found = []
     for row in rows:
         game = row.game
-        team = game.ew if game.ns_seated_at and game.ns_seated_at <= row.due_at and game.ew else game.ns
+        team = name_on(game, next(iter(late_at(game, row.due_at)), "NS"))
         nth = {1: "", 2: " the second hand", 3: " the third hand"}.get(row.step, "")
         found.append(
             LateHand(

@@ -47,7 +47,7 @@ class Panel:
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """The big screen at one moment: page ``page`` of ``pages``."""
+    """The big screen at one moment: page ``page`` of ``pages``; it sounds when its ``cue`` changes."""
 
     stage: str
     clock: Countdown | None
@@ -63,6 +63,7 @@ class Screen:
     more_calls: int
     byes: tuple[str, ...]
     panel: Panel
+    cue: str
     page: int
     pages: int
 
@@ -100,6 +101,7 @@ def screen(event: Event, at: datetime, turn: int) -> Screen:
         more_calls=max(0, len(calls) - shown),
         byes=tuple(one.team.name for one in now.waiting if one.is_bye),
         panel=panels[page],
+        cue=_cue(day, face, row, at),
         page=page + 1,
         pages=len(panels),
     )
@@ -137,6 +139,20 @@ def _clock(
         "" if left else "Thank you",
         NOTES.get(face.stage, "").format(event.advance_count),
     )
+
+
+def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> str:
+    """What the hall hears: the whistle, a break, a pause, or that play goes on. No query."""
+    rest, whistle = face.in_break, row.whistle_at if row else None
+    if face.paused:
+        return f"pause {max(pause.starts_at for pause in day.pauses):%H:%M:%S}"
+    if rest:
+        return f"{'whistle' if whistle == rest.starts_at else 'break'} {rest.starts_at:%H:%M:%S}"
+    starts = [rest.ends_at for rest in (*day.breaks, *day.pauses)] + ([row.play_from] if row else [])
+    played_from = max((moment for moment in starts if moment <= at), default=None)
+    if whistle and whistle <= at and (played_from is None or played_from <= whistle):
+        return f"whistle {whistle:%H:%M:%S}"
+    return f"play {played_from:%H:%M:%S}" if played_from else ""
 
 
 def _panels(event: Event, bracket: BracketPage, now: Floor, in_line: Line | None) -> list[Panel]:

@@ -34,7 +34,7 @@ def card_at_table(today: Today, game: Game) -> Card:
     )
     if sits and they_sit:
         return _playing(today, game, card)
-    down = sitting_down(today.event, game, today.at)
+    down = sitting_down(today.event, game, today.at, today.plan.frozen)
     return _they_come(card, down, opponent) if sits else _please_sit(today, card, down)
 
 
@@ -79,7 +79,7 @@ def _they_come(card: Card, down: SittingDown | None, opponent: Team) -> Card:
 def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
     if down is None:
         return None
-    return Ring(left=down.left, total=down.total, note="still in the break" if down.left.is_still else note)
+    return Ring(left=down.left, total=down.total, note="they stand still" if down.left.is_still else note)
 
 
 def _playing(today: Today, game: Game, card: Card) -> Card:
@@ -98,7 +98,18 @@ def _playing(today: Today, game: Game, card: Card) -> Card:
             line="One more hand decides.",
             tone="break",
         )
-    resting = face(today.plan, today.at).in_break
+    shown = face(today.plan, today.at)
+    resting = shown.in_break
+    if shown.paused:
+        return replace(
+            card,
+            state="paused",
+            why=f"Everything is paused, at {score}" if game.score.hands else "Everything is paused",
+            line="Finish your hand. No new deal until play goes on."
+            if game.score.hands
+            else "Stay at your table.",
+            tone="break",
+        )
     starts = _starts_at(game, resting)
     if starts and starts > today.at and not game.score.hands:
         why = f"Everybody sits. Play starts at {wall(today.event, starts)}"

@@ -14,10 +14,23 @@ from tournament.models import Event, Game, Player, Team
 from tournament.queries.clock import timetable
 from tournament.queries.names import player_names
 
+# What the phone of a team sounds when its card changes.
+CUES = {
+    "seat": "called",
+    "whistle": "whistle",
+    "decider": "whistle",
+    "finish": "break",
+    "break": "break",
+    "paused": "pause",
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class TeamNow:
-    """A team, its card, and its games so far, newest first."""
+    """A team, its card, and its games so far, newest first.
+
+    ``cue`` is what its phone sounds: a word, and what it is about; empty where nothing is to be heard.
+    """
 
     team_id: int
     name: str
@@ -25,6 +38,7 @@ class TeamNow:
     emblem: str
     players: tuple[str, ...]
     card: Card
+    cue: str
     games: tuple[TeamGame, ...]
 
 
@@ -39,13 +53,15 @@ def team_now(event: Event, team: Team, at: datetime) -> TeamNow:
         players=players,
         plan=timetable(event, at),
     )
+    card = _card(today)
     return TeamNow(
         team_id=team.pk,
         name=team.name,
         number=team.number,
         emblem=team.emblem,
         players=today.players,
-        card=_card(today),
+        card=card,
+        cue=_cue(card, today),
         games=team_games(team, today.games),
     )
 
@@ -53,6 +69,11 @@ def team_now(event: Event, team: Team, at: datetime) -> TeamNow:
 def open_game(event: Event, team: Team) -> Game | None:
     """The game a team is called to now. One query."""
     return next((game for game in games_of(event, team) if game.called_at and not game.over_at), None)
+
+
+def _cue(card: Card, today: Today) -> str:
+    word = CUES.get(card.state, "")
+    return f"{word} {today.games[-1].pk}" if word and today.games else ""
 
 
 def _card(today: Today) -> Card:

@@ -34,8 +34,18 @@ def card_between(today: Today) -> Card:
         return _before_the_first(today)
     last = today.games[-1]
     has_whistled = not last.round or not last.round.whistle_at or last.round.whistle_at <= today.at
-    resting = face(today.plan, today.at).in_break
+    shown = face(today.plan, today.at)
+    resting = shown.in_break
     slot = _next_slot(today)
+    if shown.paused:
+        return Card(
+            state="paused",
+            why="Everything is paused",
+            big="Paused",
+            line=f"Play goes on when the organizers say so. {STAY_NEAR}",
+            quiet=_last_game(today, last),
+            tone="break",
+        )
     if resting and has_whistled:
         return Card(
             state="break",

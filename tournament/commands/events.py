@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.text import slugify
 
+from rules.contest.schedule import wall_time
 from rules.games import find_ruleset
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
@@ -17,7 +18,7 @@ from tournament.commands.logbook import log
 from tournament.commands.seats import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Badge, Break, By, Event, Phase, Role, Table
-from tournament.models.events import Agreed, HandsFrom, StandingsShown
+from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import PhaseKind, Seating
 from tournament.queries.game import is_for_individuals, plays_alone, team_size, why_not_individuals
 from tournament.queries.seats import why_no_other_seating
@@ -48,6 +49,7 @@ class DayPlan:
     donation_player_cents: int = 500
     donation_team_cents: int = 1000
     standings_shown: str = StandingsShown.LIVE
+    late_forfeits: str = LateForfeits.ITSELF
     hands_from: str = HandsFrom.REFEREES
     agreed_by: str = Agreed.REFEREE
     is_rehearsal: bool = False
@@ -56,8 +58,11 @@ class DayPlan:
     rematch_minutes: int = 60
 
     def moment(self, clock: time) -> datetime:
-        """That time of the day, in the hall's zone."""
-        return datetime.combine(self.held_on, clock, tzinfo=ZoneInfo(self.timezone))
+        """When the clock on the hall's wall shows that time.
+
+        :raises ValueError: if the clocks jump over it that day.
+        """
+        return wall_time(self.held_on, clock, ZoneInfo(self.timezone))
 
 
 class EventRefused(Refused):
@@ -180,6 +185,7 @@ def plan_of(event: Event) -> DayPlan:
         donation_player_cents=event.donation_player_cents,
         donation_team_cents=event.donation_team_cents,
         standings_shown=event.standings_shown,
+        late_forfeits=event.late_forfeits,
         hands_from=event.hands_from,
         agreed_by=event.agreed_by,
         is_rehearsal=event.is_rehearsal,
@@ -204,6 +210,7 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
         "donation_player_cents": plan.donation_player_cents,
         "donation_team_cents": plan.donation_team_cents,
         "standings_shown": plan.standings_shown,
+        "late_forfeits": plan.late_forfeits,
         "hands_from": plan.hands_from,
         "agreed_by": plan.agreed_by,
     }
@@ -237,10 +244,21 @@ def _settled(plan: DayPlan) -> DayPlan:
     if is_for_individuals(ruleset):
         plan = replace(plan, seating=Seating.INDIVIDUALS)
     _check_day(plan)
+    _check_clock(plan)
     why_not = why_not_individuals(ruleset) if plan.seating == Seating.INDIVIDUALS else ""
     if why_not:
         raise EventRefused(why_not, field="seating")
     return plan
+
+
+def _check_clock(plan: DayPlan) -> None:
+    """:raises EventRefused: if a time doesn't come on the day on which the clocks are put forward."""
+    times = {name: getattr(plan, name) for name in ("meet_at", "phase_one_at", "phase_two_at", "awards_at")}
+    for name, clock in [*times.items(), *(("breaks", clock) for clock in plan.breaks)]:
+        try:
+            plan.moment(clock)
+        except ValueError as jumped:
+            raise EventRefused(f"{jumped} Choose another time.", field=name) from jumped
 
 
 def _check_day(plan: DayPlan) -> None:

@@ -1,9 +1,11 @@
 """The five minutes to sit down, as the people at the table see them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid5
 
+from rules.contest.clock import Span
 from tournament.models import Deadline, Event, Game
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
@@ -21,14 +23,19 @@ class SittingDown:
     hand: int
 
 
-def sitting_down(event: Event, game: Game, at: datetime) -> SittingDown | None:
-    """The five minutes of a called game; None when nothing comes due any more. Four queries at most."""
+def sitting_down(
+    event: Event, game: Game, at: datetime, frozen: Sequence[Span] | None = None
+) -> SittingDown | None:
+    """The five minutes of a called game; None when nothing comes due any more. Four queries at most.
+
+    One, where it is known already when they stand still (``frozen``).
+    """
     if is_everybody_seated(game):
         return None
     due = game.deadlines.coming().order_by("due_at").first()
     if due is None:
         return None
-    left = five_minutes_left(event, at, due, frozen_spans(event, at))
+    left = five_minutes_left(event, at, due, frozen_spans(event, at) if frozen is None else frozen)
     return SittingDown(left=left, total=event.ready_minutes * 60, hand=due.step)
 
 

@@ -1,0 +1,147 @@
+"""The day on the hall's own wall: half-hour zones, and the nights in which the clocks are changed."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+
+from pages.header import header_clock
+from scoring.models import Hand
+from scoring.tasks import tick
+from tests import build
+from tests.pages.reading import words
+from tournament.commands.day import pause_day, resume_day
+from tournament.commands.events import DayPlan, EventRefused, open_event, plan_of
+from tournament.commands.floor import mark_seated
+from tournament.models import Round
+from tournament.queries.clock import phase_one_slots
+from tournament.queries.schedule import day_page
+
+SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)
+NIGHT = {
+    "meet_at": time(0, 15),
+    "phase_one_at": time(0, 30),
+    "phase_two_at": time(3, 30),
+    "awards_at": time(5),
+}
+
+
+def held(zone: str, on: date = build.DAY, **plan):
+    """An event on that day in that zone; with ``NIGHT`` in the small hours."""
+    return build.event(timezone=zone, held_on=on, **plan)
+
+
+def game_at(event, at):
+    build.teams(event, 2)
+    return build.called_round(event, at=at).games.get()
+
+
+def shown(event, moments):
+    return [f"{moment.astimezone(event.zone):%-H:%M}" for moment in moments]
+
+
+@pytest.mark.parametrize(
+    ("zone", "utc"),
+    [
+        pytest.param("Asia/Kolkata", "09:30", id="five hours and a half ahead"),
+        pytest.param("Australia/Adelaide", "05:30", id="nine hours and a half ahead"),
+        pytest.param("Asia/Kathmandu", "09:15", id="five and three quarters ahead"),
+        pytest.param("America/St_Johns", "17:30", id="two and a half behind, in summer"),
+    ],
+)
+def test_in_a_zone_of_half_hours_the_day_is_the_one_on_the_wall(zone, utc):
+    event = held(zone)
+
+    slots = phase_one_slots(event, build.MORNING)
+    assert f"{slots[0].called_at.astimezone(UTC):%H:%M}" == utc
+    assert shown(event, [slot.whistle_at for slot in slots]) == ["15:30", "16:00", "16:30", "17:00"]
+
+
+@pytest.mark.parametrize("zone", ["Asia/Kolkata", "Australia/Adelaide"])
+def test_people_in_a_zone_of_half_hours_read_their_own_time(zone):
+    event = held(zone, is_rehearsal=True)
+
+    page = words(Client().get(f"/{event.slug}/"))
+
+    assert "2:00–3:00 PM Meet & greet" in page
+    assert "Breaks of 5 minutes at 3:30, 4:00, 4:30, 5:00, 5:30, 6:00 and 6:30." in page
+    assert header_clock(event, phase_one_slots(event, build.MORNING)[0].called_at).wall == "3:00 PM"
+
+
+def test_the_five_minutes_are_five_minutes_in_a_zone_of_half_hours():
+    event = held("Australia/Adelaide")
+    start = phase_one_slots(event, build.MORNING)[0].called_at
+    game = game_at(event, start)
+    mark_seated(game=game, team=game.ns, by=build.organizer(event), at=start)
+
+    tick(start + timedelta(minutes=6))
+
+    assert shown(event, Hand.objects.values_list("at", flat=True)) == ["15:05"]
+
+
+def test_a_night_in_which_the_clocks_are_put_forward_is_an_hour_shorter():
+    event = held("America/Chicago", SPRING, breaks=(time(1, 30), time(3, 10)), **NIGHT)
+
+    page = day_page(event, build.MORNING)
+
+    assert shown(event, [part.starts_at for part in page.parts]) == ["0:15", "0:30", "3:30", "5:00"]
+    assert page.parts[2].starts_at - page.parts[1].starts_at == timedelta(hours=2)
+    assert page.break_minutes == 5
+
+
+def test_a_night_in_which_the_clocks_are_put_back_is_an_hour_longer():
+    event = held("America/Chicago", AUTUMN, breaks=(time(1, 30),), **NIGHT)
+
+    slots = phase_one_slots(event, build.MORNING)
+
+    assert [slot.whistle_at - slot.called_at for slot in slots] == [timedelta(hours=1), timedelta(hours=3)]
+    assert shown(event, [slot.whistle_at for slot in slots]) == ["1:30", "3:30"]
+
+
+def test_a_break_over_the_moment_the_clocks_are_put_forward_lasts_its_minutes():
+    event = held("America/Chicago", SPRING, breaks=(time(1, 58),), **NIGHT)
+
+    rest = event.breaks.get()
+
+    assert rest.ends_at - rest.starts_at == timedelta(minutes=5)
+    assert shown(event, [rest.starts_at, rest.ends_at]) == ["1:58", "3:03"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        pytest.param({"phase_one_at": time(2, 15)}, "phase_one_at", id="a part of the day"),
+        pytest.param({"breaks": (time(2, 30),)}, "breaks", id="a break"),
+    ],
+)
+def test_a_time_over_which_the_clocks_jump_is_refused(changes, field):
+    plan = {"name": "Spring Night", "held_on": SPRING, "breaks": (), **NIGHT} | changes
+
+    with pytest.raises(EventRefused, match="the clocks jump over 02:") as refused:
+        open_event(plan=DayPlan(**plan), user=None, at=build.MORNING)
+
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize("on", [SPRING, AUTUMN])
+def test_the_plan_of_a_night_of_change_comes_back_as_it_was_filled_in(on):
+    event = held("America/Chicago", on, breaks=(time(1, 30), time(4)), **NIGHT)
+
+    plan = plan_of(event)
+
+    assert (plan.meet_at, plan.phase_one_at, plan.phase_two_at, plan.awards_at) == tuple(NIGHT.values())
+    assert (plan.breaks, plan.break_minutes) == ((time(1, 30), time(4)), 5)
+
+
+def test_a_pause_while_the_clocks_are_put_back_is_as_long_as_it_was():
+    event = held("America/Chicago", AUTUMN, breaks=(), **NIGHT)
+    by, zone = build.organizer(event), ZoneInfo("America/Chicago")
+    first_half_past_one = datetime(2026, 11, 1, 1, 30, tzinfo=zone)
+    second_half_past_one = first_half_past_one.replace(fold=1)
+    game_at(event, phase_one_slots(event, build.MORNING)[0].called_at)
+
+    pause_day(event=event, by=by, at=first_half_past_one)
+    resume_day(event=event, by=by, at=second_half_past_one)
+
+    assert shown(event, [Round.objects.get().whistle_at]) == ["4:30"]
