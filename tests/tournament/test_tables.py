@@ -1,0 +1,165 @@
+"""The tables of the hall, set up one by one."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests import build
+from tournament.commands.badges import revoke_badge
+from tournament.commands.events import EventRefused, change_event, plan_of
+from tournament.commands.tables import TableRefused, change_table
+from tournament.commands.teams import TeamRefused, place_team
+from tournament.models import Event, Phase, Table
+from tournament.queries.tables import tables_page
+
+
+@pytest.fixture
+def event():
+    return build.event(tables=4)
+
+
+def changed(table, at=build.MEET, **more):
+    now = {
+        "zone": table.zone,
+        "is_accessible": table.is_accessible,
+        "is_out_of_use": table.is_out_of_use,
+        "referee": table.referee,
+    }
+    return change_table(table=table, **now | more, by=build.organizer(table.event), at=at)
+
+
+def saved(event, **plan):
+    event = Event.objects.get(pk=event.pk)
+    now = replace(plan_of(event), **plan)
+    return change_event(event=event, plan=now, by=build.organizer(event), at=build.at(14, 30))
+
+
+def in_use(event):
+    return [table.number for table in event.tables.all() if not table.is_out_of_use]
+
+
+def test_a_table_has_its_zone_its_referee_and_who_can_sit_there(event):
+    jo = build.referee(event, "Jo").badge
+
+    changed(event.tables.get(number=2), zone=" by  the window", is_accessible=True, referee=jo)
+
+    table = event.tables.get(number=2)
+    assert (table.zone, table.is_accessible, table.referee) == ("by the window", True, jo)
+    assert event.log.last().words == (
+        "Table 2 is in use. Zone: by the window. Accessible. Looked after by Jo."
+    )
+
+
+def test_a_table_saved_as_it_is_leaves_no_trace(event):
+    before = event.log.count()
+
+    changed(event.tables.get(number=2))
+
+    assert event.log.count() == before
+
+
+def test_only_a_referee_with_a_badge_of_this_event_looks_after_a_table(event):
+    gone = build.referee(event, "Gone").badge
+    revoke_badge(badge=gone, by=build.organizer(event), at=build.MEET)
+    gone.refresh_from_db()
+
+    for badge in (gone, build.organizer(event).badge, build.referee(build.event(), "Elsewhere").badge):
+        with pytest.raises(TableRefused, match="Choose a referee who wears a badge"):
+            changed(event.tables.get(number=2), referee=badge)
+
+
+def test_a_zone_is_a_few_words(event):
+    with pytest.raises(TableRefused, match="Thirty letters"):
+        changed(event.tables.get(number=2), zone="x" * 31)
+
+
+def test_a_table_out_of_use_gets_no_game_and_says_where_its_own_can_go(event):
+    build.teams(event, 4)
+    build.called_round(event)
+
+    changed(event.tables.get(number=2), at=build.at(15, 10), is_out_of_use=True)
+
+    page = tables_page(event)
+    line = page.tables[1]
+    assert (line.is_out_of_use, len(line.teams), page.free, page.in_use) == (True, 2, (3, 4), 3)
+
+
+def test_saving_the_day_leaves_a_table_out_of_use_that_was_put_so_by_itself(event):
+    changed(event.tables.get(number=2), is_out_of_use=True)
+
+    saved(event)
+    assert in_use(event) == [1, 3, 4]
+    saved(event, tables=2)
+    assert in_use(event) == [1, 3]
+    saved(event, tables=3)
+    assert in_use(event) == [1, 3, 4]
+    saved(event, tables=5)
+    assert in_use(event) == [1, 3, 4, 5, 6]
+
+
+def test_the_page_says_who_needs_a_table_that_is_not_there(event):
+    team = build.team(event)
+    place_team(
+        team=team, home="", needs_accessible=True, fixed_table=None, by=build.organizer(event), at=build.MEET
+    )
+    assert [one.name for one in tables_page(event).needs] == [team.name]
+
+    changed(event.tables.get(number=1), is_accessible=True)
+
+    assert tables_page(event).needs == ()
+
+
+def test_a_team_is_kept_a_table_of_its_own_event_only(event):
+    team, elsewhere = build.team(event), build.event().tables.get(number=1)
+
+    with pytest.raises(TeamRefused, match="Choose a table of this event"):
+        place_team(
+            team=team,
+            home="",
+            needs_accessible=False,
+            fixed_table=elsewhere,
+            by=build.organizer(event),
+            at=build.MEET,
+        )
+
+
+def test_a_home_is_a_few_words(event):
+    with pytest.raises(TeamRefused, match="Sixty letters"):
+        place_team(
+            team=build.team(event),
+            home="x" * 61,
+            needs_accessible=False,
+            fixed_table=None,
+            by=build.organizer(event),
+            at=build.MEET,
+        )
+
+
+def test_the_way_of_seating_is_the_days_until_the_first_teams_are_called(event):
+    saved(event, seating="movement", keeps_homes_apart=True, rematch_minutes=45)
+    build.teams(event, 4)
+
+    one = Phase.objects.get(event=event, kind="one")
+    assert (one.seating, one.keeps_homes_apart, one.rematch_minutes) == ("movement", True, 45)
+    assert plan_of(event).seating == "movement"
+
+    build.called_round(event)
+    saved(event, keeps_homes_apart=False)
+    with pytest.raises(EventRefused, match="The first teams were called by this way of seating"):
+        saved(event, seating="swiss")
+
+
+def test_a_way_of_seating_that_is_none_is_refused(event):
+    with pytest.raises(EventRefused, match="Choose one of the ways of seating"):
+        saved(event, seating="musical chairs")
+
+
+@pytest.mark.parametrize("count", [3, 40])
+def test_the_page_takes_four_queries_however_many_tables(count, django_assert_num_queries):
+    event = build.event(tables=count)
+    build.teams(event, 4)
+    build.called_round(event)
+
+    with django_assert_num_queries(4):
+        tables_page(event)
+    assert Table.objects.filter(event=event).count() == count
