@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from rules.contest.clock import Span, elapsed
 from rules.contest.hand_figures import DEFAULT_HANDS, hands_a_game
 from rules.contest.pace import Pace, pace
+from rules.rehearsed_hands import units_to_win
 from rules.ruleset import Ruleset
 from scoring.models import Ending
 from scoring.queries.tally import ruleset_for
@@ -13,7 +14,6 @@ from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 
 USUAL_POINTS_GAME = timedelta(minutes=25)
-MOST_HANDS = 50
 
 
 def pace_of(event: Event, games: Iterable[Game], frozen: Iterable[Span]) -> Pace:
@@ -61,14 +61,6 @@ def usual_pace(ruleset: Ruleset) -> Pace:
     goal = units_to_win(ruleset)
     game = hand * hands_a_game(DEFAULT_HANDS, goal) if goal else USUAL_POINTS_GAME
     return Pace(game, hand, games=0, is_measured=False)
-
-
-def units_to_win(ruleset: Ruleset) -> int:
-    """How many hands won win a game; 0 where points win it. No query."""
-    if ruleset.game(()).units is None:
-        return 0
-    won = ruleset.score({"forfeited_by": ruleset.sides[1]})
-    return next((count for count in range(1, MOST_HANDS) if ruleset.game([won] * count).over), 0)
 
 
 def _begun(game: Game) -> datetime:

@@ -7,7 +7,7 @@ import pytest
 from rules.games import find_ruleset
 from scoring.commands.bracket import start_phase_two
 from scoring.queries.floor_pace import floor_pace
-from scoring.queries.pace import units_to_win, usual_pace
+from scoring.queries.pace import usual_pace
 from tests import build
 from tournament.models import Event
 
@@ -69,11 +69,6 @@ def test_in_the_bracket_only_the_teams_still_in_it_are_counted():
 
     build.bracket_played_on(event, build.at(17, 6))
     assert floor_pace(event, build.at(19)).ends_at is None
-
-
-@pytest.mark.parametrize(("key", "units"), [("fahrenheit", 3), ("bid-euchre", 0)])
-def test_what_wins_a_game_is_read_off_its_rules(key, units):
-    assert units_to_win(find_ruleset(key)) == units
 
 
 def test_a_game_that_points_win_is_taken_for_twenty_five_minutes():
