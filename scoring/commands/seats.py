@@ -26,7 +26,7 @@ from tournament.queries.sitting import COLUMNS
 def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: By, at: datetime) -> list[Game]:
     """Each of two teams takes the other's place: at a table, on a bye, or among those who sit out.
 
-    :raises SeatingRefused: if both sit together or nowhere, or a game concerned has its first change.
+    :raises SeatingRefused: if both sit together or nowhere, or a game concerned has its first hand.
     """
     change = _Change(event, (one, other), reason, at)
     ours, theirs = change.game_of(one), change.game_of(other)
@@ -81,7 +81,7 @@ def unseat_team(*, event: Event, team: Team, reason: str, by: By, at: datetime) 
 
     Returns the game that the opponent has now.
 
-    :raises SeatingRefused: if the team has no seat, or its game has its first change.
+    :raises SeatingRefused: if the team has no seat, or its game has its first hand.
     """
     change = _Change(event, (team,), reason, at)
     game = change.game_of(team)
@@ -214,19 +214,18 @@ class _Change:
         mine = Game.objects.filter(round=row, recalled_at=None)
         asked = mine.filter(ns__in=teams) | mine.filter(ew__in=teams) | mine.filter(ew=None)
         # The games first and then the phase, in the order in which a hand that ends a game takes them.
-        self.games = [
-            game for game in _locked(asked.values_list("pk", flat=True)) if game.recalled_at is None
-        ]
+        self.games = _locked(list(asked.values_list("pk", flat=True)))
         self.phase = lock_phase_one(event)
         self.row = Round.objects.get(pk=row.pk)
-        if self.row.recalled_at or round_to_change(event) != self.row:
+        is_as_looked_at = {game.pk for game in self.games} == set(asked.values_list("pk", flat=True))
+        if self.row.recalled_at or round_to_change(event) != self.row or not is_as_looked_at:
             raise SeatingRefused("The seating has changed meanwhile. Look at it as it is now.")
         if self.row.called_at and self.row.whistle_at and self.row.whistle_at <= at:
             raise SeatingRefused(f"The whistle of {self.row} has gone. Change the next round instead.")
         self.begun = set(Hand.objects.filter(game__in=self.games).values_list("game", flat=True))
 
     def game_of(self, team: Team) -> Game | None:
-        """Where a team sits in this round; checked to be without a change."""
+        """Where a team sits in this round; checked to be without a hand."""
         game = next((game for game in self.games if team.pk in (game.ns_id, game.ew_id)), None)
         if game and (game.pk in self.begun or (game.over_at and game.ew_id)):
             raise SeatingRefused(

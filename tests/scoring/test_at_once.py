@@ -10,10 +10,12 @@ from django.db import connections
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import HandRefused, record_hand
-from scoring.commands.rounds import call_round
+from scoring.commands.rounds import call_round, draft_round, publish_round, recall_round
+from scoring.commands.seats import swap_teams
 from scoring.models import GameScore, Hand
 from scoring.queries.recheck import recheck
 from scoring.queries.standings import standings
+from scoring.queries.steps import mark_of
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import SeatingRefused, call_game, mark_seated
@@ -83,6 +85,74 @@ def test_two_organizers_who_call_the_round_at_once_call_it_once():
 
     assert sum(isinstance(answer, SeatingRefused) for answer in answers) == 1
     assert Round.objects.count() == 1
+
+
+def test_two_organizers_who_draft_at_once_make_one_draft():
+    event = build.event()
+    build.teams(event, 4)
+    by = build.organizer(event)
+
+    answers = at_once(*[lambda: draft_round(event=event, by=by, at=build.THREE)] * 2)
+
+    assert sum(isinstance(answer, SeatingRefused) for answer in answers) == 1
+    assert Round.objects.drafts().count() == 1
+
+
+def test_two_organizers_who_publish_one_draft_at_once_call_it_once():
+    event = build.event()
+    build.teams(event, 4)
+    by = build.organizer(event)
+    row = draft_round(event=event, by=by, at=build.THREE)
+    seen = mark_of(event)
+
+    answers = at_once(*[lambda: publish_round(row=row, seen=seen, by=by, at=build.THREE)] * 2)
+
+    assert sum(isinstance(answer, SeatingRefused) for answer in answers) == 1
+    assert Game.objects.open().count() == 2
+
+
+def test_a_recall_and_a_first_hand_at_once_are_one_or_the_other():
+    event = build.event()
+    build.teams(event, 2)
+    row = build.called_round(event)
+    game = row.games.select_related("event").get()
+    by = build.organizer(event)
+
+    answers = at_once(recorded(game), lambda: recall_round(row=row, by=by, at=build.THREE))
+
+    refused = [answer for answer in answers if isinstance(answer, (HandRefused, SeatingRefused))]
+    assert len(refused) == 1
+    assert Hand.objects.count() == (1 if isinstance(refused[0], SeatingRefused) else 0)
+
+
+def test_two_organizers_who_swap_the_same_team_at_once_leave_everybody_one_seat():
+    event = build.event()
+    here = build.teams(event, 6)
+    build.called_round(event)
+    by = build.organizer(event)
+
+    def swap(one, other):
+        return lambda: swap_teams(event=event, one=one, other=other, reason="So", by=by, at=build.THREE)
+
+    at_once(swap(here[0], here[2]), swap(here[0], here[4]), swap(here[2], here[4]))
+
+    seats = [team for game in Game.objects.open() for team in (game.ns_id, game.ew_id)]
+    assert sorted(seats) == sorted(team.pk for team in here)
+
+
+def test_games_that_end_at_once_free_a_table_each_for_those_who_wait():
+    event = build.event(tables=3)
+    build.teams(event, 10)
+    build.called_round(event)
+    games = list(Game.objects.open().select_related("event"))
+    for game in games:
+        build.hands(game, [build.FOUR_MADE] * 2)
+
+    answers = at_once(*(recorded(game, at=build.at(15, 20)) for game in games))
+
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert not Game.objects.waiting().exists()
+    assert Game.objects.open().count() == 2
 
 
 def test_two_clocks_that_tick_at_once_forfeit_one_hand():

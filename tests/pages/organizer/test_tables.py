@@ -1,0 +1,84 @@
+"""The page of the tables: each with its zone, its referee, and whether it is in use."""
+
+import pytest
+
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import still_clock, wearing
+from tournament.models import Game
+
+
+@pytest.fixture
+def event():
+    made = build.event(is_rehearsal=True, tables=4)
+    build.teams(made, 4)
+    still_clock(made, build.THREE)
+    return made
+
+
+@pytest.fixture
+def organizer(event):
+    return wearing(build.organizer(event).badge)
+
+
+def address(event, number=""):
+    return f"/{event.slug}/floor/set-up/{f'{number}/' if number else ''}"
+
+
+def test_every_table_stands_there_with_what_is_set(event, organizer):
+    jo = build.referee(event, "Jo").badge
+
+    page = organizer.post(
+        address(event, 2), {"zone": "By the door", "is_accessible": "on", "referee": jo.pk}, follow=True
+    )
+
+    assert page.redirect_chain == [(f"{address(event)}#table-2", 302)]
+    assert "Table 2 reached on wheels · By the door · Jo looks after it" in words(page)
+    assert "4 in use" in words(page)
+
+
+def test_a_table_put_out_of_use_in_the_middle_of_a_game_says_where_the_game_can_go(event, organizer):
+    build.called_round(event)
+    game = Game.objects.select_related("ns", "ew").get(table__number=2)
+
+    page = organizer.post(address(event, 2), {"is_out_of_use": "on"}, follow=True)
+    assert "Table 2 is out of use. Move its game to another table below" in words(page)
+    assert f"{game} still play here. Their game can move as it stands: to table 3 4 Move the game" in words(
+        page
+    )
+
+    page = organizer.post(
+        f"/{event.slug}/seating/move/?at=tables",
+        {"game": game.pk, "table": 4, "reason": "Table 2 is out of use."},
+        follow=True,
+    )
+    assert page.redirect_chain == [(address(event), 302)]
+    assert f"{game} is at Table 4 now." in words(page)
+
+
+def test_what_is_not_understood_is_said_at_its_table(event, organizer):
+    page = organizer.post(address(event, 2), {"zone": "x" * 31, "referee": "nobody"})
+
+    assert page.status_code == 422
+    assert "Thirty letters are enough for a zone." in words(page)
+    assert "Choose a referee who wears a badge of this event." in words(page)
+
+
+def test_a_table_the_hall_hasnt_is_not_there(event, organizer):
+    assert organizer.post(address(event, 99), {}).status_code == 404
+
+
+def test_the_tables_are_for_the_organizer(event):
+    client = wearing(build.referee(event).badge)
+
+    assert client.get(address(event)).status_code == 403
+    assert client.post(address(event, 1), {"is_out_of_use": "on"}).status_code == 403
+
+
+@pytest.mark.parametrize("count", [3, 40])
+def test_the_page_asks_as_much_however_many_tables(count, django_assert_num_queries):
+    event = build.event(is_rehearsal=True, tables=count)
+    client = wearing(build.organizer(event).badge)
+
+    with django_assert_num_queries(11):
+        client.get(address(event))
