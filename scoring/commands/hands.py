@@ -18,7 +18,7 @@ from scoring.queries.labels import figures, score_words
 from scoring.queries.meaning import OVER
 from scoring.queries.seats import note_words, players_of
 from scoring.queries.sheet import stage_of
-from scoring.queries.sides import SIDES, forfeit_facts
+from scoring.queries.sides import forfeit_facts
 from scoring.queries.steps import why_no_correction
 from scoring.queries.tally import GIVES_UP, hand_columns, ruleset_for, score_of, side_names, tally_of
 from tournament.commands.deadlines import finish_deadlines, stop_when_taken_back
@@ -243,6 +243,7 @@ def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
     if not reason.strip():
         raise HandRefused("Write why the game has no result.", field="reason")
     GameScore.objects.filter(game=game).update(ending=Ending.VOID, void_reason=reason.strip()[:300])
+    let_go(game, by=by, at=at)
     _close(game, at)
     call_waiting_games(phase=game.phase, by=by, at=at)
     log(game.event, "game.voided", f"{_where(game)}: no result. {reason.strip()}", by=by, at=at, game=game.pk)
@@ -258,7 +259,7 @@ def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: d
 
     :raises HandRefused: if the game is over.
     """
-    if side not in SIDES:
+    if side not in sides_at(game):
         raise HandRefused("Choose the team that forfeits.", field="side")
     facts: dict[str, Any] = forfeit_facts(game.event, side)
     if not counts_hands(ruleset_for(game.event)):

@@ -18,7 +18,6 @@ from tournament.models import By, Deadline, Game, Role, Team
 from tournament.models.events import LateForfeits
 from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
-from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
 
 
 class LateRefused(Refused):

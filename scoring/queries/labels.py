@@ -9,6 +9,7 @@ from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import counts_hands, ruleset_for
 from tournament.queries.names import round_title
+from tournament.queries.sitting import COLUMNS, sides_of, teams_on
 
 # A place of the bracket has the same name whatever its size.
 _PLACES = {place.key: place.label for place in Bracket.of(64).games}
@@ -25,36 +26,42 @@ def game_label(game: Game) -> str:
     return round_title(game.round, game.phase) if game.round else str(game.phase)
 
 
-def other_team(game: Game, team: Team) -> Team:
-    """Whom a team plays in a game between two. No query if it comes with its teams."""
-    return team_on(game, "EW" if game.ns_id == team.pk else "NS")
-
-
 def team_on(game: Game, side: str) -> Team:
-    """The team on side ``NS`` or ``EW`` of a game that has both. No query if it comes with its teams."""
-    return game.ns if side == "NS" or game.ew is None else game.ew
+    """The team on a side, the first of two partners. No query if the game comes with its teams.
+
+    What the side is called, ``name_on`` says.
+    """
+    return game.ns if game.ew is None else teams_on(game, side)[0]
 
 
 def seat_words(ruleset: Ruleset, side: str) -> tuple[str, ...]:
-    """Where the side NS or EW sits, as people say it: ``North``, ``South``. No query."""
+    """Where a side sits, as people say it: ``North``, ``South``. No query."""
     return tuple(SEAT_WORDS[seat] for seat in seats_of(ruleset, side))
 
 
-def figures(event: Event, row: Any) -> tuple[int, int]:
-    """What the table calls the score, North-South first: hands won, or points where points win. No query.
+def figures(event: Event, row: Any) -> tuple[int, ...]:
+    """What the table calls the score, side by side: hands won, or points where points win. No query.
 
     ``row`` is a ``GameScore`` or a ``Hand``.
     """
-    if counts_hands(ruleset_for(event)):
-        return row.units_ns, row.units_ew
-    return row.points_ns, row.points_ew
+    ruleset = ruleset_for(event)
+    counted = "units" if counts_hands(ruleset) else "points"
+    return tuple(getattr(row, f"{counted}_{COLUMNS[side]}") for side in sides_of(ruleset))
 
 
-def score_words(ns: int, ew: int) -> str:
-    """The score as it is written: ``3–1``; with somebody below zero ``−4 to 12``."""
-    if ns >= 0 and ew >= 0:
-        return f"{ns}–{ew}"
-    return f"{signless(ns)} to {signless(ew)}"
+def own_figures(event: Event, row: Any, side: str) -> tuple[int, int]:
+    """A side's score, and that of the other; of the best of the others, where there are several. No query."""
+    shown = dict(zip(sides_of(ruleset_for(event)), figures(event, row), strict=True))
+    return shown.pop(side), max(shown.values())
+
+
+def score_words(*shown: int) -> str:
+    """The score as it is written: ``3–1``; below zero ``−4 to 12``; of four ``12 · 7 · 0 · 5``."""
+    if len(shown) > 2:
+        return " · ".join(map(signless, shown))
+    if min(shown) >= 0:
+        return "–".join(map(str, shown))
+    return " to ".join(map(signless, shown))
 
 
 def signless(figure: int) -> str:

@@ -5,17 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rules.contest.whistle import leader
 from rules.hands import HandScore, ImpossibleHand, Reason
 from scoring.models import Ending, Hand
 from scoring.queries.doubts import Doubt, doubts
-from scoring.queries.labels import score_words, team_on
+from scoring.queries.labels import score_words
 from scoring.queries.sheet import level_words, stage_of
 from scoring.queries.sheet_hands import standing_of
-from scoring.queries.sides import OTHER_SIDE, side_names
+from scoring.queries.sides import side_names
 from scoring.queries.tally import Tally, score_of, tally
 from tournament.models import Badge, Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.sitting import name_on
 
 # Reasons that say what a tie-break may ask later, and nobody at the table now, where hands win the game.
 POINTS_ONLY = {"made_points", "boston_points", "set_points"}
@@ -128,15 +130,24 @@ def _game_after(game: Game, after: Tally, at: datetime) -> str:
     """Where the game would stand, in a sentence."""
     shown = _shown(game, after)
     if after.needs_decider:
-        return f"{level_words(game, at)}, {score_words(shown['NS'], shown['EW'])}: one more hand decides."
+        return f"{level_words(game, at)}, {score_words(*shown.values())}: one more hand decides."
     if after.ending:
         return _won(game, after)
     if game.kind == GameKind.PLAYOFF:
         return "Nobody won the hand: one more decides."
-    if shown["NS"] == shown["EW"]:
-        return f"The game stands level, {score_words(shown['NS'], shown['EW'])}."
-    ahead = "NS" if shown["NS"] > shown["EW"] else "EW"
-    return f"{team_on(game, ahead)} lead {score_words(shown[ahead], shown[OTHER_SIDE[ahead]])}."
+    ahead = leader(shown)
+    if ahead is None:
+        return f"The game stands level, {score_words(*shown.values())}."
+    return f"{name_on(game, ahead).name} {_verb(game, 'lead')} {_from(shown, ahead)}."
+
+
+def _verb(game: Game, verb: str) -> str:
+    return f"{verb}s" if game.is_alone else verb
+
+
+def _from(shown: Mapping[str, int], side: str) -> str:
+    """The score as one side says it, against the other or the best of the others."""
+    return score_words(shown[side], max(figure for other, figure in shown.items() if other != side))
 
 
 def _shown(game: Game, after: Tally) -> dict[str, int]:
@@ -145,12 +156,12 @@ def _shown(game: Game, after: Tally) -> dict[str, int]:
 
 def _won(game: Game, after: Tally) -> str:
     winner, shown = after.winner_side or "NS", _shown(game, after)
-    name = team_on(game, winner)
+    name = f"{name_on(game, winner).name} {_verb(game, 'win')}"
     if game.kind == GameKind.PLAYOFF:
-        return f"{name} win the play-off."
-    score = score_words(shown[winner], shown[OTHER_SIDE[winner]])
+        return f"{name} the play-off."
+    score = _from(shown, winner)
     if after.ending == Ending.DECIDER:
-        return f"{name} win the game: this hand decides, and adds nothing to the {score}."
+        return f"{name} the game: this hand decides, and adds nothing to the {score}."
     if after.ending == Ending.WHISTLE:
-        return f"{name} win the game {score}: they are ahead at the whistle."
-    return f"{name} win the game {score}."
+        return f"{name} the game {score}: {'' if game.is_alone else 'they are '}ahead at the whistle."
+    return f"{name} the game {score}."

@@ -6,11 +6,13 @@ from typing import Any
 
 from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, Subquery
 
-from scoring.queries.labels import figures, game_label, score_words, team_on
+from scoring.queries.labels import figures, game_label, score_words
 from scoring.queries.sheet import stage_of
-from tournament.models import Deadline, Event, Game, Table, Team
+from tournament.models import Deadline, Event, Game, Table
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
+from tournament.queries.head_referee import wants_head
+from tournament.queries.sitting import is_everybody_seated, name_on, seated_at, side_at, sides_at
 
 # In this order they stand on the page; within a state the longest silence comes first.
 STATES = ("called", "whistle", "sitting", "playing", "over", "free")
@@ -83,10 +85,7 @@ def _row(table: Table, game: Game, at: datetime, left: Countdown | None) -> Tabl
         note=note,
         label=game_label(game),
         score=score_words(*figures(table.event, game.score)),
-        teams=(
-            _team(game, team_on(game, "NS"), game.ns_seated_at),
-            _team(game, team_on(game, "EW"), game.ew_seated_at),
-        ),
+        teams=tuple(_team(game, side) for side in sides_at(game)),
         silent_minutes=_silence(game, at),
         left=left if state == "sitting" else None,
     )
@@ -95,15 +94,16 @@ def _row(table: Table, game: Game, at: datetime, left: Countdown | None) -> Tabl
 def _state(game: Game, at: datetime) -> tuple[str, str, str]:
     stage = stage_of(game, game.score, at)
     if stage in ("over", "void"):
-        winner = game.ns if game.score.winner_id == game.ns_id else game.ew
-        return "over", "Over", f"{winner} won." if game.score.winner_id else "No result."
+        winner = side_at(game, game.score.winner_id)
+        return "over", "Over", f"{name_on(game, winner).name} won." if winner else "No result."
     if game.referee_called_at:
-        return "called", "Wants a referee", game.referee_called_for
+        word = "Wants the head referee" if wants_head(game) else "Wants a referee"
+        return "called", word, game.referee_called_for
     if stage == "whistle":
         return "whistle", "Whistle", "Finish the hand in progress, or end the game."
     if stage == "decider":
         return "whistle", "Deciding hand", "Level at the whistle: one more hand."
-    if not (game.ns_seated_at and game.ew_seated_at):
+    if not is_everybody_seated(game):
         return "sitting", "Sitting down", ""
     return "playing", f"Hand {game.score.hands + 1}", _silent(game, at)
 
@@ -122,13 +122,14 @@ def _silence(game: Any, at: datetime) -> int:
     return max(0, int((at - since).total_seconds() // 60))
 
 
-def _team(game: Game, team: Team, seated_at: datetime | None) -> TableTeam:
+def _team(game: Game, side: str) -> TableTeam:
+    team = name_on(game, side)
     return TableTeam(
         number=team.number,
         emblem=team.emblem,
         name=team.name,
-        is_seated=seated_at is not None,
-        is_winner=bool(game.over_at and game.score.winner_id == team.pk),
+        is_seated=seated_at(game, side) is not None,
+        is_winner=bool(game.over_at and game.score.winner_id == team.team_id),
     )
 
 

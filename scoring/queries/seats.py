@@ -13,6 +13,7 @@ from scoring.queries.sides import seats_of
 from tournament.models import Game, Player
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import who_sits
+from tournament.queries.sitting import COLUMNS, ids_on, sides_at, sides_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,10 +26,13 @@ class Dealer:
 
 def players_of(game: Game) -> dict[str, list[str]]:
     """The players' names by side, in the order of their chairs. One query."""
-    names: dict[str, list[str]] = {"NS": [], "EW": []}
-    for player in who_sits(Player.objects.filter(team__in=(game.ns_id, game.ew_id))):
-        names["NS" if player.team_id == game.ns_id else "EW"].append(player.name)
-    return names
+    by_team: dict[int | None, list[str]] = {}
+    for player in who_sits(Player.objects.filter(team__in=game.everybody_ids())):
+        by_team.setdefault(player.team_id, []).append(player.name)
+    return {
+        side: [name for team in ids_on(game, side) for name in by_team.get(team, ())]
+        for side in sides_at(game)
+    }
 
 
 def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Dealer, ...]:
@@ -47,8 +51,8 @@ def next_dealer_of(
     points = dict.fromkeys(ruleset.sides, 0)
     for hand in standing:
         seat = hand.facts.get("dealer") or seat
-        for own, earned in zip(ruleset.sides, (hand.points_ns, hand.points_ew), strict=True):
-            points[own] += earned
+        for own, side in zip(ruleset.sides, sides_of(ruleset), strict=True):
+            points[own] += getattr(hand, f"points_{COLUMNS[side]}")
         if "forfeited_by" not in hand.facts:
             seat = next_dealer(ruleset, seat, points)
     return next((dealer for dealer in chairs(ruleset, players) if dealer.seat == seat), None)

@@ -8,16 +8,16 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from rules.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.labels import figures, game_label, score_words, seat_words, team_on
+from scoring.queries.labels import figures, game_label, own_figures, score_words, seat_words
 from scoring.queries.seats import Dealer, chairs, next_dealer_of, players_of
 from scoring.queries.sheet_hands import SheetHand, sheet_hands, standing_of
-from scoring.queries.sides import SIDES
 from scoring.queries.steps import why_no_correction
 from tournament.models import Event, Game, Table
 from tournament.models.floor import GameKind
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.sitting import COLUMNS, name_on, names_at, seated_at, side_at, sides_at
 
 UNDO_LASTS = timedelta(seconds=60)
 
@@ -70,7 +70,7 @@ class Sheet:
     title: str
     score: str
     result: str
-    sides: tuple[SheetSide, SheetSide]
+    sides: tuple[SheetSide, ...]
     hands: tuple[SheetHand, ...]
     next_number: int
     dealer: Dealer | None
@@ -81,6 +81,7 @@ class Sheet:
     why_locked: str
     is_playoff: bool
     is_bracket: bool
+    is_alone: bool
     counts_hands: bool
     level_words: str
 
@@ -97,14 +98,20 @@ class Sheet:
     @property
     def ahead(self) -> SheetSide | None:
         """Who would win if the game ended now; None where it is level."""
-        ns, ew = ((side.units, side.points) if self.counts_hands else (side.points,) for side in self.sides)
-        return None if ns == ew else self.sides[0 if ns > ew else 1]
+        shown = {
+            side.side: (side.units, side.points) if self.counts_hands else (side.points,)
+            for side in self.sides
+        }
+        best = [side for side in self.sides if shown[side.side] == max(shown.values())]
+        return best[0] if len(best) == 1 else None
 
     @property
     def score_of_ahead(self) -> str:
         """The score as the side that is ahead says it."""
-        ns, ew = self.sides
-        return score_words(*((ns.score, ew.score) if self.ahead is ns else (ew.score, ns.score)))
+        best = self.ahead
+        if best is None:
+            return score_words(*(side.score for side in self.sides))
+        return score_words(best.score, max(side.score for side in self.sides if side is not best))
 
 
 def sheet_games(event: Event) -> QuerySet[Game]:
@@ -122,7 +129,6 @@ def sheet(game: Game, at: datetime) -> Sheet:
     standing = standing_of(hands)
     players = players_of(game)
     stage = stage_of(game, score, at)
-    ns, ew = (_side(game, score, side, players) for side in SIDES)
     return Sheet(
         game_id=game.pk,
         table_number=game.table.number if game.table else None,
@@ -131,7 +137,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         title=_title(game, stage, len(standing) + 1),
         score=score_words(*figures(event, score)),
         result=_result(game, score),
-        sides=(ns, ew),
+        sides=tuple(_side(game, score, side, players) for side in sides_at(game)),
         hands=sheet_hands(event, game, hands, players),
         next_number=len(standing) + 1,
         dealer=next_dealer_of(ruleset, standing, players),
@@ -142,6 +148,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         why_locked=why_no_correction(game),
         is_playoff=game.kind == GameKind.PLAYOFF,
         is_bracket=bool(game.slot),
+        is_alone=game.is_alone,
         counts_hands=counts_hands(ruleset),
         level_words=level_words(game, at),
     )
@@ -180,20 +187,20 @@ def level_words(game: Game, at: datetime) -> str:
 
 
 def _side(game: Game, score: GameScore, side: str, players: dict[str, list[str]]) -> SheetSide:
-    team, low = team_on(game, side), side.lower()
+    team, column = name_on(game, side), COLUMNS[side]
     return SheetSide(
         side=side,
-        team_id=team.pk,
+        team_id=team.team_id,
         number=team.number,
         emblem=team.emblem,
         name=team.name,
         players=tuple(players[side]),
         seats="–".join(seat_words(ruleset_for(game.event), side)),
-        score=figures(game.event, score)[SIDES.index(side)],
-        units=getattr(score, f"units_{low}"),
-        points=getattr(score, f"points_{low}"),
-        is_seated=getattr(game, f"{low}_seated_at") is not None,
-        is_winner=bool(game.over_at and score.winner_id == team.pk),
+        score=own_figures(game.event, score, side)[0],
+        units=getattr(score, f"units_{column}"),
+        points=getattr(score, f"points_{column}"),
+        is_seated=seated_at(game, side) is not None,
+        is_winner=bool(game.over_at and score.winner_id == team.team_id),
     )
 
 
@@ -218,8 +225,10 @@ def most_hands(ruleset: Ruleset) -> int | None:
 
 def standing_words(game: Game) -> str:
     """Where one of ``sheet_games`` stands, or how it ended, in a sentence. No query."""
-    ns, ew = figures(game.event, game.score)
-    return _result(game, game.score) or f"{game.ns} {score_words(ns, ew)} {game.ew}, still being played."
+    shown = score_words(*figures(game.event, game.score))
+    names = [name.name for name in names_at(game)]
+    said = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
+    return _result(game, game.score) or f"{said}, still being played."
 
 
 def _result(game: Game, score: GameScore) -> str:
@@ -228,12 +237,14 @@ def _result(game: Game, score: GameScore) -> str:
         return ""
     if score.ending == Ending.VOID:
         return f"No result: {score.void_reason}"
-    side = "NS" if score.winner_id == game.ns_id else "EW"
-    name = team_on(game, side).name
-    shown = figures(game.event, score)[:: 1 if side == "NS" else -1]
+    side = side_at(game, score.winner_id) or "NS"
+    name = name_on(game, side).name
+    shown = own_figures(game.event, score, side)
     how: dict[str, str] = {
-        Ending.WHISTLE: " They were ahead at the whistle.",
-        Ending.DECIDER: " The deciding hand was theirs.",
+        Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} ahead at the whistle.",
+        Ending.DECIDER: " The deciding hand decided it."
+        if game.is_alone
+        else " The deciding hand was theirs.",
         Ending.FORFEIT: " The rest was forfeited.",
     }
     if game.kind == GameKind.PLAYOFF:

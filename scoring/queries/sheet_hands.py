@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring.models import Hand
-from scoring.queries.labels import figures, score_words, team_on
+from scoring.queries.labels import figures, score_words
 from scoring.queries.seats import note_words
 from tournament.models import Event, Game
 from tournament.queries.countdown import wall
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import name_on, sides_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,20 +62,20 @@ def sheet_hands(
     by_id = {hand.pk: hand for hand in hands}
     replaced = {hand.replaces_id for hand in hands}
     rows: list[SheetHand] = []
-    number, score = 0, (0, 0)
+    number = 0
+    score = [0] * len(sides_of(ruleset_for(event)))
     for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.place):
         if not hand.is_struck:
             number += 1
         if not (hand.is_struck or hand.is_decider):
-            ns, ew = figures(event, hand)
-            score = score[0] + ns, score[1] + ew
+            score = [sum(pair) for pair in zip(score, figures(event, hand), strict=True)]
         row = _row(event, game, hand, by_id, number=0 if hand.is_struck else number, score=score)
         rows.append(replace(row, notes=note_words(game, hand.notes, players)))
     return tuple(rows)
 
 
 def _row(
-    event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, score: tuple[int, int]
+    event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, score: Sequence[int]
 ) -> SheetHand:
     before = _before(hand, by_id)
     shown = before.pop(0) if hand.is_struck else hand
@@ -83,7 +85,7 @@ def _row(
         headline=shown.headline,
         because=tuple(hand.because),
         score="" if hand.is_struck or hand.is_decider else score_words(*score),
-        winner=team_on(game, hand.winner_side).name if hand.winner_side else "",
+        winner=name_on(game, hand.winner_side).name if hand.winner_side else "",
         is_decider=hand.is_decider,
         is_struck=hand.is_struck,
         reason=hand.reason,

@@ -1,7 +1,7 @@
-"""The two sides of a game: the one place where a ruleset's own names meet the columns ``ns`` and ``ew``.
+"""The sides of a game: the one place where a ruleset's own names meet those of rows, forms and pages.
 
-Rows, forms and pages say NS and EW whatever is played. Facts and rules say what the game says: in Bid Fair
-the two players are N and S, and N sits in the first column.
+Rows, forms and pages say NS and EW whatever is played, and S and W too where everybody plays alone. Facts and
+rules say what the game says: in Bid Fair the two players are N and S, and N is NS.
 """
 
 from collections.abc import Mapping
@@ -10,39 +10,51 @@ from typing import TypeVar
 from rules.ruleset import Ruleset
 from tournament.models import Event, Game
 from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import SIDES, name_on, sides_of
 
 T = TypeVar("T")
 
-SIDES = ("NS", "EW")
+__all__ = [
+    "OTHER_SIDE",
+    "SIDES",
+    "by_side",
+    "forfeit_facts",
+    "own_side",
+    "seats_of",
+    "side_names",
+    "side_of",
+    "sides_of",
+]
+
 OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 def own_side(ruleset: Ruleset, side: str) -> str:
-    """What the ruleset calls the side NS or EW."""
-    return ruleset.sides[SIDES.index(side)]
+    """What the ruleset calls a side."""
+    return ruleset.sides[sides_of(ruleset).index(side)]
 
 
 def side_of(ruleset: Ruleset, own: str | None) -> str | None:
-    """The side NS or EW that the ruleset calls ``own``; None where nobody is meant."""
-    return SIDES[ruleset.sides.index(own)] if own else None
+    """The side that the ruleset calls ``own``; None where nobody is meant."""
+    return sides_of(ruleset)[ruleset.sides.index(own)] if own else None
 
 
 def by_side(ruleset: Ruleset, figures: Mapping[str, T]) -> dict[str, T]:
-    """What the ruleset gives under its own names, under NS and EW."""
-    return {side: figures[own_side(ruleset, side)] for side in SIDES}
+    """What the ruleset gives under its own names, under those of the rows."""
+    return {side: figures[own_side(ruleset, side)] for side in sides_of(ruleset)}
 
 
 def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
-    """The seats of the side NS or EW, in the order of its players."""
+    """The seats of a side, in the order of its players."""
     return tuple(seat for seat in ruleset.seats if seat in own_side(ruleset, side))
 
 
 def side_names(game: Game) -> dict[str, str]:
     """What each side of a game is called in a sentence, under the ruleset's own names."""
-    ns, ew = ruleset_for(game.event).sides
-    return {ns: game.ns.name, ew: game.ew.name if game.ew else ""}
+    ruleset = ruleset_for(game.event)
+    return {own_side(ruleset, side): name_on(game, side).name for side in sides_of(ruleset)}
 
 
 def forfeit_facts(event: Event, side: str) -> dict[str, str]:
-    """The facts of a hand that the side NS or EW forfeits."""
+    """The facts of a hand that a side forfeits."""
     return {"forfeited_by": own_side(ruleset_for(event), side)}

@@ -9,10 +9,11 @@ from rules.contest.whistle import leader
 from rules.hands import HandScore
 from rules.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.sides import OTHER_SIDE, SIDES, by_side, own_side, side_names, side_of
+from scoring.queries.sides import OTHER_SIDE, SIDES, by_side, own_side, side_names, side_of, sides_of
 from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.sitting import COLUMNS, ids_on
 
 __all__ = [
     "OTHER_SIDE",
@@ -45,14 +46,11 @@ class Tally:
     def columns(self, game: Game) -> dict[str, Any]:
         """The tally as the columns of a ``GameScore``."""
         return {
-            "units_ns": self.units["NS"],
-            "units_ew": self.units["EW"],
-            "points_ns": self.points["NS"],
-            "points_ew": self.points["EW"],
+            **side_columns(self.units, self.points),
             "bostons_ns": self.bostons["NS"],
             "bostons_ew": self.bostons["EW"],
             "hands": self.hands,
-            "winner_id": {"NS": game.ns_id, "EW": game.ew_id}.get(self.winner_side or ""),
+            "winner_id": ids_on(game, self.winner_side)[0] if self.winner_side else None,
             "ending": self.ending,
         }
 
@@ -74,11 +72,12 @@ def tally(
     :raises ValueError: if a hand comes after the game was won.
     """
     scores = [score_of(ruleset, report) for report in facts]
-    units = {side: sum(units_of(ruleset, score)[side] for score in scores) for side in SIDES}
-    points = {side: sum(by_side(ruleset, score.points)[side] for score in scores) for side in SIDES}
+    sides = sides_of(ruleset)
+    units = {side: sum(units_of(ruleset, score)[side] for score in scores) for side in sides}
+    points = {side: sum(by_side(ruleset, score.points)[side] for score in scores) for side in sides}
     bostons = {
         side: sum(1 for score in scores if _is_boston(score) and score.winner == own_side(ruleset, side))
-        for side in SIDES
+        for side in sides
     }
     sums: dict[str, Any] = {"units": units, "points": points, "bostons": bostons, "hands": len(scores)}
 
@@ -88,7 +87,8 @@ def tally(
 
     gave_up = _who_gave_up(ruleset, facts)
     if gave_up:
-        return Tally(**sums, winner_side=OTHER_SIDE[gave_up], ending=Ending.FORFEIT)
+        _check_last(deciders)
+        return _without(gave_up, points, sums)
     state = ruleset.game(scores)
     if state.over and state.winner is not None:
         _check_last(deciders)
@@ -97,7 +97,7 @@ def tally(
     gone = _gone_side(ruleset, facts)
     if gone:
         _check_last(deciders)
-        return Tally(**sums, winner_side=OTHER_SIDE[gone], ending=Ending.FORFEIT)
+        return _without(gone, points, sums)
     if not (is_whistled or state.over):
         _check_last(deciders)
         return Tally(**sums)
@@ -105,10 +105,40 @@ def tally(
     if ahead:
         _check_last(deciders)
         return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
-    decided = _first_winner(ruleset, [score_of(ruleset, report) for report in deciders])
+    decided = _decided(ruleset, [score_of(ruleset, report) for report in deciders], points)
     if decided:
         return Tally(**sums, winner_side=decided, ending=Ending.DECIDER)
     return Tally(**sums, needs_decider=True)
+
+
+def _without(gone: str, points: Mapping[str, int], sums: Mapping[str, Any]) -> Tally:
+    """The game that a side has lost by not being there: the other has won it, or the best of the others.
+
+    Rulebook E-55: if several of them are level at the top, nobody can say who has won, and a referee ends it
+    with no result.
+    """
+    ahead = leader({side: earned for side, earned in points.items() if side != gone})
+    if ahead is None:
+        return Tally(**sums, needs_decider=True)
+    return Tally(**sums, winner_side=ahead, ending=Ending.FORFEIT)
+
+
+def _decided(ruleset: Ruleset, scores: Sequence[HandScore], points: Mapping[str, int]) -> str | None:
+    """Who won the deciding hand; of several level players, who scored most in it (Rulebook E-55).
+
+    :raises ValueError: if there is a hand after it.
+    """
+    if len(points) == len(SIDES):
+        return _first_winner(ruleset, scores)
+    level = [side for side in points if points[side] == max(points.values())]
+    for number, score in enumerate(scores, start=1):
+        earned = by_side(ruleset, score.points)
+        best = leader({side: earned[side] for side in level})
+        if best is not None:
+            if number < len(scores):
+                raise ValueError("A hand comes after the one that decided.")
+            return best
+    return None
 
 
 def _check_last(deciders: Sequence[Mapping[str, Any]]) -> None:
@@ -131,7 +161,7 @@ def units_of(ruleset: Ruleset, score: HandScore) -> dict[str, int]:
     if score.units:
         return by_side(ruleset, score.units)
     winner = side_of(ruleset, score.winner)
-    return {side: int(side == winner) for side in SIDES}
+    return {side: int(side == winner) for side in sides_of(ruleset)}
 
 
 def _is_boston(score: HandScore) -> bool:
@@ -169,7 +199,7 @@ def _gone_side(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]]) -> str | No
 
     :raises ValueError: if there is a hand after the last of them.
     """
-    lost = dict.fromkeys(SIDES, 0)
+    lost = dict.fromkeys(sides_of(ruleset), 0)
     for number, report in enumerate(facts, start=1):
         gone = side_of(ruleset, report.get("forfeited_by"))
         if gone is None:
@@ -193,15 +223,21 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
     )
 
 
+def side_columns(units: Mapping[str, int], points: Mapping[str, int]) -> dict[str, int]:
+    """Figures by side as the columns of a ``Hand`` or a ``GameScore``; nothing where nobody sits."""
+    return {
+        f"{what}_{column}": figures.get(side, 0)
+        for what, figures in (("units", units), ("points", points))
+        for side, column in COLUMNS.items()
+    }
+
+
 def hand_columns(ruleset: Ruleset, score: HandScore) -> dict[str, Any]:
     """What the rules gave for a hand, as the columns of a ``Hand``."""
     units, points = units_of(ruleset, score), by_side(ruleset, score.points)
     return {
         "winner_side": side_of(ruleset, score.winner) or "",
-        "units_ns": units["NS"],
-        "units_ew": units["EW"],
-        "points_ns": points["NS"],
-        "points_ew": points["EW"],
+        **side_columns(units, points),
         "is_boston": _is_boston(score),
         "is_awarded": score.awarded,
         "headline": score.headline,

@@ -4,49 +4,50 @@ from dataclasses import replace
 from datetime import datetime
 
 from rules.contest.clock import Span, face
-from scoring.queries.labels import game_label, other_team, score_words, seat_words
+from scoring.queries.labels import game_label, score_words, seat_words
 from scoring.queries.sheet import stage_of
 from scoring.queries.team_card import Card, Ring, Today, ring_until
-from scoring.queries.team_games import own_score
-from tournament.models import Game, Team
+from scoring.queries.team_games import opponents_of, own_score, own_side_of
+from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.queries.countdown import wall
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
 
 HURRY = 60
 
 
 def card_at_table(today: Today, game: Game) -> Card:
     """The card of a team that was called to a table. Two queries at most."""
-    is_ns = game.ns_id == today.team.pk
-    opponent = other_team(game, today.team)
-    seated = (game.ns_seated_at, game.ew_seated_at)
-    sits, they_sit = seated if is_ns else seated[::-1]
+    side, opponents, late = own_side_of(today.team, game), opponents_of(today.team, game), late_at(game)
     card = Card(
         state="playing",
-        why=f"You play {opponent.name}",
+        why=f"You play {opponents}",
         big=str(game.table),
-        line=_seats(today.players, seat_words(ruleset_for(today.event), "NS" if is_ns else "EW")),
-        quiet=f"against {opponent.name}",
+        line=_seats(today, game, side),
+        quiet=f"against {opponents}",
+        sits=_sits(today, game),
         can_call=True,
         has_called=game.referee_called_for if game.referee_called_at else "",
     )
-    if sits and they_sit:
+    if not late:
         return _playing(today, game, card)
     down = sitting_down(today.event, game, today.at, today.plan.frozen)
-    return _they_come(card, down, opponent) if sits else _please_sit(today, card, down)
+    waits_for = " and ".join(name_on(game, other).name for other in late)
+    they = f"{waits_for} {'is' if game.is_alone and len(late) == 1 else 'are'}"
+    return _they_come(card, down, they) if side not in late else _please_sit(today, card, down)
 
 
 def card_before_call(today: Today, game: Game) -> Card:
     """A game that waits for its table: of a round, of the bracket, or a play-off hand. No query."""
-    opponent = other_team(game, today.team)
+    opponents = opponents_of(today.team, game)
     if game.round:
         return Card(
             state="next",
             why="Your game is ready",
             big="A table soon",
-            line=f"against {opponent.name}",
+            line=f"{_with(today, game)}against {opponents}",
             quiet="You’re called as soon as a table frees, and it stands here.",
         )
     is_playoff = game.kind == GameKind.PLAYOFF
@@ -54,7 +55,7 @@ def card_before_call(today: Today, game: Game) -> Card:
         state="next",
         why="You are level with another team: one hand decides" if is_playoff else "You play next",
         big=game_label(game),
-        line=f"against {opponent.name}",
+        line=f"against {opponents}",
         quiet="Stay near: your table is called any moment, and stands here.",
     )
 
@@ -71,8 +72,8 @@ def _please_sit(today: Today, card: Card, down: SittingDown | None) -> Card:
     )
 
 
-def _they_come(card: Card, down: SittingDown | None, opponent: Team) -> Card:
-    why = f"You sit. {opponent.name} are on their way"
+def _they_come(card: Card, down: SittingDown | None, they: str) -> Card:
+    why = f"You sit. {they} on their way"
     return replace(card, state="seated", why=why, ring=_five_minutes(down, "for them to sit"))
 
 
@@ -143,8 +144,25 @@ def _standing(own: int, theirs: int) -> str:
     return f"They lead {score_words(theirs, own)}"
 
 
-def _seats(players: tuple[str, ...], seats: tuple[str, ...]) -> str:
-    """``Dee sits North, Ray South``."""
+def _with(today: Today, game: Game) -> str:
+    """``with Ann, ``; empty for who has no partner of this game."""
+    partner = partner_at(game, today.team.pk)
+    return f"with {partner.name}, " if partner else ""
+
+
+def _sits(today: Today, game: Game) -> str:
+    """How who sits down says it; of two partners of one game, one says it for both (Rulebook E-54)."""
+    if partner_at(game, today.team.pk):
+        return "We’re both seated"
+    return "I’m seated" if len(today.players) == 1 else "We’re seated"
+
+
+def _seats(today: Today, game: Game, side: str) -> str:
+    """``Dee sits North, Ray South``; ``You sit South with Ann``."""
+    partner = partner_at(game, today.team.pk)
+    if partner:
+        return f"You sit {chair_words(game, today.team.pk)} with {partner.name}"
+    players, seats = today.players, seat_words(ruleset_for(today.event), side)
     if len(players) != 2 or len(seats) != 2:
         return f"You sit {' and '.join(seats)}"
     return f"{players[0]} sits {seats[0]}, {players[1]} {seats[1]}"

@@ -38,6 +38,7 @@ class Card:
     is_called: bool = False
     can_call: bool = False
     has_called: str = ""
+    sits: str = "We’re seated"
 
 
 @dataclass(frozen=True, kw_only=True)

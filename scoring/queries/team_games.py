@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.models import Ending, Hand
-from scoring.queries.labels import figures, game_label, score_words
+from scoring.queries.labels import figures, game_label, own_figures, score_words
 from scoring.queries.sheet_hands import standing_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import ids_on, others_at, partner_at, side_at, sides_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +33,7 @@ class TeamGame:
     note: str
     is_won: bool
     hands: tuple[TeamHand, ...]
+    partner: str = ""
 
 
 NOTES: dict[str, str] = {
@@ -42,7 +45,7 @@ NOTES: dict[str, str] = {
 
 def games_of(event: Event, team: Team) -> list[Game]:
     """The games a team was ever given, with all that a page says of them, oldest first. One query."""
-    mine = Game.objects.standing().filter(ns=team) | Game.objects.standing().filter(ew=team)
+    mine = Game.objects.standing().of(team)
     games = list(
         mine.filter(event=event)
         .select_related("ns", "ew", "south", "west", "table", "round", "phase", "score")
@@ -61,15 +64,22 @@ def team_games(team: Team, games: Sequence[Game]) -> tuple[TeamGame, ...]:
     return tuple(_game(team, game, standing_of(hands[game.pk])) for game in reversed(games) if game.called_at)
 
 
-def opponent_of(team: Team, game: Game) -> Team | None:
-    """Whom a team plays; None in a bye. No query."""
-    return game.ew if game.ns_id == team.pk else game.ns
+def own_side_of(team: Team, game: Game) -> str:
+    """The side on which a team plays, or has its bye. No query."""
+    return side_at(game, team.pk) or "NS"
 
 
 def own_score(team: Team, game: Game) -> tuple[int, int]:
-    """What the table calls the score, one's own first. No query: the game comes with its event."""
-    score = figures(game.event, game.score)
-    return score if game.ns_id == team.pk else score[::-1]
+    """What the table calls the score, one's own first, and the best of the others. No query.
+
+    The game comes with its event.
+    """
+    return own_figures(game.event, game.score, own_side_of(team, game))
+
+
+def opponents_of(team: Team, game: Game) -> str:
+    """Whom a team plays, in words; empty in a bye. No query."""
+    return others_at(game, team.pk) if game.ew_id else ""
 
 
 def outcome_of(team: Team, game: Game) -> str:
@@ -80,15 +90,16 @@ def outcome_of(team: Team, game: Game) -> str:
         return "Playing"
     if game.score.winner_id is None:
         return "No result"
-    return "Won" if game.score.winner_id == team.pk else "Lost"
+    return "Won" if game.score.winner_id in ids_on(game, own_side_of(team, game)) else "Lost"
 
 
 def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
-    opponent = opponent_of(team, game)
+    partner = partner_at(game, team.pk)
     outcome = outcome_of(team, game)
     return TeamGame(
         label=game_label(game),
-        opponent=opponent.name if opponent else "",
+        opponent=opponents_of(team, game),
+        partner=partner.name if partner else "",
         outcome=outcome,
         score=score_words(*own_score(team, game)),
         note=NOTES.get(game.score.ending, ""),
@@ -98,16 +109,18 @@ def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
 
 
 def _hands(team: Team, game: Game, hands: list[Hand]) -> list[TeamHand]:
-    side, total, rows = "NS" if game.ns_id == team.pk else "EW", [0, 0], []
+    side, rows = own_side_of(team, game), []
+    sides = sides_of(ruleset_for(game.event))
+    total = dict.fromkeys(sides, 0)
     for number, hand in enumerate(hands, start=1):
-        own = figures(game.event, hand)[:: 1 if side == "NS" else -1]
         if not hand.is_decider:
-            total = [total[0] + own[0], total[1] + own[1]]
+            earned = zip(sides, figures(game.event, hand), strict=True)
+            total = {each: total[each] + figure for each, figure in earned}
         rows.append(
             TeamHand(
                 number=number,
                 headline=hand.headline,
-                score=score_words(*total),
+                score=score_words(total[side], max(total[each] for each in sides if each != side)),
                 is_won=hand.winner_side == side,
             )
         )

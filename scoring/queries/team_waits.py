@@ -1,15 +1,20 @@
 """A team's card between games: before the day, in a break, on a bye, after a game, in Phase II."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from rules.contest.clock import RoundSlot, face
 from scoring.models import Cut
 from scoring.queries.labels import game_label, score_words
+from scoring.queries.standings import PRIZES
 from scoring.queries.team_card import Card, Today, ordinal, ring_until
-from scoring.queries.team_games import opponent_of, outcome_of, own_score
+from scoring.queries.team_games import opponents_of, outcome_of, own_score
 from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import slots_of
 from tournament.queries.countdown import wall
+from tournament.queries.game import plays_alone
 
 STAY_NEAR = "Stay near: your table stands here."
 PLACES = {("F", True): 1, ("F", False): 2, ("T", True): 3, ("T", False): 4}
@@ -85,7 +90,8 @@ def _before_the_first(today: Today) -> Card:
             state="away",
             why=f"{today.team.name}, you are signed up",
             big="Check in",
-            line="Come to the desk when both of you are here.",
+            line="Come to the desk when "
+            f"{'you are' if plays_alone(today.event) else 'both of you are'} here.",
             quiet=f"The next round is called at {when}." if when != "Soon" else "",
         )
     return Card(
@@ -111,6 +117,8 @@ def card_after_cut(today: Today, cut: Cut) -> Card:
     """The card of a team with no game now, once it is settled who goes through. No query."""
     rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
+    if today.event.is_individual:
+        return _after_the_last_round(rows, place)
     if place is None:
         return Card(state="out", why="Phase II is on", big="Thank you", line="for being with us today.")
     if place > line_after:
@@ -123,6 +131,22 @@ def card_after_cut(today: Today, cut: Cut) -> Card:
         )
     last = next((game for game in reversed(today.games) if game.slot), None)
     return _in_the_bracket(today, last) if last else _through(today, place)
+
+
+def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) -> Card:
+    """Individuals play no bracket: the standings are the end (Rulebook E-53). No query."""
+    why = "The last round is played. Thank you for playing"
+    if place is None:
+        return Card(state="out", why=why, big="Thank you", line="for being with us today.")
+    is_placed = place <= PRIZES
+    return Card(
+        state="champion" if place == 1 else "placed" if is_placed else "out",
+        why="You have won the tournament" if place == 1 else why,
+        big="Champion" if place == 1 else f"{ordinal(rows[place - 1]['rank'])} place",
+        line=f"of {len(rows)} players",
+        quiet="A prize is yours: stay for the awards." if is_placed else "Stay for the awards.",
+        tone="break" if place == 1 else "",
+    )
 
 
 def _through(today: Today, place: int) -> Card:
@@ -177,5 +201,5 @@ def _score(today: Today, game: Game) -> str:
 
 
 def _last_game(today: Today, game: Game) -> str:
-    opponent = opponent_of(today.team, game)
-    return f"{game_label(game)}, against {opponent.name}" if opponent else f"{game_label(game)}, bye"
+    opponents = opponents_of(today.team, game)
+    return f"{game_label(game)}, against {opponents}" if opponents else f"{game_label(game)}, bye"

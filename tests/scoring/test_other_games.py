@@ -305,12 +305,6 @@ def test_a_play_off_hand_that_nobody_wins_is_played_again():
     assert GameScore.objects.get(game=game).winner == game.ns
 
 
-@pytest.mark.parametrize("key", ["solo-bid-euchre", "cutthroat-bid-whist"])
-def test_a_game_that_everybody_plays_alone_at_a_table_of_more_cannot_be_had_yet(key):
-    with pytest.raises(EventRefused, match="everybody plays alone"):
-        build.event(game=key)
-
-
 def test_a_team_of_one_signs_up_with_one_name():
     event = build.event(game="bid-fair")
     by = build.organizer(event)
