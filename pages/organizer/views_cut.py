@@ -12,6 +12,7 @@ from pages.header import header
 from pages.organizer.forms_floor import TieForm
 from pages.organizer.nav import crew_nav
 from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
+from scoring.queries.agreement import unagreed
 from scoring.queries.cut import cut_page
 from tournament.errors import Refused
 
@@ -110,7 +111,8 @@ def playoff(request: Request) -> HttpResponse:
 
 def _cut(request: Request, sentence: str = "") -> dict[str, Any]:
     page = cut_page(request.event, request.at)
-    return {"event": request.event, "page": page, "sentence": sentence}
+    waiting = () if page.settled_at else unagreed(request.event, request.at)
+    return {"event": request.event, "page": page, "unagreed": waiting, "sentence": sentence}
 
 
 def _page(request: Request, sentence: str = "") -> HttpResponse:

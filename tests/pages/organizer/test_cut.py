@@ -194,3 +194,19 @@ def test_a_stranger_settles_nothing(deed):
     event = tied_event()
 
     assert Client().post(f"/{event.slug}/{deed}").status_code == 403
+
+
+def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():
+    event = build.event(is_rehearsal=True, advance_count=2, agreed_by="teams")
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+    still_clock(event, build.at(17))
+    organizer = organizer_of(event)
+
+    page = cut_of(organizer.get(f"/{event.slug}/cut/"))
+    assert "2 games are not agreed yet. The cut can be settled all the same." in page.words
+    assert "Table 1 · Round 1" in page.words
+
+    settle_all(organizer, event)
+
+    assert Cut.objects.exists()

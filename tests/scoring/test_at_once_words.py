@@ -1,0 +1,135 @@
+"""Two phones at one table, and two referees on one question, in the same moment."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.agreement import agree_result, witness_result
+from scoring.commands.hands import HandRefused, record_hand
+from scoring.commands.reports import accept_report, report_hand, settle_reports
+from scoring.commands.rulings import RulingRefused, make_ruling, supersede_ruling
+from scoring.models import Agreement, GameScore, Hand, Report, Ruling
+from scoring.queries.recheck import recheck
+from scoring.queries.rulings import Case
+from tests import build
+from tests.scoring.test_at_once import at_once
+from tournament.models import By
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+NOON = build.at(15, 10)
+
+
+def table(**plan):
+    return build.game_between(build.event(hands_from="teams", agreed_by="teams", **plan), "Katz", "Bound")
+
+
+def team(game, side):
+    return By((game.ns if side == "NS" else game.ew).badge, side)
+
+
+def report(game, side, facts=build.FOUR_MADE, report_id=None):
+    by = team(game, side)
+    sent = report_id or uuid4()
+    return lambda: report_hand(report_id=sent, game=game, facts=facts, place=1, by=by, at=NOON)
+
+
+def units(game):
+    row = GameScore.objects.get(game=game)
+    return row.units_ns, row.units_ew
+
+
+def test_two_phones_that_enter_the_same_at_once_make_one_hand():
+    game = table()
+
+    answers = at_once(report(game, "NS"), report(game, "EW"))
+
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert units(game) == (1, 0)
+    assert recheck(game.event) == []
+
+
+def test_two_phones_that_enter_different_hands_at_once_are_a_conflict():
+    game = table()
+
+    at_once(report(game, "NS"), report(game, "EW", build.FOUR_SET))
+
+    assert Report.objects.filter(withdrawn_at=None, hand=None).count() == 2
+    assert Report.objects.filter(is_dispute=True).count() == 1
+    assert not Hand.objects.exists()
+
+
+def test_a_report_sent_eight_times_at_once_is_one_report():
+    game, sent = table(), uuid4()
+
+    at_once(*[report(game, "NS", report_id=sent)] * 8)
+
+    assert Report.objects.count() == 1
+
+
+def test_a_report_accepted_eight_times_at_once_is_one_hand():
+    game = table()
+    waiting = report(game, "NS")()
+    by = team(game, "EW")
+
+    answers = at_once(*[lambda: accept_report(report=waiting, by=by, at=NOON)] * 8)
+
+    assert {answer.pk for answer in answers} == {Hand.objects.get().pk}
+    assert recheck(game.event) == []
+
+
+def test_a_referee_and_the_other_team_at_once_make_one_hand():
+    game = table()
+    waiting, by, jo = report(game, "NS")(), team(game, "EW"), build.referee(game.event)
+    entry = {"hand_id": uuid4(), "game": game, "facts": build.FOUR_SET, "place": 1, "by": jo, "at": NOON}
+
+    answers = at_once(
+        lambda: accept_report(report=waiting, by=by, at=NOON),
+        lambda: record_hand(**entry),
+        lambda: settle_reports(report=waiting, by=jo, at=NOON),
+    )
+
+    assert Hand.objects.count() == 1
+    assert all(isinstance(answer, Hand | HandRefused) or "meanwhile" in str(answer) for answer in answers)
+    assert recheck(game.event) == []
+
+
+def test_one_ruling_sent_eight_times_at_once_is_made_once():
+    game, sent = table(), uuid4()
+    case, jo = Case(kind="conduct", against="NS", penalty="hand"), build.referee(game.event)
+
+    at_once(*[lambda: make_ruling(ruling_id=sent, game=game, case=case, reason="Loud", by=jo, at=NOON)] * 8)
+
+    assert (Ruling.objects.count(), units(game)) == (1, (0, 1))
+
+
+def test_two_who_supersede_a_ruling_at_once_supersede_it_once():
+    game = table()
+    case, by = Case(kind="delay", against="NS", penalty="warning"), build.organizer(game.event)
+    old = make_ruling(ruling_id=uuid4(), game=game, case=case, reason="Late", by=by, at=NOON)
+
+    answers = at_once(
+        *(
+            lambda: supersede_ruling(ruling=old, ruling_id=uuid4(), case=case, reason="Again", by=by, at=NOON)
+            for _ in range(2)
+        )
+    )
+
+    assert sum(isinstance(answer, RulingRefused) for answer in answers) == 1
+    assert Ruling.objects.count() == 2
+
+
+def test_everybody_who_agrees_at_once_is_written_down_once():
+    game = table()
+    build.won(game)
+    katz, bound, jo = team(game, "NS"), team(game, "EW"), build.referee(game.event)
+    deeds = [
+        lambda: agree_result(game=game, by=katz, at=NOON),
+        lambda: agree_result(game=game, by=bound, at=NOON),
+        lambda: witness_result(game=game, by=jo, at=NOON),
+    ]
+
+    answers = at_once(*deeds, *deeds)
+
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert sorted(Agreement.objects.values_list("how", flat=True)) == ["referee", "team", "team"]
