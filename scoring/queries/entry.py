@@ -14,6 +14,7 @@ ALL_BOOKS = 13
 GLYPHS = {"uptown": "▲", "downtown": "▼"}
 SHORT = {"uptown": "Up", "downtown": "Down", "no_trump": "No trump"}
 PIPS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
+RED = ("hearts", "diamonds")
 ALONE = {ASK: "Ask", MOON: "Moon"}
 FACE_DOWN = "down"
 
@@ -166,26 +167,38 @@ def _fair(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
     return EntryTiles(
         kind="fair",
         own=own,
-        cards=tuple(tuple(_card(card) for card in pack if card.suit is suit) for suit in SUITS),
-        trumps=tuple(
-            CardTile(
-                value=suit.value,
-                face=PIPS[suit.value],
-                said=suit.value.capitalize(),
-                is_red=suit.value in ("hearts", "diamonds"),
-            )
-            for suit in SUITS
-        ),
+        cards=tuple(tuple(card_tile(card) for card in pack if card.suit is suit) for suit in SUITS),
+        trumps=suit_tiles(),
         most_reneges=(),
     )
 
 
-def _card(card: Card) -> CardTile:
-    pip = PIPS[card.suit.value] if card.suit else ""
+def suit_tiles() -> tuple[CardTile, ...]:
+    """The four suits as tiles."""
+    return tuple(
+        CardTile(
+            value=suit.value,
+            face=PIPS[suit.value],
+            said=suit.value.capitalize(),
+            is_red=suit.value in RED,
+        )
+        for suit in SUITS
+    )
+
+
+def card_tile(card: Card) -> CardTile:
+    """A card as a tile."""
+    if card.suit is None:
+        return CardTile(
+            value=str(card),
+            face=card.name.removeprefix("the ").capitalize(),
+            said=card.name.removeprefix("the ").capitalize(),
+            is_red=False,
+        )
     rank = "10" if card.rank.letter == "T" else card.rank.letter
     return CardTile(
         value=str(card),
-        face=f"{rank}{pip}",
+        face=f"{rank}{PIPS[card.suit.value]}",
         said=card.name[0].upper() + card.name[1:],
-        is_red=bool(card.suit and card.suit.value in ("hearts", "diamonds")),
+        is_red=card.suit.value in RED,
     )

@@ -1,0 +1,98 @@
+"""A trick as a referee lays it out, card by card. It travels in the address: nothing is stored."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from rules.bids import DIRECTIONS, STRAIN_WORDS
+from rules.card_table import CUTTHROAT, EUCHRE, FAIR, WHIST, CardTable
+from rules.cards import SUITS, Rank, UnreadableCard, in_order, read_cards, write_cards
+from scoring.queries.entry import CardTile, card_tile, suit_tiles
+from scoring.queries.labels import SEAT_WORDS
+from scoring.queries.trick import TrickAsked
+
+
+class TrickForm(forms.Form):
+    """The contract, who led, the cards in order; and whose card is doubted."""
+
+    strain = forms.ChoiceField(choices=tuple(STRAIN_WORDS.items()), required=False)
+    trump = forms.ChoiceField(
+        choices=[(suit.value, suit.value.capitalize()) for suit in SUITS], required=False
+    )
+    direction = forms.ChoiceField(choices=[(way, way.capitalize()) for way in DIRECTIONS], required=False)
+    high = forms.ChoiceField(
+        choices=[(rank.letter, rank.word.capitalize()) for rank in reversed(Rank) if 9 <= rank <= 14],
+        required=False,
+    )
+    played = forms.CharField(required=False, max_length=60, label="Cards in the order played")
+    held = forms.CharField(required=False, max_length=80, label="Cards that player still held")
+
+    def __init__(self, typed: Mapping[str, Any], *, table: CardTable) -> None:
+        super().__init__(_with_taps(typed))
+        self.table = table
+        seats = [(seat, SEAT_WORDS[seat]) for seat in table.seats]
+        self.fields["leader"] = forms.ChoiceField(choices=seats, required=False)
+        self.fields["accused"] = forms.ChoiceField(choices=[("", "Nobody’s"), *seats], required=False)
+        self.fields["out"] = forms.ChoiceField(choices=[("", "Nobody"), *seats], required=False)
+
+    @property
+    def has_strain(self) -> bool:
+        """Whether a hand is played uptown, downtown or with no trump."""
+        return self.table.kind in (WHIST, CUTTHROAT)
+
+    @property
+    def has_high(self) -> bool:
+        """Whether a rank of the deal is high: that of the higher bid card."""
+        return self.table.kind == FAIR
+
+    @property
+    def may_sit_out(self) -> bool:
+        """Whether a partner may sit out."""
+        return self.table.kind == EUCHRE and bool(self.table.ruleset.house.get("ask_and_moon"))
+
+    @property
+    def trumps(self) -> tuple[CardTile, ...]:
+        """The suits, as tiles."""
+        return suit_tiles()
+
+    @property
+    def rows(self) -> list[list[tuple[CardTile, bool]]]:
+        """The pack suit by suit, jokers last, each card with whether it can still be tapped."""
+        left = Counter(self.table.pack) - Counter(self._lying())
+        pack = in_order(set(self.table.pack))
+        return [
+            [(card_tile(card), left[card] > 0) for card in pack if card.suit is suit]
+            for suit in (*SUITS, None)
+            if any(card.suit is suit for card in pack)
+        ]
+
+    def _lying(self) -> list[Any]:
+        try:
+            return [card for name in ("played", "held") for card in read_cards(str(self.data.get(name, "")))]
+        except UnreadableCard:
+            return []
+
+    def asked(self) -> TrickAsked:
+        """The trick as a value."""
+        typed = {name: str(value) for name, value in self.cleaned_data.items()}
+        return TrickAsked(**typed)
+
+
+def _with_taps(typed: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed, with the card that was tapped added, or the last one taken off."""
+    plain = typed.dict() if isinstance(typed, QueryDict) else dict(typed)
+    tapped = {name: str(plain.pop(name, "")).strip() for name in ("add", "hold", "off", "fresh")}
+    for line, name in (("played", "add"), ("held", "hold")):
+        if tapped[name]:
+            plain[line] = f"{plain.get(line, '')} {tapped[name]}".strip()
+    if tapped["off"] in ("played", "held"):
+        try:
+            plain[tapped["off"]] = write_cards(read_cards(plain.get(tapped["off"], ""))[:-1])
+        except UnreadableCard:
+            plain[tapped["off"]] = " ".join(str(plain.get(tapped["off"], "")).split()[:-1])
+    if tapped["fresh"]:
+        plain |= {"played": "", "held": "", "accused": ""}
+    return plain

@@ -1,0 +1,28 @@
+"""A small page on every referee's phone: which card takes it, and was that a renege?"""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from pages.access import Request, needs
+from pages.header import header
+from pages.referee.forms_trick import TrickForm
+from pages.web import refusals_on
+from scoring.queries.trick import answer_trick, trick_table
+from tournament.queries.game import ruleset_for
+
+
+@needs("referee")
+@require_safe
+def trick(request: Request) -> HttpResponse:
+    """Say who takes a trick and whether a card was a renege. The trick stands in the address alone."""
+    ruleset = ruleset_for(request.event)
+    form = TrickForm(request.GET, table=trick_table(ruleset))
+    told = None
+    if form.is_valid() and form.cleaned_data["played"]:
+        with refusals_on(form):
+            told = answer_trick(ruleset, form.asked())
+    context = {"event": request.event, "form": form, "told": told, "is_asked": bool(request.GET)}
+    if request.htmx:
+        return render(request, "referee/_trick.html", context)
+    return render(request, "referee/trick.html", {**header(request), **context})

@@ -1,0 +1,104 @@
+""" "Which card takes it?" on a referee's phone."""
+
+import pytest
+
+from scoring.models import Hand
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import HTMX, wearing
+from tournament.models import LogEntry
+
+pytestmark = pytest.mark.django_db
+LAID = "strain=uptown&trump=spades&leader=N&played=5H+KH+2S+AH"
+
+
+@pytest.fixture
+def event():
+    return build.event()
+
+
+@pytest.fixture
+def jo(event):
+    return wearing(build.referee(event).badge)
+
+
+def test_a_trick_in_the_address_is_answered_with_the_paragraph(event, jo):
+    page = words(jo.get(f"/{event.slug}/trick/?{LAID}"))
+
+    assert "South takes it. The 2 of spades takes it: a trump beats every card that is not one. F-8" in page
+
+
+def test_a_tapped_card_is_added_and_the_last_one_taken_off(event, jo):
+    tapped = jo.get(f"/{event.slug}/trick/?strain=uptown&trump=spades&leader=N&played=5H&add=KH")
+    off = jo.get(f"/{event.slug}/trick/?strain=uptown&trump=spades&leader=N&played=5H+KH&off=played")
+
+    assert 'name="played"' in tapped.content.decode() and 'value="5H KH"' in tapped.content.decode()
+    assert 'value="5H"' in off.content.decode()
+    assert "East has it so far." in words(tapped)
+
+
+def test_a_card_that_lies_there_cannot_be_tapped_again(event, jo):
+    page = jo.get(f"/{event.slug}/trick/?{LAID}").content.decode()
+
+    assert 'name="add" value="5H" aria-label="Play the 5 of hearts" disabled' in page
+    assert 'name="add" value="6H" aria-label="Play the 6 of hearts" disabled' not in page
+
+
+def test_a_renege_is_told_from_the_cards_still_held(event, jo):
+    page = words(jo.get(f"/{event.slug}/trick/?{LAID}&accused=S&held=3H+4C"))
+
+    assert "A renege. The 2 of spades does not follow hearts, and South held the 3 of hearts." in page
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "played=5H+5H&strain=uptown&trump=spades&leader=N",
+        "played=rubbish",
+        "played=5H&strain=sideways&leader=Q&trump=7",
+        "add=XX&off=played&fresh=1",
+        "held=" + "A" * 500,
+    ],
+)
+def test_what_cannot_be_is_answered_with_a_sentence(event, jo, address):
+    answer = jo.get(f"/{event.slug}/trick/?{address}")
+
+    assert answer.status_code == 200
+
+
+def test_the_sentence_says_what_is_not_clear(event, jo):
+    assert "Not clear yet The pack of this game does not have so many of: 5H." in words(
+        jo.get(f"/{event.slug}/trick/?strain=uptown&trump=spades&leader=N&played=5H+5H")
+    )
+
+
+def test_nothing_is_written(event, jo):
+    entries = LogEntry.objects.count()
+
+    jo.get(f"/{event.slug}/trick/?{LAID}")
+
+    assert (LogEntry.objects.count(), Hand.objects.count()) == (entries, 0)
+
+
+@pytest.mark.parametrize("game", ["fahrenheit", "bid-euchre", "bid-fair", "columbus-no-kitty"])
+def test_every_game_has_its_own_cards(game):
+    event = build.event(game=game)
+    page = wearing(build.referee(event).badge).get(f"/{event.slug}/trick/").content.decode()
+
+    assert ('value="2H"' in page) == (game in ("fahrenheit", "columbus-no-kitty"))
+    assert ('value="BJ"' in page) == (game == "fahrenheit")
+    assert ('name="strain"' in page) == (game in ("fahrenheit", "columbus-no-kitty"))
+    assert ('name="high"' in page) == (game == "bid-fair")
+    assert ('name="out"' in page) == (game == "bid-euchre")
+
+
+def test_a_swap_leaves_the_page_as_a_reload_would(event, jo):
+    address = f"/{event.slug}/trick/?{LAID}"
+
+    assert part(jo.get(address, headers=HTMX), "trick") == part(jo.get(address), "trick")
+
+
+def test_it_belongs_to_referees(event):
+    team = build.team(event)
+
+    assert wearing(team.badge).get(f"/{event.slug}/trick/").status_code == 403
