@@ -8,7 +8,12 @@ from pages.access import Request, everyone
 from pages.hall.nav import hall_nav
 from pages.header import header
 from pages.links import link_to
+from scoring.queries.entry import entry_tiles
+from scoring.queries.sheet import most_hands
+from tournament.queries.game import ruleset_for
 from tournament.queries.seats import seats, tables_in_use
+
+LINES = 8  # where only points end a game
 
 
 @everyone
@@ -28,9 +33,11 @@ def placards(request: Request) -> HttpResponse:
 def slips(request: Request) -> HttpResponse:
     """A score slip for each table of the seating now; blank ones while nobody sits."""
     seating = seats(request.event)
+    ruleset = ruleset_for(request.event)
     context = {
         "seats": seating,
         "blank": () if seating.tables else tables_in_use(request.event),
-        "hands": range(1, 6),
+        "tiles": entry_tiles(ruleset),
+        "hands": range(1, 1 + (most_hands(ruleset) or LINES)),
     }
     return render(request, "hall/slips.html", {**header(request), **hall_nav(request, ""), **context})

@@ -1,0 +1,153 @@
+"""What is typed from a paper slip: a line for each hand, in any order."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+
+from pages.referee.forms import SEATS, HandForm
+from scoring.commands.slips import BEFORE, LAST
+from scoring.queries.entry import FACE_DOWN, EntryTiles
+from scoring.queries.slip import LineReading, SlipLine, SlipReading
+
+MOST_LINES = 15
+EMPTY = ("", "–")
+
+
+class LineForm(HandForm):
+    """One hand of a slip: the fields of the entry, to be chosen from lists."""
+
+    def __init__(self, *args: Any, tiles: EntryTiles, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, tiles=tiles, use_required_attribute=False, **kwargs)
+        self.reading = LineReading()
+        self.fields["place"].widget = forms.NumberInput(attrs={"inputmode": "numeric", "min": 1})
+        self.fields["place"].label = "Hand"
+        choices = _choices(tiles, names)
+        for name, field in self.fields.items():
+            if name in choices:
+                field.widget = forms.Select(choices=[EMPTY, *choices[name]])
+            if name in LABELS:
+                field.label = LABELS[name].format(**names)
+        if tiles.kind == "euchre":
+            self.fields["books"].label = "Tricks they took"
+
+    @property
+    def shown(self) -> list[forms.BoundField]:
+        """The fields in the order of the slip."""
+        names = ["place", *self.shape.fields(), "forfeited_by", "dealer"]
+        return [self[name] for name in names]
+
+    def clean(self) -> dict[str, Any]:
+        """A line that says something says which hand it is."""
+        typed = super().clean()
+        if not typed.get("place") and "place" not in self.errors:
+            self.add_error("place", "Write the number of the hand.")
+        return typed
+
+    def line(self) -> SlipLine:
+        """The hand, as the slip has it."""
+        return SlipLine(hand_id=self.hand_id_sent, place=self.cleaned_data["place"], facts=self.facts())
+
+
+LABELS = {
+    "bidder": "Who bid",
+    "bid": "Bid",
+    "books": "Books they won",
+    "bid_ns": "{NS} bid",
+    "bid_ew": "{EW} bid",
+    "trump": "Trumps",
+    "points_ns": "Points of {NS}",
+    "points_ew": "Points of {EW}",
+    "reneges_ns": "Reneges by {NS}",
+    "reneges_ew": "Reneges by {EW}",
+    "forfeited_by": "Or forfeited by",
+    "dealer": "Dealer",
+}
+
+
+def _choices(tiles: EntryTiles, names: Mapping[str, str]) -> dict[str, list[tuple[str, str]]]:
+    sides = list(names.items())
+    bids = [(tile.value, tile.said) for row in tiles.rows for tile in row.tiles]
+    cards = [(FACE_DOWN, "Face down"), *((card.value, card.said) for row in tiles.cards for card in row)]
+    reneges = [(count, count) for count in tiles.most_reneges if count != "0"]
+    return {
+        "bidder": sides,
+        "bid": bids,
+        "books": [(books, books) for books in tiles.books],
+        "bid_ns": cards,
+        "bid_ew": cards,
+        "trump": [(suit.value, suit.said) for suit in tiles.trumps],
+        "reneges_ns": reneges,
+        "reneges_ew": reneges,
+        "forfeited_by": sides,
+        "dealer": list(SEATS),
+    }
+
+
+class SlipForm(forms.Form):
+    """A whole slip. Lines on which nothing is chosen are left out."""
+
+    played = forms.ChoiceField(
+        choices=(
+            (BEFORE, "All of them before the whistle"),
+            (LAST, "The last one was in progress when the whistle went"),
+        ),
+        required=False,
+        label="When were they played?",
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        tiles: EntryTiles,
+        names: Mapping[str, str],
+        first: int = 1,
+        count: int = 0,
+    ) -> None:
+        super().__init__(data)
+        numbers = range(MOST_LINES) if data is not None else range(min(count, MOST_LINES))
+        self.lines = [
+            LineForm(
+                data,
+                tiles=tiles,
+                names=names,
+                prefix=f"line{number}",
+                initial={"hand_id": uuid4(), "place": first + number},
+            )
+            for number in numbers
+            if data is None or f"line{number}-hand_id" in data
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Every line that says something must be readable."""
+        typed = super().clean() or {}
+        if not all(line.is_valid() for line in self.filled):
+            self.add_error(None, "Nothing is saved yet: a line of the slip is not complete.")
+        elif not self.filled:
+            self.add_error(None, "Write at least one hand of the slip.")
+        elif len({line.hand_id_sent for line in self.filled}) < len(self.filled):
+            self.add_error(None, "Two lines came with the same mark. Load the page again and enter the slip.")
+        return typed
+
+    @property
+    def filled(self) -> list[LineForm]:
+        """The lines on which something is written."""
+        return [line for line in self.lines if line.is_begun]
+
+    def slip(self) -> list[SlipLine]:
+        """The hands of the slip."""
+        return [line.line() for line in self.filled]
+
+    def show(self, reading: SlipReading) -> None:
+        """Write beside each line what it says."""
+        for line in self.filled:
+            line.reading = reading.lines.get(line.hand_id_sent, line.reading)
+
+    def mark(self, refusals: Mapping[UUID, str]) -> None:
+        """Write on each line what was refused about it."""
+        for line in self.filled:
+            if line.hand_id_sent in refusals:
+                line.reading = LineReading(refusal=refusals[line.hand_id_sent])

@@ -1,0 +1,80 @@
+"""A paper slip, entered in one go after the hall's network, or its patience, was gone."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from pages.access import Request, needs
+from pages.header import header
+from pages.referee.forms_slip import SlipForm
+from pages.referee.sheets import find_game, offered
+from pages.web import refusals_on
+from scoring.commands.slips import SlipRefused, record_slip
+from scoring.queries.sheet import Sheet, most_hands, sheet
+from scoring.queries.slip import SlipReading, slip_reading
+from scoring.queries.tally import ruleset_for
+from tournament.models import Game
+
+LINES = 6
+
+
+@needs("referee")
+@require_safe
+def slip(request: Request, pk: int) -> HttpResponse:
+    """A line for each hand that may still come."""
+    return _page(request, find_game(request, pk))
+
+
+@needs("referee")
+@require_POST
+def check(request: Request, pk: int) -> HttpResponse:
+    """Read the slip back in words. Nothing is written."""
+    found = find_game(request, pk)
+    form = _form(request, found, sheet(found, request.at))
+    reading = slip_reading(found, form.slip()) if form.is_valid() else None
+    return _page(request, found, form, reading)
+
+
+@needs("referee")
+@require_POST
+def save(request: Request, pk: int) -> HttpResponse:
+    """Enter the slip's hands, all or none."""
+    found = find_game(request, pk)
+    form = _form(request, found, sheet(found, request.at))
+    if form.is_valid():
+        played = form.cleaned_data["played"]
+        with refusals_on(form):
+            try:
+                record_slip(game=found, lines=form.slip(), by=request.by, at=request.at, played=played)
+            except SlipRefused as refused:
+                form.mark(refused.lines)
+                raise
+    if form.errors:
+        return _page(request, found, form)
+    return redirect("referee:game", request.event.slug, pk)
+
+
+def _form(request: Request, found: Game, now: Sheet) -> SlipForm:
+    most = most_hands(ruleset_for(found.event))
+    left = most - len(now.hands) if most else LINES
+    return SlipForm(
+        request.POST if request.method == "POST" else None,
+        tiles=offered(request),
+        names={side.side: side.name for side in now.sides},
+        first=now.next_number,
+        count=1 if now.is_playoff or now.stage == "decider" else max(1, left),
+    )
+
+
+def _page(
+    request: Request, found: Game, form: SlipForm | None = None, reading: SlipReading | None = None
+) -> HttpResponse:
+    now = sheet(found, request.at)
+    form = form or _form(request, found, now)
+    if reading:
+        form.show(reading)
+    is_refused = bool(form.is_bound and (form.errors or (reading and not reading.is_clean)))
+    context: dict[str, Any] = {**header(request), "sheet": now, "form": form, "reading": reading}
+    return render(request, "referee/slip.html", context, status=422 if is_refused else 200)

@@ -1,0 +1,88 @@
+"""A paper slip is entered: all its hands at once, or none."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.commands.hands import HandRefused, record_hand
+from scoring.models import Hand
+from scoring.queries.slip import SlipLine, slip_reading
+from tournament.commands.logbook import log
+from tournament.errors import Refused
+from tournament.models import By, Game
+
+BEFORE, LAST = "before", "last"
+
+
+class SlipRefused(Refused):
+    """Nothing of the slip was entered. ``lines`` says of each line what is wrong with it."""
+
+    def __init__(self, sentence: str, *, field: str = "", lines: Mapping[UUID, str] | None = None) -> None:
+        super().__init__(sentence, field=field)
+        self.lines = lines or {}
+
+
+@transaction.atomic
+def record_slip(
+    *, game: Game, lines: Sequence[SlipLine], by: By, at: datetime, played: str = ""
+) -> list[Hand]:
+    """Enter the hands of a slip as the next ones of a game, in the order of their numbers.
+
+    Sent twice, it is stored once. Once the whistle has gone, ``played`` says when: ``before`` it all of
+    them, or the ``last`` one was in progress when it went.
+
+    :raises SlipRefused: if one of them can't be entered, or nothing was written on the slip.
+    """
+    if not lines:
+        raise SlipRefused("Write at least one hand of the slip.")
+    # Locked before reading, or another referee's hand comes in between.
+    game = (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "ns", "ew", "round")
+        .get(pk=game.pk)
+    )
+    in_order = sorted(lines, key=lambda line: line.place)
+    if set(Hand.objects.filter(game=game).values_list("pk", flat=True)) >= {line.hand_id for line in lines}:
+        return list(Hand.objects.filter(pk__in=[line.hand_id for line in lines]).order_by("place"))
+    reading = slip_reading(game, in_order)
+    if not reading.is_clean:
+        raise SlipRefused(
+            "Nothing is saved yet: some hands can't stand as they are written.",
+            lines={key: line.refusal for key, line in reading.lines.items() if line.refusal},
+        )
+    moments = _moments(game, len(in_order), at, played)
+    hands = [_enter(game, line, by=by, at=moment) for line, moment in zip(in_order, moments, strict=True)]
+    count = f"{len(hands)} hand{'' if len(hands) == 1 else 's'}"
+    log(
+        game.event, "slip.entered", f"{game.table or game}: {count} from the slip", by=by, at=at, game=game.pk
+    )
+    return hands
+
+
+def _enter(game: Game, line: SlipLine, *, by: By, at: datetime) -> Hand:
+    try:
+        return record_hand(hand_id=line.hand_id, game=game, facts=line.facts, place=line.place, by=by, at=at)
+    except HandRefused as refused:
+        raise SlipRefused(
+            "Nothing is saved yet: some hands can't stand as they are written.",
+            lines={line.hand_id: str(refused)},
+        ) from refused
+
+
+def _moments(game: Game, count: int, at: datetime, played: str) -> list[datetime]:
+    """When each hand was over. Only the whistle needs to know: until it goes, that is now."""
+    whistle = game.round.whistle_at if game.round else None
+    if whistle is None or whistle > at:
+        return [at] * count
+    if played not in (BEFORE, LAST):
+        raise SlipRefused(
+            "The whistle has gone meanwhile. Say whether these hands were played before it.", field="played"
+        )
+    before = count if played == BEFORE else count - 1
+    last = game.hands.order_by("-at").values_list("at", flat=True).first()
+    since = max(moment for moment in (game.called_at, game.round and game.round.play_from, last) if moment)
+    until = max(since, whistle - timedelta(seconds=1))
+    step = (until - since) / max(before, 1)
+    return [until - step * (before - number) for number in range(1, before + 1)] + [at] * (count - before)

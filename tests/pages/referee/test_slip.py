@@ -1,0 +1,139 @@
+"""The catch-up page: a slip typed in, read back, saved."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.models import Hand
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tests.scoring.test_other_games import one_game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def scene():
+    event = build.event(is_rehearsal=True)
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+    still_clock(event, build.at(15, 10))
+    return wearing(build.referee(event).badge), f"/{event.slug}/game/{game.pk}/slip/", game
+
+
+def typed(*lines, **more):
+    """A slip as a browser sends it."""
+    fields = dict(more)
+    for number, line in enumerate(lines):
+        told = {"hand_id": uuid4(), "place": number + 1, **line}
+        fields |= {f"line{number}-{name}": value for name, value in told.items()}
+    return fields
+
+
+MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
+
+
+def test_the_page_has_a_line_for_each_hand_that_may_come(scene):
+    phone, address, game = scene
+    build.hand(game)
+
+    page = phone.get(address).content.decode()
+
+    assert page.count('class="card slip-line') == 4
+    assert 'name="line0-place" value="2"' in page
+
+
+def test_a_slip_is_read_back_and_nothing_is_saved(scene):
+    phone, address, _ = scene
+
+    page = phone.post(f"{address}check/", typed(MADE, MADE | {"books": "9"})).content.decode()
+
+    assert "Made 4 Uptown: counts one." in page
+    assert "Set on 4 Uptown: counts one for Boston Bound." in page
+    assert "With these hands it stands 1–1, Kitty Katz against Boston Bound. The game goes on." in page
+    assert not Hand.objects.exists()
+
+
+def test_a_slip_is_saved_and_leads_back_to_the_sheet(scene):
+    phone, address, game = scene
+    slip = typed(MADE, {}, MADE | {"place": "2"})
+
+    answer = phone.post(f"{address}save/", slip)
+    again = phone.post(f"{address}save/", slip)
+
+    assert answer.status_code == again.status_code == 302
+    assert answer.url == f"/{game.event.slug}/game/{game.pk}/"
+    assert Hand.objects.count() == 2
+
+
+def test_what_is_impossible_is_marked_on_its_line_and_what_was_typed_stays(scene):
+    phone, address, _ = scene
+
+    answer = phone.post(f"{address}save/", typed(MADE, MADE | {"place": 3}))
+    page = answer.content.decode()
+
+    assert answer.status_code == 422
+    assert "Nothing is saved yet" in page
+    assert page.count("Hand 2 is missing") == 1
+    assert page.count('<option value="4 uptown" selected>') == 2
+    assert not Hand.objects.exists()
+
+
+def test_a_line_half_filled_says_what_is_missing(scene):
+    phone, address, _ = scene
+
+    page = phone.post(f"{address}save/", typed({"bidder": "NS"})).content.decode()
+
+    assert "a line of the slip is not complete" in page
+    assert "Tap the bid." in page
+
+
+def test_a_forfeited_hand_is_a_line_too(scene):
+    phone, address, _ = scene
+
+    phone.post(f"{address}save/", typed({"forfeited_by": "EW"}))
+
+    assert Hand.objects.get().facts == {"forfeited_by": "EW"}
+
+
+def test_the_page_takes_as_many_queries_for_one_hand_as_for_four(scene):
+    phone, address, game = scene
+    took = []
+
+    for report in (build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE):
+        build.hand(game, report)
+        with CaptureQueriesContext(connection) as asked:
+            phone.get(address)
+        took.append(len(asked))
+
+    assert took == [took[0]] * 4
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        pytest.param("bid-euchre", {"bidder": "NS", "bid": "3", "books": "5"}, id="Bid Euchre"),
+        pytest.param(
+            "bid-fair",
+            {"bid_ns": "KS", "bid_ew": "AH", "trump": "clubs", "points_ns": "90", "points_ew": "39"},
+            id="Bid Fair",
+        ),
+        pytest.param("bid-whist", MADE, id="Bid Whist"),
+    ],
+)
+def test_every_game_has_its_slip(key, told):
+    game = one_game(key, {})
+    phone = wearing(build.referee(game.event).badge)
+
+    answer = phone.post(f"/{game.event.slug}/game/{game.pk}/slip/save/", typed(told, played="last"))
+
+    assert answer.status_code == 302, answer.content.decode()
+    assert Hand.objects.count() == 1
+
+
+def test_a_won_game_takes_no_slip(scene):
+    phone, address, game = scene
+    build.won(game)
+
+    assert "Nothing more to enter here" in phone.get(address).content.decode()
