@@ -17,7 +17,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from scoring.tasks import tick  # noqa: E402
+from scoring.tasks import rehearse, tick  # noqa: E402
 
 EVERY_SECONDS = 1.0
 
@@ -30,7 +30,8 @@ app.conf.update(
     # Else a dead worker's tasks come back only after some hundred seconds.
     broker_transport_options={"unacked_restore_interval": 5, "unacked_restore_throttle": 1},
     beat_schedule={
-        "tick": {"task": "tick", "schedule": EVERY_SECONDS, "options": {"expires": 5 * EVERY_SECONDS}}
+        "tick": {"task": "tick", "schedule": EVERY_SECONDS, "options": {"expires": 5 * EVERY_SECONDS}},
+        "rehearse": {"task": "rehearse", "schedule": EVERY_SECONDS, "options": {"expires": EVERY_SECONDS}},
     },
     beat_schedule_filename=str(settings.DATA / "celerybeat-schedule"),
 )
@@ -40,3 +41,9 @@ app.conf.update(
 def tick_now() -> int:
     """Do what is due by now."""
     return tick(timezone.now())
+
+
+@app.task(name="rehearse")  # type: ignore[untyped-decorator]
+def rehearse_now() -> int:
+    """Play some more days of a rehearsal that was asked for."""
+    return rehearse(timezone.now())

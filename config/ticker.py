@@ -16,13 +16,16 @@ log = logging.getLogger(__name__)
 
 
 class Ticking:
-    """An ASGI application with a clock beside it: one tick each second, from start to stop."""
+    """An ASGI application with clocks beside it: each does one thing a second, from start to stop.
+
+    Every one has a thread of its own, so that slow work keeps nobody from being on time.
+    """
 
     def __init__(
-        self, application: Application, tick: Callable[[datetime], int], *, every: float = 1.0
+        self, application: Application, *ticks: Callable[[datetime], int], every: float = 1.0
     ) -> None:
         self._application = application
-        self._tick = tick
+        self._ticks = ticks
         self._every = every
         self._stopped = threading.Event()
 
@@ -32,19 +35,24 @@ class Ticking:
             await self._application(scope, receive, send)
             return
         await receive()
-        clock = threading.Thread(target=self._run, name="ticker", daemon=True)
-        clock.start()
+        clocks = [
+            threading.Thread(target=self._run, args=(tick,), name=tick.__name__, daemon=True)
+            for tick in self._ticks
+        ]
+        for clock in clocks:
+            clock.start()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         self._stopped.set()
-        await asyncio.to_thread(clock.join, 5)
+        for clock in clocks:
+            await asyncio.to_thread(clock.join, 5)
         await send({"type": "lifespan.shutdown.complete"})
 
-    def _run(self) -> None:
+    def _run(self, tick: Callable[[datetime], int]) -> None:
         while not self._stopped.wait(self._every):
             close_old_connections()
             try:
-                self._tick(timezone.now())
+                tick(timezone.now())
             except Exception:  # A tick that failed is tried again by the next one.
                 log.exception("A tick failed.")
         connections.close_all()

@@ -1,10 +1,13 @@
 """Time passing: find what is due, call one command each."""
 
 from datetime import datetime
+from time import monotonic
 
 from scoring.commands.agreement import agree_quietly
 from scoring.commands.late import forfeit_late_hand
 from scoring.commands.open_play import call_next_games
+from scoring.commands.rehearsal import go_on_rehearsing
+from scoring.models import RehearsalRun
 from scoring.queries.agreement import quiet_games
 from scoring.queries.next_games import calls
 from scoring.queries.open_floor import open_floor, open_rounds
@@ -13,6 +16,8 @@ from tournament.models import By, Deadline, Event
 from tournament.queries.clock import event_now
 
 MOST_AT_ONCE = 500
+SECONDS_OF_DICE = 0.5
+"""How long a rehearsal is worked on at a stretch: half of each second is left for the hall."""
 
 
 def tick(now: datetime) -> int:
@@ -66,3 +71,19 @@ def _tick_event(event: Event, now: datetime) -> int:
         forfeit_late_hand(deadline=due, by=by, at=due.due_at)
         done.add(due.pk)
     return len(done)
+
+
+def rehearse(now: datetime) -> int:
+    """Go on with the oldest rehearsal that was asked for; how many days of dice were played."""
+    run = (
+        RehearsalRun.objects.filter(finished_at=None, stopped_at=None)
+        .select_related("event")
+        .order_by("pk")
+        .first()
+    )
+    if run is None:
+        return 0
+    until = monotonic() + SECONDS_OF_DICE
+    by = By(clock_badge(run.event), "clock")
+    at = event_now(run.event, now)
+    return go_on_rehearsing(run=run, has_time=lambda: monotonic() < until, by=by, at=at)

@@ -165,7 +165,12 @@ def played_openly(
 
 def played_phase_one(event: Event, rounds: int = 4) -> None:
     """Phase I played out: in every game the lower number wins, the lower by the more books."""
-    for number in range(rounds):
+    played_phase_one_on(event, 0, rounds)
+
+
+def played_phase_one_on(event: Event, first: int, last: int | None = None) -> None:
+    """The rounds of Phase I after so many, up to another number; one round unless told."""
+    for number in range(first, last if last is not None else first + 1):
         called = called_round(event, at=THREE + timedelta(minutes=30 * number))
         for each in called.games.filter(over_at=None).select_related("ns", "ew", "event"):
             side, strong = ("NS", each.ns) if each.ns.number < each.ew.number else ("EW", each.ew)

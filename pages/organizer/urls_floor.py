@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.organizer import views_cut, views_day, views_floor, views_open, views_seating, views_tables
+from pages.organizer import views_cut, views_day, views_floor, views_open, views_rehearsal, views_seating, views_tables
 
 urlpatterns = [
     path("floor/", views_floor.floor, name="floor"),
@@ -23,6 +23,10 @@ urlpatterns = [
     path("open-play/", views_open.begin, name="open-play"),
     path("open-play/hold/", views_open.hold, name="hold-games"),
     path("open-play/release/", views_open.release, name="release-games"),
+    path("rehearse/", views_rehearsal.rehearsal, name="rehearsal"),
+    path("rehearse/state/", views_rehearsal.state, name="rehearsal-state"),
+    path("rehearse/ask/", views_rehearsal.ask, name="ask-rehearsal"),
+    path("rehearse/stop/", views_rehearsal.stop, name="stop-rehearsal"),
     path("phase-two/", views_floor.phase_two, name="start-phase-two"),
     path("game/<int:pk>/call/", views_floor.game, name="call-game"),
     path("day/", views_day.day, name="day"),

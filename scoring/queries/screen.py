@@ -32,7 +32,10 @@ NOTES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Panel:
-    """What the wide side of the screen shows: ``kind`` is welcome, seats, line, standings, bracket or podium."""
+    """What the wide side of the screen shows.
+
+    ``kind`` is welcome, seats, line, standings, bracket or podium.
+    """
 
     kind: str
     title: str

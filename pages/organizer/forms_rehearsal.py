@@ -1,0 +1,24 @@
+"""What is typed to rehearse the day: how many teams, tables and days."""
+
+from django import forms
+
+WHOLE = "Write a whole number."
+KINDS = ("required", "invalid", "min_value")
+
+
+def _number(label: str, help_text: str = "") -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        min_value=1,
+        help_text=help_text,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages=dict.fromkeys(KINDS, WHOLE),
+    )
+
+
+class RehearsalForm(forms.Form):
+    """A day of dice, so many times."""
+
+    teams = _number("Teams")
+    tables = _number("Tables")
+    days = _number("Days to play", "A thousand are enough to tell formats apart.")

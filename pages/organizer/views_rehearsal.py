@@ -1,0 +1,78 @@
+"""Rehearse the day with dice: asked for, watched, stopped."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from pages.access import Request, needs
+from pages.header import header
+from pages.organizer.forms_rehearsal import RehearsalForm
+from pages.organizer.nav import crew_nav
+from pages.web import answer, refusals_on
+from scoring.commands.rehearsal import ask_rehearsal, stop_rehearsal
+from scoring.queries.rehearsal import rehearsal_page
+
+PAGE, FRAGMENT = "organizer/rehearsal.html", "organizer/_rehearsal.html"
+USUAL_DAYS = 1000
+
+
+@needs("organizer")
+@require_safe
+def rehearsal(request: Request) -> HttpResponse:
+    """What each format would bring, and the form to ask for it."""
+    return render(request, PAGE, {**_frame(request), **_page(request)})
+
+
+@needs("organizer")
+@require_safe
+def state(request: Request) -> HttpResponse:
+    """The same without the frame, fresh."""
+    return render(request, FRAGMENT, _page(request))
+
+
+@needs("organizer")
+@require_POST
+def ask(request: Request) -> HttpResponse:
+    """Begin a rehearsal."""
+    form = RehearsalForm(request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            ask_rehearsal(event=request.event, **form.cleaned_data, by=request.by, at=request.at)
+    return _after(request, form)
+
+
+@needs("organizer")
+@require_POST
+def stop(request: Request) -> HttpResponse:
+    """Stop the rehearsal that runs."""
+    form = forms.Form(request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            stop_rehearsal(event=request.event, by=request.by, at=request.at)
+    return _after(request, form)
+
+
+def _after(request: Request, form: forms.Form) -> HttpResponse:
+    return answer(
+        request,
+        page=PAGE,
+        fragment=FRAGMENT,
+        context={**_frame(request), **_page(request, form)},
+        back=reverse("organizer:rehearsal", args=(request.event.slug,)),
+        is_refused=bool(form.errors),
+    )
+
+
+def _frame(request: Request) -> dict[str, Any]:
+    return {**header(request), **crew_nav(request, "organizer:event")}
+
+
+def _page(request: Request, deed: forms.Form | None = None) -> dict[str, Any]:
+    page = rehearsal_page(request.event, request.at)
+    usual = {"teams": page.teams, "tables": page.tables, "days": USUAL_DAYS}
+    typed = deed if isinstance(deed, RehearsalForm) and deed.errors else RehearsalForm(initial=usual)
+    return {"event": request.event, "page": page, "form": typed, "refused": deed}

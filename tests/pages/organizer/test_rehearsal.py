@@ -1,0 +1,97 @@
+"""The page on which the day is rehearsed with dice."""
+
+import pytest
+
+from pages.play.browser import read
+from scoring.models import RehearsalRun
+from scoring.tasks import rehearse
+from tests import build
+from tests.pages.visit import HTMX, wearing
+
+
+@pytest.fixture
+def event():
+    event = build.event()
+    build.teams(event, 4)
+    return event
+
+
+@pytest.fixture
+def organizer(event):
+    return wearing(build.organizer(event).badge)
+
+
+NUMBERS = {"teams": "4", "tables": "2", "days": "100"}
+
+
+def words(answer):
+    return read(answer.content.decode()).one(id="rehearsal").words
+
+
+def ask(organizer, event, **more):
+    return organizer.post(f"/{event.slug}/rehearse/ask/", NUMBERS, **more)
+
+
+def test_the_form_starts_from_the_teams_and_tables_of_the_event(event, organizer):
+    page = organizer.get(f"/{event.slug}/rehearse/").content.decode()
+
+    assert 'name="teams" value="4"' in page
+    assert 'name="tables" value="8"' in page
+
+
+def test_a_rehearsal_is_asked_for_watched_and_read(event, organizer):
+    assert "The built-in players deal the first hands." in words(ask(organizer, event, headers=HTMX))
+    while rehearse(build.MEET):
+        pass
+
+    page = words(organizer.get(f"/{event.slug}/rehearse/state/"))
+
+    assert "What each format brings" in page
+    assert "Rounds, by standing your day" in page
+    assert "By games won alone" in page
+
+
+def test_while_it_runs_the_page_asks_again_each_second_and_shows_a_bar(event, organizer):
+    ask(organizer, event)
+    rehearse(build.MEET)
+
+    page = organizer.get(f"/{event.slug}/rehearse/").content.decode()
+
+    done = RehearsalRun.objects.get().done
+    assert 'hx-trigger="every 1s"' in page
+    assert f'<progress class="progress" max="100" value="{100 * done // 600}"' in page
+
+
+def test_without_javascript_a_post_leads_back_to_the_page(event, organizer):
+    answer = ask(organizer, event)
+
+    assert (answer.status_code, answer["Location"]) == (302, f"/{event.slug}/rehearse/")
+
+
+def test_a_number_out_of_bounds_is_refused_beside_its_field(event, organizer):
+    answer = organizer.post(f"/{event.slug}/rehearse/ask/", NUMBERS | {"days": "7"}, headers=HTMX)
+
+    assert answer.status_code == 422
+    assert "Choose 100 to 5,000 days." in words(answer)
+
+
+def test_a_rehearsal_is_stopped(event, organizer):
+    ask(organizer, event)
+
+    answer = organizer.post(f"/{event.slug}/rehearse/stop/", headers=HTMX)
+
+    assert "Play these days" in words(answer)
+    assert organizer.post(f"/{event.slug}/rehearse/stop/", headers=HTMX).status_code == 422
+
+
+def test_a_swap_leaves_the_page_as_a_reload_would(event, organizer):
+    page, part = organizer.get(f"/{event.slug}/rehearse/"), organizer.get(f"/{event.slug}/rehearse/state/")
+
+    assert words(page) == words(part)
+
+
+@pytest.mark.parametrize(
+    ("address", "verb"), [("", "get"), ("state/", "get"), ("ask/", "post"), ("stop/", "post")]
+)
+def test_strangers_rehearse_nothing(event, client, address, verb):
+    assert getattr(client, verb)(f"/{event.slug}/rehearse/{address}").status_code == 403
