@@ -27,7 +27,7 @@ def call_round(*, event: Event, by: By, at: datetime, words: str = "") -> Round:
     """
     phase = lock_phase_one(event)
     take_back_waiting(phase, by=by, at=at)
-    _refuse(why_no_round(event, at))
+    _refuse(why_no_round(event, at, next_slot(event, at)))
     row = _draft(phase) or _write(phase, words=words, by=by, at=at)
     return _publish(phase, row, by=by, at=at)
 
@@ -45,7 +45,7 @@ def draft_round(
     """
     phase = lock_phase_one(event)
     take_back_waiting(phase, by=by, at=at)
-    _refuse(why_no_draft(event, at))
+    _refuse(why_no_draft(event, at, next_slot(event, at)))
     there = _draft(phase)
     if there and there != instead_of:
         raise SeatingRefused(f"{there} has been drafted already. Look at that draft, or draft it again.")
@@ -68,7 +68,7 @@ def publish_round(*, row: Round, seen: int, by: By, at: datetime) -> Round:
         raise SeatingRefused("This draft was replaced or thrown away. Look at the seating as it is now.")
     if mark_of(phase.event) != seen:
         raise SeatingRefused("Somebody has changed this draft since. Look at it again, then publish it.")
-    _refuse(why_no_round(phase.event, at))
+    _refuse(why_no_round(phase.event, at, next_slot(phase.event, at)))
     return _publish(phase, row, by=by, at=at)
 
 

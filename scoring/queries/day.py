@@ -6,7 +6,7 @@ from datetime import datetime
 from scoring.models import Cut
 from scoring.queries.open_floor import is_calling
 from scoring.queries.open_steps import why_not_open
-from scoring.queries.steps import SHORTEST_ROUND, next_slot, too_early, why_no_cut, why_no_round
+from scoring.queries.steps import slots_left, too_early, why_no_cut, why_no_round
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
 from tournament.queries.clock import phase_one_slots
@@ -46,7 +46,8 @@ def day(event: Event, at: datetime) -> Day:
     one, two = phases["one"], phases["two"]
     called = one.rounds.called().count()
     is_cut = Cut.objects.filter(phase=one, reopened_at=None).exists()
-    slot = None if is_cut else next_slot(event, at)
+    slots = () if is_cut else slots_left(event, at)
+    slot = next(iter(slots), None)
     if two.closed_at:
         step = Step(kind=AWARDS, title="Hand out the prizes")
     elif two.started_at:
@@ -58,14 +59,14 @@ def day(event: Event, at: datetime) -> Day:
     elif slot is None and one.started_at:
         step = Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))
     else:
-        why_not = why_no_round(event, at)
+        why_not = why_no_round(event, at, slot)
         waits = slot is not None and why_not != "" and why_not == too_early(event, slot, at)
         opens = countdown(event, at, slot.called_at) if slot and waits else None
         step = Step(kind=ROUND, title=f"Call round {called + 1}", why_not=why_not, opens=opens)
     return Day(
         step=step,
         rounds_played=called,
-        rounds_left=0 if is_cut or one.seating in WITHOUT_ROUNDS else _rounds_left(event, one, at),
+        rounds_left=0 if one.seating in WITHOUT_ROUNDS else len(slots),
         has_begun=one.started_at is not None,
         is_cut=is_cut,
         is_phase_two=two.started_at is not None,
@@ -85,13 +86,3 @@ def _open_step(event: Event, one: Phase, at: datetime) -> Step:
     if is_calling(event, at):
         return Step(kind=CALLING, title="Games are called as tables free")
     return Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))
-
-
-def _rounds_left(event: Event, one: Phase, at: datetime) -> int:
-    """How many rounds still fit, this one not counted. Four queries."""
-    used = max(one.rounds.called().values_list("slot", flat=True), default=0)
-    return sum(
-        1
-        for slot in phase_one_slots(event, at)
-        if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND
-    )

@@ -50,7 +50,7 @@ class FloorPage:
 
 
 def floor_page(event: Event, at: datetime) -> FloorPage:
-    """The page at ``at``. Sixty queries at most, however many tables and teams."""
+    """The page at ``at``. Forty-five queries at most, however many tables and teams."""
     row = round_to_change(event)
     return FloorPage(
         floor=floor(event, at),

@@ -1,8 +1,9 @@
 """The seating of a round as the organizer looks at it: a draft, or the round that is on."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import combinations, product
 
 from scoring.models import Hand
 from scoring.queries.pairing import home_of, played_in, times_met
@@ -13,6 +14,7 @@ from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.names import TeamName, name_of
 from tournament.queries.seats import wishes
+from tournament.queries.sitting import ids_on, name_on, sides_at, teams_on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,19 +33,21 @@ class SeatedTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatedGame:
-    """Two teams of a seating. ``table`` is None while they wait for one; ``notes`` say what is special."""
+    """The sides at a table of a seating, North-South first.
+
+    ``table`` is None while they wait for one; ``notes`` say what is special.
+    """
 
     game_id: int
     table: int | None
-    ns: SeatedTeam
-    ew: SeatedTeam
+    sides: tuple[SeatedTeam, ...]
     notes: tuple[str, ...]
     is_over: bool
 
     @property
-    def sides(self) -> tuple[SeatedTeam, SeatedTeam]:
-        """Both, North-South first."""
-        return self.ns, self.ew
+    def words(self) -> str:
+        """Who plays whom: ``Kitty Katz v Boston Tea``."""
+        return " v ".join(side.team.name for side in self.sides)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,6 +84,7 @@ class _Hall:
     places: Mapping[int, int]
     met: Mapping[int, Mapping[int, int]]
     wished: Mapping[int, tuple[int, ...]]
+    partners: frozenset[tuple[int, ...]] = frozenset()
     begun: frozenset[int] = field(default_factory=frozenset)
 
 
@@ -90,18 +95,19 @@ def round_to_change(event: Event) -> Round | None:
 
 
 def seating_page(event: Event, at: datetime) -> SeatingPage:
-    """The seating at ``at``. Twenty-eight queries at most, however many teams."""
+    """The seating at ``at``. Twenty-five queries at most, however many teams."""
     phase = event.phases.get(kind="one")
     row = round_to_change(event)
     games = _games(row)
     here = list(event.teams.present())
     tables = list(event.tables.filter(is_out_of_use=False))
     hall = _hall(event, phase, row, games, tables)
-    seated = [team for game in games for team in (game.ns, game.ew) if team]
+    seated = [team for game in games for team in game.everybody()]
     is_seated = {team.pk for team in seated}
     lines = tuple(_game(hall, game) for game in games if game.ew)
     is_draft = row is not None and row.called_at is None
-    not_drafted, slot = why_no_draft(event, at), next_slot(event, at)
+    slot = next_slot(event, at)
+    not_drafted = why_no_draft(event, at, slot)
     return SeatingPage(
         stage="draft" if is_draft else "called" if row else "",
         title=str(row or ""),
@@ -112,7 +118,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         byes=tuple(_team(hall, game.ns) for game in games if not game.ew),
         out=tuple(_team(hall, team) for team in here if team.pk not in is_seated) if row else (),
         away=tuple(name_of(team) for team in seated if team.withdrawn_at or not team.checked_in_at),
-        figures=_figures(lines, hall),
+        figures=_figures(lines, hall) if not event.is_individual else _figures_alone(games, hall),
         tables=tuple(table.number for table in tables),
         teams=tuple(
             sorted((name_of(team) for team in {*seated, *here}), key=lambda one: one.name.casefold())
@@ -157,36 +163,58 @@ def _hall(
         phase=phase,
         places={line.team_id: line.rank for line in table.rows} if table.games_over else {},
         met=times_met(earlier),
-        wished=wishes((team for game in games for team in (game.ns, game.ew) if team), tables),
+        partners=frozenset(
+            side for game in earlier for pair in game.sides if len(pair) == 2 for side in (pair, pair[::-1])
+        ),
+        wished=wishes((team for game in games for team in game.everybody()), tables),
         begun=frozenset(Hand.objects.filter(game__in=games).values_list("game", flat=True)),
     )
 
 
-def _team(hall: _Hall, team: Team) -> SeatedTeam:
-    return SeatedTeam(team=name_of(team), place=hall.places.get(team.pk, 0), home=team.home)
+def _team(hall: _Hall, team: Team, name: TeamName | None = None) -> SeatedTeam:
+    return SeatedTeam(team=name or name_of(team), place=hall.places.get(team.pk, 0), home=team.home)
 
 
 def _game(hall: _Hall, game: Game) -> SeatedGame:
+    if game.south_id or game.west_id:
+        return _table(hall, game)
     ns, ew = game.teams()
     return SeatedGame(
         game_id=game.pk,
         table=game.table.number if game.table else None,
-        ns=_team(hall, ns),
-        ew=_team(hall, ew),
-        notes=tuple(_notes(hall, game, ns, ew)),
+        sides=(_team(hall, ns), _team(hall, ew)),
+        notes=(*_notes_of_pair(hall, ns, ew), *_notes(hall, game)),
         is_over=game.over_at is not None,
     )
 
 
-def _notes(hall: _Hall, game: Game, ns: Team, ew: Team) -> Iterable[str]:
-    """What is special about a pair: a rematch, one home, a wish that isn't met, a table to wait for."""
+def _table(hall: _Hall, game: Game) -> SeatedGame:
+    """A table of people who came alone. Of two partners no standing is shown: each has their own."""
+    sides = (
+        replace(_team(hall, teams_on(game, side)[0], name_on(game, side)), home="") for side in sides_at(game)
+    )
+    return SeatedGame(
+        game_id=game.pk,
+        table=game.table.number if game.table else None,
+        sides=tuple(side if game.is_alone else replace(side, place=0) for side in sides),
+        notes=tuple(_notes(hall, game)),
+        is_over=game.over_at is not None,
+    )
+
+
+def _notes_of_pair(hall: _Hall, ns: Team, ew: Team) -> Iterable[str]:
+    """What is special about two teams: a rematch, one home."""
     times = hall.met.get(ns.pk, {}).get(ew.pk, 0)
     if times:
         yield "have met already" if times == 1 else f"have met {times} times"
     if ns.home and home_of(ns) == home_of(ew):
         yield f"both from {ns.home}"
+
+
+def _notes(hall: _Hall, game: Game) -> Iterable[str]:
+    """What is special about a table: a wish that isn't met, a table to wait for, a hand played."""
     number = game.table.number if game.table else None
-    for team in (ns, ew):
+    for team in game.everybody():
         if number and number not in hall.wished.get(team.pk, (number,)):
             yield f"{team} should sit at table {_either(hall.wished[team.pk])}"
         elif team.needs_accessible and team.pk not in hall.wished:
@@ -197,6 +225,33 @@ def _notes(hall: _Hall, game: Game, ns: Team, ew: Team) -> Iterable[str]:
         yield "have begun"
 
 
+def _figures_alone(games: Sequence[Game], hall: _Hall) -> tuple[str, ...]:
+    """A seating of people who come alone, in a few words: who partners whom again, who waits."""
+    played = [game for game in games if game.ew_id]
+    again = sum(1 for game in played for side in sides_at(game) if ids_on(game, side) in hall.partners)
+    most = max(
+        (hall.met.get(one, {}).get(other, 0) for game in played for one, other in _across(game)), default=0
+    )
+    waiting = sum(1 for game in played if game.table_id is None)
+    words = [
+        f"nobody has met anybody here more than {_times(most)} before" if most else "nobody has met before"
+    ]
+    if not any(game.is_alone for game in played):
+        words.insert(0, f"{again} partners again" if again else "every partner is new")
+    if waiting:
+        words.append(f"{waiting} wait{'s' if waiting == 1 else ''} for a table")
+    return tuple(words) if played else ()
+
+
+def _across(game: Game) -> Iterable[tuple[int, int]]:
+    for side, other in combinations(sides_at(game), 2):
+        yield from product(ids_on(game, side), ids_on(game, other))
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def _either(numbers: Sequence[int]) -> str:
     *first, last = map(str, numbers[:6])
     return f"{', '.join(first)} or {last}" if first else last
@@ -204,9 +259,10 @@ def _either(numbers: Sequence[int]) -> str:
 
 def _figures(games: Sequence[SeatedGame], hall: _Hall) -> tuple[str, ...]:
     """The seating in a few words: rematches, homes, how far apart in standing, who waits."""
-    again = sum(1 for game in games if hall.met.get(game.ns.team.team_id, {}).get(game.ew.team.team_id))
+    pairs = [game.sides for game in games]
+    again = sum(1 for ns, ew in pairs if hall.met.get(ns.team.team_id, {}).get(ew.team.team_id))
     homes = sum(1 for game in games if any(note.startswith("both from") for note in game.notes))
-    gaps = [abs(game.ns.place - game.ew.place) for game in games if game.ns.place and game.ew.place]
+    gaps = [abs(ns.place - ew.place) for ns, ew in pairs if ns.place and ew.place]
     waiting = sum(1 for game in games if game.table is None)
     words = ["no rematch" if not again else f"{again} rematch{'es' if again > 1 else ''}"]
     if hall.phase.keeps_homes_apart or homes:

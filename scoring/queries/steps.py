@@ -19,31 +19,39 @@ MOST_LISTED = 6
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
-def next_slot(event: Event, at: datetime) -> RoundSlot | None:
-    """The next half-hour of Phase I that still has ten minutes' play in it. Three queries."""
-    used = (
-        event.phases.get(kind="one").rounds.called().order_by("-slot").values_list("slot", flat=True).first()
-        or 0
+def slots_left(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
+    """The half-hours of Phase I to come that still have ten minutes' play in them. Four queries."""
+    rounds = Round.objects.called().filter(phase__event=event, phase__kind="one")
+    used = rounds.order_by("-slot").values_list("slot", flat=True).first() or 0
+    return tuple(
+        slot
+        for slot in phase_one_slots(event, at)
+        if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND
     )
-    later = [slot for slot in phase_one_slots(event, at) if slot.number > used]
-    return next((slot for slot in later if slot.whistle_at - at >= SHORTEST_ROUND), None)
+
+
+def next_slot(event: Event, at: datetime) -> RoundSlot | None:
+    """The next half-hour of Phase I that still has ten minutes' play in it. Four queries."""
+    return next(iter(slots_left(event, at)), None)
 
 
 def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
     """The half-hours of the next round: as many as its games need turns at the tables, while there are some.
 
-    None if not even a short round fits. Four queries.
+    None if not even a short round fits. Five queries.
     """
-    first = next_slot(event, at)
-    if first is None:
+    slots = slots_left(event, at)
+    if not slots:
         return None
     tables = max(1, event.tables.filter(is_out_of_use=False).count())
-    later = [slot for slot in phase_one_slots(event, at) if slot.number >= first.number]
-    return RoundSpan(first=first, last=later[: max(1, -(-games // tables))][-1])
+    return RoundSpan(first=slots[0], last=slots[: max(1, -(-games // tables))][-1])
 
 
-def why_no_draft(event: Event, at: datetime) -> str:
-    """Why the next round can't even be drafted; empty if it can. A fixed number of queries."""
+def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
+    """Why the next round can't even be drafted; empty if it can. Seven queries at most.
+
+    ``slot`` is its half-hour (``next_slot``).
+    """
     phase = event.phases.get(kind="one")
     if phase.closed_at:
         return "Phase I is closed: the teams that go through are settled."
@@ -60,7 +68,7 @@ def why_no_draft(event: Event, at: datetime) -> str:
         return too_few
     if not event.tables.filter(is_out_of_use=False).exists():
         return "No table is in use. Put one back into use on the page of the tables."
-    if next_slot(event, at) is None:
+    if slot is None:
         return "No round fits before the end of Phase I. Settle who goes through."
     return ""
 
@@ -79,10 +87,9 @@ def _too_few(event: Event) -> str:
     )
 
 
-def why_no_round(event: Event, at: datetime) -> str:
-    """Why the next round can't be called now; empty if it can. A fixed number of queries."""
-    why_not, slot = why_no_draft(event, at), next_slot(event, at)
-    return why_not or (too_early(event, slot, at) if slot else "")
+def why_no_round(event: Event, at: datetime, slot: RoundSlot | None) -> str:
+    """Why the next round can't be called in ``slot`` now; empty if it can. Seven queries at most."""
+    return why_no_draft(event, at, slot) or (too_early(event, slot, at) if slot else "")
 
 
 def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:

@@ -62,14 +62,14 @@ def test_what_keeps_a_round_back_has_no_countdown_unless_it_is_the_time():
     assert "At least two teams must be checked in before a round can be seated. Call round 1" in words(page)
 
 
-def test_a_hall_without_enough_tables_hears_of_it_before_the_round():
+def test_with_fewer_tables_than_games_the_floor_says_who_waits():
     event = rehearsal(teams=6, tables=1)
-    still_clock(event, build.at(14, 50))
+    still_clock(event, build.THREE)
 
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
+    page = organizer_of(event).post(f"/{event.slug}/round/", follow=True)
 
-    assert "3 games need 3 tables, and 1 is free. Add tables on the event's page" in words(page)
-    assert b"disabled" in page.content
+    assert words(page).count("waits for a table") == 4
+    assert "No table is free. Wait for one" in words(page)
 
 
 def test_a_press_calls_the_round_and_shows_who_sits_where():
@@ -237,7 +237,7 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(count, djan
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(30):
+    with django_assert_num_queries(41):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 
