@@ -16,9 +16,18 @@ from tournament.queries.calling import why_no_call
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, countdown, five_minutes_left
 from tournament.queries.names import TeamName, name_of, round_title
+from tournament.queries.sitting import late_at, name_on, names_at
 
 SHORT = timedelta(minutes=1)
 """A team with less than this left is about to forfeit a hand."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardSide:
+    """One side at a table: two teams have two of them, people who each play alone three or four."""
+
+    name: TeamName
+    is_winner: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,10 +44,8 @@ class TableCard:
     left: Countdown | None = None
     game_id: int | None = None
     what: str = ""
-    ns: TeamName | None = None
-    ew: TeamName | None = None
+    sides: tuple[CardSide, ...] = ()
     score: str = ""
-    winner: str = ""
     has_score: bool = False
     missing: tuple[str, ...] = ()
 
@@ -70,8 +77,7 @@ class ToCall:
 
     game_id: int
     what: str
-    ns: TeamName
-    ew: TeamName
+    names: tuple[TeamName, ...]
     why_not: str
 
 
@@ -181,10 +187,10 @@ def _card(
         left=left,
         game_id=game.pk,
         what=game_title(game, moment.labels),
-        ns=name_of(game.ns),
-        ew=name_of(game.ew) if game.ew else None,
+        sides=tuple(
+            CardSide(name=name, is_winner=game.score.winner_id == name.team_id) for name in names_at(game)
+        ),
         score=score_words(*figures(moment.event, game.score)),
-        winner={game.ns_id: "NS", game.ew_id: "EW"}.get(game.score.winner_id, ""),
         has_score=bool(game.score.hands or game.over_at),
         missing=_missing(game),
     )
@@ -203,8 +209,7 @@ def _missing(game: Game) -> tuple[str, ...]:
     """The teams that have not sat down yet; none once a hand was played."""
     if game.over_at or not game.ew:
         return ()
-    sides = ((game.ns, game.ns_seated_at), (game.ew, game.ew_seated_at))
-    return tuple(team.name for team, sat in sides if not sat)
+    return tuple(name_on(game, side).name for side in late_at(game))
 
 
 def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
@@ -241,9 +246,7 @@ def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
     newest = max(game.round_id or 0 for game in rounds)
     busy: dict[int, Game] = {}
     for game in (game for game in games if game.round_id == newest):
-        busy[game.ns_id] = game
-        if game.ew_id:
-            busy[game.ew_id] = game
+        busy |= dict.fromkeys(game.everybody_ids(), game)
     for team in teams:
         mine = busy.get(team.pk)
         if mine is None:
@@ -280,17 +283,14 @@ def _to_call(moment: _Moment, games: Sequence[Game], is_table_free: bool) -> Ite
     busy: dict[int, int] = {}
     for game in games:
         if game.called_at and not game.over_at and game.table:
-            busy[game.ns_id] = game.table.number
-            if game.ew_id:
-                busy[game.ew_id] = game.table.number
+            busy |= dict.fromkeys(game.everybody_ids(), game.table.number)
     for game in games:
         if game.called_at or game.over_at or not game.ew:
             continue
         yield ToCall(
             game_id=game.pk,
             what=game_title(game, moment.labels),
-            ns=name_of(game.ns),
-            ew=name_of(game.ew),
+            names=names_at(game),
             why_not=why_no_call(game, busy, is_table_free=is_table_free),
         )
 

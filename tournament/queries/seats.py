@@ -61,26 +61,6 @@ class TableSeats:
     sides: tuple[TableSide, ...]
     is_seated: bool
 
-    @property
-    def ns(self) -> TeamName:
-        """The first side."""
-        return self.sides[0].team
-
-    @property
-    def ew(self) -> TeamName:
-        """The second side."""
-        return self.sides[1].team
-
-    @property
-    def ns_players(self) -> tuple[str, ...]:
-        """Who plays on the first side."""
-        return self.sides[0].players
-
-    @property
-    def ew_players(self) -> tuple[str, ...]:
-        """Who plays on the second side."""
-        return self.sides[1].players
-
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
