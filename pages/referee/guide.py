@@ -12,7 +12,7 @@ from pages.referee.sheets import find_game, offered
 from rules.contest.penalties import PENALTIES, PENALTY_WORDS, TABLE
 from rules.rulings import Judged
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.impartial import why_no_ruling, why_no_superseding
+from scoring.queries.impartial import ALREADY, why_no_ruling, why_no_superseding
 from scoring.queries.meaning import Meaning, meaning
 from scoring.queries.rulings import CannotJudge, Case, judged, penalties_due, ruling_row, rulings
 from scoring.queries.sheet import sheet
@@ -144,7 +144,11 @@ class Guide:
         return replace(case, instead_of=self.old.pk) if self.old else case
 
     def _why_not_instead(self) -> str:
-        return why_no_superseding(self.request.by.badge) if self.old else ""
+        if self.old is None:
+            return ""
+        if Ruling.objects.filter(supersedes=self.old).exists():
+            return ALREADY
+        return why_no_superseding(self.request.by.badge)
 
     def _open_question(self) -> str:
         if self._is_gone():

@@ -11,7 +11,7 @@ from rules.contest.penalties import GAME, HAND, OUT
 from rules.rulings import Judged
 from scoring.commands.hands import correct_hand, forfeit_game, record_hand, strike_hand
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.impartial import why_no_ruling, why_no_superseding
+from scoring.queries.impartial import ALREADY, why_no_ruling, why_no_superseding
 from scoring.queries.rulings import CannotJudge, Case, judged
 from scoring.queries.sides import forfeit_facts
 from tournament.commands.floor import answer_call
@@ -65,9 +65,7 @@ def supersede_ruling(
         raise RulingRefused(why_not)
     ruling = Ruling.objects.select_related("hand", "against").get(pk=ruling.pk)
     if Ruling.objects.filter(supersedes=ruling).exists():
-        raise RulingRefused(
-            "This ruling was superseded already. Open the one that stands, and supersede that."
-        )
+        raise RulingRefused(ALREADY)
     if case.kind != ruling.kind:
         raise RulingRefused(
             "It is ruled anew on the same question. Make another ruling for another question."

@@ -3,6 +3,7 @@
 from tournament.models import Badge, Game, Role
 
 MAY_RULE = {Role.REFEREE, Role.ORGANIZER}
+ALREADY = "This ruling was superseded already. Open the one that stands, and supersede that."
 
 
 def why_not_yours(game: Game, badge: Badge) -> str:

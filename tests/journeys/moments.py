@@ -6,14 +6,17 @@ from typing import Any
 from uuid import uuid4
 
 from scoring.commands.bracket import start_phase_two
-from scoring.models import Hand
+from scoring.commands.reports import report_hand
+from scoring.commands.rulings import make_ruling, supersede_ruling
+from scoring.models import Hand, Report, Ruling
+from scoring.queries.rulings import Case
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.badges import accept_invitation, give_badge, invite_organizer, revoke_badge
 from tournament.commands.donations import counter_donation, take_donation
 from tournament.commands.floor import call_game, call_referee, mark_seated
 from tournament.commands.teams import sign_up_single, withdraw_team
-from tournament.models import Donation, Event, Invitation, Role
+from tournament.models import By, Donation, Event, Game, Invitation, Role
 
 NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 LONG_NAME = "The Two Hands High & Dry Ladies’ Auxiliary of the South Side"
@@ -38,7 +41,7 @@ def before_the_first_round() -> Event:
 
 def in_the_middle_of_a_round() -> Event:
     """Round 2 with an odd number of teams: a game going on, one not seated, one where a referee is wanted."""
-    event = _event("Playing")
+    event = _event("Playing", hands_from="teams", agreed_by="teams")
     _teams(event, 7)
     build.played_phase_one(event, rounds=1)
     called = build.called_round(event, at=build.at(15, 30))
@@ -50,6 +53,8 @@ def in_the_middle_of_a_round() -> Event:
     mark_seated(game=waiting, team=waiting.ns, by=by, at=at)
     build.hands(going, [build.FOUR_MADE, build.FOUR_SET], at=build.at(15, 45))
     call_referee(game=calling, why="A card was played out of turn", by=by, at=build.at(15, 46))
+    _two_versions(going)
+    _ruled_twice(calling)
     still_clock(event, build.at(15, 46))
     return event
 
@@ -108,6 +113,22 @@ def make_all() -> str:
     return json.dumps({moment: _doors(make()) for moment, make in ALL.items()})
 
 
+def _two_versions(game: Game) -> None:
+    """The teams of a game don't agree on its next hand."""
+    for team, facts in ((game.ns, build.FOUR_MADE), (game.ew, build.FOUR_SET)):
+        by, at = By(team.badge, "phone"), build.at(15, 46)
+        report_hand(report_id=uuid4(), game=game, facts=facts, place=3, by=by, at=at)
+
+
+def _ruled_twice(game: Game) -> None:
+    """A team was warned, and the organizer saw it otherwise."""
+    by, at = build.organizer(game.event), build.at(15, 46)
+    case = Case(kind="conduct", against="EW", penalty="warning")
+    old = make_ruling(ruling_id=uuid4(), game=game, case=case, reason="Talked of the cards", by=by, at=at)
+    none = Case(kind="conduct", against="EW", penalty="none")
+    supersede_ruling(ruling=old, ruling_id=uuid4(), case=none, reason="It was a song", by=by, at=at)
+
+
 def _event(name: str, **plan: Any) -> Event:
     event = build.event(name=f"{name} on the Lake", venue="The Hall of Mirrors", is_rehearsal=True, **plan)
     gone = build.referee(event, "Ref Gone").badge
@@ -136,6 +157,8 @@ def _doors(event: Event) -> dict[str, Any]:
     teams = event.teams.order_by("pk")
     single = event.players.filter(team=None).values_list("key", flat=True)[:1]
     hands = Hand.objects.filter(game__event=event).order_by("-pk").values_list("pk", flat=True)[:1]
+    rulings = Ruling.objects.filter(event=event).order_by("at").values_list("pk", flat=True)
+    reports = Report.objects.filter(game__event=event).values_list("pk", flat=True)[:1]
     return {
         "slug": [event.slug],
         "badges": {
@@ -148,6 +171,8 @@ def _doors(event: Event) -> dict[str, Any]:
         "team": [team.pk for team in teams[:2]],
         "game": list(event.games.exclude(ew=None).order_by("-pk").values_list("pk", flat=True)[:4]),
         "hand": [str(pk) for pk in hands],
+        "ruling": [str(pk) for pk in rulings],
+        "report": [str(pk) for pk in reports],
         "table": list(event.tables.order_by("number").values_list("number", flat=True)[:1]),
         "signed-up": [str(key) for key in (teams[0].key, *single)],
         "invitation": [Invitation.objects.get(event=event).token],

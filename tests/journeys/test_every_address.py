@@ -29,6 +29,8 @@ FOLLOWED_BY = {
     "desk": "team",
     "game": "game",
     "hand": "hand",
+    "ruling": "ruling",
+    "report": "report",
     "table": "table",
     "signed-up": "signed-up",
     "setup": "invitation",
