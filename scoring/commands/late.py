@@ -19,6 +19,9 @@ from tournament.models.events import LateForfeits
 from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
 
+NOBODY_COMES = 12
+"""After so many times five minutes without anybody at the table, only a referee goes on."""
+
 
 class LateRefused(Refused):
     """The five minutes can't be decided, or begun, like this."""
@@ -49,7 +52,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand | Non
     else:
         call_referee(game=game, why=BOTH_LATE, by=by, at=at)
     game.refresh_from_db(fields=["over_at"])
-    if not game.over_at and mine.step < HANDS:
+    if not game.over_at and _goes_on(game, mine, is_proposed=is_proposed, is_one=len(late) == 1):
         set_deadline(game, step=mine.step + 1, call=mine.call, from_at=mine.due_at)
     return hand
 
@@ -125,6 +128,14 @@ def start_five_minutes(*, game: Game, team: Team, by: By, at: datetime) -> Deadl
     words = f"{game.table}: {name_on(game, away).name} left the table. Their five minutes began."
     log(game.event, "late.started", words, by=by, at=at, game=game.pk, team=team.pk)
     return row
+
+
+def _goes_on(game: Game, deadline: Deadline, *, is_proposed: bool, is_one: bool) -> bool:
+    """Whether another five minutes follow: until the game is lost, or nobody is expected any more."""
+    if is_proposed:
+        waiting = game.deadlines.filter(call=deadline.call, proposed_at__isnull=False, waived_at=None)
+        return waiting.count() < HANDS
+    return is_one or deadline.step < NOBODY_COMES
 
 
 def _catch_up(game: Game, at: datetime) -> None:

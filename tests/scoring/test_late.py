@@ -173,3 +173,17 @@ def test_a_late_team_is_late_by_the_clock_of_its_rehearsal():
     tick(build.MORNING + timedelta(seconds=6))
 
     assert units(game) == (1, 0)
+
+
+def test_of_two_late_teams_the_one_that_comes_first_gains_until_the_game_is_theirs():
+    game = build.game()
+    sit(game, game.ns, build.at(15, 6))
+
+    tick(build.at(15, 29))
+
+    assert list(Hand.objects.values_list("at", flat=True)) == [
+        build.at(15, 10),
+        build.at(15, 15),
+        build.at(15, 20),
+    ]
+    assert GameScore.objects.get(game=game).winner == game.ns

@@ -1,0 +1,184 @@
+"""Any day: nothing comes due early or twice, and a dead tick ends where one that lived would have."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import wraps
+
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.contest.clock import FOREVER, elapsed
+from rules.contest.five_minutes import call
+from scoring.models import GameScore, Hand
+from scoring.queries.recheck import recheck
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.day import add_minutes, call_off_break, pause_day, resume_day
+from tournament.commands.floor import mark_seated
+from tournament.errors import Refused
+from tournament.models import Deadline, Game, Round
+from tournament.queries.clock import frozen_spans, timetable
+
+MINUTE = timedelta(minutes=1)
+END = build.at(16, 45)
+
+A_FEW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something that happens at the hall, so many seconds after the call."""
+
+    after: int
+    kind: str
+    minutes: int = 0
+
+    @property
+    def at(self) -> datetime:
+        """When it happens."""
+        return build.THREE + timedelta(seconds=self.after)
+
+
+deeds = st.lists(
+    st.builds(
+        Deed,
+        after=st.integers(0, 45 * 60),
+        kind=st.sampled_from(["pause", "resume", "minutes", "call off", "NS sits", "EW sits", "tick"]),
+        minutes=st.integers(1, 20),
+    ),
+    max_size=9,
+)
+
+
+def unmade(test: Callable[..., None]) -> Callable[..., None]:
+    """Each example finds an empty house: what the one before it wrote is taken back."""
+
+    @wraps(test)
+    def alone(*args, **kwargs):
+        with transaction.atomic():
+            test(*args, **kwargs)
+            transaction.set_rollback(True)
+
+    return alone
+
+
+def live_through(happenings: Sequence[Deed], *, is_alive: bool) -> tuple[Game, list[Deed]]:
+    """A game called at three, and what was done there; what was refused is left out.
+
+    A clock that is alive ticks all the time; a dead one only at the end.
+    """
+    event = build.event()
+    game, by, done = build.game(event), build.organizer(event), []
+    steps = [Deed(second, "tick") for second in range(0, 105 * 60, 100)] if is_alive else []
+    for deed in sorted([*happenings, *steps], key=lambda one: one.after):
+        try:
+            _do(deed, game, by)
+            done.append(deed)
+        except Refused:
+            pass
+    if any(deed.kind == "pause" for deed in done):
+        with suppress(Refused):
+            resume_day(event=event, by=by, at=build.at(15, 50))
+    tick(END)
+    return game, done
+
+
+def _do(deed: Deed, game: Game, by) -> None:
+    event, at = game.event, deed.at
+    match deed.kind:
+        case "pause":
+            pause_day(event=event, by=by, at=at)
+        case "resume":
+            resume_day(event=event, by=by, at=at)
+        case "minutes":
+            add_minutes(event=event, minutes=deed.minutes, by=by, at=at)
+        case "call off":
+            rest = next(span for span in timetable(event, at).breaks if span.ends_at > at)
+            call_off_break(event=event, break_at=max(rest.starts_at, at), by=by, at=at)
+        case "tick":
+            tick(at)
+        case _:
+            team = game.ns if deed.kind == "NS sits" else game.ew
+            mark_seated(game=game, team=team, by=by, at=at)
+
+
+def forfeits(game: Game) -> list[tuple[datetime, str]]:
+    rows = Hand.objects.filter(game=game).order_by("place")
+    return [(row.at, row.facts["forfeited_by"]) for row in rows]
+
+
+@A_FEW
+@given(deeds)
+@unmade
+def test_a_dead_tick_ends_where_one_that_lived_would_have(happenings):
+    sits = [deed for deed in happenings if deed.kind != "tick"]
+
+    living, _ = live_through(sits, is_alive=True)
+    dead, _ = live_through(sits, is_alive=False)
+
+    assert forfeits(living) == forfeits(dead)
+    assert [GameScore.objects.get(game=each).winner_id and True for each in (living, dead)].count(True) in (
+        0,
+        2,
+    )
+    assert [Round.objects.get(games=each).whistle_at for each in (living, dead)] == [
+        Round.objects.get(games=living).whistle_at
+    ] * 2
+
+
+@A_FEW
+@given(deeds)
+@unmade
+def test_no_hand_is_forfeited_early_or_twice(happenings):
+    game, _ = live_through(happenings, is_alive=False)
+
+    frozen, lost = frozen_spans(game.event, END), forfeits(game)
+    assert len({at for at, _ in lost}) == len(lost) <= 3
+    done = Deadline.objects.filter(game=game, due_at__lte=END)
+    assert [elapsed(build.THREE, row.due_at, frozen) for row in done.order_by("step")] == [
+        5 * MINUTE * step for step in range(1, len(done) + 1)
+    ]
+
+
+@A_FEW
+@given(deeds)
+@unmade
+def test_the_rows_say_what_the_law_of_the_five_minutes_says(happenings):
+    game, _ = live_through(happenings, is_alive=False)
+    game = Game.objects.select_related("round").get(pk=game.pk)
+
+    law = call(
+        build.THREE, game.ns_seated_at, game.ew_seated_at, END, frozen_spans(game.event, END), minutes=5
+    )
+
+    whistle = game.round.whistle_at
+    gained = [
+        (one.due_at, {"NS": "EW", "EW": "NS"}[one.to])
+        for one in law.forfeits
+        if one.to and one.due_at < whistle
+    ]
+    assert forfeits(game) == gained
+    assert recheck(game.event) == []
+
+
+@A_FEW
+@given(deeds, st.integers(0, 50 * 60))
+@unmade
+def test_while_the_day_is_paused_nothing_comes_due(happenings, second):
+    event = build.event()
+    game, by, at = build.game(event), build.organizer(event), build.THREE + timedelta(seconds=second)
+    for deed in sorted((one for one in happenings if one.after <= second), key=lambda one: one.after):
+        with suppress(Refused):
+            _do(deed, game, by)
+    tick(at)
+    with suppress(Refused):
+        pause_day(event=event, by=by, at=at)
+    before = forfeits(game)
+
+    tick(at + timedelta(hours=3))
+
+    assert forfeits(game) == before
+    assert set(Deadline.objects.coming().values_list("due_at", flat=True)) <= {FOREVER}
