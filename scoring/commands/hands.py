@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from rules.hands import ImpossibleHand
 from scoring.commands.bracket import advance
@@ -18,6 +19,7 @@ from scoring.queries.labels import figures, score_words
 from scoring.queries.meaning import OVER
 from scoring.queries.seats import note_words, players_of
 from scoring.queries.sheet import stage_of
+from scoring.queries.sheet_hands import standing_of
 from scoring.queries.sides import forfeit_facts
 from scoring.queries.steps import why_no_correction
 from scoring.queries.tally import GIVES_UP, hand_columns, ruleset_for, score_of, side_names, tally_of
@@ -61,11 +63,13 @@ def record_hand(
     """
     # Locked before looking, or two referees both find hand 3 missing.
     game = _locked(game)
-    known = Hand.objects.filter(pk=hand_id).first()
+    # One look at the hands answers all: whether this one is there, what stands, and which place comes next.
+    written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("place"))
+    known = next((hand for hand in written if hand.pk == hand_id), None)
     if known:
-        return _same_hand(known, game)
+        return _same_hand(known, game, facts)
     score = GameScore.objects.get(game=game)
-    hands = _standing_hands(game)
+    hands = standing_of(written)
     _check_impartial(game, by)
     _check_open(game, score, hands, place)
     is_played = "forfeited_by" not in facts
@@ -75,7 +79,7 @@ def record_hand(
     hand = Hand(
         id=hand_id,
         game=game,
-        place=game.hands.filter(replaces=None).count() + 1,
+        place=1 + sum(row.replaces_id is None for row in written),
         facts=dict(facts),
         notes=dict(notes),
         is_decider=score.whistled_at is not None,
@@ -290,7 +294,13 @@ def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[s
     return {**({"notes": words} if words else {}), **({"despite": list(despite)} if despite else {})}
 
 
-def _same_hand(known: Hand, game: Game) -> Hand:
+def _same_hand(known: Hand, game: Game, facts: Mapping[str, Any] | None = None) -> Hand:
+    if facts is not None and known.game_id == game.pk and known.facts != dict(facts):
+        # A copy of the page that was kept too long: its mark was used for the hand before.
+        raise HandRefused(
+            f"This entry is saved already, as another hand: {known.headline} "
+            "Reload the page and enter this one again."
+        )
     if known.game_id != game.pk:
         raise HandRefused(
             "This entry was used at another table already. Reload the page and enter the hand again."
@@ -353,10 +363,11 @@ def _save_hand(hand: Hand) -> None:
 
 def _seat_both(game: Game, at: datetime) -> None:
     """Who plays a hand sits at the table."""
-    sit = {f"{COLUMNS[side]}_seated_at": seated_at(game, side) or at for side in sides_at(game)}
+    sit = {f"{COLUMNS[side]}_seated_at": at for side in sides_at(game) if not seated_at(game, side)}
     for column, since in sit.items():
         setattr(game, column, since)
-    Game.objects.filter(pk=game.pk).update(**sit)
+    if sit:
+        Game.objects.filter(pk=game.pk).update(**sit)
     are_no_longer_both_late(game)
 
 
@@ -383,7 +394,7 @@ def _settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: date
     GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
     if now.ending:
         _close(game, at)
-    else:
+    elif game.over_at:
         game.over_at = None
         Game.objects.filter(pk=game.pk).update(over_at=None)
     if game.slot:

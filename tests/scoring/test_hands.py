@@ -284,3 +284,14 @@ def test_recheck_finds_nothing_after_all_this_and_something_when_a_number_was_ch
     GameScore.objects.update(points_ns=99)
 
     assert recheck(game.event) == [f"{game}: points_ns is 99, the hands say 12."]
+
+
+def test_a_mark_that_was_used_for_another_hand_is_not_taken_for_it():
+    game, hand_id = build.game(), uuid4()
+    by = build.organizer(game.event)
+    record_hand(hand_id=hand_id, game=game, facts=build.FOUR_MADE, by=by, at=build.THREE)
+
+    with pytest.raises(HandRefused, match="saved already, as another hand: Made 4 Uptown"):
+        record_hand(hand_id=hand_id, game=game, facts=build.FIVE_NO_TRUMP, by=by, at=build.THREE)
+
+    assert Hand.objects.count() == 1
