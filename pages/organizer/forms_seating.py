@@ -39,8 +39,10 @@ def _teams(names: Iterable[TeamName]) -> list[tuple[int, str]]:
 class ByHandForm(forms.Form):
     """A change of the seating, with its reason. The fields of each kind are added by ``asks``."""
 
+    kind = ""
+
     def __init__(self, typed: Any, page: SeatingPage) -> None:
-        super().__init__(typed)
+        super().__init__(typed, auto_id=f"{self.kind}-%s")
         self.asks(page)
         self.fields["reason"] = _reason()
 
@@ -56,6 +58,8 @@ class ByHandForm(forms.Form):
 class SwapForm(ByHandForm):
     """Two teams take each other's place."""
 
+    kind = "swap"
+
     def asks(self, page: SeatingPage) -> None:
         """Any two teams of the seating, or that are here."""
         self.fields["one"] = _choice("This team", _teams(page.teams), "Choose a team.")
@@ -64,6 +68,8 @@ class SwapForm(ByHandForm):
 
 class SeatForm(ByHandForm):
     """A team that sits out plays another that does, or the one with the bye."""
+
+    kind = "seat"
 
     def asks(self, page: SeatingPage) -> None:
         """Those who sit out; against them also who has the bye."""
@@ -77,6 +83,8 @@ class SeatForm(ByHandForm):
 
 class UnseatForm(ByHandForm):
     """A team is taken out of the round."""
+
+    kind = "unseat"
 
     def asks(self, page: SeatingPage) -> None:
         """Any team with a place."""
