@@ -68,6 +68,17 @@ def team(event: Event, name: str = "", *, is_here: bool = True) -> Team:
     return check_in_team(team=made, by=organizer(event), at=MEET) if is_here else made
 
 
+def people(event: Event, count: int) -> list[Team]:
+    """So many people who came alone, checked in: Ann 1, Ann 2, and so on."""
+    made = []
+    for number in range(event.teams.count() + 1, event.teams.count() + count + 1):
+        one = sign_up_team(
+            event=event, key=uuid4(), name="", players=[f"Ann {number}"], by=organizer(event), at=MEET
+        )
+        made.append(check_in_team(team=one, by=organizer(event), at=MEET))
+    return made
+
+
 def check_in(team: Team, *, at: datetime) -> Team:
     """The team is here from now on."""
     return check_in_team(team=team, by=organizer(team.event), at=at)

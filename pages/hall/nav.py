@@ -15,6 +15,7 @@ PUBLIC = (
     ("hall:rules", "Rules", "⚖"),
     ("hall:seats", "Seats", "⌂"),
 )
+AWARDS = ("hall:awards", "Awards", "♛")
 HOMES = {
     Role.ORGANIZER: ("organizer:floor", "Floor", "←"),
     Role.DESK: ("organizer:desk", "Desk", "←"),
@@ -28,6 +29,9 @@ def hall_nav(request: Request, here: str) -> dict[str, Any]:
     badge = worn_here(request)
     # Whoever wears a badge has a page of their own that says what is on; the public one stands last.
     places = [HOMES[Role(badge.role)], *PUBLIC[1:], PUBLIC[0]] if badge else list(PUBLIC)
+    if request.event.is_individual:
+        # No bracket is played: what everybody looks for at the end is the podium (Rulebook E-53).
+        places = [AWARDS if place[0] == "hall:bracket" else place for place in places]
     slug = request.event.slug
     links = [NavLink(label, glyph, reverse(name, args=[slug]), name == here) for name, label, glyph in places]
     return {"nav": tuple(links)}

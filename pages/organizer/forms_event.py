@@ -169,6 +169,8 @@ class DayForm(forms.Form):
         label="Who plays whom in Phase I",
         choices=Seating,
         widget=forms.RadioSelect,
+        help_text="Individuals sign up one by one and play no bracket: Phase I lasts until the awards, and "
+        "the first three of the standings take the prizes. Solo and cutthroat games are always seated so.",
         error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
     )
     keeps_homes_apart = forms.BooleanField(
@@ -256,7 +258,7 @@ class EventPaper:
             self._fold("The breaks", _breaks(now), "breaks", "break_minutes"),
             self._fold(
                 "Tables and teams",
-                f"{now['tables']} tables · the top {now['advance_count']} go through · "
+                f"{now['tables']} tables · {_through(now)}"
                 f"{now['ready_minutes']} minutes to sit down",
                 "tables", "advance_count", "ready_minutes", "late_forfeits", "standings_shown",
             ),
@@ -315,6 +317,11 @@ def _typed_as(plan: DayPlan) -> dict[str, Any]:
     return typed
 
 
+def _through(now: Mapping[str, Any]) -> str:
+    is_individual = now["seating"] == Seating.INDIVIDUALS
+    return "" if is_individual else f"the top {now['advance_count']} go through · "
+
+
 def _seating(now: Mapping[str, Any], why_no_other: str) -> str:
     homes = " · homes kept apart" if now["keeps_homes_apart"] else ""
     return f"{Seating(now['seating']).label}{homes}{' · settled for today' if why_no_other else ''}"
@@ -327,9 +334,10 @@ def _gifts(now: dict[str, Any]) -> str:
 
 def _times(now: Mapping[str, Any]) -> str:
     zone = now["timezone"].split("/")[-1].replace("_", " ")
+    phase_two = "" if now["seating"] == Seating.INDIVIDUALS else f"Phase II {clock(now['phase_two_at'])} · "
     return (
         f"Meet & greet {clock(now['meet_at'])} · Phase I {clock(now['phase_one_at'])} · "
-        f"Phase II {clock(now['phase_two_at'])} · awards {clock(now['awards_at'])}, {zone} time"
+        f"{phase_two}awards {clock(now['awards_at'])}, {zone} time"
     )
 
 

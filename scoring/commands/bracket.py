@@ -25,6 +25,11 @@ def start_phase_two(*, event: Event, by: By, at: datetime) -> Phase:
     :raises BracketRefused: if the cut isn't settled, or Phase II has begun.
     """
     phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="two")
+    if phase.event.is_individual:
+        raise BracketRefused(
+            "People who come alone play no bracket: the first three of the standings take the prizes "
+            "(Rulebook E-53)."
+        )
     if phase.started_at:
         raise BracketRefused("Phase II has begun already.")
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():

@@ -10,11 +10,13 @@ from rules.contest.lots import draw
 from scoring.commands.rounds import lock_phase_one, take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
 from scoring.queries.standings import Standings, standings
-from scoring.queries.steps import why_no_cut, why_no_reopening
+from scoring.queries.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Phase, Team
 from tournament.models.floor import GameKind
+
+PLAY_OFF = "Play a play-off hand or draw lots, then settle the cut."
 
 
 class CutRefused(Refused):
@@ -35,8 +37,10 @@ def settle_cut(*, event: Event, by: By, at: datetime) -> Cut:
         names = {row.team_id: row.name for row in table.rows}
         raise CutRefused(
             f"{_list(names[pk] for pk in table.ties[0])} are level after every step of the chain. "
-            "Play a play-off hand or draw lots, then settle the cut."
+            f"{'Draw lots, then settle the places.' if event.is_individual else PLAY_OFF}"
         )
+    if table.line_after < 2 and event.is_individual:
+        raise CutRefused("Fewer than two people are here, so there are no places to settle.")
     if table.line_after < 2:
         raise CutRefused("Fewer than two teams are here, so there is nobody to play Phase II.")
     cut = Cut.objects.create(phase=phase, certificate=certificate(table), at=at, by=by.badge)
@@ -45,7 +49,10 @@ def settle_cut(*, event: Event, by: By, at: datetime) -> Cut:
         for number, row in enumerate(table.rows[: table.line_after], start=1)
     )
     Phase.objects.filter(pk=phase.pk).update(closed_at=at)
-    log(event, "cut.settled", f"{table.line_after} teams go through to Phase II.", by=by, at=at, cut=cut.pk)
+    words = f"{table.line_after} teams go through to Phase II."
+    if event.is_individual:
+        words = f"The first {table.line_after} places are settled."
+    log(event, "cut.settled", words, by=by, at=at, cut=cut.pk)
     return cut
 
 
@@ -101,6 +108,7 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: By, at: datetime) -
     :raises CutRefused: if these teams are not a tie that is left, or their hands are made already.
     """
     phase = lock_phase_one(event)
+    _refuse(why_no_playoff_at_all(event))
     _check_tied(event, teams, at)
     ids = [team.pk for team in teams]
     made = Game.objects.standing().filter(phase=phase, kind=GameKind.PLAYOFF, ns__in=ids, ew__in=ids)

@@ -73,13 +73,17 @@ class Placed:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketPage:
-    """The bracket as the hall sees it. Without a cut there are no rounds yet."""
+    """The bracket as the hall sees it. Without a cut there are no rounds yet.
+
+    Where people come alone there is no bracket at all (``has_bracket``), and the podium is the standings'.
+    """
 
     rounds: tuple[BracketRound, ...]
     size: int
     is_begun: bool
     is_over: bool
     podium: tuple[Placed, ...]
+    has_bracket: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,8 +132,12 @@ def game_labels(bracket: Bracket) -> dict[str, str]:
 def bracket_page(event: Event, at: datetime) -> BracketPage:
     """The bracket at ``at``. Six queries at most, however many teams."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
-    if cut is None:
-        return BracketPage(rounds=(), size=0, is_begun=False, is_over=False, podium=())
+    if cut is None or event.is_individual:
+        podium = tuple(_first_places(cut)) if cut else ()
+        has_bracket = not event.is_individual
+        return BracketPage(
+            rounds=(), size=0, is_begun=False, is_over=bool(podium), podium=podium, has_bracket=has_bracket
+        )
     phase = event.phases.get(kind="two")
     seeds = [seed.team for seed in cut.seeds.select_related("team").prefetch_related("team__players")]
     bracket = Bracket.of(len(seeds))
@@ -240,6 +248,13 @@ def _waits_for(drawn: _Drawn, slot: Slot) -> str:
     if isinstance(slot, WinnerOf):
         return f"Winner of {drawn.labels[slot.key].lower()}"
     return f"Loser of {drawn.labels[slot.key].lower()}" if isinstance(slot, LoserOf) else str(slot)
+
+
+def _first_places(cut: Cut) -> Iterable[Placed]:
+    """The podium of people who came alone: the first of the standings (Rulebook E-53). Two queries."""
+    for seed in cut.seeds.select_related("team").prefetch_related("team__players"):
+        names = player_names(seed.team.players.all())
+        yield Placed(place=seed.number, team=name_of(seed.team), players=names)
 
 
 def _podium(drawn: _Drawn) -> Iterable[Placed]:

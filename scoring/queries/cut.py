@@ -7,7 +7,7 @@ from datetime import datetime
 from rules.contest.standings import CRITERIA
 from scoring.models import Cut, LotDraw
 from scoring.queries.standings import Standings, standings
-from scoring.queries.steps import next_slot, why_no_cut, why_no_reopening
+from scoring.queries.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.names import TeamName, name_of
@@ -124,7 +124,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
         for row in table.rows
     }
     is_open = cut is None and _is_played(event)
-    ties = tuple(_ties(table, names, _playoffs(event), blocked)) if is_open else ()
+    ties = tuple(_ties(event, table, names, _playoffs(event), blocked)) if is_open else ()
     rows = [row for row in table.rows if not row.is_gone]
     columns = _columns([dict(row.cells) for row in rows])
     return CutPage(
@@ -142,7 +142,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
         line_after=table.line_after,
         ties=ties,
         draws=_draws(event),
-        why_not=blocked or (_tie_sentence(ties[0]) if ties else ""),
+        why_not=blocked or (_tie_sentence(ties[0], event) if ties else ""),
         why_no_reopening=why_no_reopening(event),
         still_fits=next_slot(event, at) is not None if is_open else False,
         settled_at=cut.at if cut else None,
@@ -245,7 +245,7 @@ def _is_played(event: Event) -> bool:
 
 
 def _ties(
-    table: Standings, names: Mapping[int, TeamName], playoffs: Sequence[Game], blocked: str
+    event: Event, table: Standings, names: Mapping[int, TeamName], playoffs: Sequence[Game], blocked: str
 ) -> Iterable[Tie]:
     ranks = {row.team_id: row.rank for row in table.rows}
     for group in table.ties:
@@ -254,14 +254,18 @@ def _ties(
         mine = [game for game in playoffs if game.ns_id in group and game.ew_id in group]
         yield Tie(
             teams=tuple(names[pk] for pk in group),
-            stake=_stake(first, last, table.line_after),
+            stake=_stake(first, last, table.line_after, is_last=event.is_individual),
             playoffs=tuple(_playoff(game) for game in mine),
-            why_no_playoff=blocked or _why_no_playoff(mine),
+            why_no_playoff=blocked or why_no_playoff_at_all(event) or _why_no_playoff(mine),
             why_no_lot=blocked,
         )
 
 
-def _stake(first: int, last: int, line_after: int) -> str:
+def _stake(first: int, last: int, line_after: int, *, is_last: bool = False) -> str:
+    if is_last and last > line_after:
+        return f"the prizes from place {first} on" if first < line_after else f"the prize of place {first}"
+    if is_last:
+        return f"places {first} {'to' if last > first + 1 else 'and'} {last}"
     if first <= line_after < last:
         places = line_after - first + 1
         return f"{places} place{'s' if places > 1 else ''} left above the line"
@@ -304,9 +308,9 @@ def _draws(event: Event) -> tuple[Draw, ...]:
     )
 
 
-def _tie_sentence(tie: Tie) -> str:
+def _tie_sentence(tie: Tie, event: Event) -> str:
     *first, last = [team.name for team in tie.teams]
-    return (
-        f"{', '.join(first)} and {last} are level after every step of the chain. "
-        "Play a play-off hand or draw lots, then settle the cut."
-    )
+    do = "Play a play-off hand or draw lots, then settle the cut."
+    if event.is_individual:
+        do = "Draw lots, then settle the places."
+    return f"{', '.join(first)} and {last} are level after every step of the chain. {do}"

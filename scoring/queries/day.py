@@ -52,12 +52,15 @@ def day(event: Event, at: datetime) -> Day:
         step = Step(kind=AWARDS, title="Hand out the prizes")
     elif two.started_at:
         step = Step(kind=BRACKET, title="Play the bracket")
+    elif is_cut and event.is_individual:
+        step = Step(kind=AWARDS, title="Hand out the prizes")
     elif is_cut:
         step = Step(kind=PHASE_TWO, title="Start Phase II")
     elif one.seating in WITHOUT_ROUNDS:
         step = _open_step(event, one, at)
     elif slot is None and one.started_at:
-        step = Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))
+        title = "Settle the first three" if event.is_individual else "Settle who goes through"
+        step = Step(kind=CUT, title=title, why_not=why_no_cut(event, at))
     else:
         why_not = why_no_round(event, at, slot)
         waits = slot is not None and why_not != "" and why_not == too_early(event, slot, at)
@@ -70,7 +73,7 @@ def day(event: Event, at: datetime) -> Day:
         has_begun=one.started_at is not None,
         is_cut=is_cut,
         is_phase_two=two.started_at is not None,
-        is_over=two.closed_at is not None,
+        is_over=two.closed_at is not None or (is_cut and event.is_individual),
         has_rounds=one.seating not in WITHOUT_ROUNDS,
     )
 

@@ -140,8 +140,14 @@ def _clock(
         face.label,
         left,
         "" if left else "Thank you",
-        NOTES.get(face.stage, "").format(event.advance_count),
+        _note(event, face.stage),
     )
+
+
+def _note(event: Event, stage: str) -> str:
+    """What the big clock counts down to."""
+    note = NOTES["two"] if event.is_individual and stage == "one" else NOTES.get(stage, "")
+    return note.format(event.advance_count)
 
 
 def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> str:
@@ -160,7 +166,8 @@ def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> st
 
 def _panels(event: Event, bracket: BracketPage, now: Floor, in_line: Line | None) -> list[Panel]:
     if bracket.is_over:
-        return [Panel(kind="podium", title="Our winners", podium=bracket.podium), _bracket_panel(bracket)]
+        after = [_bracket_panel(bracket)] if bracket.has_bracket else _standings_panels(board(event))
+        return [Panel(kind="podium", title="Our winners", podium=bracket.podium), *after]
     if bracket.is_begun:
         # A bracket that fits on one page says itself at which table each game is.
         return [_bracket_panel(bracket), *(_seats_panels(event) if bracket.size > BRACKET_FITS else [])]

@@ -54,6 +54,8 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
     """
     phase = event.phases.get(kind="one")
     if phase.closed_at:
+        if event.is_individual:
+            return "Phase I is closed: the first places are settled."
         return "Phase I is closed: the teams that go through are settled."
     if phase.seating not in WAYS:
         return (
@@ -128,6 +130,15 @@ def why_no_cut(event: Event, at: datetime) -> str:
     if not phase.started_at:
         return "Phase I hasn't begun. Call the first round."
     return _still_on(event, "one", at) or _still_calling(event, at)
+
+
+def why_no_playoff_at_all(event: Event) -> str:
+    """Why no tie of this event is played off; empty if ties can be. No query."""
+    if event.is_individual:
+        return (
+            "People who come alone are parted by lot: there is no partner to play off with (Rulebook E-53)."
+        )
+    return ""
 
 
 def why_no_correction(game: Game) -> str:

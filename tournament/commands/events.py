@@ -243,6 +243,9 @@ def _settled(plan: DayPlan) -> DayPlan:
         raise EventRefused(str(unknown), field="house") from unknown
     if is_for_individuals(ruleset):
         plan = replace(plan, seating=Seating.INDIVIDUALS)
+    if plan.seating == Seating.INDIVIDUALS:
+        # Rulebook E-53: they play no bracket, so Phase I lasts until the awards.
+        plan = replace(plan, phase_two_at=plan.awards_at)
     _check_day(plan)
     _check_clock(plan)
     why_not = why_not_individuals(ruleset) if plan.seating == Seating.INDIVIDUALS else ""
@@ -262,7 +265,12 @@ def _check_clock(plan: DayPlan) -> None:
 
 
 def _check_day(plan: DayPlan) -> None:
-    if not plan.meet_at <= plan.phase_one_at < plan.phase_two_at < plan.awards_at:
+    has_phase_two = plan.seating != Seating.INDIVIDUALS
+    if (
+        not plan.meet_at <= plan.phase_one_at < plan.phase_two_at <= plan.awards_at
+        or (has_phase_two
+        and plan.phase_two_at == plan.awards_at)
+    ):
         raise EventRefused(
             "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
             field="phase_one_at",

@@ -51,6 +51,8 @@ def day_page(event: Event, at: datetime) -> DayPage:
             is_now=part.starts_at <= at < part.ends_at,
         )
         for part in day.phases
+        # Where people come alone there is no Phase II, and no hour is set aside for it (Rulebook E-53).
+        if not (event.is_individual and part.key == PhaseKind.TWO)
     )
     return DayPage(
         parts=parts,

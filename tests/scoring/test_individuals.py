@@ -1,0 +1,410 @@
+"""People who come alone: partners change every round (Rulebook E-51 to E-54)."""
+
+from collections import Counter
+from datetime import datetime, time, timedelta
+from itertools import combinations, product
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.bracket import BracketRefused, start_phase_two
+from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut, settle_cut
+from scoring.commands.late import start_five_minutes
+from scoring.commands.rounds import draft_round, publish_round, recall_round
+from scoring.commands.seats import move_game, swap_teams
+from scoring.models import GameScore, Hand
+from scoring.queries.bracket import bracket_page
+from scoring.queries.cut import cut_page
+from scoring.queries.day import AWARDS, CUT, ROUND, day
+from scoring.queries.fairness import fairness
+from scoring.queries.recheck import recheck
+from scoring.queries.seating import seating_page
+from scoring.queries.sheet import sheet, sheet_games
+from scoring.queries.standings import standings
+from scoring.queries.steps import mark_of
+from scoring.queries.team_now import team_now
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.events import EventRefused, change_event, plan_of
+from tournament.commands.floor import SeatingRefused, mark_seated
+from tournament.commands.teams import TeamRefused, sign_up_single, sign_up_team, withdraw_team
+from tournament.models import Game, Round
+from tournament.queries.schedule import day_page
+from tournament.queries.seats import seats
+from tournament.queries.sitting import ids_on, side_at, sides_at
+
+pytestmark = pytest.mark.django_db
+
+
+def individuals(count: int, **plan):
+    """An event of partners that change, and so many people, checked in."""
+    event = build.event(**{"seating": "alone"} | plan)
+    build.people(event, count)
+    return event
+
+
+def games_of(row: Round) -> list[Game]:
+    return list(
+        Game.objects.filter(round=row, kind="game", recalled_at=None)
+        .select_related("event", "ns", "ew", "south", "west", "table", "round", "phase")
+        .order_by("pk")
+    )
+
+
+def played(event, rounds: int) -> list[Round]:
+    """So many rounds, called and won in turn by North-South and East-West."""
+    called = []
+    for number in range(rounds):
+        at = build.THREE + timedelta(minutes=30 * number)
+        row = build.called_round(event, at)
+        for place, game in enumerate(games_of(row)):
+            side = "NS" if (place + number) % 2 else "EW"
+            build.won(game, side, at=at + timedelta(minutes=12))
+        called.append(row)
+    return called
+
+
+def after(rounds: int) -> datetime:
+    return build.THREE + timedelta(minutes=30 * rounds)
+
+
+def partners(event) -> Counter[frozenset[int]]:
+    games = Game.objects.standing().filter(event=event, kind="game").select_related("event")
+    return Counter(frozenset(ids_on(game, side)) for game in games for side in sides_at(game))
+
+
+def opponents(event) -> Counter[frozenset[int]]:
+    games = Game.objects.standing().filter(event=event, kind="game").select_related("event")
+    return Counter(
+        frozenset(pair)
+        for game in games
+        for pair in product(*(ids_on(game, side) for side in sides_at(game)))
+    )
+
+
+def test_eight_people_partner_everybody_once_and_meet_everybody_twice_in_seven_rounds():
+    event = individuals(8)
+    everybody = {frozenset(pair) for pair in combinations(event.teams.values_list("pk", flat=True), 2)}
+
+    played(event, 7)
+
+    assert partners(event) == dict.fromkeys(everybody, 1)
+    assert opponents(event) == dict.fromkeys(everybody, 2)
+    assert recheck(event) == []
+
+
+def test_in_four_rounds_nobody_has_a_partner_twice():
+    event = individuals(8)
+
+    played(event, 4)
+
+    assert (len(partners(event)), max(partners(event).values())) == (16, 1)
+
+
+def test_of_nine_one_has_the_bye_in_each_round_and_nobody_twice():
+    event = individuals(9)
+
+    played(event, 8)
+
+    byes = Counter(Game.objects.standing().filter(event=event, kind="bye").values_list("ns", flat=True))
+    assert (sum(byes.values()), max(byes.values())) == (8, 1)
+    assert max(partners(event).values()) == 1
+    assert recheck(event) == []
+
+
+def test_of_ten_the_two_who_rest_have_rested_least():
+    event = individuals(10)
+
+    played(event, 5)
+
+    byes = Counter(Game.objects.standing().filter(event=event, kind="bye").values_list("ns", flat=True))
+    assert (len(byes), set(byes.values())) == (10, {1})
+
+
+def test_who_comes_late_is_seated_in_the_next_round_and_partners_stay_new():
+    event = individuals(8)
+    played(event, 2)
+    build.people(event, 4)
+
+    at = after(2)
+    row = build.called_round(event, at)
+
+    assert len(games_of(row)) == 3
+    assert max(partners(event).values()) == 1
+
+
+def test_both_partners_win_with_all_the_hands_and_both_others_lose():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+
+    build.won(game, "EW")
+
+    rows = {row.team_id: (row.won, row.lost, row.units) for row in standings(event).rows}
+    assert rows == {
+        game.ew_id: (1, 0, 3),
+        game.west_id: (1, 0, 3),
+        game.ns_id: (0, 1, 0),
+        game.south_id: (0, 1, 0),
+    }
+
+
+def test_one_partner_says_for_both_that_they_sit():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+
+    mark_seated(game=game, team=game.south, by=build.organizer(event), at=build.at(15, 1))
+
+    game.refresh_from_db()
+    assert (game.ns_seated_at, game.south_seated_at) == (build.at(15, 1), None)
+    assert event.log.filter(action="team.seated").get().words == f"{game.ns} & {game.south} sit at Table 1."
+
+
+def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+    mark_seated(game=game, team=game.west, by=build.organizer(event), at=build.at(15, 1))
+
+    tick(build.at(15, 20))
+
+    late = Hand.objects.filter(game=game).order_by("place").first()
+    assert late.facts == {"forfeited_by": "NS"}
+    assert late.headline == f"Forfeited: counts one for {game.ew} & {game.west}."
+
+
+def test_the_five_minutes_begin_anew_for_a_side_whose_one_partner_left():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+    build.hand(game, at=build.at(15, 10))
+
+    start_five_minutes(game=game, team=game.west, by=build.referee(event), at=build.at(15, 12))
+
+    game.refresh_from_db()
+    assert (side_at(game, game.west_id), game.ew_seated_at) == ("EW", None)
+    assert game.ns_seated_at is not None
+
+
+def test_a_draft_is_published_and_recalled_with_all_four():
+    event = individuals(8)
+    by = build.organizer(event)
+    draft = draft_round(event=event, by=by, at=build.THREE)
+    before = [game.everybody_ids() for game in games_of(draft)]
+
+    row = publish_round(row=draft, seen=mark_of(event), by=by, at=build.THREE)
+    again = recall_round(row=row, by=by, at=build.THREE + timedelta(seconds=9))
+
+    assert [game.everybody_ids() for game in games_of(again)] == before
+    assert all(len(ids) == 4 for ids in before)
+
+
+def test_the_seating_says_whether_partners_are_new():
+    event = individuals(8)
+    played(event, 1)
+
+    draft_round(event=event, by=build.organizer(event), at=build.at(15, 30))
+    page = seating_page(event, build.at(15, 30))
+
+    assert page.figures[0] == "every partner is new"
+    assert all(" & " in side.team.name for game in page.games for side in game.sides)
+
+
+def test_a_seating_of_individuals_is_not_swapped_by_hand_but_its_games_move():
+    event = individuals(8)
+    by = build.organizer(event)
+    game, other = games_of(build.called_round(event))
+
+    with pytest.raises(SeatingRefused, match="seated by the movement"):
+        swap_teams(event=event, one=game.ns, other=other.ns, reason="friends", by=by, at=build.at(15, 1))
+    move_game(game=game, table=event.tables.get(number=7), reason="light", by=by, at=build.at(15, 1))
+
+    assert Game.objects.get(pk=game.pk).table.number == 7
+
+
+def test_three_people_are_too_few():
+    event = individuals(3)
+
+    with pytest.raises(SeatingRefused, match="A table needs four people, and 3 are here"):
+        build.called_round(event)
+
+
+def test_somebody_who_left_is_not_called_from_a_draft():
+    event = individuals(8)
+    by = build.organizer(event)
+    draft = draft_round(event=event, by=by, at=build.THREE)
+    gone = games_of(draft)[0].west
+    withdraw_team(team=gone, by=by, at=build.THREE)
+
+    with pytest.raises(SeatingRefused, match=f"{gone} has withdrawn"):
+        publish_round(row=draft, seen=mark_of(event), by=by, at=build.THREE)
+
+
+def test_who_plays_in_a_called_game_cannot_just_withdraw():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+
+    with pytest.raises(TeamRefused, match="in a game at Table 1"):
+        withdraw_team(team=game.west, by=build.organizer(event), at=build.at(15, 2))
+
+
+def test_everybody_signs_up_with_one_name():
+    event = individuals(0)
+    by = build.organizer(event)
+
+    with pytest.raises(TeamRefused, match="write one name"):
+        sign_up_team(event=event, key=uuid4(), name="", players=["Ann", "Bob"], by=by, at=build.MEET)
+    with pytest.raises(TeamRefused, match="with one name"):
+        sign_up_single(event=event, key=uuid4(), name="Ann", by=by, at=build.MEET)
+
+
+def test_people_who_came_alone_are_not_made_teams_of_two_later():
+    event = individuals(4)
+    plan = plan_of(event)
+
+    with pytest.raises(EventRefused, match="signed up alone already"):
+        change_event(
+            event=event,
+            plan=type(plan)(**{**plan.__dict__, "seating": "swiss", "phase_two_at": time(17)}),
+            by=build.organizer(event),
+            at=build.MEET,
+        )
+
+
+def test_the_day_has_no_phase_two_and_phase_one_lasts_until_the_awards():
+    event = individuals(4)
+
+    parts = [(part.label, part.ends_at) for part in day_page(event, build.MEET).parts]
+
+    assert parts == [
+        ("Meet & greet", build.at(15)),
+        ("Phase I", build.at(19)),
+        ("Awards", None),
+    ]
+    change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
+
+
+def test_the_seats_say_chair_partner_and_opponents():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+
+    row = next(row for row in seats(event).teams if row.team.team_id == game.south_id)
+
+    assert (row.table, row.side, row.partner, row.against.name) == (
+        1,
+        "South",
+        game.ns.name,
+        f"{game.ew} & {game.west}",
+    )
+
+
+def test_a_player_reads_where_to_sit_with_whom_and_against_whom():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+
+    card = team_now(event, game.south, build.at(15, 1)).card
+
+    assert (card.big, card.line, card.quiet, card.sits) == (
+        "Table 1",
+        f"You sit South with {game.ns}",
+        f"against {game.ew} & {game.west}",
+        "We’re both seated",
+    )
+
+
+def test_the_sheet_names_both_partners_of_a_side():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+    build.hand(game)
+
+    now = sheet(sheet_games(event).get(pk=game.pk), build.at(15, 11))
+
+    assert [(side.name, side.players, side.seats) for side in now.sides] == [
+        (f"{game.ns} & {game.south}", (game.ns.name, game.south.name), "North–South"),
+        (f"{game.ew} & {game.west}", (game.ew.name, game.west.name), "East–West"),
+    ]
+
+
+def test_the_steps_lead_from_the_last_round_to_the_first_three_and_the_awards():
+    event = individuals(8)
+    by = build.organizer(event)
+    played(event, 7)
+
+    assert day(event, after(7)).step.kind == ROUND
+    assert day(event, build.at(18, 55)).step.title == "Settle the first three"
+    for tie in cut_page(event, build.at(18, 55)).ties:
+        teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
+        draw_lot(event=event, teams=teams, words="ace lake", by=by, at=build.at(18, 55))
+    settle_cut(event=event, by=by, at=build.at(18, 55))
+
+    now, page = day(event, build.at(18, 56)), bracket_page(event, build.at(18, 56))
+    assert (now.step.kind, now.is_over) == (AWARDS, True)
+    assert [placed.place for placed in page.podium] == [1, 2, 3]
+    assert [placed.team.team_id for placed in page.podium] == [
+        row.team_id for row in standings(event).rows[:3]
+    ]
+    assert (page.has_bracket, page.is_over) == (False, True)
+
+
+def test_level_people_are_parted_by_lot_and_not_played_off():
+    event = individuals(4)
+    by = build.organizer(event)
+    played(event, 1)
+    at = build.at(18, 55)
+    assert day(event, at).step.kind == CUT
+    tie = cut_page(event, at).ties[0]
+    teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
+
+    with pytest.raises(CutRefused, match="parted by lot"):
+        call_playoff(event=event, teams=teams, by=by, at=at)
+    with pytest.raises(CutRefused, match="Draw lots, then settle the places"):
+        settle_cut(event=event, by=by, at=at)
+    assert tie.stake == "places 1 and 2"
+
+
+def test_there_is_no_bracket_to_start_and_the_places_can_be_opened_again():
+    event = individuals(8)
+    by = build.organizer(event)
+    played(event, 7)
+    at = build.at(18, 55)
+    for tie in cut_page(event, at).ties:
+        draw_lot(
+            event=event,
+            teams=[event.teams.get(pk=team.team_id) for team in tie.teams],
+            words="ace",
+            by=by,
+            at=at,
+        )
+    settle_cut(event=event, by=by, at=at)
+
+    with pytest.raises(BracketRefused, match="play no bracket"):
+        start_phase_two(event=event, by=by, at=at)
+    reopen_cut(event=event, by=by, at=at)
+
+    assert bracket_page(event, at).podium == ()
+
+
+def test_the_fairness_page_counts_one_game_for_a_table_of_four():
+    event = individuals(9)
+    played(event, 3)
+
+    rows = fairness(event, after(3)).rows
+
+    assert sum(row.games for row in rows) == 3 * 8
+    assert sum(row.byes for row in rows) == 3
+
+
+@pytest.mark.parametrize("count", [8, 16])
+def test_the_standings_of_individuals_take_three_queries(count, django_assert_num_queries):
+    event = individuals(count)
+    played(event, 1)
+
+    with django_assert_num_queries(3):
+        standings(event)
+
+
+def test_a_score_of_partners_is_stored_as_one_of_two_sides():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+    build.won(game, "NS")
+
+    score = GameScore.objects.get(game=game)
+
+    assert (score.winner_id, score.units_ns, score.units_south, score.units_west) == (game.ns_id, 3, 0, 0)
