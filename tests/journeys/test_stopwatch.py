@@ -1,0 +1,37 @@
+"""Four taps, and a hand is saved. What the page works meanwhile, ``./uptown bench hands`` says."""
+
+import json
+
+import pytest
+from playwright.sync_api import Browser
+
+from benchmarks._page import PHONE, page_work, stopwatch
+from tests.conftest import Site
+
+pytestmark = pytest.mark.browser
+
+SCENE = """
+import json
+from tests import build
+from tests.pages.visit import still_clock
+event = build.event(is_rehearsal=True)
+game = build.game_between(event, "Kitty Katz", "Boston Bound")
+still_clock(event, build.at(15, 10))
+print(json.dumps([event.slug, game.pk, build.referee(event).badge.secret]))
+"""
+COUNT_TAPS = "window.taps = 0; addEventListener('pointerup', () => { window.taps += 1; }, true);"
+A_BLINK_TOO_LONG = 3.0  # On any machine, however busy: this is no measurement.
+
+
+def test_a_hand_is_saved_with_four_taps_and_the_page_is_soon_done_with_it(live_site: Site, browser: Browser):
+    slug, game, secret = json.loads(live_site.shell(SCENE).splitlines()[-1])
+    jo = browser.new_context(**PHONE).new_page()
+    jo.add_init_script(COUNT_TAPS)
+    jo.goto(f"{live_site.address}/join/{secret}/")
+    jo.goto(f"{live_site.address}/{slug}/game/{game}/")
+
+    worked = page_work(jo, stopwatch(jo), "NS", place=1)
+
+    assert jo.evaluate("window.taps") == 4
+    assert jo.locator("#hands").get_by_text("Made 4 Uptown: counts one.").is_visible()
+    assert 0 < worked < A_BLINK_TOO_LONG
