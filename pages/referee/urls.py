@@ -2,13 +2,24 @@
 
 from django.urls import path
 
-from pages.referee import urls_rulings, views, views_hand, views_late, views_slip, views_table, views_trick
+from pages.referee import (
+    urls_rulings,
+    views,
+    views_hand,
+    views_late,
+    views_slip,
+    views_table,
+    views_tables,
+    views_trick,
+)
 
 app_name = "referee"
 urlpatterns = [
-    path("tables/", views.tables, name="tables"),
+    path("tables/", views_tables.tables, name="tables"),
     path("trick/", views_trick.trick, name="trick"),
-    path("table/<int:number>/", views.table, name="table"),
+    path("table/<int:number>/", views_tables.table, name="table"),
+    path("table/<int:number>/take/", views_tables.take, name="take-table"),
+    path("table/<int:number>/give-back/", views_tables.give_back, name="give-back-table"),
     path("game/<int:pk>/", views.game, name="game"),
     path("game/<int:pk>/head/", views.head, name="head"),
     path("game/<int:pk>/hands/", views.hands, name="hands"),

@@ -1,42 +1,15 @@
-"""The referee's phone: the tables, a game's sheet, and its hands."""
+"""The referee's phone: a game's sheet, and the entry of its next hand."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.header import header
 from pages.referee.forms import HandForm
 from pages.referee.sheets import after, find_game, offered, sheet_context
 from pages.web import refusals_on
 from scoring.commands.hands import record_hand
-from scoring.queries.agreement import objections
 from scoring.queries.meaning import meaning
-from scoring.queries.referee_tables import referee_tables
-from scoring.queries.sheet import last_game_at
-from tournament.models import Table
-
-
-@needs("referee")
-@require_safe
-def tables(request: Request) -> HttpResponse:
-    """Every table, those that need somebody first."""
-    rows = referee_tables(request.event, request.at)
-    page = "referee/_tables.html" if request.htmx else "referee/tables.html"
-    free = [row for row in rows if row.state == "free"]
-    objected = objections(request.event)
-    return render(request, page, {**header(request), "rows": rows, "free": free, "objected": objected})
-
-
-@needs("referee")
-@require_safe
-def table(request: Request, number: int) -> HttpResponse:
-    """Where the placard's QR code leads: the game now open at the table, or the last one."""
-    there = get_object_or_404(Table, event=request.event, number=number)
-    game = last_game_at(there)
-    if game is None:
-        return render(request, "referee/free.html", {**header(request), "table": there})
-    return redirect("referee:game", request.event.slug, game.pk)
 
 
 @needs("referee")

@@ -1,4 +1,4 @@
-"""The tables as a referee walks them: who wants a referee first, then the longest silence."""
+"""The tables as a referee walks them: one's own first, then who wants a referee, then the longest silence."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, 
 
 from scoring.queries.labels import figures, game_label, score_words
 from scoring.queries.sheet import stage_of
-from tournament.models import Deadline, Event, Game, Table
+from tournament.models import Badge, Deadline, Event, Game, Table
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
 from tournament.queries.head_referee import wants_head
@@ -33,10 +33,13 @@ class TableTeam:
 class TableRow:
     """One table of the hall and what happens there. ``state`` is one of ``STATES``.
 
-    ``word`` is the state as people say it, ``note`` what a referee wants to know beside it.
+    ``word`` is the state as people say it, ``note`` what a referee wants to know beside it. ``referee`` is
+    who looks after the table; ``is_mine`` if that is whoever asks.
     """
 
     number: int
+    referee: str
+    is_mine: bool
     state: str
     word: str
     note: str
@@ -47,21 +50,29 @@ class TableRow:
     left: Countdown | None
 
 
-def referee_tables(event: Event, at: datetime) -> tuple[TableRow, ...]:
-    """Every table in use, those that need somebody first. Four queries, however many tables."""
+def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
+    """Every table in use: those of ``badge``, then those that need somebody first.
+
+    Six queries, however many tables.
+    """
     games = {game.table_id: game for game in _games_now(event)}
     due = {row.game_id: row for row in Deadline.objects.coming().filter(event=event).order_by("-due_at")}
     spans = frozen_spans(event, at)
     rows = []
-    for table in event.tables.all():
+    for table in event.tables.select_related("referee"):
         game = games.get(table.pk)
+        is_mine = badge is not None and table.referee_id == badge.pk
         if game is None:
             if not table.is_out_of_use:
-                rows.append(_free(table))
+                rows.append(_free(table, is_mine=is_mine))
             continue
         left = five_minutes_left(event, at, due[game.pk], spans) if game.pk in due else None
-        rows.append(_row(table, game, at, left))
-    return tuple(sorted(rows, key=lambda row: (STATES.index(row.state), -row.silent_minutes, row.number)))
+        rows.append(_row(table, game, at, left, is_mine=is_mine))
+    return tuple(sorted(rows, key=_urgency))
+
+
+def _urgency(row: TableRow) -> tuple[bool, int, int, int]:
+    return not row.is_mine, STATES.index(row.state), -row.silent_minutes, row.number
 
 
 def _games_now(event: Event) -> list[Game]:
@@ -76,10 +87,12 @@ def _games_now(event: Event) -> list[Game]:
     )
 
 
-def _row(table: Table, game: Game, at: datetime, left: Countdown | None) -> TableRow:
+def _row(table: Table, game: Game, at: datetime, left: Countdown | None, *, is_mine: bool) -> TableRow:
     state, word, note = _state(game, at)
     return TableRow(
         number=table.number,
+        referee=table.referee.name if table.referee else "",
+        is_mine=is_mine,
         state=state,
         word=word,
         note=note,
@@ -133,9 +146,11 @@ def _team(game: Game, side: str) -> TableTeam:
     )
 
 
-def _free(table: Table) -> TableRow:
+def _free(table: Table, *, is_mine: bool) -> TableRow:
     return TableRow(
         number=table.number,
+        referee=table.referee.name if table.referee else "",
+        is_mine=is_mine,
         state="free",
         word="Free",
         note="",

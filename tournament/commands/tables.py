@@ -63,3 +63,44 @@ def _words(table: Table, referee: Badge | None, was_out: bool) -> str:
         f"Looked after by {referee}." if referee else "",
     ]
     return " ".join(part for part in parts if part)
+
+
+@transaction.atomic
+def take_table(*, table: Table, by: By, at: datetime) -> Table:
+    """A referee looks after a table from now on, also one that another looked after.
+
+    :raises TableRefused: if who asks is no referee, or the table is out of use.
+    """
+    table = Table.objects.select_for_update(of=("self",)).select_related("event", "referee").get(pk=table.pk)
+    if by.badge.role != Role.REFEREE:
+        raise TableRefused("Referees look after tables. Give them to referees on the page of the tables.")
+    if table.is_out_of_use:
+        raise TableRefused(f"{table} is out of use. Take another table.")
+    if table.referee_id != by.badge.pk:
+        before = f" {table.referee} looked after it before." if table.referee else ""
+        Table.objects.filter(pk=table.pk).update(referee=by.badge)
+        table.referee = by.badge
+        said = f"{by.badge} looks after {str(table).lower()}.{before}"
+        log(table.event, "table.taken", said, by=by, at=at, table=table.pk)
+    return table
+
+
+@transaction.atomic
+def give_back_table(*, table: Table, by: By, at: datetime) -> Table:
+    """A referee no longer looks after a table.
+
+    :raises TableRefused: if another referee looks after it.
+    """
+    table = Table.objects.select_for_update(of=("self",)).select_related("event", "referee").get(pk=table.pk)
+    if table.referee_id is None:
+        return table
+    if table.referee_id != by.badge.pk and by.badge.role != Role.ORGANIZER:
+        raise TableRefused(
+            f"{table.referee} looks after {str(table).lower()}. "
+            "Take it yourself, or ask them to give it back."
+        )
+    Table.objects.filter(pk=table.pk).update(referee=None)
+    said = f"{table.referee} no longer looks after {str(table).lower()}."
+    table.referee = None
+    log(table.event, "table.given-back", said, by=by, at=at, table=table.pk)
+    return table

@@ -3,6 +3,7 @@
 import pytest
 
 from tests import build
+from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_referee
 
@@ -29,16 +30,117 @@ def test_the_list_says_who_wants_a_referee_and_why():
 def test_a_swap_leaves_the_list_as_a_reload_would():
     event, _, jo = a_hall(4)
 
-    page = jo.get(f"/{event.slug}/tables/").content.decode()
-    swapped = jo.get(f"/{event.slug}/tables/", headers=HTMX).content.decode()
+    address = f"/{event.slug}/tables/"
 
-    assert swapped.strip().splitlines()[-1] == "</section>"
-    assert swapped.strip() in page
+    assert part(jo.get(address, headers=HTMX), "tables") == part(jo.get(address), "tables")
 
 
 @pytest.mark.parametrize("teams", [2, 40])
 def test_the_list_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
     event, _, jo = a_hall(teams)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(14):
         jo.get(f"/{event.slug}/tables/")
+
+
+# --- whose table it is -------------------------------------------------------------------------------
+
+
+def test_a_referee_takes_a_table_and_finds_it_first():
+    event, _, jo = a_hall(6)
+
+    jo.post(f"/{event.slug}/table/3/take/")
+    page = jo.get(f"/{event.slug}/tables/")
+
+    assert [row.number for row in page.context["rows"]] == [3, 1, 2]
+    assert "Mine Give back table 3" in words(page)
+    assert event.tables.get(number=3).referee.name == "Jo"
+
+
+def test_a_table_given_back_is_nobodys():
+    event, _, jo = a_hall(2)
+    jo.post(f"/{event.slug}/table/1/take/")
+
+    answer = jo.post(f"/{event.slug}/table/1/give-back/", headers=HTMX)
+
+    assert event.tables.get(number=1).referee is None
+    assert "Take table 1" in words(answer)
+    assert [entry.words for entry in event.log.filter(action__startswith="table.").order_by("pk")] == [
+        "Jo looks after table 1.",
+        "Jo no longer looks after table 1.",
+    ]
+
+
+def test_another_referee_takes_a_table_over_and_the_log_says_from_whom():
+    event, _, jo = a_hall(2)
+    jo.post(f"/{event.slug}/table/1/take/")
+    al = wearing(build.referee(event, "Al").badge)
+
+    refused = al.post(f"/{event.slug}/table/1/give-back/")
+    al.post(f"/{event.slug}/table/1/take/")
+
+    assert refused.status_code == 422
+    assert "Jo looks after table 1. Take it yourself, or ask them to give it back." in words(refused)
+    assert event.tables.get(number=1).referee.name == "Al"
+    assert event.log.last().words == "Al looks after table 1. Jo looked after it before."
+
+
+def test_an_organizer_gives_tables_to_referees_and_takes_none():
+    event, _, _ = a_hall(2)
+
+    answer = wearing(build.organizer(event).badge).post(f"/{event.slug}/table/1/take/")
+
+    assert answer.status_code == 422
+    assert "Referees look after tables." in words(answer)
+
+
+def test_a_table_out_of_use_is_not_taken():
+    event, _, jo = a_hall(2)
+    event.tables.filter(number=20).update(is_out_of_use=True)
+
+    assert "Table 20 is out of use." in words(jo.post(f"/{event.slug}/table/20/take/"))
+
+
+# --- a placard's QR code -----------------------------------------------------------------------------
+
+
+def test_a_referee_who_scans_a_placard_is_at_the_tables_game():
+    event, games, jo = a_hall(2)
+
+    answer = jo.get(f"/{event.slug}/table/1/")
+
+    assert answer.url == f"/{event.slug}/game/{games[0].pk}/"
+
+
+def test_anybody_else_reads_who_plays_there_and_who_may_enter(client):
+    event, _, _ = a_hall(2)
+
+    page = words(client.get(f"/{event.slug}/table/1/"))
+
+    assert "Table 1 Round 1" in page
+    assert "Team 1" in page and "Team 2" in page
+    assert "Referees enter the hands." in page
+    assert "Sign this phone in with a six-digit code" in page
+
+
+def test_a_player_who_scans_the_own_table_is_led_to_the_own_page():
+    event, games, _ = a_hall(4)
+    mine = wearing(games[0].ns.badge)
+
+    assert "This is your table: your page" in words(mine.get(f"/{event.slug}/table/1/"))
+    assert "This is your table: your page" not in words(mine.get(f"/{event.slug}/table/2/"))
+
+
+def test_where_teams_report_the_page_says_so(client):
+    event, _, _ = a_hall(2)
+    event.hands_from = "teams"
+    event.save()
+
+    assert "The teams at the table report their hands" in words(client.get(f"/{event.slug}/table/1/"))
+
+
+def test_a_table_where_nobody_plays_says_so_and_an_unknown_one_is_nowhere(client):
+    event, _, _ = a_hall(2)
+
+    assert "Nobody plays here now." in words(client.get(f"/{event.slug}/table/9/"))
+    assert client.get(f"/{event.slug}/table/99/").status_code == 404
