@@ -40,7 +40,11 @@ def report(request: Request) -> HttpResponse:
     form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
     if form.is_valid():
         with refusals_on(form):
-            sent = {"report_id": form.hand_id_sent, "facts": form.facts(), "place": form.place_sent or 0}
+            sent: dict[str, Any] = {
+                "report_id": form.hand_id_sent,
+                "facts": form.facts(),
+                "place": form.place_sent or 0,
+            }
             report_hand(game=game, by=request.by, at=request.at, **sent)
             messages.success(request, "Sent. It counts once the other team says that it is right.")
             return redirect("player:now", request.event.slug)

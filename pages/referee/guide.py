@@ -44,6 +44,8 @@ class Guide:
         self.hand = None if old else self._hand()
         self.form: RulingForm = FORM_OF[page](typed, initial={"ruling_id": uuid4(), **self._initial()})
         self.entry = self._entry(typed)
+        if old:
+            self.form.fields["reason"].label = "Why is it ruled anew?"
 
     def case(self) -> Case | None:
         """The case as far as it was answered; None while the form has a gap."""

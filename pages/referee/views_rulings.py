@@ -137,6 +137,7 @@ def _first_question(request: Request, pk: int) -> dict[str, Any]:
         "sheet": sheet(found, request.at),
         "table": TABLE,
         "head_form": HeadCallForm(),
+        "plays_in": request.by.badge.plays_in,
         "why_not": why_no_ruling(found, request.by.badge),
         "rows": all_rulings(request.event, game=found),
     }

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from scoring.models import Agreement, Ending, Hand
 from scoring.queries.labels import game_label
 from tournament.models import Event, Game, LogEntry, Role
-from tournament.models.events import Agreed
+from tournament.models.events import Agreed, HandsFrom
 from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.sitting import name_on, sides_at
 
@@ -70,6 +70,13 @@ def unagreed(event: Event, at: datetime, *, kind: str = "one") -> tuple[Result, 
         .order_by("pk")
     )
     return tuple(row for row in results(event, list(games), at).values() if not row.is_agreed)
+
+
+def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
+    """The results that wait, for the referees' list. Four queries at most; none where referees enter all."""
+    if event.agreed_by == Agreed.REFEREE and event.hands_from == HandsFrom.REFEREES:
+        return ()
+    return tuple(row for row in unagreed(event, at) if not row.is_objected)
 
 
 def objections(event: Event) -> tuple[Game, ...]:

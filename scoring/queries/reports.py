@@ -1,12 +1,12 @@
 """Hands as the teams at a table report them, and what waits for whom (Rulebook R-9)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from scoring.models import Hand, Report
+from scoring.models import Report
 from scoring.queries.sheet import stage_of
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
@@ -90,24 +90,6 @@ def waiting_reports(game: Game) -> Waiting | None:
     if not rows:
         return None
     return Waiting(number=rows[0].place, rows=tuple(_row(game.event, game, report) for report in rows))
-
-
-def conflicts(event: Event) -> frozenset[int]:
-    """The games where two reports differ, or one is disputed. One query."""
-    open_reports = Report.objects.filter(game__event=event, hand=None, withdrawn_at=None, is_dispute=True)
-    return frozenset(open_reports.values_list("game", flat=True))
-
-
-def reporters(hands: Sequence[Hand]) -> dict[UUID, tuple[str, ...]]:
-    """The teams that reported each hand, by hand. One query."""
-    told: dict[UUID, list[str]] = {}
-    for hand, side, ns, ew in (
-        Report.objects.filter(hand__in=[hand.pk for hand in hands])
-        .order_by("at", "pk")
-        .values_list("hand", "side", "game__ns__name", "game__ew__name")
-    ):
-        told.setdefault(hand, []).append(ns if side == "NS" else ew)
-    return {hand: tuple(dict.fromkeys(names)) for hand, names in told.items()}
 
 
 def _row(event: Event, game: Game, report: Report) -> ReportRow:

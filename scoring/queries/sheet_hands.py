@@ -7,7 +7,7 @@ from uuid import UUID
 from scoring.models import Hand
 from scoring.queries.labels import figures, score_words
 from scoring.queries.seats import note_words
-from tournament.models import Event, Game
+from tournament.models import Event, Game, Role
 from tournament.queries.countdown import wall
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on, sides_of
@@ -89,13 +89,18 @@ def _row(
         is_decider=hand.is_decider,
         is_struck=hand.is_struck,
         reason=hand.reason,
-        by=hand.by.name,
+        by=_who(hand),
         device=hand.device,
         clock=wall(event, hand.at),
         older=tuple(
-            OlderHand(headline=old.headline, by=old.by.name, clock=wall(event, old.at)) for old in before
+            OlderHand(headline=old.headline, by=_who(old), clock=wall(event, old.at)) for old in before
         ),
     )
+
+
+def _who(hand: Hand) -> str:
+    """Who stands for a hand: a referee, the clock, or the teams who agreed on it (Rulebook R-9)."""
+    return "Agreed by the teams" if hand.by.role == Role.TEAM else hand.by.name
 
 
 def _before(hand: Hand, by_id: dict[UUID, Hand]) -> list[Hand]:
