@@ -168,7 +168,6 @@ class DayForm(forms.Form):
     seating = forms.ChoiceField(
         label="Who plays whom in Phase I",
         choices=Seating,
-        widget=forms.RadioSelect,
         help_text="Individuals sign up one by one and play no bracket: Phase I lasts until the awards, and "
         "the first three of the standings take the prizes. Solo and cutthroat games are always seated so.",
         error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},

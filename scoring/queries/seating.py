@@ -219,8 +219,6 @@ def _notes(hall: _Hall, game: Game) -> Iterable[str]:
             yield f"{team} should sit at table {_either(hall.wished[team.pk])}"
         elif team.needs_accessible and team.pk not in hall.wished:
             yield f"{team} needs an accessible table, and none is marked"
-    if number is None and game.over_at is None:
-        yield "wait for a table"
     if game.pk in hall.begun:
         yield "have begun"
 
@@ -266,7 +264,9 @@ def _figures(games: Sequence[SeatedGame], hall: _Hall) -> tuple[str, ...]:
     waiting = sum(1 for game in games if game.table is None)
     words = ["no rematch" if not again else f"{again} rematch{'es' if again > 1 else ''}"]
     if hall.phase.keeps_homes_apart or homes:
-        words.append("homes are kept apart" if not homes else f"{homes} from one home")
+        words.append(
+            "homes are kept apart" if not homes else f"{homes} pair{'s' if homes > 1 else ''} from one home"
+        )
     if gaps:
         words.append(f"at most {max(gaps)} place{'s' if max(gaps) != 1 else ''} apart in the standings")
     if waiting:
