@@ -24,7 +24,7 @@ class EventPage:
 
 
 def event_page(event: Event, at: datetime, number: int | None = None) -> EventPage:
-    """The page at ``at``, with the seat of team ``number``. Fifteen queries at most, however many teams."""
+    """The page at ``at``, with the seat of team ``number``. Nineteen queries at most, however many teams."""
     seating = seats(event)
     return EventPage(
         day=day_page(event, at),

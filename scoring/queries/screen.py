@@ -74,7 +74,7 @@ class Screen:
 def screen(event: Event, at: datetime, turn: int) -> Screen:
     """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
 
-    At most twenty-one queries, however many teams.
+    At most twenty-five queries, however many teams.
     """
     day, face = day_and_face(event, at)
     called = Round.objects.called().filter(phase__event=event).select_related("phase")

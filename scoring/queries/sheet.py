@@ -123,7 +123,7 @@ def sheet_games(event: Event) -> QuerySet[Game]:
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Four queries, however many hands."""
+    """The sheet of one of ``sheet_games``. Six queries at most, however many hands."""
     event, score, ruleset = game.event, game.score, ruleset_for(game.event)
     hands = list(Hand.objects.filter(game=game).select_related("by"))
     standing = standing_of(hands)
