@@ -40,6 +40,8 @@ class HandForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.tiles, self.shape = tiles, shape_of(tiles)
         self.fields.update(self.shape.fields())
+        sides = [(side, words) for side, words in SIDE_CHOICES if side in tiles.own]
+        self.fields["forfeited_by"] = forms.ChoiceField(choices=[("", ""), *sides], required=False)
 
     def clean_calls(self) -> tuple[str, ...]:
         """The auction, call by call."""
@@ -91,8 +93,22 @@ class HandForm(forms.Form):
     @property
     def has_more(self) -> bool:
         """Whether something under "More" is filled in, so that it stays open."""
-        rarer = ("reneges_ns", "reneges_ew", "calls", "bidder_seat")
-        return any(str(self[name].value() or "0") != "0" for name in rarer if name in self.fields)
+        reneges = [field.name for _, field in self.reneges]
+        return any(str(self[name].value() or "0") != "0" for name in (*reneges, "calls", "bidder_seat"))
+
+    @property
+    def reneges(self) -> list[tuple[str, forms.BoundField]]:
+        """The proven reneges of each side."""
+        return self._by_side("reneges")
+
+    @property
+    def tricks(self) -> list[tuple[str, forms.BoundField]]:
+        """The tricks of each player, where everybody plays alone."""
+        return self._by_side("tricks")
+
+    def _by_side(self, what: str) -> list[tuple[str, forms.BoundField]]:
+        names = {side: f"{what}_{side.lower()}" for side in self.tiles.own}
+        return [(side, self[name]) for side, name in names.items() if name in self.fields]
 
 
 class CorrectionForm(HandForm):

@@ -8,7 +8,8 @@ from django import forms
 from scoring.queries.entry import FACE_DOWN, EntryTiles
 from scoring.queries.sides import SIDES
 
-SIDE_CHOICES = (("NS", "North–South"), ("EW", "East–West"))
+SIDE_CHOICES = (("NS", "North–South"), ("EW", "East–West"), ("S", "South"), ("W", "West"))
+SOLO_SIDES, CUTTHROAT_SIDES = ("NS", "EW", "S", "W"), ("NS", "EW", "W")
 MOST_TRICK_POINTS = 140
 
 
@@ -43,7 +44,7 @@ class BidAndTaken:
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
         taken = "books" if tiles.kind == "whist" else "tricks"
         found = {}
-        if not typed.get("bidder"):
+        if typed.get("bidder") not in tiles.own:
             found["bidder"] = "Tap the side that took the bid."
         if typed.get("bid") not in tiles.bids:
             found["bid"] = "Tap the bid."
@@ -143,9 +144,131 @@ class BidCards:
         return typed
 
 
-_BID_AND_TAKEN, _BID_CARDS = BidAndTaken(), BidCards()
+class SoloTricks:
+    """The player who bid, the bid, and everybody's tricks: Solo Bid Euchre. A row not tapped took none."""
+
+    def fields(self) -> dict[str, forms.Field]:
+        return {
+            "bidder": forms.ChoiceField(choices=SIDE_CHOICES, required=False),
+            "bid": forms.CharField(required=False),
+            **{f"tricks_{side.lower()}": _count_field(5) for side in SOLO_SIDES},
+            **{f"reneges_{side.lower()}": _count_field(4) for side in SOLO_SIDES},
+        }
+
+    def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
+        found = {}
+        if typed.get("bidder") not in tiles.own:
+            found["bidder"] = "Tap the player who took the bid."
+        if typed.get("bid") not in tiles.bids:
+            found["bid"] = "Tap the bid."
+        taken = sum(_typed_count(typed, "tricks", side) for side in SOLO_SIDES)
+        if taken != tiles.total:
+            found["tricks_ns"] = (
+                f"The tricks of the four are {tiles.total} together, not {taken}. Who took none needs no tap."
+            )
+        return found
+
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
+        return {
+            "bidder": tiles.own[typed["bidder"]],
+            "bid": int(typed["bid"]),
+            "tricks": {own: _typed_count(typed, "tricks", side) for side, own in tiles.own.items()},
+            **_reneged(typed, tiles),
+        }
+
+    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
+        if "tricks" not in facts:
+            return {}
+        return {
+            "bidder": _side_called(facts["bidder"], tiles),
+            "bid": str(facts["bid"]),
+            **{f"tricks_{side.lower()}": facts["tricks"][own] for side, own in tiles.own.items()},
+            **_reneges_again(facts, tiles),
+        }
+
+
+class BidOfBooks:
+    """The player who bid, the kind of bid, its number, and the books: Cutthroat."""
+
+    def fields(self) -> dict[str, forms.Field]:
+        return {
+            "bidder": forms.ChoiceField(choices=SIDE_CHOICES, required=False),
+            "strain": forms.CharField(required=False),
+            "bid": forms.CharField(required=False),
+            "books": forms.CharField(required=False),
+            **{f"reneges_{side.lower()}": _count_field(4) for side in CUTTHROAT_SIDES},
+        }
+
+    def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
+        found = {}
+        if typed.get("bidder") not in tiles.own:
+            found["bidder"] = "Tap the player who took the bid."
+        if typed.get("strain") not in [kind.strain for kind in tiles.kinds]:
+            found["strain"] = "Tap uptown, downtown or no trump."
+        if typed.get("bid") not in tiles.bids:
+            found["bid"] = "Tap the number that was bid."
+        if typed.get("books") not in tiles.books:
+            found["books"] = "Tap the books that the bidder took, the discards included."
+        return found
+
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
+        return {
+            "bidder": tiles.own[typed["bidder"]],
+            "level": int(typed["bid"]),
+            "strain": typed["strain"],
+            "books": int(typed["books"]),
+            **_reneged(typed, tiles),
+        }
+
+    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
+        if "level" not in facts:
+            return {}
+        return {
+            "bidder": _side_called(facts["bidder"], tiles),
+            "strain": facts["strain"],
+            "bid": str(facts["level"]),
+            "books": str(facts["books"]),
+            **_reneges_again(facts, tiles),
+        }
+
+
+def _count_field(most: int) -> forms.IntegerField:
+    sentence = f"A whole number up to {most}."
+    return forms.IntegerField(
+        min_value=0,
+        max_value=most,
+        required=False,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), sentence),
+    )
+
+
+def _typed_count(typed: Mapping[str, Any], what: str, side: str) -> int:
+    return typed.get(f"{what}_{side.lower()}") or 0
+
+
+def _reneged(typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, list[str]]:
+    found = [own for side, own in tiles.own.items() for _ in range(_typed_count(typed, "reneges", side))]
+    return {"reneges": found} if found else {}
+
+
+def _reneges_again(facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, int]:
+    reneges = facts.get("reneges", [])
+    return {f"reneges_{side.lower()}": reneges.count(own) for side, own in tiles.own.items()}
+
+
+def _side_called(own: str, tiles: EntryTiles) -> str:
+    return next(side for side, called in tiles.own.items() if called == own)
+
+
+_SHAPES: Mapping[str, Shape] = {
+    "whist": BidAndTaken(),
+    "euchre": BidAndTaken(),
+    "fair": BidCards(),
+    "solo": SoloTricks(),
+    "cutthroat": BidOfBooks(),
+}
 
 
 def shape_of(tiles: EntryTiles) -> Shape:
     """How a hand of this game is typed."""
-    return _BID_CARDS if tiles.kind == "fair" else _BID_AND_TAKEN
+    return _SHAPES[tiles.kind]

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.bids import ASK, MOON, STRAIN_WORDS, wording
-from rules.card_table import EUCHRE, FAIR, table_for
+from rules.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, table_for
 from rules.cards import SUITS, Card, in_order
 from rules.ruleset import Ruleset, in_words
-from scoring.queries.sides import SIDES, own_side
+from scoring.queries.sides import own_side, sides_of
 
 BOARD = 6
 ALL_BOOKS = 13
@@ -60,14 +60,16 @@ class CardTile:
 class EntryTiles:
     """All that the entry of a hand offers. Values are text, as a form sends them.
 
-    ``kind`` is ``whist`` (side, bid, books), ``euchre`` (side, bid, tricks) or ``fair`` (two bid cards, the
-    trumps, the points in tricks). ``total`` are the books or tricks of a hand; with ``may_stop`` a renege
-    ends the hand, and there may be none. ``own`` is what the rules call each side.
+    ``kind`` is ``whist`` (side, bid, books), ``euchre`` (side, bid, tricks), ``fair`` (two bid cards, the
+    trumps, the points in tricks), or, where everybody plays alone, ``solo`` (player, bid, everybody's tricks)
+    or ``cutthroat`` (player, kind of bid, number, books). ``total`` are the books or tricks of a hand; with
+    ``may_stop`` a renege ends the hand, and there may be none. ``own`` is what the rules call each side.
     """
 
     kind: str
     own: Mapping[str, str]
     rows: tuple[BidRow, ...] = ()
+    kinds: tuple[BidRow, ...] = ()
     books: tuple[str, ...] = ()
     total: int = ALL_BOOKS
     made_lines: tuple[MadeLine, ...] = ()
@@ -86,17 +88,26 @@ class EntryTiles:
         return tuple(tile.value for row in self.rows for tile in row.tiles)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether everybody plays alone, so that the bidder's seat is known."""
+        return self.kind in ("solo", "cutthroat")
+
+    @property
     def columns(self) -> int:
         """How many bids stand beside each other."""
         return max(len(row.tiles) for row in self.rows)
 
 
 def entry_tiles(ruleset: Ruleset) -> EntryTiles:
-    """The tiles of a game with two sides, by its house rules. No query."""
+    """The tiles of a game, by its house rules. No query."""
     kind = table_for(ruleset).kind
-    own = {side: own_side(ruleset, side) for side in SIDES}
+    own = {side: own_side(ruleset, side) for side in sides_of(ruleset)}
     if kind == FAIR:
         return _fair(ruleset, own)
+    if kind == SOLO:
+        return _solo(ruleset, own)
+    if kind == CUTTHROAT:
+        return _cutthroat(ruleset, own)
     return _euchre(ruleset, own) if kind == EUCHRE else _whist(ruleset, own)
 
 
@@ -152,6 +163,41 @@ def _euchre(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
             for bid in ruleset.ladder.bids
         ),
         may_stop=bool(ruleset.house.get("renege_ends_hand")),
+        whole=str(total),
+    )
+
+
+def _solo(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+    total = table_for(ruleset).tricks
+    tiles = tuple(_number(bid) for bid in ruleset.ladder.bids)
+    return EntryTiles(
+        kind="solo",
+        own=own,
+        rows=(BidRow(strain="number", word="Tricks", glyph="", tiles=tiles),),
+        books=tuple(str(tricks) for tricks in range(total + 1)),
+        total=total,
+        most_reneges=("0", "1", "2"),
+        whole=str(total),
+    )
+
+
+def _cutthroat(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+    """A bid is a number of books and a kind, each tapped by itself: together they would be too many tiles."""
+    levels = sorted({int(bid.split(" ", 1)[0]) for bid in ruleset.ladder.bids if " " in bid})
+    tiles = tuple(BidTile(value=str(level), level=str(level), said=f"Bid {level}") for level in levels)
+    kinds = (
+        BidRow(strain=strain, word=SHORT[strain], glyph=GLYPHS.get(strain, ""), tiles=())
+        for strain in STRAIN_WORDS
+    )
+    total = levels[-1]
+    return EntryTiles(
+        kind="cutthroat",
+        own=own,
+        rows=(BidRow(strain="number", word="Books", glyph="", tiles=tiles),),
+        kinds=tuple(kinds),
+        books=tuple(str(books) for books in range(1, total + 1)),
+        total=total,
+        most_reneges=("0", "1", "2"),
         whole=str(total),
     )
 
