@@ -12,7 +12,8 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
@@ -20,7 +21,7 @@ from django_htmx.middleware import HtmxDetails
 from tournament.models import Badge, By, Event, Role
 from tournament.queries.clock import event_now
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 class Request(HttpRequest):
@@ -62,7 +63,7 @@ def needs(what: str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             _enter(request, slug)
             badge = _badge(request, MAY[what])
             if badge is None:
@@ -80,7 +81,7 @@ def everyone(view: View) -> View:
     """A page of an event that anybody may look at. A visitor's deeds are signed by the public page."""
 
     @wraps(view)
-    def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
         _enter(request, slug)
         with timezone.override(request.event.zone):
             return view(request, *args, **kwargs)
@@ -92,7 +93,7 @@ def house(view: View) -> View:
     """A page outside any event, for anybody: the front door, sign-in, a link that opens a badge."""
 
     @wraps(view)
-    def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         request.at = timezone.now()
         return view(request, *args, **kwargs)
 
@@ -103,7 +104,7 @@ def organizers(view: View) -> View:
     """A page outside any event, for signed-in organizers."""
 
     @wraps(view)
-    def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not (request.user.is_authenticated and request.user.is_staff):
             raise PermissionDenied("This page is for organizers. Sign in first.")
         request.at = timezone.now()

@@ -1,12 +1,12 @@
 """What is typed about the people who run the day, and to find things in the log."""
 
-from typing import Any
+from datetime import datetime
 
 from django import forms
 from django.http import QueryDict
 
 from tournament.models import Role
-from tournament.queries.logbook import LogChoices
+from tournament.queries.logbook import LogChoices, Narrowed
 
 
 class BadgeForm(forms.Form):
@@ -42,36 +42,65 @@ class RefereeForm(forms.Form):
 class LogFilter(forms.Form):
     """What of the log is shown."""
 
+    since = forms.TimeField(
+        label="From", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    until = forms.TimeField(
+        label="Until", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
     words = forms.CharField(label="Words in it", max_length=80, required=False)
+    game = forms.IntegerField(required=False, widget=forms.HiddenInput)
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, typed: QueryDict, choices: LogChoices) -> None:
         super().__init__(typed)
         self.typed = typed
-        self.fields["who"] = forms.ChoiceField(
-            label="Who", required=False, choices=[("", "Everybody"), *choices.who]
-        )
-        self.fields["what"] = forms.ChoiceField(
-            label="What", required=False, choices=[("", "Everything"), *choices.what]
-        )
-        self.order_fields(("who", "what", "words"))
+        for name, label, nothing, offered in (
+            ("who", "Who", "Everybody", choices.who),
+            ("what", "What", "Everything", choices.what),
+            ("table", "Table", "All tables", choices.tables),
+            ("team", "Team", "All teams", choices.teams),
+        ):
+            self.fields[name] = forms.ChoiceField(
+                label=label, required=False, choices=[("", nothing), *offered]
+            )
+        self.order_fields(("who", "what", "table", "team", "since", "until", "words"))
 
-    def narrowed(self) -> dict[str, Any]:
-        """The keywords of the query; what can't be read narrows nothing."""
+    def narrowed(self, day: datetime) -> Narrowed:
+        """What is wanted; what can't be read narrows nothing. ``day`` is a moment of the event's day."""
         self.is_valid()
         typed = self.cleaned_data
-        return {
-            "who": int(typed["who"]) if typed.get("who") else None,
-            "what": typed.get("what", ""),
-            "words": typed.get("words", ""),
-            "before": typed.get("before"),
-        }
+        numbers = {name: int(typed[name]) if typed.get(name) else None for name in ("who", "table", "team")}
+        return Narrowed(
+            **numbers,
+            what=typed.get("what", ""),
+            words=typed.get("words", ""),
+            game=typed.get("game"),
+            since=self._moment(day, "since"),
+            until=self._moment(day, "until"),
+        )
+
+    @property
+    def before_sent(self) -> int | None:
+        """Where the page begins."""
+        return self.cleaned_data.get("before")
+
+    @property
+    def address(self) -> str:
+        """What was narrowed, as the end of an address."""
+        query = self.typed.copy()
+        query.pop("before", None)
+        return f"?{query.urlencode()}" if query else ""
 
     def address_of(self, before: int) -> str:
         """The query of the page that begins at ``before``."""
         query = self.typed.copy()
         query["before"] = str(before)
         return f"?{query.urlencode()}"
+
+    def _moment(self, day: datetime, name: str) -> datetime | None:
+        clock = self.cleaned_data.get(name)
+        return datetime.combine(day.date(), clock, tzinfo=day.tzinfo) if clock else None
 
 
 class ClockForm(forms.Form):

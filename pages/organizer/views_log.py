@@ -1,9 +1,12 @@
 """Looking back, and a rehearsal's clock."""
 
+from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
@@ -12,10 +15,11 @@ from pages.access import Request, needs
 from pages.header import header
 from pages.organizer.forms_people import ClockForm, LogFilter
 from pages.organizer.nav import crew_nav
+from pages.streams import csv_lines, json_lines, streamed
 from pages.web import refusals_on
 from scoring.tasks import tick
 from tournament.commands.events import set_clock as move_clock
-from tournament.queries.logbook import log_choices, log_page
+from tournament.queries.logbook import COLUMNS, log_choices, log_lines, log_page
 
 
 @needs("organizer")
@@ -23,7 +27,8 @@ from tournament.queries.logbook import log_choices, log_page
 def log(request: Request) -> HttpResponse:
     """What happened, who did it, when, from which device."""
     form = LogFilter(request.GET, log_choices(request.event))
-    page = log_page(request.event, **form.narrowed())
+    wanted = form.narrowed(_day(request))
+    page = log_page(request.event, wanted, before=form.before_sent)
     context = {
         "event": request.event,
         "form": form,
@@ -35,6 +40,36 @@ def log(request: Request) -> HttpResponse:
     return render(
         request, "organizer/log.html", {**header(request), **crew_nav(request, "organizer:log"), **context}
     )
+
+
+@needs("organizer")
+@require_safe
+def log_csv(request: Request) -> HttpResponseBase:
+    """The log as a table, narrowed as on its page."""
+    return _export(request, csv_lines(COLUMNS, _lines(request)), "csv", "text/csv; charset=utf-8")
+
+
+@needs("organizer")
+@require_safe
+def log_json(request: Request) -> HttpResponseBase:
+    """The log as data, narrowed as on its page."""
+    return _export(request, json_lines(_lines(request)), "json", "application/json")
+
+
+def _lines(request: Request) -> Iterator[dict[str, Any]]:
+    form = LogFilter(request.GET, log_choices(request.event))
+    return log_lines(request.event, form.narrowed(_day(request)))
+
+
+def _export(request: Request, pieces: Iterator[str], kind: str, content_type: str) -> HttpResponseBase:
+    name = f"{request.event.slug}-log.{kind}"
+    return streamed(request, pieces, content_type=content_type, name=name)
+
+
+def _day(request: Request) -> datetime:
+    """The day of the event: that of its first phase, on the hall's wall."""
+    first = request.event.phases.order_by("starts_at").values_list("starts_at", flat=True).first()
+    return (first or request.at).astimezone(request.event.zone)
 
 
 @needs("organizer")

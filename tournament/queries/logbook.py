@@ -1,9 +1,13 @@
 """The log, page by page: what happened, who did it, when, from which device."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from tournament.models import Event, Role
+from django.db.models import Q, QuerySet
+
+from tournament.models import Event, Game, LogEntry, Role
 
 PAGE = 50
 KINDS = {
@@ -20,15 +24,26 @@ KINDS = {
     "game": "Games",
     "hand": "Hands",
     "referee": "Calls for a referee",
+    "ruling": "Rulings",
+    "report": "Hands as teams reported them",
+    "agreement": "Agreements",
+    "table": "Tables",
     "cut": "The cut",
     "lot": "Lots",
     "clock": "The clock",
 }
+# What was odd about a hand that was saved nevertheless (scoring/queries/doubts.py).
+DESPITE = {
+    "same-hand": "it was the same as the last one, within two minutes",
+    "too-fast": "it came within three minutes",
+    "other-table": "another referee looks after the table",
+}
+COLUMNS = ("number", "at", "action", "words", "by", "role", "device", "more", "facts")
 
 
 @dataclass(frozen=True, kw_only=True)
 class LogRow:
-    """One entry."""
+    """One entry. ``more`` is what was written down beside it; ``game_id`` the game it is about."""
 
     pk: int
     at: datetime
@@ -37,6 +52,8 @@ class LogRow:
     role: str
     device: str
     action: str
+    more: str
+    game_id: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,50 +66,121 @@ class LogPage:
 
 @dataclass(frozen=True, kw_only=True)
 class LogChoices:
-    """What the log can be narrowed to: badges by id, kinds of deed by their first word."""
+    """What it can be narrowed to: badges and teams by id, tables by number, deeds by their first word."""
 
     who: tuple[tuple[str, str], ...]
     what: tuple[tuple[str, str], ...]
+    tables: tuple[tuple[str, str], ...]
+    teams: tuple[tuple[str, str], ...]
 
 
-def log_page(
-    event: Event, *, who: int | None = None, what: str = "", words: str = "", before: int | None = None
-) -> LogPage:
+@dataclass(frozen=True, kw_only=True)
+class Narrowed:
+    """What of the log is wanted; what is empty narrows nothing. ``table`` is a number, times are moments."""
+
+    who: int | None = None
+    what: str = ""
+    words: str = ""
+    table: int | None = None
+    team: int | None = None
+    game: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def log_page(event: Event, wanted: Narrowed, *, before: int | None = None) -> LogPage:
     """The entries that match, from ``before`` backwards. One query."""
-    entries = event.log.select_related("by").order_by("-pk")
-    if who:
-        entries = entries.filter(by=who)
-    if what:
-        entries = entries.filter(action__startswith=f"{what}.")
-    for word in words.split():
-        entries = entries.filter(words__icontains=word)
+    entries = narrowed(event, wanted).order_by("-pk")
     if before:
         entries = entries.filter(pk__lt=before)
     found = list(entries[: PAGE + 1])
-    rows = tuple(
-        LogRow(
-            pk=entry.pk,
-            at=entry.at,
-            words=entry.words,
-            by=entry.by.name,
-            role=_role(entry.by.role),
-            device=entry.device,
-            action=entry.action,
-        )
-        for entry in found[:PAGE]
-    )
+    rows = tuple(_row(entry) for entry in found[:PAGE])
     return LogPage(rows=rows, older=rows[-1].pk if len(found) > PAGE else None)
 
 
+def log_lines(event: Event, wanted: Narrowed) -> Iterator[dict[str, Any]]:
+    """Every entry that matches, oldest first, for an export: read in pieces, never all at once."""
+    for entry in narrowed(event, wanted).order_by("pk").iterator(chunk_size=500):
+        row = _row(entry)
+        yield {
+            "number": row.pk,
+            "at": entry.at.astimezone(event.zone).isoformat(),
+            "action": row.action,
+            "words": row.words,
+            "by": row.by,
+            "role": entry.by.role,
+            "device": row.device,
+            "more": row.more,
+            "facts": entry.facts,
+        }
+
+
+def narrowed(event: Event, wanted: Narrowed) -> QuerySet[LogEntry]:
+    """The entries that match, with who wrote them."""
+    entries = event.log.select_related("by")
+    if wanted.who:
+        entries = entries.filter(by=wanted.who)
+    if wanted.what:
+        entries = entries.filter(action__startswith=f"{wanted.what}.")
+    for word in wanted.words.split():
+        entries = entries.filter(words__icontains=word)
+    if wanted.game:
+        entries = entries.filter(facts__game=wanted.game)
+    if wanted.table:
+        games = list(
+            Game.objects.filter(event=event, table__number=wanted.table).values_list("pk", flat=True)
+        )
+        tables = list(event.tables.filter(number=wanted.table).values_list("pk", flat=True))
+        entries = entries.filter(Q(facts__game__in=games) | Q(facts__table__in=tables))
+    if wanted.team:
+        played = Q(ns=wanted.team) | Q(ew=wanted.team) | Q(south=wanted.team) | Q(west=wanted.team)
+        games = list(Game.objects.filter(played, event=event).values_list("pk", flat=True))
+        entries = entries.filter(Q(facts__team=wanted.team) | Q(facts__game__in=games))
+    if wanted.since:
+        entries = entries.filter(at__gte=wanted.since)
+    if wanted.until:
+        entries = entries.filter(at__lt=wanted.until)
+    return entries
+
+
 def log_choices(event: Event) -> LogChoices:
-    """Who wrote in this log, and what there is in it. Two queries."""
+    """Who wrote in this log, and what there is in it. Four queries."""
     who = event.log.order_by("by__name", "by").values_list("by", "by__name").distinct()
     actions = event.log.order_by("action").values_list("action", flat=True).distinct()
     kinds = dict.fromkeys(action.split(".")[0] for action in actions)
     return LogChoices(
         who=tuple((str(pk), name) for pk, name in who),
         what=tuple((kind, KINDS.get(kind, kind.replace("-", " ").capitalize())) for kind in kinds),
+        tables=tuple(
+            (str(number), f"Table {number}") for number in event.tables.values_list("number", flat=True)
+        ),
+        teams=tuple(
+            (str(pk), f"{number} {name}")
+            for pk, number, name in event.teams.values_list("pk", "number", "name")
+        ),
     )
+
+
+def _row(entry: LogEntry) -> LogRow:
+    game = entry.facts.get("game")
+    return LogRow(
+        pk=entry.pk,
+        at=entry.at,
+        words=entry.words,
+        by=entry.by.name,
+        role=_role(entry.by.role),
+        device=entry.device,
+        action=entry.action,
+        more=_more(entry.facts),
+        game_id=game if isinstance(game, int) else None,
+    )
+
+
+def _more(facts: dict[str, Any]) -> str:
+    """What was written down beside a hand, and what was odd about it."""
+    odd = [DESPITE[key] for key in facts.get("despite", ()) if key in DESPITE]
+    told = [str(facts["notes"])] if facts.get("notes") else []
+    return " ".join([*told, *([f"Saved although {', and '.join(odd)}."] if odd else [])])
 
 
 def _role(role: str) -> str:

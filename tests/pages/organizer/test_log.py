@@ -1,5 +1,6 @@
 """Looking back, and a rehearsal's clock."""
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -98,12 +99,112 @@ def test_the_log_asks_as_much_however_long_it_is(event, organizer, django_assert
             event, "hand.recorded", f"Hand {number}.", by=build.referee(event, f"Jo {number}"), at=build.THREE
         )
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(13):
         organizer.get(f"/{event.slug}/log/")
 
 
 def test_only_organizers_read_the_log(event):
     assert wearing(build.referee(event).badge).get(f"/{event.slug}/log/").status_code == 403
+
+
+# --- narrowed to what a team, a table or an hour was about; and taken along ----------------------
+
+
+@pytest.fixture
+def played(event):
+    """Two tables: at table 1 a hand at 3:10, at table 2 one at 3:20."""
+    build.teams(event, 4)
+    games = list(build.called_round(event).games.order_by("pk"))
+    build.hand(games[0], at=build.at(15, 10))
+    build.hand(games[1], at=build.at(15, 20))
+    return games
+
+
+def narrowed(organizer, event, query):
+    return [row.words for row in organizer.get(f"/{event.slug}/log/?{query}").context["page"].rows]
+
+
+def test_the_log_is_narrowed_to_a_table(event, organizer, played):
+    assert [words[:15] for words in narrowed(organizer, event, "table=2&what=hand")] == ["Table 2, hand 1"]
+
+
+def test_the_log_is_narrowed_to_a_team_and_all_its_games(event, organizer, played):
+    team = played[0].ns
+
+    told = narrowed(organizer, event, f"team={team.pk}")
+
+    assert any(words.startswith("Table 1, hand 1") for words in told)
+    assert any(words.startswith(f"{team} signed up") for words in told)
+    assert not any(words.startswith("Table 2") for words in told)
+
+
+def test_the_log_is_narrowed_to_a_game(event, organizer, played):
+    assert [words[:7] for words in narrowed(organizer, event, f"game={played[1].pk}")] == ["Table 2"]
+
+
+def test_the_log_is_narrowed_to_an_hour_on_the_halls_wall(event, organizer, played):
+    assert [words[:7] for words in narrowed(organizer, event, "since=15:15&until=15:30")] == ["Table 2"]
+    assert [words[:7] for words in narrowed(organizer, event, "since=15:05&until=15:20")] == ["Table 1"]
+
+
+def test_what_was_odd_about_a_hand_stands_beside_it(event, organizer, played):
+    build.hand(played[0], at=build.at(15, 11))
+
+    page = words(organizer.get(f"/{event.slug}/log/?what=hand"))
+
+    assert "Saved although it was the same as the last one, within two minutes." in page
+
+
+def test_the_auction_that_was_written_down_stands_beside_it(event, organizer, played):
+    notes = {"bidder_seat": "N", "calls": ["4 uptown", "pass", "pass", "pass"]}
+    build.hand(played[0], build.FOUR_MADE | {"dealer": "W"}, at=build.at(15, 25), notes=notes)
+
+    page = words(organizer.get(f"/{event.slug}/log/?what=hand"))
+
+    bidder = played[0].ns.players.first()
+    assert f"Bid by {bidder}. The auction: 4 Uptown, Pass, Pass, Pass." in page
+
+
+def test_the_log_is_taken_along_as_a_table(event, organizer, played):
+    answer = organizer.get(f"/{event.slug}/log/log.csv?what=hand")
+
+    lines = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+    assert lines[0] == "number,at,action,words,by,role,device,more,facts"
+    assert len(lines) == 3
+    assert "2026-06-27T15:10:00-05:00,hand.recorded," in lines[1]
+    assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-log.csv"'
+
+
+def test_the_log_is_taken_along_as_data(event, organizer, played):
+    answer = organizer.get(f"/{event.slug}/log/log.json?table=1&what=hand")
+
+    rows = json.loads(b"".join(answer.streaming_content))
+    assert [(row["action"], row["device"], row["facts"]["game"]) for row in rows] == [
+        ("hand.recorded", "laptop", played[0].pk)
+    ]
+
+
+def test_an_export_is_read_in_pieces(event, organizer, played):
+    for number in range(1200):
+        log(event, "hand.recorded", f"Hand {number}.", by=build.organizer(event), at=build.THREE)
+    answer = organizer.get(f"/{event.slug}/log/log.csv")
+
+    assert answer.streaming
+    assert sum(piece.count(b"\n") for piece in answer.streaming_content) > 1200
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet(event, organizer):
+    build.team(event, "=1+1")
+
+    lines = b"".join(organizer.get(f"/{event.slug}/log/log.csv?words=here").streaming_content).decode()
+
+    assert ",'=1+1 is here.," in lines
+
+
+def test_only_organizers_take_the_log_along(event):
+    jo = wearing(build.referee(event).badge)
+
+    assert [jo.get(f"/{event.slug}/log/log.{kind}").status_code for kind in ("csv", "json")] == [403, 403]
 
 
 # --- a rehearsal's clock --------------------------------------------------------------------------
