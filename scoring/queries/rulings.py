@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from rules.contest.penalties import NONE, PENALTY_WORDS, penalty_due
 from rules.hands import ImpossibleHand
@@ -179,7 +179,8 @@ def _rows(event: Event) -> QuerySet[Ruling]:
             "by", "supersedes", "superseded_by",
             "game__table", "game__ns", "game__ew", "game__south", "game__west", "game__round", "game__phase",
         )
-        .order_by("-at", "-pk")
+        # In the same moment, the one that supersedes comes first.
+        .order_by("-at", F("supersedes").desc(nulls_last=True), "-pk")
     )  # fmt: skip
 
 
