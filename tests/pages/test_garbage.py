@@ -21,7 +21,9 @@ FIELDS = (
     "players", "contact", "amount", "tap", "method", "note", "role", "code", "shown", "speed", "username",
     "password", "who", "what", "words", "before", "q", "state", "game", "held_on", "timezone", "breaks",
     "tables", "advance_count", "ruling_id", "report_id", "hand", "kind", "against", "penalty", "book",
-    "in_time", "is_misdeal", "is_head", "plays_in", "why",
+    "in_time", "is_misdeal", "is_head", "plays_in", "why", "bid_ns", "bid_ew", "trump", "points_ns",
+    "points_ew", "calls", "bidder_seat", "since", "until", "strain", "leader", "played", "held", "accused",
+    "add", "off",
 )  # fmt: skip
 TRICKY = (
     "", " ", "0", "-1", "1", "3", "13", "14", "1e9", "99999999999999999999", "NaN", "NS", "EW", "5 no_trump",

@@ -1,0 +1,111 @@
+"""Nothing is ever deleted: a test tries to, by every road there is."""
+
+import ast
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import models
+from django.db.models import ProtectedError
+
+from scoring.commands.hands import correct_hand, strike_hand
+from scoring.models import Hand
+from tests import build
+from tests.pages.test_garbage import POSTS, hall, real  # noqa: F401
+from tournament.models import Badge, Event, Game, LogEntry, Team
+
+pytestmark = pytest.mark.django_db
+
+HOUSE = Path(__file__).parents[2]
+ROOMS = ("config", "pages", "scoring", "tournament", "rules")
+OURS = [model for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()]
+# The breaks that were planned are a plan and no fact: a changed day is written anew.
+PLANS = {"tournament.Break"}
+THROWING_AWAY = {"delete", "adelete", "_raw_delete", "flush", "truncate"}
+
+
+def everything():
+    """The key of every row of every fact there is."""
+    return {
+        (model._meta.label, pk)
+        for model in OURS
+        if model._meta.label not in PLANS
+        for pk in model._default_manager.values_list("pk", flat=True)
+    }
+
+
+@pytest.mark.parametrize("model", OURS, ids=lambda model: model.__name__)
+def test_no_row_takes_another_with_it(model):
+    related = [field for field in model._meta.get_fields() if isinstance(field, models.ForeignKey)]
+
+    assert {field.name: field.remote_field.on_delete for field in related} == {
+        field.name: models.PROTECT for field in related
+    }
+
+
+def test_the_code_throws_nothing_away_but_planned_breaks():
+    found = [
+        f"{path.relative_to(HOUSE)}: {ast.unparse(call.func)}"
+        for room in ROOMS
+        for path in sorted((HOUSE / room).rglob("*.py"))
+        if "migrations" not in path.parts
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in THROWING_AWAY
+        and not ast.unparse(call.func).startswith(("sys.", "self.stdout", "stdout", "stream"))
+    ]
+
+    assert found == ["tournament/commands/events.py: event.breaks.all().delete"]
+
+
+def test_the_code_writes_no_query_of_its_own_that_could():
+    words = ("DELETE FROM", "TRUNCATE", "DROP TABLE")
+    found = [
+        str(path.relative_to(HOUSE))
+        for room in ROOMS
+        for path in sorted((HOUSE / room).rglob("*.py"))
+        if any(word in path.read_text() for word in words)
+    ]
+
+    assert found == []
+
+
+@pytest.mark.parametrize("address", POSTS)
+def test_no_address_makes_anything_vanish(hall, address):  # noqa: F811
+    browser, _, numbers = hall
+    before = everything()
+
+    for typed in ({}, {"_method": "DELETE", "delete": "1", "reason": "Away with it", "key": uuid4()}):
+        browser.post(real(address, numbers), typed)
+    browser.delete(real(address, numbers))
+
+    assert before <= everything()
+
+
+def test_a_hand_corrected_and_taken_back_leaves_every_version():
+    game = build.game()
+    hand = build.hand(game)
+    by = build.organizer(game.event)
+
+    new = correct_hand(
+        hand=hand, hand_id=uuid4(), facts=build.FIVE_NO_TRUMP, reason="Five", by=by, at=build.at(15, 12)
+    )
+    strike_hand(hand=new, hand_id=uuid4(), reason="Never played", by=by, at=build.at(15, 13))
+
+    assert list(Hand.objects.order_by("at").values_list("headline", flat=True)) == [
+        hand.headline,
+        new.headline,
+        f"Taken back: {new.headline}",
+    ]
+
+
+@pytest.mark.parametrize("model", [Event, Team, Game, Badge], ids=lambda model: model.__name__)
+def test_what_facts_are_about_cannot_be_deleted_even_by_hand(model):
+    build.hand(build.game())
+
+    with pytest.raises(ProtectedError):
+        model.objects.all().delete()
+
+    assert model.objects.exists() and LogEntry.objects.exists()
