@@ -39,10 +39,10 @@ def report_hand(
     :raises ReportRefused: if the team isn't in the game, the hand can't have happened, or another comes next.
     """
     game = _locked(game)
+    side = _side(game, by)
     known = Report.objects.filter(pk=report_id).first()
     if known:
-        return known
-    side = _side(game, by)
+        return _same(known, game, side)
     why_not = why_no_report(game, at)
     if why_not:
         raise ReportRefused(why_not)
@@ -123,11 +123,11 @@ def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> 
     :raises ReportRefused: if it is one's own report, or it doesn't wait any more.
     """
     game = _locked(report.game)
+    side = _side(game, by)
     known = Report.objects.filter(pk=report_id).first()
     if known:
-        return known
+        return _same(known, game, side)
     report = _fresh(report, game)
-    side = _side(game, by)
     if side == report.side:
         raise ReportRefused(
             "Your own team entered this hand. Enter it again as it was; the new entry counts."
@@ -219,6 +219,12 @@ def _side(game: Game, by: By) -> str:
     if not side:
         raise ReportRefused("Only the two teams of this game report its hands. Open your own team's page.")
     return side
+
+
+def _same(known: Report, game: Game, side: str) -> Report:
+    if (known.game_id, known.side) != (game.pk, side):
+        raise ReportRefused("This form was used already. Reload the page and enter the hand again.")
+    return known
 
 
 def _check_place(game: Game, place: int) -> None:

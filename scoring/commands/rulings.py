@@ -149,7 +149,10 @@ def _carry_out(
             return [record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, place=case.place)]
         if facts == _without_order(case.hand.facts):
             return []
-        return [correct_hand(hand=case.hand, hand_id=hand_id, facts=facts, reason=why, by=by, at=at)]
+        notes = case.hand.notes
+        return [
+            correct_hand(hand=case.hand, hand_id=hand_id, facts=facts, reason=why, by=by, at=at, notes=notes)
+        ]
     if case.kind == RulingKind.MISDEAL:
         if case.hand is None or not case.is_misdeal:
             return []

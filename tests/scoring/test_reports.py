@@ -172,6 +172,14 @@ def test_a_report_sent_twice_is_stored_once(game):
     assert Report.objects.count() == 1
 
 
+def test_a_form_that_the_other_team_used_is_refused(game):
+    sent = uuid4()
+    reported(game, "NS", report_id=sent)
+
+    with pytest.raises(ReportRefused, match="This form was used already"):
+        reported(game, "EW", report_id=sent)
+
+
 def test_a_hand_taken_back_takes_the_reports_of_the_next_one_along(game):
     hand = build.hand(game, at=NOON)
     reported(game, "NS", place=2)

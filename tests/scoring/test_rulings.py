@@ -352,3 +352,25 @@ def test_nobody_is_called_to_a_game_at_no_table(game, jo):
 def play_in(by, team):
     change_referee(badge=by.badge, is_head=False, plays_in=team, by=build.organizer(team.event), at=NOON)
     by.badge.refresh_from_db()
+
+
+def test_in_bid_euchre_a_renege_costs_two_points_by_the_same_guide():
+    game = build.game_between(build.event(game="bid-euchre"), "Kitty Katz", "Boston Bound")
+    played = {"bidder": "NS", "bid": 4, "tricks": {"NS": 5, "EW": 1}}
+
+    ruling = ruled(
+        game, build.referee(game.event), Case(kind="renege", played=played, place=1, reneges=("EW",))
+    )
+
+    score = GameScore.objects.get(game=game)
+    assert (score.points_ns, score.points_ew) == (5, -1)
+    assert ruling.headline.startswith("Boston Bound reneged")
+    assert recheck(game.event) == []
+
+
+def test_a_ruling_keeps_what_was_noted_beside_the_hand(game, jo):
+    hand = build.hand(game, notes={"bidder_seat": "N"})
+
+    ruling = ruled(game, jo, renege(hand, "NS"))
+
+    assert ruling.hand.notes == {"bidder_seat": "N"}

@@ -254,5 +254,18 @@ def test_the_entry_takes_a_fixed_number_of_queries(teams, django_assert_num_quer
         phone.get(page_of(game, "report/"))
 
 
+@pytest.mark.parametrize("teams", [2, 20])
+def test_what_both_teams_say_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
+    event = build.event(is_rehearsal=True, tables=20, hands_from="teams")
+    build.teams(event, teams)
+    game = build.called_round(event).games.select_related("ns", "ew").first()
+    still_clock(event, build.at(15, 1))
+    wearing(game.ns.badge).post(page_of(game, "report/"), four())
+    referee = wearing(build.referee(event).badge)
+
+    with django_assert_num_queries(15):
+        referee.get(sheet_of(game, "reports/"))
+
+
 def test_the_entry_belongs_to_teams(game, jo):
     assert jo.get(page_of(game, "report/")).status_code == 403
