@@ -44,17 +44,31 @@ class Command(BaseCommand):
         """Where to serve, and whether to begin with the demo event."""
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
         parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument(
+            "--certificate",
+            default=os.environ.get("UPTOWN_CERTIFICATE") or None,
+            help="serve https with this certificate (PEM), so that phones may keep pages offline",
+        )
+        parser.add_argument(
+            "--certificate-key",
+            default=os.environ.get("UPTOWN_CERTIFICATE_KEY") or None,
+            help="its private key, if that is in a file of its own",
+        )
         parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
 
     def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
         """Prepare, say where it is, and serve until told to stop."""
+        seal = {"ssl_certfile": options["certificate"], "ssl_keyfile": options["certificate_key"]}
+        _check_files(seal)
         door = _open_door(host, port)
         call_command("migrate", interactive=False, verbosity=0)
         _collect_static_files()
         get_resolver().url_patterns  # noqa: B018 - a page that cannot be imported is noticed now
         if not no_demo:
             self._demo()
-        address = _address(host, door.getsockname()[1])
+        if options["certificate"]:
+            settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+        address = _address(host, door.getsockname()[1], is_sealed=bool(options["certificate"]))
         if host in ANYWHERE and not settings.ADDRESS:
             settings.ADDRESS = address  # Found just now; QR codes made on this computer lead there.
         self.stdout.write(f"\nUptown is at {address}\n")
@@ -63,7 +77,7 @@ class Command(BaseCommand):
             self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
-        _serve(door)
+        _serve(door, seal)
         self.stdout.write("\nUptown has ended. Everything is saved.")
 
     def _demo(self) -> None:
@@ -111,11 +125,19 @@ def _open_door(host: str, port: int) -> socket.socket:
     return door
 
 
-def _address(host: str, port: int) -> str:
+def _check_files(seal: dict[str, str | None]) -> None:
+    """A certificate that isn't there is noticed before anything is done."""
+    for name in filter(None, seal.values()):
+        if not Path(name).is_file():
+            raise CommandError(f"There is no file {name}. Name the certificate's file, or leave it out.")
+
+
+def _address(host: str, port: int, *, is_sealed: bool) -> str:
     """Where a browser finds the server; from another machine too, if it listens everywhere."""
     if host in ANYWHERE:
         host = _own_address()
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    scheme = "https" if is_sealed else "http"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 def _own_address() -> str:
@@ -128,7 +150,7 @@ def _own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _serve(door: socket.socket) -> None:
+def _serve(door: socket.socket, seal: dict[str, Any]) -> None:
     # The static files are read from the disk as they are sent, which is meant.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     server = uvicorn.Config(
@@ -138,6 +160,7 @@ def _serve(door: socket.socket) -> None:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
+        **seal,
     )
     # Ctrl-C comes once more when everything has been closed in order.
     with contextlib.suppress(KeyboardInterrupt):

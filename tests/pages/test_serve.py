@@ -1,0 +1,53 @@
+"""The hall's server under https, so that phones may keep pages."""
+
+import re
+import shutil
+import ssl
+import subprocess
+import sys
+import time
+import urllib.request
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.conftest import HOUSE, _environment
+
+OPENSSL = shutil.which("openssl")
+
+
+def test_a_certificate_that_is_not_there_is_noticed_first():
+    with pytest.raises(CommandError, match="There is no file hall"):
+        call_command("serve", "--port", "0", "--certificate", "hall.pem", stdout=StringIO())
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(OPENSSL is None, reason="makes its certificate with openssl")
+def test_with_a_certificate_the_pages_come_under_https(tmp_path):
+    make = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout hall.key -out hall.pem"
+    subprocess.run([OPENSSL, *make.split()], cwd=tmp_path, check=True, capture_output=True)
+    words = ["serve", "--port", "0", "--no-demo"]
+    seal = ["--certificate", str(tmp_path / "hall.pem"), "--certificate-key", str(tmp_path / "hall.key")]
+    log = tmp_path / "server.log"
+    with log.open("w") as out:
+        server = subprocess.Popen(
+            [sys.executable, "manage.py", *words, *seal],
+            cwd=HOUSE,
+            env=_environment(tmp_path / "data"),
+            stdout=out,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        for _ in range(600):
+            if "Ctrl-C" in log.read_text():
+                break
+            time.sleep(0.1)
+        address = re.search(r"https://[\d.:]+", log.read_text()).group()
+        trusting = ssl._create_unverified_context()
+        answer = urllib.request.urlopen(f"{address}/code/", context=trusting)
+        assert answer.status == 200
+        assert "; Secure" in answer.headers["Set-Cookie"]
+    finally:
+        server.terminate()
+        server.wait(15)
