@@ -165,8 +165,20 @@ def _by_standing(hall: Hall) -> Pairing:
 
 
 def _by_lot(hall: Hall) -> Pairing:
-    seating = pair_at_random(hall.entrants, hall.words)
-    return _of(seating.pairs, [seating.bye])
+    """By their numbers, which everybody in the hall can read, so that anybody can draw it again."""
+    numbers = hall.numbers
+    entrants = [
+        replace(
+            entrant,
+            team=numbers[entrant.team],
+            met={numbers[team]: times for team, times in entrant.met.items() if team in numbers},
+        )
+        for entrant in hall.entrants
+    ]
+    seating = pair_at_random(entrants, hall.words)
+    by_number = {number: team for team, number in numbers.items()}
+    pairs = [(by_number[ns], by_number[ew]) for ns, ew in seating.pairs]
+    return _of(pairs, [by_number[seating.bye] if seating.bye is not None else None])
 
 
 def _round_robin(hall: Hall) -> Pairing:
