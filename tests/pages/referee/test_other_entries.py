@@ -1,0 +1,299 @@
+"""The entry of the games beside Fahrenheit, as few taps as possible; warnings, notes, corrections."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.models import Hand
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tests.scoring.test_other_games import sign_up
+
+pytestmark = pytest.mark.django_db
+
+EUCHRE = {"bidder": "NS", "bid": "4", "books": "5"}
+FAIR = {"bid_ns": "KS", "bid_ew": "AH", "trump": "clubs", "points_ns": "90", "points_ew": "39"}
+
+
+def at_table(game, house=None, **plan):
+    """Two sides of that game at table 1, at ten past three; and a referee's phone."""
+    event = build.event(game=game, house=house or {}, is_rehearsal=True, **plan)
+    for number in (1, 2):
+        sign_up(event, number)
+    found = build.called_round(event).games.get()
+    still_clock(event, build.at(15, 10))
+    return event, found, wearing(build.referee(event).badge)
+
+
+def entered(browser, event, game, typed, **headers):
+    place = game.hands.filter(replaces=None).count() + 1
+    sent = {"hand_id": uuid4(), "place": place, **typed}
+    return browser.post(f"/{event.slug}/game/{game.pk}/hand/", sent, follow=True, **headers)
+
+
+def previewed(browser, event, game, typed):
+    return words(
+        browser.post(f"/{event.slug}/game/{game.pk}/preview/", {"hand_id": uuid4(), **typed}, headers=HTMX)
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "values"),
+    [
+        pytest.param("bid-euchre", {}, ["3", "4", "5", "ask", "moon"], id="Bid Euchre"),
+        pytest.param(
+            "bid-euchre", {"plain_six": True}, ["3", "4", "5", "6", "ask", "moon"], id="a plain six"
+        ),
+        pytest.param("bid-euchre", {"ask_and_moon": False}, ["3", "4", "5"], id="nobody asks"),
+        pytest.param("bid-euchre", {"double_deck": True}, [str(n) for n in range(3, 13)], id="two packs"),
+    ],
+)
+def test_only_the_bids_of_the_house_can_be_tapped(game, house, values):
+    event, found, jo = at_table(game, house)
+
+    page = jo.get(f"/{event.slug}/game/{found.pk}/")
+
+    assert list(page.context["tiles"].bids) == values
+    html = page.content.decode()
+    assert all(f'name="bid" value="{value}"' in html for value in values)
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "headline", "standing"),
+    [
+        pytest.param("bid-euchre", EUCHRE, "Made 4: five points.", "Side 1 lead 5–1.", id="Bid Euchre"),
+        pytest.param(
+            "bid-euchre", EUCHRE | {"bid": "moon", "books": "5"}, "Set on the moon: six points lost.",
+            "Side 2 lead 1 to −6.", id="the moon",
+        ),
+        pytest.param("bid-fair", FAIR, "Contract of 80 kept: 192 to 79.", "lead 192–79.", id="Bid Fair"),
+        pytest.param(
+            "botb-4x4", {"bidder": "EW", "bid": "4 downtown", "books": "11"}, "Made 4 Downtown: five points.",
+            "Side 2 lead 5–0.", id="Best of the Best",
+        ),
+        pytest.param(
+            "cardsharks-detroit", {"bidder": "NS", "bid": "4 downtown", "books": "11"},
+            "Made 4 Special: four points.", "Side 1 lead 4–0.", id="Cardsharks",
+        ),
+    ],
+)  # fmt: skip
+def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game, typed, headline, standing):
+    event, found, jo = at_table(game)
+
+    said = previewed(jo, event, found, typed)
+    page = words(entered(jo, event, found, typed))
+
+    assert headline in said and standing in said
+    assert f"Saved: {headline}" in page
+    assert Hand.objects.get().headline == headline
+
+
+def test_impossible_trick_points_are_refused_in_words_and_stay_typed():
+    event, found, jo = at_table("bid-fair")
+
+    answer = entered(jo, event, found, FAIR | {"points_ew": "45"})
+
+    assert answer.status_code == 422
+    assert "90 and 45 make 135, which fourteen cards cannot" in words(answer)
+    assert 'value="45"' in answer.content.decode()
+    assert not Hand.objects.exists()
+
+
+def test_two_equal_bids_are_refused_in_words():
+    event, found, jo = at_table("bid-fair")
+
+    assert "two cannot be equal" in previewed(jo, event, found, FAIR | {"bid_ew": "KH"})
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "sentence"),
+    [
+        pytest.param("bid-euchre", {"bid": "4"}, "Tap the tricks that the bidders won.", id="no tricks"),
+        pytest.param("bid-euchre", EUCHRE | {"bid": "6"}, "Tap the bid.", id="a bid that the house has not"),
+        pytest.param(
+            "bid-fair", {"bid_ns": "2S"}, "Tap the bid card of each player", id="a card not in the pack"
+        ),
+        pytest.param("bid-fair", FAIR | {"points_ns": "abc"}, "whole numbers up to 140", id="no number"),
+        pytest.param("bid-fair", FAIR | {"trump": ""}, "Tap the suit that was trumps.", id="no trumps"),
+    ],
+)
+def test_what_is_missing_is_said(game, typed, sentence):
+    event, found, jo = at_table(game)
+
+    answer = entered(jo, event, found, typed)
+
+    assert answer.status_code == 422
+    assert sentence in words(answer)
+
+
+def test_a_renege_that_ends_the_hand_needs_no_tricks():
+    event, found, jo = at_table("bid-euchre", {"renege_ends_hand": True})
+
+    page = words(entered(jo, event, found, {"bidder": "NS", "bid": "4", "reneges_ew": "1"}))
+
+    assert "Saved: A renege ended the hand." in page
+
+
+def test_a_hand_of_bid_fair_is_opened_again_as_it_was_typed_and_corrected():
+    event, found, jo = at_table("bid-fair")
+    entered(jo, event, found, FAIR)
+    hand = Hand.objects.get()
+
+    page = jo.get(f"/{event.slug}/hand/{hand.pk}/").content.decode()
+    typed = FAIR | {"points_ew": "40", "points_ns": "80", "reason": "Written down wrong", "hand_id": uuid4()}
+    jo.post(f"/{event.slug}/hand/{hand.pk}/correct/", typed)
+
+    assert 'value="KS" aria-label="Side 1: The king of spades" checked' in page
+    assert 'value="clubs" aria-label="Clubs" checked' in page
+    assert Hand.objects.standing().get().facts["trick_points"] == {"N": 80, "S": 40}
+
+
+def test_a_forfeited_hand_and_a_given_up_game_take_one_tap_each():
+    event, found, jo = at_table("bid-fair")
+
+    said = words(entered(jo, event, found, {"forfeited_by": "EW"}))
+    jo.post(f"/{event.slug}/game/{found.pk}/forfeit/", {"key": uuid4(), "side": "NS"})
+
+    found.refresh_from_db()
+    assert "Forfeited by Side 2." in said
+    assert found.score.winner == found.ew
+    assert found.hands.count() == 2
+
+
+# --- soft warnings, never walls ----------------------------------------------------------------------
+
+WHIST = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
+
+
+def doubts(browser, event, game, typed=WHIST):
+    answer = browser.post(
+        f"/{event.slug}/game/{game.pk}/preview/", {"hand_id": uuid4(), **typed}, headers=HTMX
+    )
+    return [doubt.key for doubt in answer.context["means"].doubts], words(answer)
+
+
+def test_the_same_hand_within_two_minutes_is_doubted_and_saved_nevertheless():
+    event, found, jo = at_table("fahrenheit")
+    build.hand(found, at=build.at(15, 9))
+
+    keys, said = doubts(jo, event, found)
+    entered(jo, event, found, WHIST)
+
+    assert keys == ["same-hand"]
+    assert "Look twice. This is the same as hand 1, entered 1 minute ago." in said
+    assert found.hands.count() == 2
+    assert event.log.filter(action="hand.recorded").last().facts["despite"] == ["same-hand"]
+
+
+def test_another_hand_within_three_minutes_is_doubted():
+    event, found, jo = at_table("fahrenheit")
+    build.hand(found, build.FIVE_NO_TRUMP, at=build.at(15, 8))
+
+    assert doubts(jo, event, found)[0] == ["too-fast"]
+
+
+def test_a_hand_in_its_own_time_at_ones_own_table_is_not_doubted():
+    event, found, jo = at_table("fahrenheit")
+    build.hand(found, at=build.at(15, 5, 59))
+    jo.post(f"/{event.slug}/table/1/take/")
+
+    assert doubts(jo, event, found)[0] == []
+
+
+def test_a_table_that_another_looks_after_is_doubted():
+    event, found, jo = at_table("fahrenheit")
+    wearing(build.referee(event, "Al").badge).post(f"/{event.slug}/table/1/take/")
+
+    keys, said = doubts(jo, event, found)
+
+    assert keys == ["other-table"]
+    assert "Table 1 is looked after by Al." in said
+
+
+def test_a_game_already_over_says_what_to_do_instead():
+    event, found, jo = at_table("fahrenheit")
+    build.won(found, at=build.at(15, 9))
+
+    said = previewed(jo, event, found, WHIST)
+    refused = words(entered(jo, event, found, WHIST))
+
+    for told in (said, refused):
+        assert "If one of its hands is written down wrong, correct that hand." in told
+        assert "If this is the next game, open it from its table." in told
+
+
+# --- what somebody wants to record besides -------------------------------------------------------------
+
+
+def test_the_auction_and_the_bidder_are_kept_beside_the_hand():
+    event, found, jo = at_table("fahrenheit")
+
+    page = words(
+        entered(jo, event, found, WHIST | {"dealer": "W", "bidder_seat": "N", "calls": "4 up, p p pass"})
+    )
+
+    assert Hand.objects.get().notes == {
+        "bidder_seat": "N",
+        "calls": ["4 uptown", "pass", "pass", "pass"],
+    }
+    assert "Bid by Dee 1. The auction: 4 Uptown, Pass, Pass, Pass." in page
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        pytest.param({"calls": "4 up, whatever"}, "“whatever” is not a call.", id="no call"),
+        pytest.param({"calls": "p, 5 nt, p, p"}, "The auction ended with 5 No Trump", id="another contract"),
+        pytest.param(
+            {"calls": "4 up, 4 up, p, p"}, "Call 2 cannot be made", id="a call that outranks nothing"
+        ),
+        pytest.param(
+            {"bidder_seat": "E"}, "The bidder's seat E is not one of NS.", id="the other side's seat"
+        ),
+    ],
+)
+def test_an_auction_that_does_not_go_with_the_hand_is_refused(more, sentence):
+    event, found, jo = at_table("fahrenheit")
+
+    answer = entered(jo, event, found, WHIST | more)
+
+    assert answer.status_code == 422
+    assert sentence in words(answer)
+
+
+# --- a correction says what it would change ---------------------------------------------------------
+
+
+def test_the_page_of_a_hand_says_what_a_correction_would_change_before_it_is_saved():
+    event, found, jo = at_table("fahrenheit")
+    build.hands(found, [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE], at=build.at(15, 9))
+    hand = Hand.objects.order_by("-place").first()
+    typed = {"hand_id": uuid4(), "bidder": "NS", "bid": "4 uptown", "books": "9"}
+    winner, loser = found.ns, found.ew
+
+    said = words(jo.post(f"/{event.slug}/hand/{hand.pk}/preview/", typed, headers=HTMX))
+    page = words(jo.post(f"/{event.slug}/hand/{hand.pk}/preview/", typed))
+
+    for told in (said, page):
+        assert f"The game: {loser} won 3–2. {winner} won 3–2." in told
+        assert f"{winner}: from 1 to 2" in told
+    assert "Safe. Nothing was built on it that this would take away." in said
+    assert Hand.objects.count() == 5
+
+
+def test_taking_a_hand_back_says_the_same_beside_its_button():
+    event, found, jo = at_table("fahrenheit")
+    build.won(found, at=build.at(15, 9))
+    hand = Hand.objects.order_by("-place").first()
+
+    page = words(jo.get(f"/{event.slug}/hand/{hand.pk}/"))
+
+    assert "The game: " in page and "still being played." in page
+
+
+def test_the_preview_of_a_correction_belongs_to_referees():
+    event, found, _ = at_table("fahrenheit")
+    hand = build.hand(found, at=build.at(15, 9))
+
+    assert wearing(found.ns.badge).post(f"/{event.slug}/hand/{hand.pk}/preview/").status_code == 403
