@@ -6,10 +6,13 @@ from typing import Any
 from uuid import uuid4
 
 from scoring.commands.bracket import start_phase_two
+from scoring.commands.open_play import open_play
+from scoring.commands.rehearsal import ask_rehearsal
 from scoring.commands.reports import report_hand
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Hand, Report, Ruling
 from scoring.queries.rulings import Case
+from scoring.tasks import rehearse
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.badges import accept_invitation, give_badge, invite_organizer, revoke_badge
@@ -97,9 +100,27 @@ def after_the_podium() -> Event:
     return event
 
 
+def in_the_line_of_open_play() -> Event:
+    """Seven teams at two tables: two games have been played, three teams wait; and the day was rehearsed."""
+    event = _with_guests(build.openly(0, opens=False, **_plan("Line", tables=2)))
+    _teams(event, 7)
+    by = build.organizer(event)
+    still_clock(event, build.MEET)
+    ask_rehearsal(event=event, teams=9, tables=4, days=100, by=by, at=build.MEET)
+    while rehearse(build.MEET):
+        pass
+    still_clock(event, build.THREE)
+    open_play(event=event, by=by, at=build.THREE)
+    build.played_openly(
+        event, build.at(15, 1), build.at(15, 23), does=lambda moment: still_clock(event, moment)
+    )
+    return event
+
+
 ALL = {
     "before the first round": before_the_first_round,
     "in the middle of a round": in_the_middle_of_a_round,
+    "in the line of open play": in_the_line_of_open_play,
     "at the cut, with a tie": at_the_cut,
     "in the bracket": in_the_bracket,
     "after the podium": after_the_podium,
@@ -130,7 +151,14 @@ def _ruled_twice(game: Game) -> None:
 
 
 def _event(name: str, **plan: Any) -> Event:
-    event = build.event(name=f"{name} on the Lake", venue="The Hall of Mirrors", is_rehearsal=True, **plan)
+    return _with_guests(build.event(**_plan(name, **plan)))
+
+
+def _plan(name: str, **plan: Any) -> dict[str, Any]:
+    return {"name": f"{name} on the Lake", "venue": "The Hall of Mirrors", "is_rehearsal": True} | plan
+
+
+def _with_guests(event: Event) -> Event:
     gone = build.referee(event, "Ref Gone").badge
     revoke_badge(badge=gone, by=build.organizer(event), at=build.MEET)
     invite_organizer(event=event, at=build.MEET, by=build.organizer(event))

@@ -1,4 +1,4 @@
-"""Every page there is, at five moments of a day, as each person who may see it does.
+"""Every page there is, at six moments of a day, as each person who may see it does.
 
 The addresses are walked, so that a new page is looked at by itself. With everything unfolded, a page must
 be right for axe, light and dark; must not scroll sideways on a phone, with plain text and with text of
