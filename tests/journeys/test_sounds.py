@@ -1,0 +1,93 @@
+"""A phone chimes when its team is called, the big screen whistles; but only where somebody asked for it."""
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.conftest import Site
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+SECONDS = 10_000
+# What was to be heard and felt is written down as well.
+LISTEN = """
+window.heard = []; window.felt = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (when) {
+  window.heard.push(Math.round(this.frequency.value));
+  return start.call(this, when);
+};
+const vibrate = (buzz) => window.felt.push(buzz.length);
+Object.defineProperty(navigator, "vibrate", { value: vibrate });
+"""
+SCENE = """
+import json
+from tests import build
+from tests.pages.visit import still_clock
+event = build.event(is_rehearsal=True)
+build.teams(event, 2)
+still_clock(event, build.at(15, 1))
+print(json.dumps([event.slug, event.teams.first().badge.secret]))
+"""
+CALL = """
+from tests import build
+from tournament.models import Event
+build.called_round(Event.objects.get(slug="{}"), at=build.at(15, 2))
+"""
+PAUSE = """
+from tests import build
+from tournament.commands.day import pause_day
+from tournament.models import Event
+event = Event.objects.get(slug="{}")
+pause_day(event=event, by=build.organizer(event), at=build.at(15, 1))
+"""
+
+
+@pytest.fixture
+def scene(live_site: Site) -> tuple[str, str]:
+    """Two teams before their first game: the event, and the secret of one of them."""
+    return json.loads(live_site.shell(SCENE).splitlines()[-1])
+
+
+def test_a_phone_chimes_and_vibrates_once_somebody_asked_for_it(live_site: Site, browser: Browser, scene):
+    slug, secret = scene
+    asked, silent = (opened(live_site, browser, f"/join/{secret}/") for _ in range(2))
+    asked.get_by_role("button", name="Sound off").tap()
+    expect(asked.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
+    tried = asked.evaluate("window.heard.length")
+    assert tried > 0
+
+    live_site.shell(CALL.format(slug))
+
+    for page in (asked, silent):
+        expect(page.locator("[data-state=seat]")).to_be_visible(timeout=SECONDS)
+    assert asked.evaluate("window.heard.slice(-3)") == [659, 784, 988]
+    assert asked.evaluate("window.felt.length") == 2
+    assert silent.evaluate("[window.heard, window.felt]") == [[], []]
+
+
+def test_the_big_screen_sounds_a_pause_and_remembers_its_switch(live_site: Site, browser: Browser, scene):
+    slug, _ = scene
+    screen = opened(live_site, browser, f"/{slug}/screen/")
+    screen.get_by_role("button", name="Sound off").tap()
+    screen.reload()
+    expect(screen.get_by_role("button", name="Tap once for sound")).to_be_visible()
+    screen.locator("#panel-title").tap()
+    expect(screen.get_by_role("button", name="Sound on")).to_be_visible()
+
+    live_site.shell(PAUSE.format(slug))
+
+    expect(screen.locator(".screen-paused")).to_be_visible(timeout=SECONDS)
+    assert screen.evaluate("window.heard") == [494, 494]
+
+
+def opened(site: Site, browser: Browser, address: str) -> Page:
+    """A page open on a device of its own, that writes down what it sounds."""
+    context = browser.new_context(**PHONE)
+    context.add_init_script(LISTEN)
+    page = context.new_page()
+    page.goto(site.address + address)
+    expect(page.locator("[data-fresh=live]").first).to_be_attached()
+    return page
