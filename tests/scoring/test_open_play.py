@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.db.models import Q
 
 from rules.contest.clock import elapsed
 from rules.contest.open_play import Why
@@ -13,6 +14,7 @@ from scoring.queries.line import line
 from scoring.queries.recheck import recheck
 from scoring.tasks import tick
 from tests import build
+from tests.scoring.test_at_once import at_once
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.teams import return_team, withdraw_team
 from tournament.models import Event, Game, Phase
@@ -343,3 +345,48 @@ def test_the_line_is_read_with_so_many_queries_however_long_it_is(teams, django_
 
     with django_assert_num_queries(10):
         line(event, build.at(15, 21))
+
+
+# --- at once ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_four_ticks_at_once_call_each_game_once():
+    event = build.openly(8, tables=2)
+    for game in games(event):
+        build.won(game, at=build.at(15, 20))
+
+    called = at_once(*[lambda: tick(build.at(15, 21))] * 4)
+
+    assert sorted(called) == [0, 0, 0, 2]
+    assert len(games(event)) == 4
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_two_organizers_who_open_play_at_once_open_it_once():
+    event = build.openly(4, tables=2, opens=False)
+    by = build.organizer(event)
+
+    answers = at_once(*[lambda: open_play(event=event, by=by, at=build.THREE)] * 2)
+
+    assert sorted(isinstance(answer, SeatingRefused) for answer in answers) == [False, True]
+    assert len(games(event)) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_who_leaves_while_games_are_called_either_plays_or_has_left():
+    event = build.openly(4, tables=1)
+    build.won(games(event)[0], at=build.at(15, 20))
+    by, team = build.organizer(event), event.teams.get(number=3)
+
+    at_once(
+        lambda: tick(build.at(15, 21)),
+        lambda: withdraw_team(team=team, by=by, at=build.at(15, 21)),
+    )
+
+    team.refresh_from_db()
+    plays = Game.objects.open().filter(event=event).filter(Q(ns=team) | Q(ew=team)).exists()
+    assert plays == (team.withdrawn_at is None)
