@@ -28,7 +28,10 @@
   const placeField = (form) => form.querySelector("[name=place]");
   const taps = (form) => [...form.querySelectorAll("input[type=radio], input[type=checkbox]")];
   const isNothing = (tap) => tap.value === "" || tap.value === "0";
-  const isBegun = (form) => taps(form).some((tap) => tap.checked !== tap.defaultChecked && !isNothing(tap));
+  const written = (form) => [...form.querySelectorAll("input[type=text], input[type=number], textarea")];
+  const isBegun = (form) =>
+    taps(form).some((tap) => tap.checked !== tap.defaultChecked && !isNothing(tap)) ||
+    written(form).some((field) => field.value !== field.defaultValue);
 
   const plain = (text) => text.replace(/\s+/g, " ").trim();
 
@@ -43,7 +46,8 @@
     const tapped = taps(form).filter((tap) => tap.checked && !isNothing(tap)).map(nameOf);
     const isPressed = (button) => fields.some(([name, value]) => name === button.name && value === button.value);
     const pressed = [...form.querySelectorAll("button[name]:not([name=as_place])")].filter(isPressed);
-    return [...tapped, ...pressed.map((button) => plain(button.textContent))].join(" · ");
+    const numbers = written(form).map((field) => field.value.trim()).filter(Boolean);
+    return [...tapped, ...numbers, ...pressed.map((button) => plain(button.textContent))].join(" · ");
   };
 
   const entryOf = (form, data) => {
@@ -107,7 +111,7 @@
 
   const clear = (form) => {
     for (const tap of taps(form)) tap.checked = tap.defaultChecked = isNothing(tap);
-    for (const field of form.querySelectorAll("input[type=text], input[type=number], textarea")) field.value = "";
+    for (const field of written(form)) field.value = field.defaultValue = "";
     form.querySelector("#save-more")?.replaceChildren();
     for (const button of form.querySelectorAll("button[name=as_place]")) button.removeAttribute("name");
     meaningIsUnknown(form);
@@ -253,6 +257,7 @@
     for (const [name, value] of entry.fields) {
       const tap = taps(form).find((each) => each.name === name && each.value === value);
       if (tap) tap.checked = true;
+      for (const field of written(form)) if (field.name === name) field.value = value;
     }
     again.set(entry.action, id);
     history.replaceState(null, "", location.pathname);
