@@ -107,7 +107,7 @@ def _do(request: Request, form: forms.Form, deed: Callable[..., object]) -> Http
     if form.is_valid():
         with refusals_on(form):
             deed(event=request.event, by=request.by, at=request.at, **form.cleaned_data)
-    said = [sentence for sentences in form.errors.values() for sentence in sentences]
+    said = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
     return answer(
         request,
         page="organizer/day.html",
@@ -119,7 +119,7 @@ def _do(request: Request, form: forms.Form, deed: Callable[..., object]) -> Http
 
 
 def _decided(request: Request, form: forms.Form) -> HttpResponse:
-    said = [sentence for sentences in form.errors.values() for sentence in sentences]
+    said = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
     return answer(
         request,
         page="organizer/day.html",

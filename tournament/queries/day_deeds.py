@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from rules.contest.clock import ClockFace, Span, Timetable
 from rules.contest.schedule import BreakCalledOff, MinutesAdded, Started, live
 from tournament.models import DayDeed, Event, Phase
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import day_and_face
 from tournament.queries.countdown import in_minutes, wall
 
@@ -99,8 +99,9 @@ def why_not_start(phases: Mapping[str, Phase], day: Timetable, part: str, at: da
         return f"{label} has begun already."
     if part == PhaseKind.MEET and phases[PhaseKind.ONE].started_at:
         return "Phase I has begun, so the meet and greet is over."
-    if part == PhaseKind.AWARDS and not phases[PhaseKind.TWO].closed_at:
-        return "The bracket is still to be played out. The awards come after it."
+    last = PhaseKind.ONE if phases[PhaseKind.ONE].seating == Seating.INDIVIDUALS else PhaseKind.TWO
+    if part == PhaseKind.AWARDS and not phases[last].closed_at:
+        return "The last games are still to be played out. The awards come after them."
     return ""
 
 

@@ -30,6 +30,8 @@ KINDS = {
     "table": "Tables",
     "cut": "The cut",
     "lot": "Lots",
+    "day": "The running day",
+    "late": "Late teams",
     "clock": "The clock",
 }
 # What was odd about a hand that was saved nevertheless (scoring/queries/doubts.py).
