@@ -5,7 +5,7 @@ from datetime import datetime
 
 from scoring.models import Cut
 from scoring.queries.open_floor import is_calling
-from scoring.queries.open_steps import why_not_open
+from scoring.queries.open_steps import too_early_to_open, why_not_open
 from scoring.queries.steps import slots_left, too_early, why_no_cut, why_no_round
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
@@ -83,7 +83,7 @@ def _open_step(event: Event, one: Phase, at: datetime) -> Step:
     if not one.rounds.called().exists():
         title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
         why_not, slots = why_not_open(event, at), phase_one_slots(event, at)
-        waits = bool(slots) and why_not != "" and why_not == too_early(event, slots[0], at)
+        waits = bool(slots) and why_not != "" and why_not == too_early_to_open(event, slots[0], at)
         opens = countdown(event, at, slots[0].called_at) if waits else None
         return Step(kind=OPEN, title=title, why_not=why_not, opens=opens)
     if is_calling(event, at):

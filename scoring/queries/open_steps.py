@@ -2,11 +2,13 @@
 
 from datetime import datetime
 
+from rules.contest.clock import RoundSlot, face
 from scoring.queries.open_floor import open_round
-from scoring.queries.steps import SHORTEST_ROUND, too_early
+from scoring.queries.steps import SHORTEST_ROUND
 from tournament.models import Event
-from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.clock import phase_one_slots
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import slots_of, timetable
+from tournament.queries.countdown import wall
 
 HAS_ROUNDS = "This day is played in rounds. Choose open play on the event's page first."
 
@@ -24,10 +26,20 @@ def why_not_open(event: Event, at: datetime) -> str:
         return "At least two teams must be checked in before play is opened."
     if not event.tables.filter(is_out_of_use=False).exists():
         return "The hall has no table in use. Add tables on the event's page, then open play."
-    slots = phase_one_slots(event, at)
+    day = timetable(event, at)
+    if face(day, at).paused:
+        return "Everything stands still just now. Let the day go on, then open play."
+    slots = slots_of(day, PhaseKind.ONE)
     if not slots or slots[-1].whistle_at - at < SHORTEST_ROUND:
         return "No game fits before the end of Phase I. Move its end on the event's page."
-    return too_early(event, slots[0], at)
+    return too_early_to_open(event, slots[0], at)
+
+
+def too_early_to_open(event: Event, slot: RoundSlot, at: datetime) -> str:
+    """When play is opened, if it is too early for that; empty once it isn't. No query."""
+    if at >= slot.called_at:
+        return ""
+    return f"Play is opened at {wall(event, slot.called_at)}. Until then teams arrive and check in."
 
 
 def why_no_hold(event: Event) -> str:

@@ -15,6 +15,7 @@ from scoring.queries.recheck import recheck
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.test_at_once import at_once
+from tournament.commands.day import add_minutes, pause_day, resume_day
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.teams import return_team, withdraw_team
 from tournament.models import Event, Game, Phase
@@ -59,7 +60,7 @@ def test_when_play_opens_the_first_in_line_are_called_and_the_rest_wait():
 @pytest.mark.parametrize(
     ("teams", "plan", "at", "sentence"),
     [
-        pytest.param(4, {}, build.at(14, 50), "called at 3:00 PM", id="too early"),
+        pytest.param(4, {}, build.at(14, 50), "Play is opened at 3:00 PM", id="too early"),
         pytest.param(4, {}, build.at(16, 55), "No game fits", id="too late"),
         pytest.param(1, {}, build.THREE, "At least two teams", id="one team"),
     ],
@@ -291,6 +292,45 @@ def test_where_play_is_not_open_nothing_is_held_back():
     for deed in (hold_games, release_games):
         with pytest.raises(SeatingRefused, match="open play isn't on"):
             deed(event=event, by=by, at=build.THREE)
+
+
+# --- the organizer's clock --------------------------------------------------------------------------
+
+
+def test_in_a_pause_nobody_is_called_and_afterwards_the_line_is():
+    event = build.openly(4, tables=1)
+    by = build.organizer(event)
+    build.won(games(event)[0], at=build.at(15, 20))
+
+    pause_day(event=event, by=by, at=build.at(15, 20))
+    tick(build.at(15, 21))
+    assert line(event, build.at(15, 21)).held == "Play is paused. Games are called again when it goes on."
+    assert len(games(event)) == 1
+
+    resume_day(event=event, by=by, at=build.at(15, 30))
+    tick(build.at(15, 30))
+    assert couples(event, at=build.at(15, 30)) == [(1, 3, 4)]
+    assert line(event, build.at(15, 30)).whistle_at == build.at(17, 10)
+
+
+def test_minutes_added_let_one_more_game_finish():
+    event = build.openly(4, tables=1)
+    build.won(games(event)[0], at=build.at(16, 50))
+    tick(build.at(16, 51))
+    assert len(games(event)) == 1
+
+    add_minutes(event=event, minutes=20, by=build.organizer(event), at=build.at(16, 52))
+    tick(build.at(16, 52))
+
+    assert couples(event, at=build.at(16, 52)) == [(1, 3, 4)]
+
+
+def test_while_everything_stands_still_play_is_not_opened():
+    event = build.openly(4, opens=False)
+    pause_day(event=event, by=build.organizer(event), at=build.THREE)
+
+    with pytest.raises(SeatingRefused, match="Let the day go on"):
+        open_play(event=event, by=build.organizer(event), at=build.at(15, 5))
 
 
 # --- ticks ------------------------------------------------------------------------------------------

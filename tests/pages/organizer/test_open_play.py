@@ -49,7 +49,7 @@ def test_opening_too_early_is_refused_with_the_time(event, organizer):
     answer = wearing(build.organizer(early).badge).post(f"/{early.slug}/open-play/", headers=HTMX)
 
     assert answer.status_code == 422
-    assert "called at 3:00 PM" in words(answer, "floor")
+    assert "Play is opened at 3:00 PM" in words(answer, "floor")
 
 
 def test_the_next_games_are_held_back_and_let_go(event, organizer):
