@@ -9,7 +9,7 @@ from scoring.models import Cut, Hand
 from scoring.queries.open_floor import is_calling
 from scoring.queries.pairing import WAYS
 from tournament.models import Event, Game, Round
-from tournament.queries.clock import phase_one_slots
+from tournament.queries.clock import is_paused, phase_one_slots
 from tournament.queries.game import players_at_table, ruleset_for
 from tournament.queries.seats import RoundSpan
 
@@ -90,8 +90,11 @@ def _too_few(event: Event) -> str:
 
 
 def why_no_round(event: Event, at: datetime, slot: RoundSlot | None) -> str:
-    """Why the next round can't be called in ``slot`` now; empty if it can. Seven queries at most."""
-    return why_no_draft(event, at, slot) or (too_early(event, slot, at) if slot else "")
+    """Why the next round can't be called in ``slot`` now; empty if it can. Eight queries at most."""
+    why_not = why_no_draft(event, at, slot)
+    if not why_not and is_paused(event):
+        return "The day is paused. Let play go on, then call the round."
+    return why_not or (too_early(event, slot, at) if slot else "")
 
 
 def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:

@@ -21,7 +21,7 @@ from tournament.commands.day import (
     start_part,
 )
 from tournament.commands.events import change_event, plan_of
-from tournament.commands.floor import call_game, mark_seated
+from tournament.commands.floor import SeatingRefused, call_game, mark_seated
 from tournament.models import DayDeed, Deadline, LogEntry, Round
 from tournament.queries.clock import clock_face, timetable, whistle_of
 from tournament.queries.day_deeds import day_controls
@@ -155,6 +155,17 @@ def test_a_pause_holds_up_nothing_that_was_due_before_it(event, by):
 
     assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 5)]
     assert list(Deadline.objects.coming().values_list("due_at", flat=True)) == [FOREVER]
+
+
+def test_no_round_is_called_while_the_day_is_paused(event, by):
+    build.teams(event, 2)
+    pause_day(event=event, by=by, at=build.at(15))
+
+    with pytest.raises(SeatingRefused, match="Let play go on, then call the round"):
+        build.called_round(event, at=build.at(15, 2))
+
+    resume_day(event=event, by=by, at=build.at(15, 4))
+    assert build.called_round(event, at=build.at(15, 4)).whistle_at == build.at(15, 34)
 
 
 def test_while_paused_the_whistle_is_where_it_is_by_now(event, by):

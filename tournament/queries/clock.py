@@ -42,6 +42,13 @@ def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
     return _live(event, event.phases.all(), deeds, max((at, *(deed.at for deed in deeds)))).frozen
 
 
+def is_paused(event: Event) -> bool:
+    """Whether everything stands still now, by what was done last. One query."""
+    pauses = event.day_deeds.filter(kind__in=(DayDeed.Kind.PAUSED, DayDeed.Kind.RESUMED))
+    last = pauses.order_by("-at", "-pk").values_list("kind", flat=True).first()
+    return last == DayDeed.Kind.PAUSED
+
+
 def clock_face(event: Event, at: datetime) -> ClockFace:
     """What the clock shows at ``at``; a bracket that is played has no breaks. Three queries."""
     return day_and_face(event, at)[1]

@@ -237,7 +237,7 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(count, djan
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(41):
+    with django_assert_num_queries(42):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 
