@@ -9,13 +9,22 @@ from pages.header import header
 from pages.referee.forms import HandForm, new_hand
 from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers_of
 from pages.referee.sheets import find_game, offered
-from rules.contest.penalties import PENALTIES, PENALTY_WORDS, TABLE
+from rules.contest.penalties import HAND, PENALTIES, PENALTY_WORDS, TABLE
 from rules.rulings import Judged
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.impartial import ALREADY, why_no_ruling, why_no_superseding
 from scoring.queries.meaning import Meaning, meaning
-from scoring.queries.rulings import CannotJudge, Case, judged, penalties_due, ruling_row, rulings
+from scoring.queries.rulings import (
+    CannotJudge,
+    Case,
+    judged,
+    penalties_due,
+    ruling_row,
+    rulings,
+    why_no_forfeit,
+)
 from scoring.queries.sheet import sheet
+from scoring.queries.sides import forfeit_facts
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import side_at
@@ -75,9 +84,13 @@ class Guide:
             verdict = judged(self.game, case)
         except CannotJudge as missing:
             return Verdict(open=str(missing))
-        if verdict.report is None:
-            return Verdict(judged=verdict)
-        means = meaning(self.game, verdict.report, self.request.at, replaces=case.hand)
+        why_not = "" if self.old else why_no_forfeit(self.game, case.penalty)
+        if why_not:
+            return Verdict(open=why_not)
+        report = verdict.report
+        if case.penalty == HAND and not self.old:
+            report = forfeit_facts(self.request.event, case.against)
+        means = meaning(self.game, report, self.request.at, replaces=case.hand) if report else None
         return Verdict(judged=verdict, means=means)
 
     def context(self, **kept: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rules.rulings import Judged
 from scoring.commands.hands import correct_hand, forfeit_game, record_hand, strike_hand
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.impartial import ALREADY, why_no_ruling, why_no_superseding
-from scoring.queries.rulings import CannotJudge, Case, judged
+from scoring.queries.rulings import CannotJudge, Case, judged, why_no_forfeit
 from scoring.queries.sides import forfeit_facts
 from tournament.commands.floor import answer_call
 from tournament.commands.logbook import log
@@ -161,12 +161,9 @@ def _carry_out(
 
 
 def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: By, at: datetime) -> list[Hand]:
-    if case.penalty in (HAND, GAME) and game.over_at:
-        raise RulingRefused(
-            "The game is over, so nothing of it can be forfeited. Choose a warning, or rule in the team's "
-            "next game.",
-            field="penalty",
-        )
+    why_not = why_no_forfeit(game, case.penalty)
+    if why_not:
+        raise RulingRefused(why_not, field="penalty")
     if case.penalty == HAND:
         facts = forfeit_facts(game.event, case.against)
         return [record_hand(hand_id=uuid5(ruling_id, "hand"), game=game, facts=facts, by=by, at=at)]

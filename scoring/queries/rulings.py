@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import F, QuerySet
 
-from rules.contest.penalties import NONE, PENALTY_WORDS, penalty_due
+from rules.contest.penalties import GAME, HAND, NONE, PENALTY_WORDS, penalty_due
 from rules.hands import ImpossibleHand
 from rules.rulings import Judged, judge_misdeal, judge_offence, judge_renege
 from scoring.models import Hand, Ruling, RulingKind
@@ -70,6 +70,16 @@ def judged(game: Game, case: Case) -> Judged:
     team = teams_on(game, case.against)[0]
     earlier = penalties_before(game.event, case.kind, team, instead_of=case.instead_of)
     return judge_offence(case.kind, own, case.penalty, earlier=earlier, names=names)
+
+
+def why_no_forfeit(game: Game, penalty: str) -> str:
+    """Why a penalty that forfeits something can't be given in a game; empty if it can. No query."""
+    if penalty in (HAND, GAME) and game.over_at:
+        return (
+            "The game is over, so nothing of it can be forfeited. Choose a warning, or rule in the team's "
+            "next game."
+        )
+    return ""
 
 
 def _renege(game: Game, case: Case) -> Judged:

@@ -145,6 +145,26 @@ def test_the_tables_penalty_is_taken_where_the_referee_chooses_none(game, phone)
     assert Hand.objects.get().facts == {"forfeited_by": "EW"}
 
 
+def test_a_forfeited_hand_is_told_with_the_game_that_follows(game, phone):
+    answers = typed(kind="conduct", against="EW", penalty="hand", reason="")
+
+    said = words(phone.post(page_of(game, "penalty/"), answers, headers=HTMX))
+
+    assert "Boston Bound: conduct. They forfeit the hand." in said
+    assert "Kitty Katz lead 1–0." in said
+    assert not Hand.objects.exists()
+
+
+def test_a_penalty_that_cannot_be_is_told_before_it_is_made(game, phone):
+    build.won(game, at=build.at(15, 11))
+
+    said = phone.post(
+        page_of(game, "penalty/"), typed(kind="conduct", against="EW", penalty="game"), headers=HTMX
+    )
+
+    assert "The game is over, so nothing of it can be forfeited." in words(said)
+
+
 def test_the_days_precedents_stand_beside_the_form(game, phone):
     phone.post(page_of(game, "penalty/"), typed(kind="delay", against="EW", reason="Smoking outside"))
 
