@@ -143,7 +143,7 @@ def _picture(game: Game) -> _Picture:
 
 
 def _moves(before: _Picture, after: _Picture) -> tuple[Move, ...]:
-    moved = [name for name, rank in after.ranks.items() if before.ranks.get(name) != rank]
+    moved = [name for name, rank in after.ranks.items() if before.ranks.get(name, rank) != rank]
     return tuple(Move(team=name, was=before.ranks[name], now=after.ranks[name]) for name in moved)
 
 

@@ -1,5 +1,7 @@
 """What was built on a game's result since, and who may still turn it round (Rulebook E-32)."""
 
+from django.db.models import Q
+
 from scoring.queries.labels import game_label
 from tournament.models import Badge, Game, Role
 
@@ -17,12 +19,13 @@ def built_on(game: Game) -> str:
         later = game.phase.rounds.called().filter(number__gt=game.round.number).order_by("number").first()
         if later:
             return f"{later} was seated by the standings since."
-    teams = [game.ns_id, game.ew_id]
+    teams = game.everybody_ids()
     since = (
         Game.objects.standing().filter(event=game.event_id, called_at__gte=game.over_at).exclude(pk=game.pk)
     )
-    after = since.filter(ns__in=teams) | since.filter(ew__in=teams)
-    called = after.select_related("table", "round", "phase", "ns", "ew").order_by("called_at", "pk").first()
+    sits = Q(ns__in=teams) | Q(ew__in=teams) | Q(south__in=teams) | Q(west__in=teams)
+    after = since.filter(sits).select_related("table", "round", "phase", "ns", "ew", "south", "west")
+    called = after.order_by("called_at", "pk").first()
     if called is None:
         return ""
     where = f" to {str(called.table).lower()}" if called.table else ""

@@ -399,7 +399,7 @@ def test_a_call_is_answered(game, jo):
 # --- whose page it is --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", ["tables/", "table/1/", "game/1/", "game/1/head/", "game/1/hands/"])
+@pytest.mark.parametrize("page", ["tables/", "trick/", "game/1/", "game/1/head/", "game/1/hands/"])
 def test_a_team_has_no_business_on_a_referees_page(game, page):
     katz = wearing(game.event.badges.get(team=game.ns))
 
