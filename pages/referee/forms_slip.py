@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from django import forms
 
 from pages.referee.forms import SEATS, HandForm
+from pages.referee.shapes import SIDE_CHOICES
 from scoring.commands.slips import BEFORE, LAST
 from scoring.queries.entry import FACE_DOWN, EntryTiles
 from scoring.queries.slip import LineReading, SlipLine, SlipReading
@@ -29,14 +30,26 @@ class LineForm(HandForm):
                 field.widget = forms.Select(choices=[EMPTY, *choices[name]])
             if name in LABELS:
                 field.label = LABELS[name].format(**names)
+        if tiles.kind == "cutthroat":
+            self.fields["books"].label = "Books the bidder took"
         if tiles.kind == "euchre":
             self.fields["books"].label = "Tricks they took"
 
     @property
     def shown(self) -> list[forms.BoundField]:
-        """The fields in the order of the slip."""
-        names = ["place", *self.shape.fields(), "forfeited_by", "dealer"]
-        return [self[name] for name in names]
+        """The fields that every hand has, in the order of the slip."""
+        return [self[name] for name in ("place", *self.shape.fields()) if not name.startswith("reneges")]
+
+    @property
+    def rarer(self) -> list[forms.BoundField]:
+        """The fields that most hands don't need."""
+        reneges = [name for name in self.shape.fields() if name.startswith("reneges")]
+        return [self[name] for name in (*reneges, "forfeited_by", "dealer")]
+
+    @property
+    def is_rare(self) -> bool:
+        """Whether one of those is filled in, so that they stay in sight."""
+        return any(field.value() for field in self.rarer)
 
     def clean(self) -> dict[str, Any]:
         """A line that says something says which hand it is."""
@@ -59,8 +72,9 @@ LABELS = {
     "trump": "Trumps",
     "points_ns": "Points of {NS}",
     "points_ew": "Points of {EW}",
-    "reneges_ns": "Reneges by {NS}",
-    "reneges_ew": "Reneges by {EW}",
+    "strain": "Kind of bid",
+    **{f"tricks_{side.lower()}": f"Tricks of {{{side}}}" for side, _ in SIDE_CHOICES},
+    **{f"reneges_{side.lower()}": f"Reneges by {{{side}}}" for side, _ in SIDE_CHOICES},
     "forfeited_by": "Or forfeited by",
     "dealer": "Dealer",
 }
@@ -73,13 +87,14 @@ def _choices(tiles: EntryTiles, names: Mapping[str, str]) -> dict[str, list[tupl
     reneges = [(count, count) for count in tiles.most_reneges if count != "0"]
     return {
         "bidder": sides,
+        "strain": [(kind.strain, kind.word) for kind in tiles.kinds],
+        **{f"tricks_{side.lower()}": [(count, count) for count in tiles.books] for side in names},
+        **{f"reneges_{side.lower()}": reneges for side in names},
         "bid": bids,
         "books": [(books, books) for books in tiles.books],
         "bid_ns": cards,
         "bid_ew": cards,
         "trump": [(suit.value, suit.said) for suit in tiles.trumps],
-        "reneges_ns": reneges,
-        "reneges_ew": reneges,
         "forfeited_by": sides,
         "dealer": list(SEATS),
     }

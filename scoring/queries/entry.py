@@ -1,12 +1,13 @@
 """What a referee can tap for a hand: what the game bids and takes, nothing that can't happen."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.bids import ASK, MOON, STRAIN_WORDS, wording
 from rules.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, table_for
 from rules.cards import SUITS, Card, in_order
 from rules.ruleset import Ruleset, in_words
+from scoring.queries.labels import seat_words
 from scoring.queries.sides import own_side, sides_of
 
 BOARD = 6
@@ -63,13 +64,15 @@ class EntryTiles:
     ``kind`` is ``whist`` (side, bid, books), ``euchre`` (side, bid, tricks), ``fair`` (two bid cards, the
     trumps, the points in tricks), or, where everybody plays alone, ``solo`` (player, bid, everybody's tricks)
     or ``cutthroat`` (player, kind of bid, number, books). ``total`` are the books or tricks of a hand; with
-    ``may_stop`` a renege ends the hand, and there may be none. ``own`` is what the rules call each side.
+    ``may_stop`` a renege ends the hand, and there may be none. ``own`` is what the rules call each side, and
+    ``places`` where it sits, as people say it.
     """
 
     kind: str
     own: Mapping[str, str]
     rows: tuple[BidRow, ...] = ()
     kinds: tuple[BidRow, ...] = ()
+    places: tuple[str, ...] = ()
     books: tuple[str, ...] = ()
     total: int = ALL_BOOKS
     made_lines: tuple[MadeLine, ...] = ()
@@ -100,6 +103,11 @@ class EntryTiles:
 
 def entry_tiles(ruleset: Ruleset) -> EntryTiles:
     """The tiles of a game, by its house rules. No query."""
+    places = ("–".join(seat_words(ruleset, side)) for side in sides_of(ruleset))
+    return replace(_tiles(ruleset), places=tuple(places))
+
+
+def _tiles(ruleset: Ruleset) -> EntryTiles:
     kind = table_for(ruleset).kind
     own = {side: own_side(ruleset, side) for side in sides_of(ruleset)}
     if kind == FAIR:

@@ -8,12 +8,13 @@ from uuid import UUID
 
 from rules.hands import ImpossibleHand
 from scoring.models import Hand
-from scoring.queries.labels import score_words, team_on
+from scoring.queries.labels import score_words
 from scoring.queries.sheet_hands import standing_of
 from scoring.queries.sides import side_names
 from scoring.queries.tally import Tally, score_of, tally
 from tournament.models import Game
 from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.sitting import name_on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,8 +98,9 @@ def _sum(game: Game, reports: Sequence[Mapping[str, Any]]) -> str:
         return ""
     now = _tally(game, reports)
     shown = now.units if counts_hands(ruleset_for(game.event)) else now.points
-    ns, ew = team_on(game, "NS").name, team_on(game, "EW").name
-    said = f"With these hands it stands {score_words(shown['NS'], shown['EW'])}, {ns} against {ew}."
+    names = " against ".join(name_on(game, side).name for side in shown)
+    said = f"With these hands it stands {score_words(*shown.values())}, {names}."
     if not now.ending:
         return f"{said} The game goes on."
-    return f"{said} {team_on(game, now.winner_side or 'NS').name} win the game."
+    winner = name_on(game, now.winner_side or "NS").name
+    return f"{said} {winner} {'wins' if game.is_alone else 'win'} the game."

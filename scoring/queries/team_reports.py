@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.queries.agreement import NOT_PLAYED, Result, results
-from scoring.queries.labels import figures, score_words
+from scoring.queries.labels import own_figures, score_words
 from scoring.queries.reports import ReportRow, side_of_team, waiting_reports, why_no_report
 from tournament.models import Event, Game, Team
 from tournament.models.events import Agreed
@@ -71,7 +71,7 @@ def own_results(event: Event, games: Sequence[Game], team: Team, at: datetime) -
             OwnResult(
                 result=result,
                 others=others_at(game, team.pk),
-                score=score_words(*figures(event, game.score)[:: -1 if side == "EW" else 1]),
+                score=score_words(*own_figures(event, game.score, side)),
                 asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.said,
                 may_object=is_open,
             )
