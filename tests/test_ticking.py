@@ -22,9 +22,29 @@ WAITING = "from tournament.models import Deadline; print(Deadline.objects.filter
 DONE = "from tournament.models import Deadline; print(Deadline.objects.exclude(done_at=None).count())"
 
 
+# Four teams at one table; the first game is over, and a rehearsal with dice was asked for.
+OPEN_PLAY = """
+from tests import build
+from tests.pages.visit import still_clock
+from scoring.commands.rehearsal import ask_rehearsal
+event = build.openly(4, tables=1, opens=False, is_rehearsal=True)
+still_clock(event, build.THREE)
+by = build.organizer(event)
+build.open_play(event=event, by=by, at=build.THREE)
+build.won(event.games.get(), at=build.THREE)
+ask_rehearsal(event=event, teams=4, tables=2, days=100, by=by, at=build.THREE)
+"""
+GAMES = "from tournament.models import Game; print(Game.objects.count())"
+DICE = "from scoring.models import RehearsalRun; print(RehearsalRun.objects.filter(finished_at=None).count())"
+
+
 def wait_until_nothing_is_due(site: Site) -> None:
+    wait_until(site, "0", WAITING)
+
+
+def wait_until(site: Site, answer: str, question: str) -> None:
     for _ in range(20):
-        if site.shell(WAITING) == "0":
+        if site.shell(question) == answer:
             return
         time.sleep(0.5)
     raise AssertionError(f"Nobody ticks.\n{(site.data / 'server.log').read_text()}")
@@ -36,6 +56,23 @@ def test_an_embedded_uptown_ticks_by_itself(live_site: Site):
     wait_until_nothing_is_due(live_site)
 
     assert int(live_site.shell(DONE)) > 0
+
+
+def test_an_embedded_uptown_calls_the_next_game_and_plays_the_dice_by_itself(live_site: Site):
+    live_site.shell(OPEN_PLAY)
+
+    wait_until(live_site, "2", GAMES)
+    wait_until(live_site, "0", DICE)
+
+
+@pytest.mark.scaled
+def test_a_scaled_uptown_plays_the_dice_in_celery(tmp_path: Path):
+    with served(tmp_path, "--no-demo", DATABASE_URL=fresh_database(), REDIS_URL=redis_url()) as site:
+        site.shell(OPEN_PLAY)
+
+        with workers(site, 2):
+            wait_until(site, "2", GAMES)
+            wait_until(site, "0", DICE)
 
 
 @pytest.mark.scaled
