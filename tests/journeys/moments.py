@@ -9,6 +9,7 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.open_play import open_play
 from scoring.commands.rehearsal import ask_rehearsal
 from scoring.commands.reports import report_hand
+from scoring.commands.rounds import draft_round
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Hand, Report, Ruling
 from scoring.queries.rulings import Case
@@ -27,7 +28,7 @@ NAMES = (LONG_NAME, "Kitty Katz", "No Trump Need Apply", "Straight-No-Chaser-Soc
 
 
 def before_the_first_round() -> Event:
-    """Half of the teams are here, some gave, some look for a partner, one has left."""
+    """Half of the teams are here, some gave, some look for a partner, one has left; round 1 is drafted."""
     event = _event("Before")
     by, at = build.organizer(event), build.MEET
     for name in NAMES:
@@ -35,6 +36,7 @@ def before_the_first_round() -> Event:
     for name in ("Ernestine Featherstonehaugh-Washington", "Mo"):
         sign_up_single(event=event, key=uuid4(), name=name, contact="0170 555 0199", by=by, at=at)
     withdraw_team(team=event.teams.last(), by=by, at=at)
+    draft_round(event=event, by=by, at=at)
     for cents in (1000, 250):
         given = _donation(event, cents)
     counter_donation(donation=given, key=uuid4(), reason="It was for another team", by=by, at=at)
