@@ -59,7 +59,9 @@ def same_hand(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _told(facts: Mapping[str, Any]) -> dict[str, Any]:
-    told = {key: value for key, value in facts.items() if key not in NOT_COMPARED and value not in (None, [])}
+    # In Bid Fair points hang on the trumps: a bid of that suit scores (Rulebook B-6).
+    beside = NOT_COMPARED - {"trump"} if "bids" in facts else NOT_COMPARED
+    told = {key: value for key, value in facts.items() if key not in beside and value not in (None, [])}
     return {**told, "reneges": sorted(told["reneges"])} if "reneges" in told else told
 
 

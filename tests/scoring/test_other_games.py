@@ -17,6 +17,7 @@ from scoring.commands.hands import (
 )
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.recheck import recheck
+from scoring.queries.reports import same_hand
 from scoring.queries.sheet import sheet, sheet_games
 from scoring.queries.standings import standings
 from scoring.tasks import tick
@@ -330,3 +331,8 @@ def test_the_game_stays_one_of_the_same_size_once_teams_have_signed_up():
             by=build.organizer(event),
             at=build.MEET,
         )
+
+
+def test_two_reports_of_bid_fair_with_other_trumps_are_not_the_same():
+    assert same_hand(FAIR, {**FAIR, "dealer": "N"})
+    assert not same_hand(FAIR, {**FAIR, "trump": "hearts"})
