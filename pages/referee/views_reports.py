@@ -14,7 +14,7 @@ from pages.referee.forms_reports import ThirdForm, new_third
 from pages.referee.sheets import after, find_game, offered
 from pages.web import refusals_on
 from scoring.commands.agreement import witness_result
-from scoring.commands.reports import settle_otherwise, settle_reports
+from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.models import Report
 from scoring.queries.reports import waiting_reports
 from scoring.queries.sheet import sheet

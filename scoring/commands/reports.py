@@ -1,4 +1,4 @@
-"""What the teams at a table say of a hand: reported, accepted, disputed, settled (Rulebook R-9)."""
+"""What the teams at a table say of a hand: reported, accepted, disputed (Rulebook R-9)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,23 +8,25 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.hands import ImpossibleHand
-from scoring.commands.hands import record_hand
+from scoring.commands.waiting_reports import (
+    ReportRefused,
+    check_waits,
+    fresh_report,
+    locked_game,
+    make_hand,
+    no_agreement,
+    reports_waiting,
+)
 from scoring.models import Hand, Report
-from scoring.queries.impartial import MAY_RULE, why_not_yours
 from scoring.queries.reports import same_hand, side_of_team, why_no_report
 from scoring.queries.sides import side_names
-from tournament.commands.floor import answer_call, call_referee
+from tournament.commands.floor import call_referee
 from tournament.commands.logbook import log
-from tournament.errors import Refused
 from tournament.models import By, Game
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on
 
 DISPUTED = "They say it was otherwise."
-
-
-class ReportRefused(Refused):
-    """The report can't be taken, accepted or settled."""
 
 
 @transaction.atomic
@@ -38,7 +40,7 @@ def report_hand(
 
     :raises ReportRefused: if the team isn't in the game, the hand can't have happened, or another comes next.
     """
-    game = _locked(game)
+    game = locked_game(game)
     side = _side(game, by)
     known = Report.objects.filter(pk=report_id).first()
     if known:
@@ -48,7 +50,7 @@ def report_hand(
         raise ReportRefused(why_not)
     _check_place(game, place)
     headline = _headline(game, facts)
-    waiting = {report.side: report for report in _waiting(game)}
+    waiting = {report.side: report for report in reports_waiting(game)}
     if side in waiting:
         _withdraw(waiting.pop(side), at)
     theirs = next(iter(waiting.values()), None)
@@ -76,7 +78,7 @@ def report_hand(
         report=str(report_id),
     )
     if theirs and is_the_same:
-        _record(game, theirs, [theirs, report], by=by, at=at)
+        make_hand(game, theirs, [theirs, report], by=by, at=at)
     elif theirs:
         _send_for_a_referee(game, place, by=by, at=at)
     return report
@@ -88,8 +90,8 @@ def accept_report(*, report: Report, by: By, at: datetime) -> Hand:
 
     :raises ReportRefused: if it is one's own report, or it doesn't wait any more.
     """
-    game = _locked(report.game)
-    report = _fresh(report, game)
+    game = locked_game(report.game)
+    report = fresh_report(report, game)
     side = _side(game, by)
     if side == report.side:
         raise ReportRefused(
@@ -97,8 +99,8 @@ def accept_report(*, report: Report, by: By, at: datetime) -> Hand:
         )
     if report.hand:
         return report.hand
-    _check_waits(report)
-    for mine in _waiting(game):
+    check_waits(report)
+    for mine in reports_waiting(game):
         if mine.side == side:
             _withdraw(mine, at)
     said = Report(
@@ -113,7 +115,7 @@ def accept_report(*, report: Report, by: By, at: datetime) -> Hand:
         device=by.device[:80],
     )
     Report.objects.bulk_create([said])
-    return _record(game, report, [report, said], by=by, at=at)
+    return make_hand(game, report, [report, said], by=by, at=at)
 
 
 @transaction.atomic
@@ -122,18 +124,18 @@ def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> 
 
     :raises ReportRefused: if it is one's own report, or it doesn't wait any more.
     """
-    game = _locked(report.game)
+    game = locked_game(report.game)
     side = _side(game, by)
     known = Report.objects.filter(pk=report_id).first()
     if known:
         return _same(known, game, side)
-    report = _fresh(report, game)
+    report = fresh_report(report, game)
     if side == report.side:
         raise ReportRefused(
             "Your own team entered this hand. Enter it again as it was; the new entry counts."
         )
-    _check_waits(report)
-    if any(mine.side == side for mine in _waiting(game)):
+    check_waits(report)
+    if any(mine.side == side for mine in reports_waiting(game)):
         raise ReportRefused("Your team has said how it was already. A referee settles it at the table.")
     dispute = Report(
         id=report_id,
@@ -154,64 +156,8 @@ def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> 
     return dispute
 
 
-@transaction.atomic
-def settle_reports(*, report: Report, by: By, at: datetime) -> Hand:
-    """A referee chooses one of the reports: it is the hand, and the others are withdrawn.
-
-    :raises ReportRefused: if somebody else than a referee asks, or the report gives no hand or waits no more.
-    """
-    game = _locked(report.game)
-    report = _fresh(report, game)
-    if by.badge.role not in MAY_RULE:
-        raise ReportRefused("A referee settles it. One is called to your table.")
-    why_not = why_not_yours(game, by.badge)
-    if why_not:
-        raise ReportRefused(why_not)
-    if report.hand:
-        return report.hand
-    _check_waits(report)
-    if not report.facts:
-        raise ReportRefused("This team gave no hand. Choose the other entry, or enter what happened.")
-    hand = _record(game, report, [report], by=by, at=at)
-    answer_call(game=game, by=by, at=at)
-    return hand
-
-
-@transaction.atomic
-def settle_otherwise(
-    *, hand_id: UUID, game: Game, facts: Mapping[str, Any], place: int, reason: str, by: By, at: datetime
-) -> Hand:
-    """A referee enters a hand otherwise than the teams reported it, and says why.
-
-    :raises ReportRefused: if somebody else than a referee asks, or no reason is given.
-    """
-    game = _locked(game)
-    if by.badge.role not in MAY_RULE:
-        raise ReportRefused("A referee settles it. One is called to your table.")
-    if not reason.strip():
-        raise ReportRefused("Write why it is neither of the two: it stays on the record.", field="reason")
-    hand = record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, place=place, reason=reason)
-    answer_call(game=game, by=by, at=at)
-    return hand
-
-
-def _record(game: Game, first: Report, agreed: list[Report], *, by: By, at: datetime) -> Hand:
-    """Record the hand that these reports agree on."""
-    hand = record_hand(hand_id=first.pk, game=game, facts=first.facts, by=by, at=at, place=first.place)
-    # Recording a hand withdraws all that waits in the game; these are not withdrawn, they are the hand.
-    Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
-    Game.objects.filter(pk=game.pk, referee_called_for=_no_agreement(first.place)).update(
-        referee_called_at=None, referee_called_for=""
-    )
-    return hand
-
-
 def _send_for_a_referee(game: Game, place: int, *, by: By, at: datetime) -> None:
-    call_referee(game=game, why=_no_agreement(place), by=by, at=at)
-
-
-def _no_agreement(place: int) -> str:
-    return f"The teams don’t agree on hand {place}."
+    call_referee(game=game, why=no_agreement(place), by=by, at=at)
 
 
 def _side(game: Game, by: By) -> str:
@@ -235,13 +181,6 @@ def _check_place(game: Game, place: int) -> None:
         raise ReportRefused(f"Hand {following} comes next. Reload the page to see the hands so far.")
 
 
-def _check_waits(report: Report) -> None:
-    if report.withdrawn_at:
-        raise ReportRefused(
-            "This entry was changed or settled meanwhile. Reload the page to see what stands."
-        )
-
-
 def _headline(game: Game, facts: Mapping[str, Any]) -> str:
     try:
         return ruleset_for(game.event).score(facts, side_names(game)).headline[:200]
@@ -249,21 +188,5 @@ def _headline(game: Game, facts: Mapping[str, Any]) -> str:
         raise ReportRefused(str(impossible), field=impossible.errors[0].field) from impossible
 
 
-def _waiting(game: Game) -> list[Report]:
-    return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
-
-
 def _withdraw(report: Report, at: datetime) -> None:
     Report.objects.filter(pk=report.pk).update(withdrawn_at=at)
-
-
-def _fresh(report: Report, game: Game) -> Report:
-    return Report.objects.select_related("hand").get(pk=report.pk, game=game)
-
-
-def _locked(game: Game) -> Game:
-    return (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table", "phase", "ns", "ew", "south", "west", "score")
-        .get(pk=game.pk)
-    )

@@ -1,0 +1,66 @@
+"""Two teams that don't agree on a hand: a referee settles it (Rulebook R-9)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.commands.hands import record_hand
+from scoring.commands.waiting_reports import (
+    ReportRefused,
+    check_waits,
+    fresh_report,
+    locked_game,
+    make_hand,
+)
+from scoring.models import Hand, Report
+from scoring.queries.impartial import MAY_RULE, why_not_yours
+from tournament.commands.floor import answer_call
+from tournament.commands.logbook import log
+from tournament.models import By, Game
+from tournament.queries.sitting import name_on
+
+
+@transaction.atomic
+def settle_reports(*, report: Report, by: By, at: datetime) -> Hand:
+    """A referee chooses one of the reports: it is the hand, and the others are withdrawn.
+
+    :raises ReportRefused: if somebody else than a referee asks, or the report gives no hand or waits no more.
+    """
+    game = locked_game(report.game)
+    report = fresh_report(report, game)
+    if by.badge.role not in MAY_RULE:
+        raise ReportRefused("A referee settles it. One is called to your table.")
+    why_not = why_not_yours(game, by.badge)
+    if why_not:
+        raise ReportRefused(why_not)
+    if report.hand:
+        return report.hand
+    check_waits(report)
+    if not report.facts:
+        raise ReportRefused("This team gave no hand. Choose the other entry, or enter what happened.")
+    hand = make_hand(game, report, [report], by=by, at=at)
+    chosen = f"{game.table}, hand {report.place}: what {name_on(game, report.side).name} entered stands."
+    log(game.event, "report.settled", chosen, by=by, at=at, game=game.pk, report=str(report.pk))
+    answer_call(game=game, by=by, at=at)
+    return hand
+
+
+@transaction.atomic
+def settle_otherwise(
+    *, hand_id: UUID, game: Game, facts: Mapping[str, Any], place: int, reason: str, by: By, at: datetime
+) -> Hand:
+    """A referee enters a hand otherwise than the teams reported it, and says why.
+
+    :raises ReportRefused: if somebody else than a referee asks, or no reason is given.
+    """
+    game = locked_game(game)
+    if by.badge.role not in MAY_RULE:
+        raise ReportRefused("A referee settles it. One is called to your table.")
+    if not reason.strip():
+        raise ReportRefused("Write why it is neither of the two: it stays on the record.", field="reason")
+    hand = record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, place=place, reason=reason)
+    answer_call(game=game, by=by, at=at)
+    return hand

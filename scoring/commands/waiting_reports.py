@@ -1,0 +1,58 @@
+"""The reports that wait in a game: found, checked, made a hand."""
+
+from datetime import datetime
+
+from scoring.commands.hands import record_hand
+from scoring.models import Hand, Report
+from tournament.errors import Refused
+from tournament.models import By, Game
+
+
+class ReportRefused(Refused):
+    """The report can't be taken, accepted or settled."""
+
+
+def make_hand(game: Game, first: Report, agreed: list[Report], *, by: By, at: datetime) -> Hand:
+    """Record the hand that these reports agree on."""
+    hand = record_hand(hand_id=first.pk, game=game, facts=first.facts, by=by, at=at, place=first.place)
+    # Recording a hand withdraws all that waits in the game; these are not withdrawn, they are the hand.
+    Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
+    Game.objects.filter(pk=game.pk, referee_called_for=no_agreement(first.place)).update(
+        referee_called_at=None, referee_called_for=""
+    )
+    return hand
+
+
+def no_agreement(place: int) -> str:
+    """What a referee is called for when two teams report a hand differently."""
+    return f"The teams don’t agree on hand {place}."
+
+
+def check_waits(report: Report) -> None:
+    """Refuse what was withdrawn meanwhile.
+
+    :raises ReportRefused: if the report waits no more.
+    """
+    if report.withdrawn_at:
+        raise ReportRefused(
+            "This entry was changed or settled meanwhile. Reload the page to see what stands."
+        )
+
+
+def reports_waiting(game: Game) -> list[Report]:
+    """What the teams say of the hand that comes next. One query."""
+    return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
+
+
+def fresh_report(report: Report, game: Game) -> Report:
+    """The report as it is now that the game is locked. One query."""
+    return Report.objects.select_related("hand").get(pk=report.pk, game=game)
+
+
+def locked_game(game: Game) -> Game:
+    """The game, locked, with all that a report asks of it. One query."""
+    return (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "round", "table", "phase", "ns", "ew", "south", "west", "score")
+        .get(pk=game.pk)
+    )
