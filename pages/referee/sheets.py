@@ -20,6 +20,8 @@ from scoring.queries.meaning import Meaning, meaning
 from scoring.queries.reports import waiting_reports
 from scoring.queries.sheet import hand_on_sheet, sheet, sheet_games
 from scoring.queries.tally import ruleset_for
+from tournament.commands.floor import LATE_HAND
+from tournament.commands.floor import LATE_HAND
 from tournament.models import Game
 
 
@@ -59,6 +61,7 @@ def sheet_context(
         "forfeit_form": SideForm(initial={"key": uuid4()}),
         "void_form": ReasonForm(),
         "late_hands": late_hands_at(found),
+        "is_called_for_late": found.referee_called_for.endswith(LATE_HAND),
         "undo_key": uuid4(),
         "waiting": waiting_reports(found),
         "result": result_of(found, request.at),

@@ -1,0 +1,279 @@
+"""Every page of a day to which people come alone: partners that change, tables of four and of three."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from pages.play.browser import read
+from scoring.commands.cut import draw_lot, settle_cut
+from scoring.commands.rounds import draft_round
+from scoring.models import GameScore, Hand
+from scoring.queries.cut import cut_page
+from scoring.queries.recheck import recheck
+from tests import build
+from tests.pages.test_access import ALL
+from tests.pages.test_garbage import real
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.badges import give_badge
+from tournament.models import Badge, Event, Game, Role
+
+pytestmark = pytest.mark.django_db
+
+KINDS = {
+    "partners": {"seating": "alone"},
+    "solo": {"game": "solo-bid-euchre"},
+    "three": {"game": "cutthroat-bid-whist"},
+}
+HANDS = {
+    "partners": [build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_MADE, build.FOUR_MADE],
+    "solo": [{"bidder": "N", "bid": 5, "tricks": {"N": 5, "E": 0, "S": 0, "W": 0}}],
+    "three": [{"bidder": "W", "level": 12, "strain": "no_trump", "books": 15}],
+}
+MOMENTS = ("before", "called", "playing", "played", "drafted", "settled")
+LATE = build.at(18, 56)
+
+
+def day_of(kind: str, count: int = 9, moment: str = "playing") -> Event:
+    """A rehearsal of people who came alone, at a moment of its day."""
+    event = build.event(is_rehearsal=True, **KINDS[kind])
+    build.people(event, count)
+    reached = MOMENTS.index(moment)
+    if reached >= 1:
+        build.called_round(event)
+        still_clock(event, build.at(15, 2))
+    if reached >= 2:
+        for game in games_of(event):
+            build.hand(game, HANDS[kind][0], at=build.at(15, 10))
+        still_clock(event, build.at(15, 12))
+    if reached >= 3:
+        for game in games_of(event):
+            for minute, facts in enumerate(HANDS[kind][1:]):
+                build.hand(game, facts, at=build.at(15, 14 + minute))
+            if not Game.objects.get(pk=game.pk).over_at:
+                build.hand(game, HANDS[kind][0], at=build.at(15, 20))
+        still_clock(event, build.at(15, 31))
+    if reached == 4:
+        draft_round(event=event, by=build.organizer(event), at=build.at(15, 31))
+    if reached == 5:
+        settled(event)
+    return event
+
+
+def settled(event: Event) -> None:
+    by = build.organizer(event)
+    while ties := cut_page(event, LATE).ties:
+        teams = [event.teams.get(pk=team.team_id) for team in ties[0].teams]
+        draw_lot(event=event, teams=teams, words="ace lake", by=by, at=LATE)
+    settle_cut(event=event, by=by, at=LATE)
+    still_clock(event, LATE + timedelta(minutes=1))
+
+
+def games_of(event: Event) -> list[Game]:
+    return list(Game.objects.standing().filter(event=event, kind="game").order_by("pk"))
+
+
+def badges(event: Event) -> Iterator[Badge]:
+    yield build.organizer(event).badge
+    yield give_badge(event=event, role=Role.REFEREE, name="Jo", by=build.organizer(event), at=build.MEET)
+    yield give_badge(event=event, role=Role.DESK, name="Di", by=build.organizer(event), at=build.MEET)
+    for team in event.teams.all()[:2]:
+        yield team.badge
+    last = games_of(event)[-1:] if event.games.exists() else []
+    for game in last:
+        yield (game.west or game.ns).badge
+
+
+def addresses(event: Event) -> list[str]:
+    """Every address of the event that there is something at."""
+    game = next(iter(games_of(event)), None)
+    hand = Hand.objects.filter(game__event=event).order_by("at").first()
+    numbers = {
+        "game": game.pk if game else 0,
+        "team": event.teams.first().pk,
+        "single": 0,
+        "hand": hand.pk if hand else uuid4(),
+        "table": 1,
+        "badge": build.organizer(event).badge.pk,
+    }
+    there = {real(address, numbers).replace("pride-south-bid-whist", event.slug) for address, _ in ALL}
+    return sorted(address for address in there if address.startswith(f"/{event.slug}/"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_page_answers_everybody_who_may_see_it(kind, moment):
+    event = day_of(kind, moment=moment)
+    visitors = [Client(), *(wearing(badge) for badge in badges(event))]
+
+    wrong = [
+        (address, answer.status_code)
+        for address in addresses(event)
+        for client in visitors
+        if (answer := client.get(address)).status_code >= 500
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "path",
+    ["", "standings/", "seats/", "awards/", "bracket/", "screen/", "slips/", "fairness/", "floor/", "cut/",
+     "seating/", "tables/", "floor/set-up/"],
+)  # fmt: skip
+def test_a_page_takes_as_many_queries_for_twelve_people_as_for_twenty_four(kind, path):
+    counts = []
+    for people in (12, 24):
+        event = day_of(kind, people, "played")
+        client = wearing(build.organizer(event).badge)
+        client.get(f"/{event.slug}/{path}")
+        with CaptureQueriesContext(
+            connection,
+        ) as seen:
+            answer = client.get(f"/{event.slug}/{path}")
+        assert answer.status_code == 200
+        counts.append(len(seen))
+
+    assert counts[0] == counts[1]
+
+
+def words(client: Client, event: Event, path: str = "") -> str:
+    return read(client.get(f"/{event.slug}/{path}").content.decode()).words
+
+
+def test_the_seats_page_says_chair_partner_and_opponents():
+    event = day_of("partners", 8, "called")
+    game = games_of(event)[0]
+
+    assert f"South with {game.ns}, against {game.ew} & {game.west}" in words(Client(), event, "seats/")
+
+
+def test_the_players_page_has_one_sentence_and_says_it_for_both():
+    event = day_of("partners", 8, "called")
+    game = games_of(event)[0]
+
+    page = words(wearing(game.south.badge), event, "team/")
+
+    assert f"You sit South with {game.ns}" in page
+    assert f"against {game.ew} & {game.west}" in page
+    assert "We’re both seated" in page
+
+
+def test_one_partner_sits_both_down():
+    event = day_of("partners", 8, "called")
+    game = games_of(event)[0]
+
+    wearing(game.south.badge).post(f"/{event.slug}/team/seated/")
+
+    assert Game.objects.get(pk=game.pk).ns_seated_at is not None
+
+
+@pytest.mark.parametrize("path", ["screen/", "tables/", "floor/"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_names_of_a_table_stand_on_the_screen_the_list_and_the_floor(kind, path):
+    event = day_of(kind, 12, "called")
+    page = words(wearing(build.organizer(event).badge), event, path)
+
+    assert [team.name for game in games_of(event) for team in game.everybody() if team.name not in page] == []
+
+
+def entry(game: Game, **typed: object) -> dict[str, object]:
+    return {"hand_id": uuid4(), "place": 1, **typed}
+
+
+def referee(event: Event) -> Client:
+    by = build.organizer(event)
+    return wearing(give_badge(event=event, role=Role.REFEREE, name="Jo", by=by, at=build.MEET))
+
+
+SOLO_TAPS = {"bidder": "S", "bid": "2", "tricks_s": "3", "tricks_ns": "1", "tricks_w": "1"}
+CUT_TAPS = {"bidder": "W", "strain": "downtown", "bid": "7", "books": "9"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "taps", "column", "points"),
+    [
+        pytest.param("solo", SOLO_TAPS, "points_south", 21, id="solo"),
+        pytest.param("three", CUT_TAPS, "points_west", 9, id="cutthroat"),
+    ],
+)
+def test_a_hand_is_tapped_said_and_saved(kind, taps, column, points):
+    event = day_of(kind, 8 if kind == "solo" else 6, "called")
+    game = games_of(event)[0]
+    client, address = referee(event), f"/{event.slug}/game/{game.pk}/"
+
+    means = client.post(f"{address}preview/", entry(game, **taps), headers=HTMX).content.decode()
+    client.post(f"{address}hand/", entry(game, **taps))
+
+    who = game.south if kind == "solo" else game.west
+    assert f"{who} leads {points}–" in means
+    assert getattr(GameScore.objects.get(game=game), column) == points
+    assert recheck(event) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "sentence"),
+    [
+        pytest.param("solo", SOLO_TAPS | {"tricks_w": "4"}, "5 together, not 8", id="eight tricks"),
+        pytest.param(
+            "solo", {"bid": "2", "tricks_s": "5"}, "Tap the player who took the bid", id="nobody bid"
+        ),
+        pytest.param("solo", SOLO_TAPS | {"bid": "6"}, "Tap the bid", id="a bid of six"),
+        pytest.param("solo", SOLO_TAPS | {"tricks_s": "many"}, "whole number", id="many tricks"),
+        pytest.param("three", CUT_TAPS | {"bidder": "S"}, "Tap the player", id="nobody sits South"),
+        pytest.param("three", CUT_TAPS | {"books": "19"}, "Tap the books", id="nineteen books"),
+        pytest.param("three", CUT_TAPS | {"strain": ""}, "Tap uptown, downtown", id="no kind of bid"),
+        pytest.param(
+            "partners", {"bidder": "W", "bid": "4 uptown", "books": "10"}, "Tap the side", id="a chair"
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(kind, typed, sentence):
+    event = day_of(kind, 12, "called")
+    game = games_of(event)[0]
+
+    answer = referee(event).post(f"/{event.slug}/game/{game.pk}/hand/", entry(game, **typed))
+
+    assert (answer.status_code, Hand.objects.count()) == (422, 0)
+    assert sentence in answer.content.decode()
+
+
+@pytest.mark.parametrize(("kind", "taps"), [("solo", SOLO_TAPS), ("three", CUT_TAPS)])
+def test_a_hand_opened_again_is_tapped_as_it_was(kind, taps):
+    event = day_of(kind, 12, "called")
+    game = games_of(event)[0]
+    client = referee(event)
+    client.post(f"/{event.slug}/game/{game.pk}/hand/", entry(game, **taps))
+
+    page = read(client.get(f"/{event.slug}/hand/{Hand.objects.get().pk}/").content.decode())
+
+    checked = {
+        tap.attributes["name"]: tap.attributes["value"]
+        for tap in page.find("input", type="radio", checked="*")
+    }
+    assert {name: checked.get(name) for name in taps} == taps
+
+
+def test_the_awards_show_the_first_three_and_the_bracket_page_says_that_there_is_none():
+    event = day_of("solo", 8, "settled")
+
+    awards = read(Client().get(f"/{event.slug}/awards/").content.decode())
+
+    assert [one.attributes["data-place"] for one in awards.find("li", data_place="*")] == ["1", "2", "3"]
+    assert "There is no bracket here" in words(Client(), event, "bracket/")
+    assert "Hand out the prizes" in words(wearing(build.organizer(event).badge), event, "floor/")
+
+
+def test_the_sign_up_asks_for_one_name():
+    event = day_of("partners", 4, "before")
+
+    page = words(Client(), event, "sign-up/")
+
+    assert "need a partner" not in page.casefold()
+    assert "Sign me up" in page
