@@ -21,7 +21,6 @@ from scoring.queries.reports import waiting_reports
 from scoring.queries.sheet import hand_on_sheet, sheet, sheet_games
 from scoring.queries.tally import ruleset_for
 from tournament.commands.floor import LATE_HAND
-from tournament.commands.floor import LATE_HAND
 from tournament.models import Game
 
 
