@@ -243,7 +243,9 @@
     if (!list) return;
     list.hidden = !shown.length;
     list.querySelector("[data-outbox-count]").textContent = words;
-    list.querySelector("[data-outbox-closed]").hidden = !shown.some((entry) => entry.state === "closed");
+    const isClosed = shown.some((entry) => entry.state === "closed");
+    list.querySelector("[data-outbox-closed]").hidden = !isClosed;
+    if (refused || isClosed) list.querySelector("[data-outbox-fold]").open = true; // Somebody has to do something.
     list.querySelector("[data-outbox-entries]").replaceChildren(...shown.map(lineOf));
   };
 

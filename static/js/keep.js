@@ -12,8 +12,11 @@
     const list = document.querySelector("[data-kept-pages]");
     if (!list || !("caches" in window)) return;
     const kept = await caches.open(PAGES);
+    const named = new Set(); // A table's page is kept under two addresses.
     for (const request of (await kept.keys()).reverse()) {
       const copy = await kept.match(request);
+      if (named.has(copy.headers.get("X-Title"))) continue;
+      named.add(copy.headers.get("X-Title"));
       const link = document.createElement("a");
       link.href = request.url;
       link.textContent = decodeURIComponent(copy.headers.get("X-Title") ?? request.url);

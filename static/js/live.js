@@ -102,9 +102,10 @@
   });
 
   const freshness = () => {
-    if (isStreaming()) return ["live", "live"];
+    const isGone = isOffline || !navigator.onLine; // Whatever a stream that has not noticed yet may say.
+    if (isStreaming() && !isGone) return ["live", "live"];
     const seconds = Math.round((Date.now() - heardAt) / 1000);
-    if (isOffline || !navigator.onLine || seconds > 75) {
+    if (isGone || seconds > 75) {
       return ["offline", `offline since ${clockTime.format(heardAt)}`];
     }
     return ["updated", seconds < 2 ? "updated just now" : `updated ${seconds} s ago`];

@@ -6,7 +6,7 @@
 const PAGES = "uptown-pages";
 const FILES = "uptown-files";
 const OFFLINE = "/offline/";
-const PATIENCE = 8_000;
+const PATIENCE = 12_000;
 const HASHED = /\.[0-9a-f]{12}\./;
 // A copy obeys the same policy as the page did.
 const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'";
@@ -67,7 +67,7 @@ async function page(request, address) {
   }
 }
 
-// Where there is a copy, one bar of signal gets eight seconds.
+// Where there is a copy, one bar of signal gets twelve seconds.
 function answered(request, copy) {
   if (!copy) return fetch(request);
   const tooLate = new Promise((_, reject) => setTimeout(() => reject(new Error("too late")), PATIENCE));
