@@ -23,12 +23,12 @@ FIELDS = (
     "tables", "advance_count", "ruling_id", "report_id", "hand", "kind", "against", "penalty", "book",
     "in_time", "is_misdeal", "is_head", "plays_in", "why", "bid_ns", "bid_ew", "trump", "points_ns",
     "points_ew", "calls", "bidder_seat", "since", "until", "strain", "leader", "played", "held", "accused",
-    "add", "off",
+    "add", "off", "part", "minutes", "break_at",
 )  # fmt: skip
 TRICKY = (
     "", " ", "0", "-1", "1", "3", "13", "14", "1e9", "99999999999999999999", "NaN", "NS", "EW", "5 no_trump",
     "4 uptown", "cash", "referee", "true", "None", "00000000-0000-0000-0000-000000000007", "25:99", "15:30",
-    "2026-02-30", "America/Chicago", "Mars/Base", "now", "renege", "conduct", "out",
+    "2026-02-30", "0001-01-01T00:00Z", "America/Chicago", "Mars/Base", "now", "renege", "conduct", "out",
     "'; DROP TABLE", "<script>", "é" * 400, "\x00", "➀", "٣",
 )  # fmt: skip
 VALUES = st.one_of(st.sampled_from(TRICKY), st.text(max_size=20))
