@@ -18,6 +18,7 @@ from tournament.commands.floor import SeatingRefused, free_tables
 from tournament.commands.logbook import log
 from tournament.commands.seats import call_waiting_games, remake_game, seat_waiting
 from tournament.models import By, Event, Game, Phase, Round, Table, Team
+from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import COLUMNS
 
@@ -70,7 +71,10 @@ def seat_team(*, event: Event, team: Team, against: Team, reason: str, by: By, a
         raise SeatingRefused(f"{who} has a seat already. Swap them with somebody, or unseat them first.")
     change.check_is_here(team, against)
     game = bye or Game(event=event, phase=change.phase, round=change.row)
-    made = change.make(game, team, against, change.table_for(team, against))
+    table = change.table_for(team, against)
+    if change.is_open_play and table is None:
+        raise SeatingRefused("No table is free. They are called from the line as soon as one is.")
+    made = change.make(game, team, against, table)
     change.log("seats.filled", f"{team} and {against} play each other.", by)
     return made
 
@@ -79,7 +83,7 @@ def seat_team(*, event: Event, team: Team, against: Team, reason: str, by: By, a
 def unseat_team(*, event: Event, team: Team, reason: str, by: By, at: datetime) -> Game | None:
     """Take a team out of the round. Its opponent plays whoever has the bye, or has it itself.
 
-    Returns the game that the opponent has now.
+    Returns the game that the opponent has now. In open play it has none, and waits in line again.
 
     :raises SeatingRefused: if the team has no seat, or its game has its first hand.
     """
@@ -93,6 +97,10 @@ def unseat_team(*, event: Event, team: Team, reason: str, by: By, at: datetime) 
         change.log("seats.emptied", f"{team} sits out instead of having the bye.", by)
         return None
     bye = next((other for other in change.games if other.ew_id is None), None)
+    if change.is_open_play:
+        change.take_back(game)
+        change.log("seats.emptied", f"{team} sits out, and {opponent} waits in line again.", by)
+        return None
     if bye:
         change.take_back(bye)
         made = change.make(game, bye.ns, opponent, game.table)
@@ -212,6 +220,10 @@ class _Change:
         if row is None:
             raise SeatingRefused("No round is drafted or on. Draft the next one first.")
         mine = Game.objects.filter(round=row, recalled_at=None)
+        self.is_open_play = row.phase.seating in WITHOUT_ROUNDS
+        if self.is_open_play:
+            # What is over has been played; whoever played it waits in line or has the next game.
+            mine = mine.filter(over_at=None)
         asked = mine.filter(ns__in=teams) | mine.filter(ew__in=teams) | mine.filter(ew=None)
         # The games first and then the phase, in the order in which a hand that ends a game takes them.
         self.games = _locked(list(asked.values_list("pk", flat=True)))

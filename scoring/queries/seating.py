@@ -11,8 +11,9 @@ from scoring.queries.standings import standings
 from scoring.queries.steps import RECALL_WITHIN, mark_of, next_slot, too_early, why_no_draft, why_no_recall
 from scoring.queries.team_card import ordinal
 from tournament.models import Event, Game, Phase, Round, Table, Team
+from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.countdown import Countdown, countdown
-from tournament.queries.names import TeamName, name_of
+from tournament.queries.names import TeamName, name_of, round_title
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import ids_on, name_on, sides_at, teams_on
 
@@ -98,7 +99,8 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
     """The seating at ``at``. Twenty-five queries at most, however many teams."""
     phase = event.phases.get(kind="one")
     row = round_to_change(event)
-    games = _games(row)
+    is_open_play = phase.seating in WITHOUT_ROUNDS
+    games = [game for game in _games(row) if not (is_open_play and game.over_at)]
     here = list(event.teams.present())
     tables = list(event.tables.filter(is_out_of_use=False))
     hall = _hall(event, phase, row, games, tables)
@@ -110,7 +112,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
     not_drafted = why_no_draft(event, at, slot)
     return SeatingPage(
         stage="draft" if is_draft else "called" if row else "",
-        title=str(row or ""),
+        title=round_title(row, phase) if row else "",
         round_id=row.pk if row else None,
         way=phase.get_seating_display(),
         mark=mark_of(event),
@@ -118,7 +120,11 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         byes=tuple(_team(hall, game.ns) for game in games if not game.ew),
         out=tuple(_team(hall, team) for team in here if team.pk not in is_seated) if row else (),
         away=tuple(name_of(team) for team in seated if team.withdrawn_at or not team.checked_in_at),
-        figures=_figures(lines, hall) if not event.is_individual else _figures_alone(games, hall),
+        figures=()
+        if is_open_play
+        else _figures(lines, hall)
+        if not event.is_individual
+        else _figures_alone(games, hall),
         tables=tuple(table.number for table in tables),
         teams=tuple(
             sorted((name_of(team) for team in {*seated, *here}), key=lambda one: one.name.casefold())

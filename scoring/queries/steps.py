@@ -106,11 +106,13 @@ def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
 
 
 def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> str:
-    """Why a called round can't be taken back; empty if it can. No query."""
+    """Why a called round can't be taken back; empty if it can. No query, if its phase came with it."""
     if row.recalled_at:
         return f"{row} has been recalled already."
     if row.called_at is None:
         return f"{row} is a draft still: nobody was called."
+    if row.phase.seating not in WAYS:
+        return "Play is open, and no round can be recalled. Hold the next games back on the floor instead."
     if at - row.called_at > RECALL_WITHIN:
         return (
             f"{row} was called more than 30 seconds ago, and the hall has moved. "

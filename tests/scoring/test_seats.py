@@ -2,10 +2,11 @@
 
 import pytest
 
-from scoring.commands.rounds import draft_round
+from scoring.commands.rounds import draft_round, recall_round
 from scoring.commands.seats import move_game, seat_team, swap_teams, unseat_team
 from scoring.models import GameScore
 from scoring.queries.recheck import recheck
+from scoring.queries.seating import seating_page
 from scoring.queries.standings import standings
 from tests import build
 from tournament.commands.floor import SeatingRefused, mark_seated
@@ -311,3 +312,38 @@ def test_without_a_round_and_after_its_whistle_there_is_nothing_to_change(event)
 
     with pytest.raises(SeatingRefused, match="whistle of Round 1 has gone"):
         unseated(event, one, at=build.at(15, 31))
+
+
+def test_in_open_play_the_opponent_of_an_unseated_team_waits_in_line_again():
+    event = build.openly(6, tables=2)
+    game, ns, ew = sides(event, 1)
+
+    assert unseated(event, ns) is None
+
+    game.refresh_from_db()
+    assert game.recalled_at == build.THREE
+    assert not Game.objects.filter(kind="bye").exists()
+    assert {row.name: row.won for row in standings(event).rows}[ew.name] == 0
+
+
+def test_in_open_play_two_from_the_line_are_seated_only_where_a_table_is_free():
+    event = build.openly(6, tables=2)
+    playing = {team for game in Game.objects.open() for team in (game.ns_id, game.ew_id)}
+    one, other = event.teams.exclude(pk__in=playing)
+
+    with pytest.raises(SeatingRefused, match="No table is free"):
+        seated(event, one, other)
+    event.tables.create(number=3)
+    made = seated(event, one, other)
+
+    assert (made.table.number, made.called_at) == (3, build.THREE)
+
+
+def test_open_play_is_not_recalled():
+    event = build.openly(4, tables=2)
+    row = event.phases.get(kind="one").rounds.get()
+
+    with pytest.raises(SeatingRefused, match="Hold the next games back"):
+        recall_round(row=row, by=build.organizer(event), at=build.THREE)
+    page = seating_page(event, build.THREE)
+    assert (page.title, page.recall, len(page.games)) == ("Open play", None, 2)
