@@ -268,6 +268,8 @@ def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: d
     facts: dict[str, Any] = forfeit_facts(game.event, side)
     if not counts_hands(ruleset_for(game.event)):
         facts[GIVES_UP] = True
+        # With this one the game is given up, even where it can't be said yet who has won it (Rulebook E-55).
+        hand_ids = hand_ids[:1]
     for hand_id in hand_ids:
         record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at)
         if Game.objects.get(pk=game.pk).over_at:

@@ -11,7 +11,13 @@ from scoring.models import Hand
 from scoring.queries.late import why_no_five_minutes
 from scoring.queries.sides import forfeit_facts
 from tournament.commands.deadlines import finish_deadlines, set_deadline
-from tournament.commands.floor import BOTH_LATE, LATE_HAND, call_referee, late_hand_is_decided
+from tournament.commands.floor import (
+    BOTH_LATE,
+    LATE_HAND,
+    SEVERAL_LATE,
+    call_referee,
+    late_hand_is_decided,
+)
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Deadline, Game, Role, Team
@@ -50,7 +56,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand | Non
     elif len(late) == 1:
         hand = _forfeit(game, mine, late[0], by=by, at=at)
     else:
-        call_referee(game=game, why=BOTH_LATE, by=by, at=at)
+        call_referee(game=game, why=SEVERAL_LATE if game.is_alone else BOTH_LATE, by=by, at=at)
     game.refresh_from_db(fields=["over_at"])
     if not game.over_at and _goes_on(game, mine, is_proposed=is_proposed, is_one=len(late) == 1):
         set_deadline(game, step=mine.step + 1, call=mine.call, from_at=mine.due_at)

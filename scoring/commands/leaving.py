@@ -6,12 +6,13 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.contest.five_minutes import HANDS
-from scoring.commands.hands import forfeit_game
+from scoring.commands.hands import forfeit_game, void_game
 from scoring.commands.rounds import lock_phase_one, take_back_waiting
 from scoring.commands.seats import unseat_team
 from scoring.models import Hand
 from tournament.commands.teams import withdraw_team
 from tournament.models import By, Game, Team
+from tournament.queries.sitting import side_at
 
 
 @transaction.atomic
@@ -20,11 +21,11 @@ def leave_game(*, team: Team, key: UUID, by: By, at: datetime) -> Team:
 
     A game that has its first hand is forfeited to the other team, and so is every game of the bracket. From
     a round's game without a hand the team is taken out, and its opponent plays whoever has the bye, or has
-    it.
+    it. Where people come alone, that game has no result.
 
     :raises SeatingRefused: if the round can't be changed any more.
     """
-    mine = Game.objects.standing().filter(ns=team) | Game.objects.standing().filter(ew=team)
+    mine = Game.objects.standing().of(team)
     game = (mine.open() | mine.waiting()).filter(ew__isnull=False).select_related("event", "round").first()
     if game is None:
         return withdraw_team(team=team, by=by, at=at)
@@ -32,9 +33,15 @@ def leave_game(*, team: Team, key: UUID, by: By, at: datetime) -> Team:
     if has_whistled and game.called_at is None:
         take_back_waiting(lock_phase_one(game.event), by=by, at=at)
     elif game.round is None or has_whistled or Hand.objects.filter(game=game).exists():
-        side = "NS" if game.ns_id == team.pk else "EW"
+        side = side_at(game, team.pk) or "NS"
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
-        forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
+        game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
+        if game.over_at is None:
+            # The others are level at the top, so nobody can say who has won (Rulebook E-55).
+            void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
+    elif game.event.is_individual:
+        # Nobody else can take the chair: the others rest this round, and nobody gains (Rulebook E-56).
+        void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
     else:
         unseat_team(event=game.event, team=team, reason=f"{team} withdrew.", by=by, at=at)
     return withdraw_team(team=team, by=by, at=at)

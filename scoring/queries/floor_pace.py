@@ -41,7 +41,8 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
     phases = {phase.kind: phase for phase in event.phases.all()}
     one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
     ends_at = None
-    if one.started_at and not two.closed_at:
+    # Where people come alone there is no final: the last round ends with its whistle (Rulebook E-53).
+    if one.started_at and not two.closed_at and not event.is_individual:
         left = _left_in_bracket(event) if two.started_at else min(event.advance_count, _here(event))
         waves = waves_of_bracket(left, event.tables.filter(is_out_of_use=False).count())
         start = at if two.started_at else max(at, day.phase(PhaseKind.TWO).starts_at)

@@ -166,7 +166,7 @@ def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> st
 
 def _panels(event: Event, bracket: BracketPage, now: Floor, in_line: Line | None) -> list[Panel]:
     if bracket.is_over:
-        after = [_bracket_panel(bracket)] if bracket.has_bracket else _standings_panels(board(event))
+        after = [_bracket_panel(bracket)] if bracket.has_bracket else _standings_panels(event, board(event))
         return [Panel(kind="podium", title="Our winners", podium=bracket.podium), *after]
     if bracket.is_begun:
         # A bracket that fits on one page says itself at which table each game is.
@@ -174,10 +174,10 @@ def _panels(event: Event, bracket: BracketPage, now: Floor, in_line: Line | None
     places = [*_seats_panels(event), *_line_panels(in_line)]
     table = board(event)
     if not table.has_begun:
-        return [Panel(kind="welcome", title="Welcome", note=_so_far(table.teams))]
+        return [Panel(kind="welcome", title="Welcome", note=_so_far(event, table.teams))]
     if now.sitting and places:
         return places
-    return [*_standings_panels(table), *places] if now.playing else _standings_panels(table)
+    return [*_standings_panels(event, table), *places] if now.playing else _standings_panels(event, table)
 
 
 def _line_panels(line: Line | None) -> list[Panel]:
@@ -189,8 +189,9 @@ def _line_panels(line: Line | None) -> list[Panel]:
     return [Panel(kind="line", title="Who is next", note=f"and {more} more" if more > 0 else "", line=shown)]
 
 
-def _so_far(teams: int) -> str:
-    return f"{teams} team{'' if teams == 1 else 's'} here so far" if teams else "Be the first team"
+def _so_far(event: Event, teams: int) -> str:
+    who = "player" if event.is_individual else "team"
+    return f"{teams} {who}{'' if teams == 1 else 's'} here so far" if teams else f"Be the first {who}"
 
 
 def _bracket_panel(bracket: BracketPage) -> Panel:
@@ -206,9 +207,10 @@ def _seats_panels(event: Event) -> list[Panel]:
     ]
 
 
-def _standings_panels(table: Board) -> list[Panel]:
+def _standings_panels(event: Event, table: Board) -> list[Panel]:
     """The standings, ten teams a page, the pages as even as they can be."""
-    note = f"{table.teams} teams · {table.games_over} game{'' if table.games_over == 1 else 's'} played"
+    who = "players" if event.is_individual else "teams"
+    note = f"{table.teams} {who} · {table.games_over} game{'' if table.games_over == 1 else 's'} played"
     return [
         Panel(
             kind="standings",

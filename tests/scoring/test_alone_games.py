@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import HandRefused, correct_hand, end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import forfeit_late_hand
+from scoring.commands.leaving import leave_game
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.bracket import bracket_page
 from scoring.queries.cut import cut_page
@@ -234,7 +235,8 @@ def test_a_game_given_up_while_the_others_are_level_has_no_result():
     game = first_game()
     by = build.organizer(game.event)
 
-    forfeit_game(game=game, side="EW", hand_ids=[uuid4()], by=by, at=build.at(15, 12))
+    ids = [uuid4(), uuid4(), uuid4()]
+    forfeit_game(game=game, side="EW", hand_ids=ids, by=by, at=build.at(15, 12))
     assert not Game.objects.get(pk=game.pk).over_at
     void_game(game=game, reason="East left", by=by, at=build.at(15, 13))
 
@@ -264,7 +266,19 @@ def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
     assert Hand.objects.get(game=one).facts == {"forfeited_by": "W"}
     assert not Hand.objects.filter(game=two).exists()
     two.refresh_from_db()
-    assert two.referee_called_at is not None
+    assert two.referee_called_for == (
+        "More than one player is late: nobody gains. Start the game, or give no result."
+    )
+
+
+def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
+    game = first_game()
+    build.hand(game, TWO_OF_THREE | {"bid": 1, "tricks": {"N": 1, "E": 2, "S": 2, "W": 0}})
+
+    leave_game(team=game.ns, key=uuid4(), by=build.organizer(game.event), at=build.at(15, 12))
+
+    assert GameScore.objects.get(game=game).ending == Ending.VOID
+    assert recheck(game.event) == []
 
 
 def test_a_dead_hour_of_the_tick_leaves_the_books_right():

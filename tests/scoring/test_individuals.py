@@ -10,6 +10,7 @@ import pytest
 from scoring.commands.bracket import BracketRefused, start_phase_two
 from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.commands.late import start_five_minutes
+from scoring.commands.leaving import leave_game
 from scoring.commands.rounds import draft_round, publish_round, recall_round
 from scoring.commands.seats import move_game, swap_teams
 from scoring.models import GameScore, Hand
@@ -243,6 +244,29 @@ def test_who_plays_in_a_called_game_cannot_just_withdraw():
 
     with pytest.raises(TeamRefused, match="in a game at Table 1"):
         withdraw_team(team=game.west, by=build.organizer(event), at=build.at(15, 2))
+
+
+def test_who_leaves_before_the_first_hand_takes_the_game_along():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+
+    leave_game(team=game.west, key=uuid4(), by=build.organizer(event), at=build.at(15, 2))
+
+    assert GameScore.objects.get(game=game).ending == "void"
+    assert game.west.__class__.objects.get(pk=game.west_id).withdrawn_at is not None
+    assert recheck(event) == []
+
+
+def test_who_leaves_after_the_first_hand_forfeits_for_both_partners():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+    build.hand(game, build.EW_FOUR_MADE)
+
+    leave_game(team=game.west, key=uuid4(), by=build.organizer(event), at=build.at(15, 12))
+
+    rows = {row.team_id: (row.won, row.lost) for row in standings(event).rows}
+    assert (rows[game.south_id], rows[game.ew_id]) == ((1, 0), (0, 1))
+    assert recheck(event) == []
 
 
 def test_everybody_signs_up_with_one_name():

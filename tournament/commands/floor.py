@@ -13,6 +13,8 @@ from tournament.queries.sitting import COLUMNS, name_on, side_at, teams_on
 
 BOTH_LATE = "Both teams are late: nobody gains. Start the game, or give no result."
 
+SEVERAL_LATE = "More than one player is late: nobody gains. Start the game, or give no result."
+
 LATE_HAND = "not seated. Forfeit the hand, or waive it with a reason."
 
 
@@ -119,7 +121,7 @@ def answer_call(*, game: Game, by: By, at: datetime) -> Game:
 
 def are_no_longer_both_late(game: Game) -> None:
     """Take back the call of a referee to a table where nobody was: somebody sits there now."""
-    if game.referee_called_for == BOTH_LATE:
+    if game.referee_called_for in (BOTH_LATE, SEVERAL_LATE):
         game.referee_called_at, game.referee_called_for = None, ""
         _keep_referee_call(game)
 
