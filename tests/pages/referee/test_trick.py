@@ -40,8 +40,8 @@ def test_a_tapped_card_is_added_and_the_last_one_taken_off(event, jo):
 def test_a_card_that_lies_there_cannot_be_tapped_again(event, jo):
     page = jo.get(f"/{event.slug}/trick/?{LAID}").content.decode()
 
-    assert 'name="add" value="5H" aria-label="Play the 5 of hearts" disabled' in page
-    assert 'name="add" value="6H" aria-label="Play the 6 of hearts" disabled' not in page
+    assert 'name="add" value="5H" aria-label="5♥: play the 5 of hearts" disabled' in page
+    assert 'name="add" value="6H" aria-label="6♥: play the 6 of hearts" disabled' not in page
 
 
 def test_a_renege_is_told_from_the_cards_still_held(event, jo):
