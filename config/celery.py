@@ -31,7 +31,11 @@ app.conf.update(
     broker_transport_options={"unacked_restore_interval": 5, "unacked_restore_throttle": 1},
     beat_schedule={
         "tick": {"task": "tick", "schedule": EVERY_SECONDS, "options": {"expires": 5 * EVERY_SECONDS}},
-        "rehearse": {"task": "rehearse", "schedule": EVERY_SECONDS, "options": {"expires": 5 * EVERY_SECONDS}},
+        "rehearse": {
+            "task": "rehearse",
+            "schedule": EVERY_SECONDS,
+            "options": {"expires": 5 * EVERY_SECONDS},
+        },
     },
     beat_schedule_filename=str(settings.DATA / "celerybeat-schedule"),
 )

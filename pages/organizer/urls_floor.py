@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from pages.organizer import views_cut, views_day, views_floor, views_open, views_rehearsal, views_seating, views_tables
+from pages.organizer import (
+    views_cut,
+    views_day,
+    views_floor,
+    views_open,
+    views_rehearsal,
+    views_seating,
+    views_tables,
+)
 
 urlpatterns = [
     path("floor/", views_floor.floor, name="floor"),
