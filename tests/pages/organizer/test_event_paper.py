@@ -140,11 +140,21 @@ def test_another_game_starts_with_its_own_usual_house_rules(event, organizer):
     assert "The game Bid Whist · house rules as usual" in words(page)
 
 
-def test_only_games_between_two_sides_are_offered(ann):
+def test_every_game_is_offered_also_those_that_everybody_plays_alone(ann):
     offered = dict(ann.get("/new/").context["paper"].game.fields["game"].choices)
 
     assert {"fahrenheit", "bid-whist", "bid-euchre", "bid-fair", "botb-4x4"} <= set(offered)
-    assert not {"solo-bid-euchre", "cutthroat-bid-whist"} & set(offered)
+    assert {"solo-bid-euchre", "cutthroat-bid-whist"} <= set(offered)
+
+
+def test_a_day_of_individuals_is_opened_and_says_that_it_has_no_phase_two(ann):
+    ann.post("/new/", filled_in(ann.get("/new/"), name="Whist drive", seating="alone"))
+
+    event = Event.objects.get(name="Whist drive")
+    page = words(ann.get(f"/{event.slug}/event/"))
+    assert event.is_individual
+    assert "Phase I 3:00 PM · awards 7:00 PM" in page
+    assert "8 tables · 5 minutes to sit down" in page
 
 
 def test_a_name_is_needed_and_the_rest_is_kept(ann):
