@@ -91,7 +91,7 @@
     const words = document.createTreeWalker(form, NodeFilter.SHOW_TEXT);
     while (words.nextNode()) {
       const text = words.currentNode;
-      if (!text.parentElement.closest("button")) continue;
+      if (!text.parentElement.closest("button:not([name=as_place])")) continue;
       text.data = text.data.replace(/\bhand \d+/, `hand ${place.value}`);
     }
   };
