@@ -12,6 +12,7 @@ from scoring.models import Ending
 from scoring.queries.tally import ruleset_for
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
+from tournament.queries.sitting import seated_at, sides_at
 
 USUAL_POINTS_GAME = timedelta(minutes=25)
 
@@ -50,8 +51,8 @@ def game_length(game: Game, frozen: Iterable[Span]) -> timedelta:
 
 
 def hand_length(game: Game, frozen: Iterable[Span]) -> timedelta:
-    """How long each of its hands took, from when both teams sat. No query."""
-    sat = max([at for at in (game.ns_seated_at, game.ew_seated_at) if at], default=_begun(game))
+    """How long each of its hands took, from when everybody sat. No query."""
+    sat = max([at for side in sides_at(game) if (at := seated_at(game, side))], default=_begun(game))
     return elapsed(max(sat, _begun(game)), game.over_at or sat, frozen) / max(game.score.hands, 1)
 
 

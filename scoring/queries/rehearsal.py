@@ -120,6 +120,11 @@ def why_no_rehearsal(event: Event) -> str:
     """Why this event's day can't be rehearsed; empty if it can. No query."""
     if not units_to_win(ruleset_for(event)):
         return "A rehearsal draws hands won. This event's game is won by points, so there is nothing to draw."
+    if event.is_individual:
+        return (
+            "A rehearsal plays days of teams and their bracket. Where people come alone, the movement is "
+            "known beforehand: the seating of a draft shows it."
+        )
     return ""
 
 

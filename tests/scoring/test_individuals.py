@@ -11,6 +11,8 @@ from scoring.commands.bracket import BracketRefused, start_phase_two
 from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.commands.late import start_five_minutes
 from scoring.commands.leaving import leave_game
+from scoring.commands.rehearsal import RehearsalRefused, ask_rehearsal
+from scoring.commands.reports import report_hand
 from scoring.commands.rounds import draft_round, publish_round, recall_round
 from scoring.commands.seats import move_game, swap_teams
 from scoring.models import GameScore, Hand
@@ -29,7 +31,7 @@ from tests import build
 from tournament.commands.events import EventRefused, change_event, plan_of
 from tournament.commands.floor import SeatingRefused, mark_seated
 from tournament.commands.teams import TeamRefused, sign_up_single, sign_up_team, withdraw_team
-from tournament.models import Game, Round
+from tournament.models import By, Game, Round
 from tournament.queries.schedule import day_page
 from tournament.queries.seats import seats
 from tournament.queries.sitting import ids_on, side_at, sides_at
@@ -267,6 +269,30 @@ def test_who_leaves_after_the_first_hand_forfeits_for_both_partners():
     rows = {row.team_id: (row.won, row.lost) for row in standings(event).rows}
     assert (rows[game.south_id], rows[game.ew_id]) == ((1, 0), (0, 1))
     assert recheck(event) == []
+
+
+def test_a_day_of_individuals_is_not_rehearsed_as_if_they_were_teams():
+    event = individuals(8)
+
+    with pytest.raises(RehearsalRefused, match="days of teams and their bracket"):
+        ask_rehearsal(event=event, teams=8, tables=2, days=100, by=build.organizer(event), at=build.MEET)
+
+
+def test_one_of_each_side_reports_the_hand_and_it_is_agreed():
+    event = individuals(4, hands_from="teams")
+    game = games_of(build.called_round(event))[0]
+
+    for team in (game.south, game.ew):
+        report_hand(
+            report_id=uuid4(),
+            game=game,
+            facts=build.FOUR_MADE,
+            place=1,
+            by=By(team.badge, "phone"),
+            at=build.at(15, 12),
+        )
+
+    assert Hand.objects.get(game=game).winner_side == "NS"
 
 
 def test_everybody_signs_up_with_one_name():
