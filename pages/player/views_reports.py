@@ -137,4 +137,4 @@ def _report(request: Request, pk: UUID) -> Report:
 
 
 def _game(request: Request, pk: int) -> Game:
-    return get_object_or_404(Game.objects.of(team_of(request)), event=request.event, pk=pk)
+    return get_object_or_404(Game.objects.standing().of(team_of(request)), event=request.event, pk=pk)

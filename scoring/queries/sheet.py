@@ -115,11 +115,11 @@ class Sheet:
 
 
 def sheet_games(event: Event) -> QuerySet[Game]:
-    """The event's games between two teams, with everything a sheet needs."""
+    """The event's games with everything a sheet needs. A game that is only drafted has no sheet yet."""
     games = Game.objects.select_related(
         "event", "ns", "ew", "south", "west", "table__referee", "round", "phase", "score"
     )
-    return games.filter(event=event, ew__isnull=False)
+    return games.filter(event=event, ew__isnull=False, score__isnull=False)
 
 
 def sheet(game: Game, at: datetime) -> Sheet:

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.hands import end_at_whistle
+from scoring.commands.rounds import draft_round
 from scoring.models import Hand
 from tests import build
 from tests.pages.reading import part, words
@@ -413,3 +414,14 @@ def test_a_game_of_another_event_is_not_there(game, jo):
     other = build.game(build.event(name="Elsewhere"))
 
     assert jo.get(f"/{game.event.slug}/game/{other.pk}/").status_code == 404
+
+
+def test_a_game_that_is_only_drafted_has_no_sheet_yet():
+    event = build.event(is_rehearsal=True)
+    build.teams(event, 4)
+    still_clock(event, build.at(15))
+    row = draft_round(event=event, by=build.organizer(event), at=build.at(15))
+
+    answer = wearing(build.referee(event).badge).get(address(row.games.first()))
+
+    assert answer.status_code == 404
