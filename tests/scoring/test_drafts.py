@@ -151,7 +151,7 @@ def test_a_draft_with_a_team_that_has_left_is_not_published(event):
     row = drafted(event)
     withdraw_team(team=leaver, by=build.organizer(event), at=build.THREE)
 
-    with pytest.raises(SeatingRefused, match="Team 1 has withdrawn. Unseat them"):
+    with pytest.raises(SeatingRefused, match=r"Team 1 has withdrawn\. Unseat them"):
         published(row)
     assert [team.name for team in seating_page(event, build.THREE).away] == ["Team 1"]
 

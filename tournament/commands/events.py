@@ -266,10 +266,8 @@ def _check_clock(plan: DayPlan) -> None:
 
 def _check_day(plan: DayPlan) -> None:
     has_phase_two = plan.seating != Seating.INDIVIDUALS
-    if (
-        not plan.meet_at <= plan.phase_one_at < plan.phase_two_at <= plan.awards_at
-        or (has_phase_two
-        and plan.phase_two_at == plan.awards_at)
+    if not plan.meet_at <= plan.phase_one_at < plan.phase_two_at <= plan.awards_at or (
+        has_phase_two and plan.phase_two_at == plan.awards_at
     ):
         raise EventRefused(
             "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
