@@ -185,6 +185,7 @@ def _doors(event: Event) -> dict[str, Any]:
         for role in (Role.REFEREE, Role.DESK)
     )
     teams = event.teams.order_by("pk")
+    games = event.games.exclude(ew=None).filter(score__isnull=False)  # A drafted game has no sheet yet.
     single = event.players.filter(team=None).values_list("key", flat=True)[:1]
     hands = Hand.objects.filter(game__event=event).order_by("-pk").values_list("pk", flat=True)[:1]
     rulings = Ruling.objects.filter(event=event).order_by("at").values_list("pk", flat=True)
@@ -199,7 +200,7 @@ def _doors(event: Event) -> dict[str, Any]:
             "team": [team.badge.secret for team in teams[:5]],
         },
         "team": [team.pk for team in teams[:2]],
-        "game": list(event.games.exclude(ew=None).order_by("-pk").values_list("pk", flat=True)[:4]),
+        "game": list(games.order_by("-pk").values_list("pk", flat=True)[:4]),
         "hand": [str(pk) for pk in hands],
         "ruling": [str(pk) for pk in rulings],
         "report": [str(pk) for pk in reports],
