@@ -1,34 +1,32 @@
-// Keeps copies of the last pages on this phone, so that a reload without signal still shows them
-// (static/js/worker.js). Needs a secure context: https, or the computer that serves. Elsewhere it does nothing.
+// Sends copies of the last pages to the worker (static/js/worker.js), so that a reload without signal still shows
+// them. Needs a secure context: https, or the computer that serves. Elsewhere it does nothing.
 "use strict";
 
 (() => {
-  const PAGES = "uptown-pages";
   const FILES = "uptown-files";
-  const MOST = 30;
   const SOON = 400;
 
   const showKept = async () => {
     const list = document.querySelector("[data-kept-pages]");
-    if (!list || !("caches" in window)) return;
-    const kept = await caches.open(PAGES);
-    const named = new Set(); // A table's page is kept under two addresses.
-    for (const request of (await kept.keys()).reverse()) {
-      const copy = await kept.match(request);
-      if (named.has(copy.headers.get("X-Title"))) continue;
-      named.add(copy.headers.get("X-Title"));
-      const link = document.createElement("a");
-      link.href = request.url;
-      link.textContent = decodeURIComponent(copy.headers.get("X-Title") ?? request.url);
-      const line = document.createElement("li");
-      line.append(link);
-      list.append(line);
-    }
+    if (!list) return;
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => {
+      for (const { address, title } of data) {
+        const link = document.createElement("a");
+        link.href = address;
+        link.textContent = title;
+        const line = document.createElement("li");
+        line.append(link);
+        list.append(line);
+      }
+    };
+    active.postMessage({ list: true }, [port2]);
   };
 
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
   navigator.serviceWorker.register("/sw.js").catch(() => {});
-  showKept();
+  showKept().catch(() => {});
 
   const main = document.querySelector("main[data-live]");
   if (!main) return;
@@ -41,16 +39,10 @@
   };
 
   const keepPage = async () => {
-    const pages = await caches.open(PAGES);
-    const headers = { "Content-Type": "text/html; charset=utf-8", "X-Title": encodeURIComponent(document.title) };
-    const html = copied();
+    const { active } = await navigator.serviceWorker.ready;
     const also = document.querySelector("[data-kept-as]")?.dataset.keptAs;
-    for (const address of new Set([location.pathname + location.search, also].filter(Boolean))) {
-      await pages.delete(address);
-      await pages.put(address, new Response(html, { headers }));
-    }
-    const kept = await pages.keys();
-    for (const old of kept.slice(0, Math.max(0, kept.length - MOST))) await pages.delete(old);
+    const addresses = new Set([location.pathname + location.search, also].filter(Boolean));
+    active.postMessage({ keep: { addresses: [...addresses], html: copied(), title: document.title } });
   };
 
   // The first page was loaded before the worker was there to keep its files.

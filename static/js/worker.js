@@ -1,12 +1,14 @@
 // The service worker, served as /sw.js: without signal, a page that was opened on this phone opens again from its
-// copy (static/js/keep.js), and so do the files it needs. With signal, everything comes from the hall's computer.
-// Streams, fragments and posts are never touched.
+// copy, and so do the files it needs. With signal, everything comes from the hall's computer. Streams, fragments and
+// posts are never touched. The page sends its copy (static/js/keep.js); it is the worker that writes it, because a
+// page may be left or put to sleep half-way.
 "use strict";
 
 const PAGES = "uptown-pages";
 const FILES = "uptown-files";
 const OFFLINE = "/offline/";
 const PATIENCE = 12_000;
+const MOST = 30;
 const HASHED = /\.[0-9a-f]{12}\./;
 // A copy obeys the same policy as the page did.
 const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'";
@@ -18,11 +20,27 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+// Copies are written one after the other, and nobody looks for one in between.
+let writing = Promise.resolve();
+
+function inTurn(write) {
+  writing = writing.then(write).catch(() => {});
+  return writing;
+}
+
+self.addEventListener("message", (event) => {
+  const { keep, list } = event.data ?? {};
+  if (keep) event.waitUntil(inTurn(() => keepPage(keep)));
+  if (list) event.waitUntil(inTurn(async () => event.ports[0].postMessage(await keptPages())));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (address.origin !== self.location.origin) return;
-  if (address.pathname === "/sign-out/" && request.method === "POST") event.waitUntil(caches.delete(PAGES));
+  if (address.pathname === "/sign-out/" && request.method === "POST") {
+    event.waitUntil(inTurn(() => caches.delete(PAGES)));
+  }
   if (request.method !== "GET") return;
   if (address.pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(request, address.pathname + address.search));
@@ -36,6 +54,35 @@ async function keepOfflinePage() {
   const kept = await caches.open(FILES);
   await kept.put(OFFLINE, new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
   await Promise.all(files.map((each) => kept.add(each).catch(() => {})));
+}
+
+async function keepPage({ addresses, html, title }) {
+  const pages = await caches.open(PAGES);
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "X-Title": encodeURIComponent(title),
+    "X-Kept": String(Date.now()),
+  };
+  for (const address of addresses) await pages.put(address, new Response(html, { headers }));
+  for (const { request } of (await newestFirst(pages)).slice(MOST)) await pages.delete(request);
+}
+
+// What can be opened without signal. A table's page is kept under two addresses.
+async function keptPages() {
+  const byTitle = new Map();
+  for (const { request, title } of await newestFirst(await caches.open(PAGES))) {
+    if (!byTitle.has(title)) byTitle.set(title, request.url);
+  }
+  return [...byTitle].map(([title, address]) => ({ title, address }));
+}
+
+// A cache's own order is no order: in Chromium a copy that was only looked at moves to the end.
+async function newestFirst(pages) {
+  const copies = (await pages.keys()).map(async (request) => {
+    const { headers } = await pages.match(request);
+    return { request, title: decodeURIComponent(headers.get("X-Title")), kept: Number(headers.get("X-Kept")) };
+  });
+  return (await Promise.all(copies)).sort((one, other) => other.kept - one.kept);
 }
 
 async function file(request) {
@@ -53,6 +100,7 @@ async function file(request) {
 }
 
 async function page(request, address) {
+  await writing;
   const pages = await caches.open(PAGES);
   const copy = await pages.match(address);
   try {

@@ -19,7 +19,7 @@ import json
 from tests import build
 from tests.pages.visit import still_clock
 made = []
-for number in range(14):
+for number in range(15):
     event = build.event(name=f"Hall {number}", is_rehearsal=True)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 10))
@@ -114,11 +114,12 @@ def is_in(page: Page, headline: str) -> None:
 
 def is_kept(page: Page) -> None:
     """The browser has its copies: what it needs to open the page again without signal."""
-    page.wait_for_function(
+    # The promise is waited for inside the page: a predicate that is one counts as true before it is kept.
+    page.evaluate(
         """async () => {
-          const worker = await navigator.serviceWorker.getRegistration();
+          await navigator.serviceWorker.ready;
           const pages = await caches.open("uptown-pages");
-          return Boolean(worker?.active) && Boolean(await pages.match(location.pathname));
+          while (!(await pages.match(location.pathname))) await new Promise((then) => setTimeout(then, 50));
         }"""
     )
 
@@ -335,3 +336,32 @@ def test_a_page_that_was_never_opened_says_so_offline_and_names_those_that_were(
     assert (too_wide(jo), objections(jo)) == ([], [])
     jo.get_by_role("link", name="Table 1").first.tap()
     expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
+
+
+def test_a_page_left_while_its_copy_is_renewed_has_its_copy(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    jo.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")  # The page is gone before it has written.
+    jo.evaluate("document.body.dispatchEvent(new Event('htmx:afterSettle', {bubbles: true}))")
+    jo.wait_for_timeout(1_000)
+    phone.set_offline(True)
+
+    jo.reload()
+
+    expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
+
+
+def test_the_page_opened_last_stands_first_among_the_kept_ones(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    for name in ("standings", "seats", "standings"):
+        jo.goto(f"{scene.site.address}/{scene.slug}/{name}/")
+        is_kept(jo)
+        jo.wait_for_timeout(1_000)  # So long a page must stand to be kept anew.
+    phone.set_offline(True)
+
+    jo.goto(f"{scene.site.address}/{scene.slug}/bracket/")
+
+    expect(jo.locator("[data-kept-pages] a").first).to_contain_text("Standings")
