@@ -342,7 +342,8 @@ def test_a_page_left_while_its_copy_is_renewed_has_its_copy(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
-    jo.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")  # The page is gone before it has written.
+    # The page is gone before it has written.
+    jo.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")
     jo.evaluate("document.body.dispatchEvent(new Event('htmx:afterSettle', {bubbles: true}))")
     jo.wait_for_timeout(1_000)
     phone.set_offline(True)
