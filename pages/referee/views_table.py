@@ -9,7 +9,7 @@ from pages.access import Request, needs
 from pages.referee.forms import ReasonForm, SideForm, TeamForm
 from pages.referee.sheets import after, find_game
 from pages.web import refusals_on
-from scoring.commands.hands import end_at_whistle, forfeit_game, void_game
+from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from tournament.commands.floor import answer_call, mark_seated
 
 

@@ -9,8 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules.hands import ImpossibleHand
-from scoring.commands.bracket import advance
-from scoring.commands.standing_by import let_go
+from scoring.commands.settling import HandRefused, locked, settle, standing_hands, where
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.built import built_on, may_overturn, needs_ruling
 from scoring.queries.doubts import doubts
@@ -20,24 +19,15 @@ from scoring.queries.meaning import OVER
 from scoring.queries.seats import note_words, players_of
 from scoring.queries.sheet import stage_of
 from scoring.queries.sheet_hands import standing_of
-from scoring.queries.sides import forfeit_facts
 from scoring.queries.steps import why_no_correction
-from scoring.queries.tally import GIVES_UP, hand_columns, ruleset_for, score_of, side_names, tally_of
-from tournament.commands.deadlines import finish_deadlines, stop_when_taken_back
+from scoring.queries.tally import hand_columns, ruleset_for, score_of, side_names
+from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.logbook import log
-from tournament.commands.seats import call_waiting_games
-from tournament.errors import Refused
 from tournament.models import By, Game
-from tournament.models.floor import GameKind
-from tournament.queries.game import counts_hands
 from tournament.queries.sitting import COLUMNS, seated_at, sides_at
 
 NO_NOTES: Mapping[str, Any] = {}
-
-
-class HandRefused(Refused):
-    """The hand cannot be recorded as reported."""
 
 
 @transaction.atomic
@@ -62,7 +52,7 @@ def record_hand(
     :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
     """
     # Locked before looking, or two referees both find hand 3 missing.
-    game = _locked(game)
+    game = locked(game)
     # One look at the hands answers all: whether this one is there, what stands, and which place comes next.
     written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("place"))
     known = next((hand for hand in written if hand.pk == hand_id), None)
@@ -76,17 +66,14 @@ def record_hand(
     if is_played:
         _seat_both(game, at)
 
-    hand = Hand(
+    hand = _signed(
+        by,
+        at,
         id=hand_id,
         game=game,
         place=1 + sum(row.replaces_id is None for row in written),
-        facts=dict(facts),
-        notes=dict(notes),
         is_decider=score.whistled_at is not None,
-        reason=reason.strip()[:300],
-        at=at,
-        by=by.badge,
-        device=by.device[:80],
+        reason=reason,
         **_scored(game, facts, notes),
     )
     despite = [doubt.key for doubt in doubts(game, hands, facts, at, by.badge)]
@@ -95,11 +82,11 @@ def record_hand(
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
         score.whistled_at = at
     _save_hand(hand)
-    _settle(game, score, [*hands, hand], by=by, at=at)
+    settle(game, score, [*hands, hand], by=by, at=at)
     log(
         game.event,
         "hand.recorded",
-        f"{_where(game)}, hand {len(hands) + 1}: {hand.headline}",
+        f"{where(game)}, hand {len(hands) + 1}: {hand.headline}",
         by=by,
         at=at,
         game=game.pk,
@@ -124,34 +111,19 @@ def correct_hand(
 
     :raises HandRefused: if it was corrected already, can't have happened, or too much was built on it.
     """
-    game = _locked(hand.game)
+    game = locked(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_hand(known, game)
     _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
-    new = Hand(
-        id=hand_id,
-        game=game,
-        place=hand.place,
-        facts=dict(facts),
-        notes=dict(notes or {}),
-        is_decider=hand.is_decider,
-        replaces=hand,
-        reason=reason.strip()[:300],
-        at=at,
-        by=by.badge,
-        device=by.device[:80],
-        **_scored(game, facts, notes or {}),
-    )
-    _save_hand(new)
-    stop_when_taken_back(game, hand.pk, at=at)
+    new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts, notes or {}))
     score = GameScore.objects.get(game=game)
-    _settle_changed(game, score, _standing_hands(game), by=by, at=at)
+    _settle_changed(game, score, standing_hands(game), by=by, at=at)
     log(
         game.event,
         "hand.corrected",
-        f"{_where(game)}, hand {hand.place}: {hand.headline} → {new.headline} ({new.reason})",
+        f"{where(game)}, hand {hand.place}: {hand.headline} → {new.headline} ({new.reason})",
         by=by,
         at=at,
         game=game.pk,
@@ -167,30 +139,18 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
 
     :raises HandRefused: if it was taken back already, or too much was built on it.
     """
-    game = _locked(hand.game)
+    game = locked(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_hand(known, game)
     _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
-    struck = Hand(
-        id=hand_id,
-        game=game,
-        place=hand.place,
-        facts=hand.facts,
-        is_decider=hand.is_decider,
-        replaces=hand,
-        is_struck=True,
-        headline=f"Taken back: {hand.headline}"[:200],
-        reason=reason.strip()[:300],
-        at=at,
-        by=by.badge,
-        device=by.device[:80],
+    said = f"Taken back: {hand.headline}"[:200]
+    struck = _put_in_place_of(
+        hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True, headline=said
     )
-    _save_hand(struck)
-    stop_when_taken_back(game, hand.pk, at=at)
     score = GameScore.objects.get(game=game)
-    hands = _standing_hands(game)
+    hands = standing_hands(game)
     if score.whistled_at and not hand.is_decider and not any(row.at >= score.whistled_at for row in hands):
         # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
         score.whistled_at = None
@@ -198,96 +158,13 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
     log(
         game.event,
         "hand.struck",
-        f"{_where(game)}, hand {hand.place} taken back: {struck.reason}",
+        f"{where(game)}, hand {hand.place} taken back: {struck.reason}",
         by=by,
         at=at,
         game=game.pk,
         hand=str(struck.pk),
     )
     return struck
-
-
-@transaction.atomic
-def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
-    """No deal was complete at the whistle: the side ahead wins; level, one hand decides (Rulebook E-8).
-
-    :raises HandRefused: if the whistle hasn't gone, or the game is over.
-    """
-    game = _locked(game)
-    score = GameScore.objects.get(game=game)
-    if game.over_at:
-        raise HandRefused("This game is over already.")
-    if not _has_whistled(game, at):
-        raise HandRefused("The whistle hasn't gone yet. Until then the game goes on.")
-    if score.whistled_at is None:
-        score.whistled_at = at
-        _settle(game, score, _standing_hands(game), by=by, at=at)
-        log(
-            game.event,
-            "game.whistled",
-            f"{_where(game)}: no hand was in progress at the whistle.",
-            by=by,
-            at=at,
-            game=game.pk,
-        )
-    return game
-
-
-@transaction.atomic
-def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
-    """End a game with no result: nobody wins, nobody gains (Rulebook E-17).
-
-    :raises HandRefused: if the game is over, no reason is given, or the bracket waits for a winner.
-    """
-    game = _locked(game)
-    if game.over_at:
-        raise HandRefused("This game is over already.")
-    if game.slot:
-        raise HandRefused("The bracket needs a winner. Forfeit the game to one side instead.")
-    if not reason.strip():
-        raise HandRefused("Write why the game has no result.", field="reason")
-    GameScore.objects.filter(game=game).update(ending=Ending.VOID, void_reason=reason.strip()[:300])
-    let_go(game, by=by, at=at)
-    _close(game, at)
-    call_waiting_games(phase=game.phase, by=by, at=at)
-    log(game.event, "game.voided", f"{_where(game)}: no result. {reason.strip()}", by=by, at=at, game=game.pk)
-    return game
-
-
-@transaction.atomic
-def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: datetime) -> Game:
-    """Give the rest of a game to the other side: hand by forfeited hand, until it is over.
-
-    Where points win the game, one forfeited hand gives it up (Rulebook E-30). ``hand_ids`` are made by
-    the device, one for each hand that may be needed (three).
-
-    :raises HandRefused: if the game is over.
-    """
-    if side not in sides_at(game):
-        raise HandRefused("Choose the team that forfeits.", field="side")
-    facts: dict[str, Any] = forfeit_facts(game.event, side)
-    if not counts_hands(ruleset_for(game.event)):
-        facts[GIVES_UP] = True
-        # With this one the game is given up, even where it can't be said yet who has won it (Rulebook E-55).
-        hand_ids = hand_ids[:1]
-    for hand_id in hand_ids:
-        record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at)
-        if Game.objects.get(pk=game.pk).over_at:
-            break
-    game.refresh_from_db()
-    return game
-
-
-def _locked(game: Game) -> Game:
-    return (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table__referee", "phase", "ns", "ew", "south", "west")
-        .get(pk=game.pk)
-    )
-
-
-def _standing_hands(game: Game) -> list[Hand]:
-    return list(Hand.objects.standing().filter(game=game).order_by("place"))
 
 
 def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
@@ -340,7 +217,8 @@ def _scored(game: Game, facts: Mapping[str, Any], notes: Mapping[str, Any]) -> d
     try:
         ruleset = ruleset_for(game.event)
         # The notes are checked with the facts, as far as the rules know of them.
-        return hand_columns(ruleset, score_of(ruleset, {**facts, **notes}, side_names(game)))
+        score = score_of(ruleset, {**facts, **notes}, side_names(game))
+        return {"facts": dict(facts), "notes": dict(notes), **hand_columns(ruleset, score)}
     except ImpossibleHand as impossible:
         raise HandRefused(str(impossible), field=impossible.errors[0].field) from impossible
 
@@ -359,6 +237,31 @@ def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
     return hand
 
 
+def _signed(by: By, at: datetime, *, reason: str, **columns: Any) -> Hand:
+    """A row of a hand, with who wrote it, when, from which device, and why."""
+    return Hand(**columns, reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80])
+
+
+def _put_in_place_of(
+    old: Hand, game: Game, hand_id: UUID, reason: str, *, by: By, at: datetime, **columns: Any
+) -> Hand:
+    """Write the row that stands where ``old`` stood. What the clock took it for does not go on."""
+    new = _signed(
+        by,
+        at,
+        id=hand_id,
+        game=game,
+        place=old.place,
+        is_decider=old.is_decider,
+        replaces=old,
+        reason=reason,
+        **columns,
+    )
+    _save_hand(new)
+    stop_when_taken_back(game, old.pk, at=at)
+    return new
+
+
 def _save_hand(hand: Hand) -> None:
     Hand.objects.bulk_create([hand])
 
@@ -373,74 +276,9 @@ def _seat_both(game: Game, at: datetime) -> None:
     are_no_longer_both_late(game)
 
 
-def _settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datetime) -> None:
-    """Write down what the hands add up to, and what follows from it."""
-    let_go(game, by=by, at=at)
-    if _is_passed(game):
-        # The hall has moved on: this game can't go on, so whoever is ahead has won it.
-        score.whistled_at = score.whistled_at or at
-    elif score.whistled_at and not _has_whistled(game, score.whistled_at):
-        # It was level after its last hand, not at the whistle. Whether it still is, its hands say.
-        score.whistled_at = None
-    try:
-        now = tally_of(game, score, hands)
-    except ValueError as too_many:
-        raise HandRefused(
-            "With this change the game would have been over earlier. Take back the hands after it first."
-        ) from too_many
-    if game.over_at and not now.ending:
-        _check_can_reopen(game)
-    if now.needs_decider:
-        # Its last hand left it level: like a game that the whistle cut off, one more hand decides.
-        score.whistled_at = score.whistled_at or at
-    GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
-    if now.ending:
-        _close(game, at)
-    elif game.over_at:
-        game.over_at = None
-        Game.objects.filter(pk=game.pk).update(over_at=None)
-    if game.slot:
-        advance(game.phase, by=by, at=at)
-    if game.over_at:
-        call_waiting_games(phase=game.phase, by=by, at=at)
-
-
 def _settle_changed(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datetime) -> None:
     """The same after a change of what was written down, which may need a ruling (Rulebook E-32)."""
     winner, built = score.winner_id, built_on(game)
-    _settle(game, score, hands, by=by, at=at)
+    settle(game, score, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise HandRefused(needs_ruling(built))
-
-
-def _close(game: Game, at: datetime) -> None:
-    game.over_at = game.over_at or at
-    Game.objects.filter(pk=game.pk).update(
-        over_at=game.over_at, referee_called_at=None, referee_called_for=""
-    )
-    finish_deadlines(game, at=at)
-
-
-def _is_passed(game: Game) -> bool:
-    return bool(
-        game.kind == GameKind.GAME
-        and game.round
-        and game.phase.rounds.called().filter(number__gt=game.round.number).exists()
-    )
-
-
-def _has_whistled(game: Game, at: datetime) -> bool:
-    return bool(game.round and game.round.whistle_at and game.round.whistle_at <= at)
-
-
-def _check_can_reopen(game: Game) -> None:
-    elsewhere = Game.objects.open().filter(event=game.event).exclude(pk=game.pk)
-    if (elsewhere.of(*game.everybody_ids()) | elsewhere.filter(table=game.table)).exists():
-        raise HandRefused(
-            "Without this hand the game isn't over, and its teams or its table are busy again. "
-            "Correct the hand to what really happened instead."
-        )
-
-
-def _where(game: Game) -> str:
-    return str(game.table or game)

@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.contest.five_minutes import HANDS
-from scoring.commands.hands import forfeit_game, void_game
+from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.rounds import lock_phase_one, take_back_waiting
 from scoring.commands.seats import unseat_team
 from scoring.models import Hand

@@ -9,7 +9,8 @@ from django.db import transaction
 
 from rules.contest.penalties import GAME, HAND, OUT
 from rules.rulings import Judged
-from scoring.commands.hands import correct_hand, forfeit_game, record_hand, strike_hand
+from scoring.commands.ending import forfeit_game
+from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.impartial import ALREADY, why_no_ruling, why_no_superseding
 from scoring.queries.rulings import CannotJudge, Case, judged, why_no_forfeit

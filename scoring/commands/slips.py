@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.commands.hands import HandRefused, record_hand
+from scoring.commands.hands import record_hand
+from scoring.commands.settling import HandRefused
 from scoring.models import Hand
 from scoring.queries.slip import SlipLine, slip_reading
 from tournament.commands.logbook import log

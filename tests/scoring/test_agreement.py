@@ -12,7 +12,8 @@ from scoring.commands.agreement import (
     object_to_result,
     witness_result,
 )
-from scoring.commands.hands import correct_hand, void_game
+from scoring.commands.ending import void_game
+from scoring.commands.hands import correct_hand
 from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Agreement, Hand
 from scoring.queries.agreement import objections, results, unagreed

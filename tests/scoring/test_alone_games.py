@@ -9,9 +9,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.commands.cut import draw_lot, settle_cut
-from scoring.commands.hands import HandRefused, correct_hand, end_at_whistle, forfeit_game, void_game
+from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
+from scoring.commands.hands import correct_hand
 from scoring.commands.late import forfeit_late_hand
 from scoring.commands.leaving import leave_game
+from scoring.commands.settling import HandRefused
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.bracket import bracket_page
 from scoring.queries.cut import cut_page

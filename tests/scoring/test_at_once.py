@@ -9,9 +9,10 @@ from django.db import connections
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
-from scoring.commands.hands import HandRefused, record_hand
+from scoring.commands.hands import record_hand
 from scoring.commands.rounds import call_round, draft_round, publish_round, recall_round
 from scoring.commands.seats import swap_teams
+from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.recheck import recheck
 from scoring.queries.standings import standings

@@ -6,9 +6,10 @@ import pytest
 
 from scoring.commands.agreement import agree_result, witness_result
 from scoring.commands.conflicts import settle_reports
-from scoring.commands.hands import HandRefused, record_hand
+from scoring.commands.hands import record_hand
 from scoring.commands.reports import accept_report, report_hand
 from scoring.commands.rulings import RulingRefused, make_ruling, supersede_ruling
+from scoring.commands.settling import HandRefused
 from scoring.models import Agreement, GameScore, Hand, Report, Ruling
 from scoring.queries.recheck import recheck
 from scoring.queries.rulings import Case

@@ -5,7 +5,9 @@ import pytest
 from rules.contest.lots import draw
 from scoring.commands.bracket import BracketRefused, start_phase_two
 from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut, settle_cut
-from scoring.commands.hands import HandRefused, correct_hand, forfeit_game, void_game
+from scoring.commands.ending import forfeit_game, void_game
+from scoring.commands.hands import correct_hand
+from scoring.commands.settling import HandRefused
 from scoring.models import Cut, Hand, Seed
 from scoring.queries.recheck import recheck
 from scoring.queries.standings import standings

@@ -7,7 +7,8 @@ import pytest
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.foresee import foresee
-from scoring.commands.hands import HandRefused, correct_hand
+from scoring.commands.hands import correct_hand
+from scoring.commands.settling import HandRefused
 from scoring.models import Hand
 from scoring.queries.recheck import recheck
 from scoring.queries.standings import standings

@@ -3,14 +3,9 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.hands import (
-    HandRefused,
-    correct_hand,
-    forfeit_game,
-    record_hand,
-    strike_hand,
-    void_game,
-)
+from scoring.commands.ending import forfeit_game, void_game
+from scoring.commands.hands import correct_hand, record_hand, strike_hand
+from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.recheck import recheck
 from tests import build

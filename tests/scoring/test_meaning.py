@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.commands.hands import end_at_whistle
+from scoring.commands.ending import end_at_whistle
 from scoring.models import Hand
 from scoring.queries.meaning import meaning
 from scoring.queries.sheet import sheet_games

@@ -8,13 +8,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.hands import (
-    HandRefused,
-    correct_hand,
-    end_at_whistle,
-    forfeit_game,
-    strike_hand,
-)
+from scoring.commands.ending import end_at_whistle, forfeit_game
+from scoring.commands.hands import correct_hand, strike_hand
+from scoring.commands.settling import HandRefused
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.recheck import recheck
 from scoring.queries.reports import same_hand

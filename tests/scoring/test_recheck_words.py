@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.hands import void_game
+from scoring.commands.ending import void_game
 from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Agreement, Report
 from scoring.queries.recheck import recheck

@@ -5,8 +5,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.conflicts import settle_otherwise, settle_reports
-from scoring.commands.hands import HandRefused, correct_hand, record_hand, strike_hand
+from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.reports import accept_report, dispute_report, report_hand
+from scoring.commands.settling import HandRefused
 from scoring.commands.waiting_reports import ReportRefused
 from scoring.models import GameScore, Hand, Report
 from scoring.queries.recheck import recheck

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.commands.hands import void_game
+from scoring.commands.ending import void_game
 from scoring.queries.line import line
 from scoring.queries.recheck import recheck
 from scoring.tasks import tick

@@ -4,7 +4,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.hands import correct_hand, end_at_whistle, strike_hand
+from scoring.commands.ending import end_at_whistle
+from scoring.commands.hands import correct_hand, strike_hand
+from scoring.commands.rulings import make_ruling, supersede_ruling
+from scoring.queries.rulings import Case
 from scoring.queries.sheet import sheet, sheet_games
 from tests import build
 
@@ -141,3 +144,78 @@ def test_a_sheet_takes_six_queries_at_most(game, count, cost, django_assert_num_
 
     with django_assert_num_queries(cost):
         sheet(found, build.at(15, 20))
+
+
+# --- a misdeal where the deal passes (Rulebook R-3) ---
+
+
+@pytest.fixture
+def passing():
+    """A game of a house that passes the deal after a misdeal; Dee 1 dealt the first hand."""
+    game = build.game_between(build.event(house={"misdeal": "next_dealer"}), "Kitty Katz", "Boston Bound")
+    build.hand(game, build.FOUR_MADE | {"dealer": "N"})
+    return game
+
+
+def misdeal(game, **more):
+    return make_ruling(
+        ruling_id=uuid4(),
+        game=game,
+        case=Case(kind="misdeal", **more),
+        reason="13 cards",
+        by=build.referee(game.event),
+        at=build.at(15, 12),
+    )
+
+
+def dealer_of(game):
+    return sheet_of(game, build.at(15, 20)).dealer.seat
+
+
+def test_a_misdeal_passes_the_deal_where_the_house_says_so(passing):
+    assert dealer_of(passing) == "E"
+
+    misdeal(passing)
+
+    assert dealer_of(passing) == "S"
+
+
+def test_the_same_dealer_deals_again_where_the_house_says_so(game):
+    build.hand(game, build.FOUR_MADE | {"dealer": "N"})
+
+    misdeal(game)
+
+    assert dealer_of(game) == "E"
+
+
+def test_no_misdeal_passes_no_deal(passing):
+    misdeal(passing, is_misdeal=False)
+
+    assert dealer_of(passing) == "E"
+
+
+def test_hands_and_misdeals_pass_the_deal_in_the_order_they_were_dealt(passing):
+    misdeal(passing)
+    build.hand(passing, build.EW_FOUR_MADE)
+    misdeal(passing)
+    misdeal(passing)
+
+    assert dealer_of(passing) == "E"
+
+
+def test_a_misdeal_seen_late_passes_the_deal_of_its_hand(passing):
+    hand = build.hand(passing, build.EW_FOUR_MADE | {"dealer": "W"})
+
+    misdeal(passing, hand=hand)
+
+    assert dealer_of(passing) == "N"
+
+
+def test_a_superseded_misdeal_gives_the_deal_back(passing):
+    old = misdeal(passing)
+    back = Case(kind="misdeal", is_misdeal=False)
+    by, at = build.organizer(passing.event), build.at(15, 13)
+
+    supersede_ruling(ruling=old, ruling_id=uuid4(), case=back, reason="52 cards", by=by, at=at)
+
+    assert dealer_of(passing) == "E"

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot
-from scoring.commands.hands import end_at_whistle, void_game
+from scoring.commands.ending import end_at_whistle, void_game
 from scoring.queries.standings import standings
 from scoring.queries.team_now import team_now
 from tests import build

@@ -6,7 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.hands import HandRefused, strike_hand, void_game
+from scoring.commands.ending import void_game
+from scoring.commands.hands import strike_hand
+from scoring.commands.settling import HandRefused
 from scoring.queries.floor import floor
 from scoring.queries.standings import standings
 from scoring.queries.team_now import team_now

@@ -2,7 +2,9 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.hands import HandRefused, end_at_whistle, strike_hand
+from scoring.commands.ending import end_at_whistle
+from scoring.commands.hands import strike_hand
+from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.recheck import recheck
 from tests import build

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.hands import end_at_whistle
+from scoring.commands.ending import end_at_whistle
 from scoring.commands.rounds import draft_round
 from scoring.models import Hand
 from tests import build

@@ -1,0 +1,90 @@
+"""How a whole game ends by a referee's word: at the whistle, with no result, or given to the other side."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.commands.hands import record_hand
+from scoring.commands.settling import HandRefused, close, has_whistled, locked, settle, standing_hands, where
+from scoring.commands.standing_by import let_go
+from scoring.models import Ending, GameScore
+from scoring.queries.sides import forfeit_facts
+from scoring.queries.tally import GIVES_UP, ruleset_for
+from tournament.commands.logbook import log
+from tournament.commands.seats import call_waiting_games
+from tournament.models import By, Game
+from tournament.queries.game import counts_hands
+from tournament.queries.sitting import sides_at
+
+
+@transaction.atomic
+def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
+    """No deal was complete at the whistle: the side ahead wins; level, one hand decides (Rulebook E-8).
+
+    :raises HandRefused: if the whistle hasn't gone, or the game is over.
+    """
+    game = locked(game)
+    score = GameScore.objects.get(game=game)
+    if game.over_at:
+        raise HandRefused("This game is over already.")
+    if not has_whistled(game, at):
+        raise HandRefused("The whistle hasn't gone yet. Until then the game goes on.")
+    if score.whistled_at is None:
+        score.whistled_at = at
+        settle(game, score, standing_hands(game), by=by, at=at)
+        log(
+            game.event,
+            "game.whistled",
+            f"{where(game)}: no hand was in progress at the whistle.",
+            by=by,
+            at=at,
+            game=game.pk,
+        )
+    return game
+
+
+@transaction.atomic
+def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
+    """End a game with no result: nobody wins, nobody gains (Rulebook E-17).
+
+    :raises HandRefused: if the game is over, no reason is given, or the bracket waits for a winner.
+    """
+    game = locked(game)
+    if game.over_at:
+        raise HandRefused("This game is over already.")
+    if game.slot:
+        raise HandRefused("The bracket needs a winner. Forfeit the game to one side instead.")
+    if not reason.strip():
+        raise HandRefused("Write why the game has no result.", field="reason")
+    GameScore.objects.filter(game=game).update(ending=Ending.VOID, void_reason=reason.strip()[:300])
+    let_go(game, by=by, at=at)
+    close(game, at)
+    call_waiting_games(phase=game.phase, by=by, at=at)
+    log(game.event, "game.voided", f"{where(game)}: no result. {reason.strip()}", by=by, at=at, game=game.pk)
+    return game
+
+
+@transaction.atomic
+def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: datetime) -> Game:
+    """Give the rest of a game to the other side: hand by forfeited hand, until it is over.
+
+    Where points win the game, one forfeited hand gives it up (Rulebook E-30). ``hand_ids`` are made by
+    the device, one for each hand that may be needed (three).
+
+    :raises HandRefused: if the game is over.
+    """
+    if side not in sides_at(game):
+        raise HandRefused("Choose the team that forfeits.", field="side")
+    facts: dict[str, Any] = forfeit_facts(game.event, side)
+    if not counts_hands(ruleset_for(game.event)):
+        facts[GIVES_UP] = True
+        # With this one the game is given up, even where it can't be said yet who has won it (Rulebook E-55).
+        hand_ids = hand_ids[:1]
+    for hand_id in hand_ids:
+        record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at)
+        if Game.objects.get(pk=game.pk).over_at:
+            break
+    game.refresh_from_db()
+    return game
