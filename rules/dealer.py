@@ -20,5 +20,15 @@ def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -
     return None if last is None else _left_of(ruleset.seats, last)
 
 
+def deal_passes(ruleset: Ruleset) -> bool:
+    """Whether a misdeal costs the dealer the deal (Rulebook R-3); in a silent game it doesn't."""
+    return ruleset.house.get("misdeal") == "next_dealer"
+
+
+def dealer_after_misdeal(ruleset: Ruleset, dealer: str | None) -> str | None:
+    """Who deals again what ``dealer`` dealt wrong; None where nobody knows who dealt."""
+    return _left_of(ruleset.seats, dealer) if dealer and deal_passes(ruleset) else dealer
+
+
 def _left_of(seats: Sequence[str], seat: str) -> str:
     return seats[(seats.index(seat) + 1) % len(seats)]

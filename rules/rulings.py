@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.contest import penalties
+from rules.dealer import deal_passes
 from rules.hands import NO_NAMES, SIDE_NAMES, HandScore, Names, Reason, Report
 from rules.ruleset import Ruleset
 
@@ -69,8 +70,7 @@ def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:
     if not is_misdeal:
         stands = Reason("The cards were dealt right, so the hand stands.", "misdeal", "R-3")
         return Judged("No misdeal: the hand stands.", (stands,))
-    passes = ruleset.house.get("misdeal") == "next_dealer"
-    again = "The deal passes to the left." if passes else "The same dealer deals again."
+    again = "The deal passes to the left." if deal_passes(ruleset) else "The same dealer deals again."
     source = _MISDEALS.get(ruleset.key, "W-19" if "misdeal" in ruleset.house else "R-3")
     return Judged(f"Misdeal: the hand has no score. {again}", (Reason(again, "misdeal", source),))
 

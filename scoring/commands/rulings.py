@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Max
 
 from rules.contest.penalties import GAME, HAND, OUT
 from rules.rulings import Judged
@@ -80,6 +81,8 @@ def supersede_ruling(
             )
     elif ruling.kind == RulingKind.MISDEAL and case.is_misdeal == ruling.facts.get("is_misdeal", True):
         raise RulingRefused("That is what was ruled already. Say the opposite, or leave the ruling as it is.")
+    elif case.is_misdeal and ruling.kind == RulingKind.MISDEAL:
+        case = replace(case, hand=_standing(ruling))
     else:
         _take_back(ruling, game, ruling_id, reason, by=by, at=at)
     return _make(ruling_id, game, case, reason, by=by, at=at, supersedes=ruling)
@@ -115,7 +118,7 @@ def _make(
         kind=case.kind,
         against=teams_on(game, case.against)[0] if case.against else None,
         penalty=case.penalty,
-        facts=_answers(case, written),
+        facts=_answers(game, case, written, supersedes),
         headline=_cut(verdict.headline),
         because=[reason.as_json() for reason in verdict.because],
         reason=reason,
@@ -208,8 +211,8 @@ def _check_the_hand_is_of(game: Game, case: Case) -> None:
         raise RulingRefused("This hand is of another game. Open the ruling from that game's sheet.")
 
 
-def _answers(case: Case, written: list[Hand]) -> dict[str, Any]:
-    """The guide's answers, as they are kept."""
+def _answers(game: Game, case: Case, written: list[Hand], supersedes: Ruling | None) -> dict[str, Any]:
+    """The guide's answers, as they are kept; of a misdeal, also ``after`` which hand's place it was dealt."""
     answers: dict[str, Any] = {"hands": [str(hand.pk) for hand in written]}
     if case.kind == RulingKind.RENEGE:
         answers |= {
@@ -219,8 +222,16 @@ def _answers(case: Case, written: list[Hand]) -> dict[str, Any]:
             "is_pointed_out": case.is_pointed_out,
         }
     if case.kind == RulingKind.MISDEAL:
-        answers["is_misdeal"] = case.is_misdeal
+        after = supersedes.facts.get("after", 0) if supersedes else _dealt_after(game, case)
+        answers |= {"is_misdeal": case.is_misdeal, "after": after}
     return answers
+
+
+def _dealt_after(game: Game, case: Case) -> int:
+    """The place of the hand that was dealt wrong, or the last one written down before it."""
+    if case.hand:
+        return case.hand.place
+    return Hand.objects.filter(game=game).aggregate(last=Max("place"))["last"] or 0
 
 
 def _without_order(facts: dict[str, Any]) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.bids import wording
-from rules.dealer import next_dealer
+from rules.dealer import deal_passes, dealer_after_misdeal, next_dealer
 from rules.ruleset import Ruleset
-from scoring.models import Hand
+from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.labels import SEAT_WORDS
 from scoring.queries.sides import seats_of
 from tournament.models import Game, Player
@@ -44,18 +44,37 @@ def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Deal
 
 
 def next_dealer_of(
-    ruleset: Ruleset, standing: Sequence[Hand], players: Mapping[str, Sequence[str]]
+    game: Game, ruleset: Ruleset, standing: Sequence[Hand], players: Mapping[str, Sequence[str]]
 ) -> Dealer | None:
-    """Who deals next, after the hands that were played. No query."""
+    """Who deals next, after what was dealt. One query where a misdeal passes the deal, else none."""
     seat: str | None = None
     points = dict.fromkeys(ruleset.sides, 0)
-    for hand in standing:
-        seat = hand.facts.get("dealer") or seat
+    for dealt in _in_order(standing, _misdeals(game, ruleset)):
+        if isinstance(dealt, Ruling):
+            facts = dealt.hand.facts if dealt.hand else {}
+            seat = dealer_after_misdeal(ruleset, facts.get("dealer") or seat)
+            continue
+        seat = dealt.facts.get("dealer") or seat
         for own, side in zip(ruleset.sides, sides_of(ruleset), strict=True):
-            points[own] += getattr(hand, f"points_{COLUMNS[side]}")
-        if "forfeited_by" not in hand.facts:
+            points[own] += getattr(dealt, f"points_{COLUMNS[side]}")
+        if "forfeited_by" not in dealt.facts:
             seat = next_dealer(ruleset, seat, points)
     return next((dealer for dealer in chairs(ruleset, players) if dealer.seat == seat), None)
+
+
+def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
+    """The misdeals that were ruled in a game and stand, where they move the deal (Rulebook R-3)."""
+    if not deal_passes(ruleset):
+        return []
+    ruled = Ruling.objects.filter(game=game, kind=RulingKind.MISDEAL, superseded_by=None)
+    return [ruling for ruling in ruled.select_related("hand") if ruling.facts.get("is_misdeal")]
+
+
+def _in_order(standing: Sequence[Hand], misdeals: Sequence[Ruling]) -> list[Hand | Ruling]:
+    """What was dealt, one after the other: a misdeal comes after the hands that were there by then."""
+    dealt: list[tuple[int, Hand | Ruling]] = [(hand.place, hand) for hand in standing]
+    dealt += [(ruling.facts.get("after", 0), ruling) for ruling in misdeals]
+    return [deal for _, deal in sorted(dealt, key=lambda pair: pair[0])]
 
 
 def note_words(game: Game, notes: Mapping[str, Any], players: Mapping[str, Sequence[str]]) -> str:

@@ -123,7 +123,7 @@ def sheet_games(event: Event) -> QuerySet[Game]:
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Six queries at most, however many hands."""
+    """The sheet of one of ``sheet_games``. Seven queries at most, however many hands."""
     event, score, ruleset = game.event, game.score, ruleset_for(game.event)
     hands = list(Hand.objects.filter(game=game).select_related("by"))
     standing = standing_of(hands)
@@ -140,7 +140,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         sides=tuple(_side(game, score, side, players) for side in sides_at(game)),
         hands=sheet_hands(event, game, hands, players),
         next_number=len(standing) + 1,
-        dealer=next_dealer_of(ruleset, standing, players),
+        dealer=next_dealer_of(game, ruleset, standing, players),
         seats=chairs(ruleset, players),
         called_for=game.referee_called_for if game.referee_called_at else "",
         sitting=_sitting(event, game, at),

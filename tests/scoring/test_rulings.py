@@ -274,6 +274,15 @@ def test_a_misdeal_that_was_none_gives_the_hand_back(game, jo, head):
     assert recheck(game.event) == []
 
 
+def test_a_hand_that_was_a_misdeal_after_all_is_taken_back(game, jo, head):
+    old = ruled(game, jo, Case(kind="misdeal", hand=build.hand(game), is_misdeal=False))
+
+    superseded(old, head, Case(kind="misdeal"))
+
+    assert units(game) == (0, 0)
+    assert recheck(game.event) == []
+
+
 def test_a_superseded_penalty_is_no_first_time(game, jo, head):
     old = ruled(game, jo, conduct("warning"))
 
