@@ -111,7 +111,7 @@ def playoff(request: Request) -> HttpResponse:
 
 def _cut(request: Request, sentence: str = "") -> dict[str, Any]:
     page = cut_page(request.event, request.at)
-    waiting = () if page.settled_at else unagreed(request.event, request.at)
+    waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
     return {"event": request.event, "page": page, "unagreed": waiting, "sentence": sentence}
 
 

@@ -11,7 +11,7 @@ from pages.access import Request, everyone, may, needs, worn_here
 from pages.hall.nav import hall_nav
 from pages.header import header
 from pages.web import refusals_on
-from scoring.queries.agreement import objections
+from scoring.queries.agreement import objections, to_witness
 from scoring.queries.public_table import public_table
 from scoring.queries.referee_tables import referee_tables
 from scoring.queries.sheet import last_game_at
@@ -75,6 +75,7 @@ def _tables(request: Request, refused: forms.Form | None = None) -> HttpResponse
         "rows": [row for row in rows if row.state != "free"],
         "free": [row for row in rows if row.state == "free"],
         "objected": objections(request.event),
+        "unagreed": to_witness(request.event, request.at),
         "looks_after": request.by.badge.role == Role.REFEREE,
         "refused": refused,
     }

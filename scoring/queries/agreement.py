@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.models import Agreement, Ending, Hand
 from scoring.queries.labels import game_label
@@ -61,19 +61,25 @@ def result_of(game: Game, at: datetime) -> Result | None:
     return results(game.event, [game], at).get(game.pk)
 
 
-def unagreed(event: Event, at: datetime, *, kind: str = "one") -> tuple[Result, ...]:
-    """The finished games of a phase that are not agreed yet. Four queries at most."""
+def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...]:
+    """The finished games of a phase, or of the whole day, that are not agreed yet. Four queries at most."""
     games = (
         Game.objects.standing()
-        .filter(event=event, phase__kind=kind, over_at__isnull=False, ew__isnull=False)
+        .filter(event=event, over_at__isnull=False, ew__isnull=False)
+        .filter(~Exists(_agreed_without_teams()))
+        .exclude(score__ending__in=NOT_PLAYED)
         .select_related("ns", "ew", "south", "west", "table", "round", "phase", "score")
         .order_by("pk")
     )
-    return tuple(row for row in results(event, list(games), at).values() if not row.is_agreed)
+    asked = games.filter(phase__kind=kind) if kind else games
+    return tuple(row for row in results(event, list(asked), at).values() if not row.is_agreed)
 
 
 def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
-    """The results that wait, for the referees' list. Four queries at most; none where referees enter all."""
+    """The results of the day that wait, for the floor and the referees; those objected to stand elsewhere.
+
+    Four queries at most; none where referees enter all.
+    """
     if event.agreed_by == Agreed.REFEREE and event.hands_from == HandsFrom.REFEREES:
         return ()
     return tuple(row for row in unagreed(event, at) if not row.is_objected)
@@ -93,11 +99,10 @@ def objections(event: Event) -> tuple[Game, ...]:
 
 def quiet_games() -> tuple[tuple[Game, datetime], ...]:
     """The finished games, of whatever event, that are agreed when nobody objects; and when. Three queries."""
-    settled = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)
     games = (
         Game.objects.standing()
         .filter(event__agreed_by=Agreed.QUIET, over_at__isnull=False, referee_called_at=None)
-        .filter(~Exists(settled.exclude(how=Agreement.How.TEAM)))
+        .filter(~Exists(_agreed_without_teams()))
         .exclude(score__ending__in=NOT_PLAYED)
         .select_related("event")
         .order_by("over_at", "pk")
@@ -117,6 +122,12 @@ def quiet_since(games: Iterable[Game]) -> dict[int, datetime]:
     for game, moment in came.values_list("facts__game", "at"):
         since[game] = max(since[game], moment)
     return since
+
+
+def _agreed_without_teams() -> QuerySet[Agreement]:
+    """What makes a game in an outer query agreed, whatever its teams say. No query by itself."""
+    standing = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)
+    return standing.exclude(how=Agreement.How.TEAM)
 
 
 def _reported(games: Sequence[Game]) -> set[int]:

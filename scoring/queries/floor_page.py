@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from scoring.queries.agreement import Result, to_witness
 from scoring.queries.board import board
 from scoring.queries.day import Day, day
 from scoring.queries.floor import Floor, floor
@@ -12,6 +13,7 @@ from scoring.queries.line import Line, line
 from scoring.queries.seating import recall_left, round_to_change
 from scoring.queries.standings import StandingsRow
 from tournament.models import Event
+from tournament.queries.clock import with_its_day
 from tournament.queries.countdown import Countdown
 from tournament.queries.day_deeds import DayControls, day_controls
 
@@ -45,12 +47,14 @@ class FloorPage:
     expected: int
     controls: DayControls
     late: tuple[LateHand, ...]
+    unagreed: tuple[Result, ...]
     drafted: str
     recall: Countdown | None
 
 
 def floor_page(event: Event, at: datetime) -> FloorPage:
-    """The page at ``at``. Forty-five queries at most, however many tables and teams."""
+    """The page at ``at``. Thirty-seven queries at most, however many tables and teams."""
+    event = with_its_day(event)
     row = round_to_change(event)
     return FloorPage(
         floor=floor(event, at),
@@ -62,6 +66,7 @@ def floor_page(event: Event, at: datetime) -> FloorPage:
         expected=event.teams.filter(checked_in_at=None, withdrawn_at=None).count(),
         controls=day_controls(event, at),
         late=late_hands(event),
+        unagreed=to_witness(event, at),
         drafted=str(row) if row and row.called_at is None else "",
         recall=recall_left(event, row, at),
     )

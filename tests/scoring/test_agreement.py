@@ -16,7 +16,7 @@ from scoring.commands.ending import void_game
 from scoring.commands.hands import correct_hand
 from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Agreement, Hand
-from scoring.queries.agreement import objections, results, unagreed
+from scoring.queries.agreement import objections, results, to_witness, unagreed
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.badges import change_referee
@@ -181,6 +181,25 @@ def test_games_not_agreed_yet_are_listed():
     assert [(row.where, row.teams) for row in unagreed(game.event, LATER)] == [
         ("Table 1 · Round 1", "Kitty Katz v Boston Bound")
     ]
+
+
+def test_games_of_phase_two_not_agreed_yet_are_listed_with_those_of_phase_one():
+    event = build.event(agreed_by="teams", advance_count=2)
+    build.teams(event, 2)
+    build.played_phase_one(event, 1)
+    build.cut_settled(event)
+    build.bracket_played(event)
+
+    assert [row.where for row in to_witness(event, build.at(18))] == ["Table 1 · Round 1", "Table 1 · Final"]
+    assert [row.where for row in unagreed(event, build.at(18), kind="one")] == ["Table 1 · Round 1"]
+
+
+def test_a_result_that_somebody_objects_to_stands_among_the_disputes():
+    game = played("teams")
+    object_to_result(game=game, why="We had four", by=team(game, "EW"), at=LATER)
+
+    assert to_witness(game.event, LATER) == ()
+    assert objections(game.event) == (game,)
 
 
 def test_nobody_agrees_to_a_game_that_goes_on():

@@ -8,6 +8,7 @@ from django.test import Client
 from pages.play.browser import read
 from scoring.queries.floor_page import floor_page
 from tests import build
+from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_game, call_referee, mark_seated
 from tournament.models import Game
@@ -230,14 +231,31 @@ def test_with_no_table_free_the_game_waits_and_says_why():
     assert words(page).count("No table is free. Wait for one, or add one on the event's page.") == 3
 
 
+def test_the_floor_lists_the_results_that_are_not_agreed_yet():
+    event = rehearsal(tables=3, agreed_by="teams")
+    games = list(build.called_round(event).games.order_by("pk"))
+    for game in games:
+        build.won(game)
+    still_clock(event, build.THREE + timedelta(minutes=25))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "2 results not agreed yet" in words(page)
+    listed = part(page, "unagreed")
+    assert [f'href="/{event.slug}/game/{game.pk}/"' in listed for game in games] == [True, True]
+
+
+@pytest.mark.parametrize("agreed_by", ["referee", "teams", "quiet"])
 @pytest.mark.parametrize("count", [4, 40])
-def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(count, django_assert_num_queries):
-    event = rehearsal(teams=count, tables=20)
+def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(
+    count, agreed_by, django_assert_num_queries
+):
+    event = rehearsal(teams=count, tables=20, agreed_by=agreed_by)
     called = build.called_round(event)
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(42):
+    with django_assert_num_queries(30 + {"referee": 0, "teams": 2, "quiet": 4}[agreed_by]):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 

@@ -35,6 +35,18 @@ def test_a_swap_leaves_the_list_as_a_reload_would():
     assert part(jo.get(address, headers=HTMX), "tables") == part(jo.get(address), "tables")
 
 
+def test_the_list_says_which_results_wait():
+    event = build.event(is_rehearsal=True, agreed_by="teams")
+    build.teams(event, 2)
+    build.won(build.game(event))
+    still_clock(event, build.at(15, 25))
+
+    page = words(wearing(build.referee(event).badge).get(f"/{event.slug}/tables/"))
+
+    assert "1 result not agreed yet Table 1 · Round 1: Team" in page
+    assert "still to say so." in page
+
+
 @pytest.mark.parametrize("teams", [2, 40])
 def test_the_list_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
     event, _, jo = a_hall(teams)
