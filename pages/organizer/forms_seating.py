@@ -32,8 +32,13 @@ def _choice(label: str, choices: Iterable[tuple[int, str]], sentence: str) -> fo
     )
 
 
-def _teams(names: Iterable[TeamName]) -> list[tuple[int, str]]:
-    return [(one.team_id, f"{one.name} ({one.number})") for one in names]
+def _teams(page: SeatingPage, names: Iterable[TeamName]) -> list[tuple[int, str]]:
+    """Each with its number and where it is now: ``Kitty Katz (3), table 4``."""
+    return [(one.team_id, f"{one.name} ({one.number}), {page.places[one.team_id]}") for one in names]
+
+
+CHAIRS = {2: ("North", "East"), 3: ("North", "East", "West"), 4: ("North", "East", "South", "West")}
+"""The chairs of a table of people who come alone, by how many they are."""
 
 
 class ByHandForm(forms.Form):
@@ -56,41 +61,55 @@ class ByHandForm(forms.Form):
 
 
 class SwapForm(ByHandForm):
-    """Two teams take each other's place."""
+    """Two take each other's place."""
 
     kind = "swap"
 
     def asks(self, page: SeatingPage) -> None:
-        """Any two teams of the seating, or that are here."""
-        self.fields["one"] = _choice("This team", _teams(page.teams), "Choose a team.")
-        self.fields["other"] = _choice("takes the place of", _teams(page.teams), "Choose the other team.")
+        """Any two of the seating, or that are here."""
+        choices, who = _teams(page, page.teams), page.entrant
+        self.fields["one"] = _choice(f"This {who}", choices, f"Choose a {who}.")
+        self.fields["other"] = _choice("takes the place of", choices, f"Choose the other {who}.")
 
 
 class SeatForm(ByHandForm):
-    """A team that sits out plays another that does, or the one with the bye."""
+    """A new game: of a team that sits out, or of as many people as a table needs."""
 
     kind = "seat"
 
     def asks(self, page: SeatingPage) -> None:
-        """Those who sit out; against them also who has the bye."""
-        out = [seated.team for seated in page.out]
-        byes = [(one.team.team_id, f"{one.team.name} ({one.team.number}), the bye") for one in page.byes]
-        self.fields["one"] = _choice("Seat", _teams(out), "Choose a team that sits out.")
-        self.fields["other"] = _choice(
-            "against", [*byes, *_teams(out)], "Choose whom they play: the bye, or another that sits out."
-        )
+        """Those who sit out, and who has the bye; where people come alone, one for each chair."""
+        resting = _teams(page, (one.team for one in page.resting))
+        if page.entrant == "team":
+            out = _teams(page, (one.team for one in page.out))
+            self.fields["one"] = _choice("Seat", out, "Choose a team that sits out.")
+            self.fields["other"] = _choice(
+                "against", resting, "Choose whom they play: the bye, or another that sits out."
+            )
+            return
+        for place, chair in enumerate(CHAIRS[page.seats]):
+            field = _choice(chair, resting, f"Choose who sits {chair}.")
+            # Where just enough of them rest, there is nothing to choose.
+            field.initial = resting[place][0] if len(resting) == page.seats else None
+            self.fields[chair.lower()] = field
+
+    def teams(self, event: Event) -> list[Team]:
+        """Those who were chosen, in the order of their chairs."""
+        return [self.team(event, name) for name in self.fields if name != "reason"]
 
 
 class UnseatForm(ByHandForm):
-    """A team is taken out of the round."""
+    """A team, or somebody who came alone, is taken out of the round."""
 
     kind = "unseat"
 
     def asks(self, page: SeatingPage) -> None:
-        """Any team with a place."""
+        """Any with a place."""
         out = {seated.team.team_id for seated in page.out}
         seated = [one for one in page.teams if one.team_id not in out]
-        self.fields["one"] = _choice("Take out", _teams(seated), "Choose a team that has a seat.")
+        self.fields["one"] = _choice(
+            "Take out", _teams(page, seated), f"Choose a {page.entrant} that has a seat."
+        )
 
 
 class MoveForm(forms.Form):

@@ -12,11 +12,13 @@ from pages.header import header
 from pages.organizer.forms_seating import MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.organizer.nav import crew_nav
 from pages.web import refusals_on
+from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
-from scoring.commands.seats import move_game, seat_team, swap_teams, unseat_team
+from scoring.commands.seats import seat_teams, swap_teams, unseat_team
 from scoring.queries.seating import SeatingPage, seating_page
 from tournament.errors import Refused
 from tournament.models import Round
+from tournament.queries.names import in_words
 
 
 @needs("organizer")
@@ -74,7 +76,7 @@ def recall(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_POST
 def swap(request: Request) -> HttpResponse:
-    """Two teams take each other's place."""
+    """Two take each other's place."""
     form = SwapForm(request.POST, seating_page(request.event, request.at))
     if form.is_valid():
         one, other = form.team(request.event, "one"), form.team(request.event, "other")
@@ -87,20 +89,20 @@ def swap(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_POST
 def seat(request: Request) -> HttpResponse:
-    """Seat a team that sits out."""
+    """Seat those who sit out or have the bye."""
     form = SeatForm(request.POST, seating_page(request.event, request.at))
     if form.is_valid():
-        team, against = form.team(request.event, "one"), form.team(request.event, "other")
+        teams = form.teams(request.event)
         with refusals_on(form):
-            seat_team(event=request.event, team=team, against=against, reason=_why(form), **_signed(request))
-            return _done(request, f"{team} and {against} play each other.")
+            seat_teams(event=request.event, teams=teams, reason=_why(form), **_signed(request))
+            return _done(request, f"{in_words(teams)} play each other.")
     return _page(request, seat_form=form)
 
 
 @needs("organizer")
 @require_POST
 def unseat(request: Request) -> HttpResponse:
-    """Take a team out of the round."""
+    """Take somebody out of the round."""
     form = UnseatForm(request.POST, seating_page(request.event, request.at))
     if form.is_valid():
         team = form.team(request.event, "one")
@@ -172,7 +174,12 @@ def _page(request: Request, *, sentence: str = "", **refused: Any) -> HttpRespon
 def _forms(page: SeatingPage) -> dict[str, Any]:
     return {
         "swap_form": SwapForm(None, page),
-        "seat_form": SeatForm(None, page) if page.out else None,
+        "seat_form": SeatForm(None, page) if _can_seat(page) else None,
         "unseat_form": UnseatForm(None, page),
         "move_form": MoveForm(),
     }
+
+
+def _can_seat(page: SeatingPage) -> bool:
+    """Whether those who rest make a game: one team with another, or enough people for a table."""
+    return len(page.resting) >= page.seats and bool(page.out or page.entrant != "team")

@@ -20,8 +20,8 @@ def leave_game(*, team: Team, key: UUID, by: By, at: datetime) -> Team:
     """A team withdraws from its open game too. ``key`` makes sure that it is forfeited once.
 
     A game that has its first hand is forfeited to the other team, and so is every game of the bracket. From
-    a round's game without a hand the team is taken out, and its opponent plays whoever has the bye, or has
-    it. Where people come alone, that game has no result.
+    a round's game without a hand the team is taken out: whoever has the bye takes the place, or else the
+    others of that table have the bye (Rulebook E-20, E-56).
 
     :raises SeatingRefused: if the round can't be changed any more.
     """
@@ -39,9 +39,6 @@ def leave_game(*, team: Team, key: UUID, by: By, at: datetime) -> Team:
         if game.over_at is None:
             # The others are level at the top, so nobody can say who has won (Rulebook E-55).
             void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
-    elif game.event.is_individual:
-        # Nobody else can take the chair: the others rest this round, and nobody gains (Rulebook E-56).
-        void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
     else:
         unseat_team(event=game.event, team=team, reason=f"{team} withdrew.", by=by, at=at)
     return withdraw_team(team=team, by=by, at=at)

@@ -13,7 +13,8 @@ from scoring.queries.team_card import ordinal
 from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.countdown import Countdown, countdown
-from tournament.queries.names import TeamName, name_of, round_title
+from tournament.queries.game import group_size, is_for_individuals, ruleset_for
+from tournament.queries.names import TeamName, entrant, name_of, round_title
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import ids_on, name_on, sides_at, teams_on
 
@@ -57,7 +58,9 @@ class SeatingPage:
 
     ``stage`` is empty (nothing is drafted or on), ``draft`` or ``called``. ``away`` are teams of the seating
     that have left, ``out`` those that are here and not in it. ``why_not`` keeps the next round from being
-    called, ``why_no_draft`` from being drafted; ``recall`` is what is left of the half minute.
+    called, ``why_no_draft`` from being drafted; ``recall`` is what is left of the half minute. ``entrant`` is
+    what is seated, a team or a player, and ``places`` say of each by its id where it is now. ``seats`` are so
+    many to a table, each for themselves if it ``is_alone``.
     """
 
     stage: str
@@ -72,9 +75,19 @@ class SeatingPage:
     figures: tuple[str, ...]
     tables: tuple[int, ...]
     teams: tuple[TeamName, ...]
+    entrant: str
+    seats: int
+    is_alone: bool
+    places: Mapping[int, str]
     why_not: str
     why_no_draft: str
     recall: Countdown | None
+
+    @property
+    def resting(self) -> tuple[SeatedTeam, ...]:
+        """Those who could sit down: with the bye, or here and in no game."""
+        gone = {team.team_id for team in self.away}
+        return tuple(one for one in (*self.byes, *self.out) if one.team.team_id not in gone)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,10 +142,23 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         teams=tuple(
             sorted((name_of(team) for team in {*seated, *here}), key=lambda one: one.name.casefold())
         ),
+        entrant=entrant(event),
+        seats=group_size(event),
+        is_alone=is_for_individuals(ruleset_for(event)),
+        places={team.pk: "sits out" for team in here}
+        | {team.pk: _place(game, team) for game in games for team in game.everybody()},
         why_not=not_drafted or (too_early(event, slot, at) if slot else ""),
         why_no_draft=not_drafted,
         recall=_recall(event, row, at, has_hands=bool(hall.begun)),
     )
+
+
+def _place(game: Game, team: Team) -> str:
+    """Where somebody is in a seating: ``table 4``, ``the bye``; and who left while it was a draft."""
+    place = (
+        "the bye" if not game.ew_id else f"table {game.table.number}" if game.table else "waits for a table"
+    )
+    return place if team.checked_in_at and not team.withdrawn_at else f"has left, {place}"
 
 
 def recall_left(event: Event, row: Round | None, at: datetime) -> Countdown | None:
@@ -203,7 +229,7 @@ def _table(hall: _Hall, game: Game) -> SeatedGame:
         game_id=game.pk,
         table=game.table.number if game.table else None,
         sides=tuple(side if game.is_alone else replace(side, place=0) for side in sides),
-        notes=tuple(_notes(hall, game)),
+        notes=(*_notes_of_partners(hall, game), *_notes(hall, game)),
         is_over=game.over_at is not None,
     )
 
@@ -215,6 +241,13 @@ def _notes_of_pair(hall: _Hall, ns: Team, ew: Team) -> Iterable[str]:
         yield "have met already" if times == 1 else f"have met {times} times"
     if ns.home and home_of(ns) == home_of(ew):
         yield f"both from {ns.home}"
+
+
+def _notes_of_partners(hall: _Hall, game: Game) -> Iterable[str]:
+    """Which partners have been partners before."""
+    for side in sides_at(game):
+        if ids_on(game, side) in hall.partners:
+            yield f"{name_on(game, side).name} were partners before"
 
 
 def _notes(hall: _Hall, game: Game) -> Iterable[str]:

@@ -11,10 +11,10 @@ from scoring.commands.bracket import BracketRefused, start_phase_two
 from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.commands.late import start_five_minutes
 from scoring.commands.leaving import leave_game
+from scoring.commands.moving import move_game
 from scoring.commands.rehearsal import RehearsalRefused, ask_rehearsal
 from scoring.commands.reports import report_hand
 from scoring.commands.rounds import draft_round, publish_round, recall_round
-from scoring.commands.seats import move_game, swap_teams
 from scoring.models import GameScore, Hand
 from scoring.queries.bracket import bracket_page
 from scoring.queries.cut import cut_page
@@ -210,14 +210,17 @@ def test_the_seating_says_whether_partners_are_new():
     assert all(" & " in side.team.name for game in page.games for side in game.sides)
 
 
-def test_a_seating_of_individuals_is_not_swapped_by_hand_but_its_games_move():
+def test_the_games_of_people_who_come_alone_move_to_other_tables():
     event = individuals(8)
-    by = build.organizer(event)
-    game, other = games_of(build.called_round(event))
+    game, _ = games_of(build.called_round(event))
 
-    with pytest.raises(SeatingRefused, match="seated by the movement"):
-        swap_teams(event=event, one=game.ns, other=other.ns, reason="friends", by=by, at=build.at(15, 1))
-    move_game(game=game, table=event.tables.get(number=7), reason="light", by=by, at=build.at(15, 1))
+    move_game(
+        game=game,
+        table=event.tables.get(number=7),
+        reason="light",
+        by=build.organizer(event),
+        at=build.at(15, 1),
+    )
 
     assert Game.objects.get(pk=game.pk).table.number == 7
 
@@ -248,14 +251,28 @@ def test_who_plays_in_a_called_game_cannot_just_withdraw():
         withdraw_team(team=game.west, by=build.organizer(event), at=build.at(15, 2))
 
 
-def test_who_leaves_before_the_first_hand_takes_the_game_along():
+def test_who_leaves_before_the_first_hand_leaves_the_chair_to_the_one_with_the_bye():
+    event = individuals(5)
+    row = build.called_round(event)
+    game, bye = games_of(row)[0], Game.objects.get(kind="bye").ns
+
+    leave_game(team=game.west, key=uuid4(), by=build.organizer(event), at=build.at(15, 2))
+
+    assert games_of(row)[0].everybody() == (game.ns, game.ew, game.south, bye)
+    assert not Game.objects.filter(kind="bye", recalled_at=None).exists()
+    assert event.teams.get(pk=game.west_id).withdrawn_at is not None
+    assert recheck(event) == []
+
+
+def test_where_nobody_has_the_bye_the_three_whom_somebody_left_have_it():
     event = individuals(4)
     game = games_of(build.called_round(event))[0]
 
     leave_game(team=game.west, key=uuid4(), by=build.organizer(event), at=build.at(15, 2))
 
-    assert GameScore.objects.get(game=game).ending == "void"
-    assert game.west.__class__.objects.get(pk=game.west_id).withdrawn_at is not None
+    rows = {row.team_id: (row.won, row.byes) for row in standings(event).rows}
+    assert [rows[each.pk] for each in (game.ns, game.ew, game.south)] == [(1, 1)] * 3
+    assert event.teams.get(pk=game.west_id).withdrawn_at is not None
     assert recheck(event) == []
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from scoring.commands.moving import move_game
 from scoring.commands.rounds import draft_round, recall_round
-from scoring.commands.seats import move_game, seat_team, swap_teams, unseat_team
+from scoring.commands.seats import seat_teams, swap_teams, unseat_team
 from scoring.models import GameScore
 from scoring.queries.recheck import recheck
 from scoring.queries.seating import seating_page
@@ -45,7 +46,7 @@ def swapped(event, one, other, reason=WHY, at=build.THREE):
 
 
 def seated(event, team, against, reason=WHY, at=build.THREE):
-    return seat_team(event=event, team=team, against=against, reason=reason, by=build.organizer(event), at=at)
+    return seat_teams(event=event, teams=[team, against], reason=reason, by=build.organizer(event), at=at)
 
 
 def unseated(event, team, reason=WHY, at=build.THREE):
@@ -172,7 +173,7 @@ def test_a_team_can_be_taken_off_its_bye(event):
     build.teams(event, 3)
     build.called_round(event)
 
-    assert unseated(event, bye_of(event).ns) is None
+    assert unseated(event, bye_of(event).ns) == []
 
     assert len(games(event)) == 1
 
@@ -318,7 +319,7 @@ def test_in_open_play_the_opponent_of_an_unseated_team_waits_in_line_again():
     event = build.openly(6, tables=2)
     game, ns, ew = sides(event, 1)
 
-    assert unseated(event, ns) is None
+    assert unseated(event, ns) == []
 
     game.refresh_from_db()
     assert game.recalled_at == build.THREE

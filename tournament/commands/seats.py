@@ -15,6 +15,7 @@ from tournament.commands.logbook import log
 from tournament.models import By, Deadline, Event, Game, Phase, Round, Team
 from tournament.models.floor import GameKind
 from tournament.queries.seats import RoundSpan, wishes
+from tournament.queries.sitting import chairs_for
 
 
 def write_draft(
@@ -55,7 +56,7 @@ def write_draft(
             table=at_table.get(pks),
             is_alone=is_alone,
             made_at=at,
-            **_columns(group, is_alone=is_alone),
+            **chairs_for(group, is_alone=is_alone),
         )
         for pks, group in zip(seated, groups, strict=True)
     ]
@@ -65,12 +66,6 @@ def write_draft(
     Game.objects.bulk_create([*games, *sitting_out])
     log(event, "round.drafted", f"Round {row.number} was drafted.", by=by, at=at, round=row.pk)
     return row
-
-
-def _columns(group: Sequence[Team], *, is_alone: bool) -> dict[str, Team]:
-    """The chairs of a group. Three who play alone leave South's empty: clockwise, West follows East."""
-    chairs = ("ns", "ew", "west") if is_alone and len(group) == 3 else ("ns", "ew", "south", "west")
-    return dict(zip(chairs, group, strict=False))
 
 
 def call_draft(*, row: Round, span: RoundSpan, by: By, at: datetime) -> Round:
@@ -152,29 +147,30 @@ def _can_sit(game: Game, wished: Mapping[int, tuple[int, ...]], free: Mapping[in
 
 
 def remake_game(
-    game: Game, *, ns: Team, ew: Team | None, at: datetime, event: Event, row: Round | None
+    game: Game, *, chairs: Mapping[str, Team], at: datetime, event: Event, row: Round | None
 ) -> Game:
-    """The same place in the round with other teams: the old game is taken back, and a new one made.
+    """The same place in the round with others: the old game is taken back, and a new one made.
 
-    In a called round a new game at a table is called to it, and its five minutes begin. The caller holds the
-    phase's lock, and has taken back all games whose teams sit in this one.
+    ``chairs`` says who sits in which column; with one of them it is a bye. In a called round a new game at a
+    table is called to it, and its five minutes begin. The caller holds the phase's lock, and has taken back
+    all games whose teams sit in this one.
     """
     is_called = row is not None and row.called_at is not None
-    kind = GameKind.GAME if ew else GameKind.BYE
-    table = game.table if ew else None
-    is_on = is_called and (kind == GameKind.BYE or table is not None)
+    is_bye = len(chairs) == 1
+    table = None if is_bye else game.table
+    is_on = is_called and (is_bye or table is not None)
     new = Game.objects.create(
         event=event,
         phase_id=game.phase_id,
         round=row,
-        kind=kind,
+        kind=GameKind.BYE if is_bye else GameKind.GAME,
         table=table,
-        ns=ns,
-        ew=ew,
+        is_alone=game.is_alone and not is_bye,
         made_at=at,
         called_at=at if is_on else None,
-        over_at=at if is_on and kind == GameKind.BYE else None,
+        over_at=at if is_on and is_bye else None,
+        **chairs,
     )
-    if is_on and ew:
+    if is_on and not is_bye:
         set_deadline(new, step=1)
     return new

@@ -52,6 +52,11 @@ def players_at_table(ruleset: Ruleset) -> int:
     return len(ruleset.seats)
 
 
+def group_size(event: Event) -> int:
+    """How many entrants sit together in one game: two teams, or as many people as a table needs. No query."""
+    return players_at_table(ruleset_for(event)) if event.is_individual else 2
+
+
 def why_not_individuals(ruleset: Ruleset) -> str:
     """Why partners can't change in a game; empty where they can."""
     if len(ruleset.seats) == len(ruleset.sides) == 2:

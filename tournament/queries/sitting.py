@@ -4,12 +4,12 @@ Rows and pages know up to four sides. NS and EW are two teams, or two partnershi
 everybody plays alone, NS is North alone, EW is East alone, and S and W are theirs (Rulebook E-51).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from rules.ruleset import Ruleset
 from tournament.models import Game, Team
-from tournament.queries.names import TeamName, name_of
+from tournament.queries.names import TeamName, in_words, name_of
 
 SIDES = ("NS", "EW")
 COLUMNS: Mapping[str, str] = {"NS": "ns", "EW": "ew", "S": "south", "W": "west"}
@@ -18,6 +18,21 @@ COLUMNS: Mapping[str, str] = {"NS": "ns", "EW": "ew", "S": "south", "W": "west"}
 _CHAIRS = {"ns": "North", "ew": "East", "south": "South", "west": "West"}
 _FIRST = {"N": "NS", "E": "EW"}
 _PARTNERS = {"NS": "south", "EW": "west"}
+
+
+def chairs_for(group: Sequence[Team], *, is_alone: bool) -> dict[str, Team]:
+    """In which columns of a game a group sits: North and East, then South and West. No query.
+
+    Three who play alone leave South's empty: clockwise, West follows East.
+    """
+    columns = ("ns", "ew", "west") if is_alone and len(group) == 3 else ("ns", "ew", "south", "west")
+    return dict(zip(columns, group, strict=False))
+
+
+def chairs_at(game: Game) -> dict[str, Team]:
+    """Who sits in which column of a game. No query if it comes with everybody."""
+    chairs = ((column, getattr(game, column)) for column in COLUMNS.values())
+    return {column: team for column, team in chairs if team is not None}
 
 
 def sides_of(ruleset: Ruleset) -> tuple[str, ...]:
@@ -78,8 +93,7 @@ def names_at(game: Game) -> tuple[TeamName, ...]:
 def others_at(game: Game, team_id: int) -> str:
     """Whom somebody plays against: ``Bob & Di``; ``Bob, Cy and Di``. No query if it comes with everybody."""
     mine = side_at(game, team_id)
-    *first, last = (name_on(game, side).name for side in sides_at(game) if side != mine)
-    return f"{', '.join(first)} and {last}" if first else last
+    return in_words(name_on(game, side).name for side in sides_at(game) if side != mine)
 
 
 def chair_words(game: Game, team_id: int) -> str:

@@ -1,0 +1,91 @@
+"""A game moves to another table, before its first hand or in the middle, with a reason (Rulebook E-1)."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.commands.seating_change import locked_games
+from scoring.models import Hand
+from tournament.commands.deadlines import finish_deadlines, set_deadline
+from tournament.commands.floor import SeatingRefused, free_tables
+from tournament.commands.logbook import log
+from tournament.commands.seats import call_waiting_games
+from tournament.models import By, Event, Game, Phase, Table
+from tournament.queries.sitting import COLUMNS
+
+
+@transaction.atomic
+def move_game(*, game: Game, table: Table, reason: str, by: By, at: datetime) -> Game:
+    """Move a game to another table; two games that haven't begun may swap theirs.
+
+    One that has begun goes on there as it stands. For one that hasn't, the five minutes begin again.
+
+    :raises SeatingRefused: if the game is over, or the other table is taken or out of use.
+    """
+    if not reason.strip():
+        raise SeatingRefused("Write why the game moves: it stays on the record.", field="reason")
+    there = Game.objects.filter(event=game.event_id, table=table, over_at=None, recalled_at=None)
+    there = there.filter(round=game.round_id).exclude(pk=game.pk) if game.round_id else there.none()
+    game, *others = sorted(
+        locked_games([game.pk, *there.values_list("pk", flat=True)]), key=lambda each: each.pk != game.pk
+    )
+    phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(pk=game.phase_id)
+    table = Table.objects.get(pk=table.pk)
+    _check_can_move(game, table)
+    begun = set(Hand.objects.filter(game__in=[game, *others]).values_list("game", flat=True))
+    is_free = bool(others) or _is_draft(game) or table in free_tables(phase.event)
+    if not is_free or (others and begun):
+        raise SeatingRefused(_taken(table, phase.event))
+    _log_move(game, table, reason, by=by, at=at)
+    old = game.table
+    for each in (game, *others):
+        Game.objects.filter(pk=each.pk).update(table=None)
+    for each, to in ((game, table), *((other, old) for other in others)):
+        _sit_at(each, to, has_begun=each.pk in begun, at=at)
+    call_waiting_games(phase=phase, by=by, at=at)
+    return game
+
+
+def _sit_at(game: Game, table: Table | None, *, has_begun: bool, at: datetime) -> None:
+    """Put a game at a table; unless it has begun or is drafted only, it is called to it anew."""
+    game.table = table
+    Game.objects.filter(pk=game.pk).update(table=table)
+    if has_begun or _is_draft(game):
+        return
+    game.called_at = game.called_at if game.called_at and table else at if table else None
+    nobody_sits = {f"{column}_seated_at": None for column in COLUMNS.values()}
+    Game.objects.filter(pk=game.pk).update(called_at=game.called_at, **nobody_sits)
+    for name, value in nobody_sits.items():
+        setattr(game, name, value)
+    calls = game.deadlines.aggregate(last=Max("call"))["last"] or 0
+    finish_deadlines(game, at=at)
+    if table:
+        set_deadline(game, step=1, call=calls + 1, from_at=at)
+
+
+def _is_draft(game: Game) -> bool:
+    return game.round is not None and game.round.called_at is None
+
+
+def _check_can_move(game: Game, table: Table) -> None:
+    if game.recalled_at:
+        raise SeatingRefused("This game was taken back. Look at the seating as it is now.")
+    if game.over_at or game.ew_id is None:
+        raise SeatingRefused(f"{game} is over, so it needs no table.")
+    if game.called_at is None and not game.round:
+        raise SeatingRefused(f"{game} hasn't been called yet. Call it to the table you like.")
+    if game.table_id == table.pk:
+        raise SeatingRefused(f"{game} is at {table} already.", field="table")
+    if table.is_out_of_use:
+        raise SeatingRefused(f"{table} is out of use. Choose another, or put it back into use first.")
+
+
+def _taken(table: Table, event: Event) -> str:
+    numbers = ", ".join(str(each.number) for each in free_tables(event)[:8])
+    return f"{table} is taken. " + (f"Free now: {numbers}." if numbers else "No table is free just now.")
+
+
+def _log_move(game: Game, table: Table, reason: str, *, by: By, at: datetime) -> None:
+    place = f"from {game.table} to {table}" if game.table else f"to {table}"
+    log(game.event, "game.moved", f"{game} moved {place}: {reason.strip()}", by=by, at=at, game=game.pk)

@@ -1,0 +1,145 @@
+"""A change of one round by hand: what it looks at, under its lock, and how games are made anew.
+
+A changed game is taken back and made anew, so that the record keeps both; in a called round its five minutes
+begin again.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from scoring.commands.rounds import lock_phase_one, start_scores
+from scoring.models import Hand
+from scoring.queries.seating import round_to_change
+from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.floor import SeatingRefused, free_tables
+from tournament.commands.logbook import log
+from tournament.commands.seats import remake_game
+from tournament.models import By, Event, Game, Round, Table, Team
+from tournament.models.floor import GameKind
+from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.game import is_for_individuals, ruleset_for
+from tournament.queries.names import entrant
+from tournament.queries.seats import wishes
+from tournament.queries.sitting import chairs_for
+
+Chairs = Mapping[str, Team]
+
+
+class SeatingChange:
+    """A deed by hand on the round that is drafted or on.
+
+    :raises SeatingRefused: if there is none, it is over, it changed meanwhile, or no reason was given.
+    """
+
+    def __init__(self, event: Event, teams: Iterable[Team], reason: str, at: datetime) -> None:
+        self.event, self.at, self.reason = event, at, reason.strip()
+        if not self.reason:
+            raise SeatingRefused("Write why the seating is changed: it stays on the record.", field="reason")
+        row = round_to_change(event)
+        if row is None:
+            raise SeatingRefused("No round is drafted or on. Draft the next one first.")
+        mine = Game.objects.filter(round=row, recalled_at=None)
+        self.is_open_play = row.phase.seating in WITHOUT_ROUNDS
+        if self.is_open_play:
+            # What is over has been played; whoever played it waits in line or has the next game.
+            mine = mine.filter(over_at=None)
+        asked = mine.of(*teams) | mine.filter(ew=None)
+        # The games first and then the phase, in the order in which a hand that ends a game takes them.
+        self.games = locked_games(asked.values_list("pk", flat=True))
+        self.phase = lock_phase_one(event)
+        self.row = Round.objects.get(pk=row.pk)
+        is_as_looked_at = {game.pk for game in self.games} == set(asked.values_list("pk", flat=True))
+        if self.row.recalled_at or round_to_change(event) != self.row or not is_as_looked_at:
+            raise SeatingRefused("The seating has changed meanwhile. Look at it as it is now.")
+        if self.row.called_at and self.row.whistle_at and self.row.whistle_at <= at:
+            raise SeatingRefused(f"The whistle of {self.row} has gone. Change the next round instead.")
+        self.begun = set(Hand.objects.filter(game__in=self.games).values_list("game", flat=True))
+
+    def game_of(self, team: Team) -> Game | None:
+        """Where a team sits in this round; checked to be without a hand."""
+        game = next((game for game in self.games if team.pk in game.everybody_ids()), None)
+        if game and (game.pk in self.begun or (game.over_at and game.ew_id)):
+            raise SeatingRefused(
+                f"{game} {'is over' if game.over_at else 'has its first hand already'}, "
+                f"so its {entrant(self.event)}s stay. Change the next round instead."
+            )
+        return game
+
+    def longest_resting(self) -> Game | None:
+        """The bye of whoever is here and has had it most often; of several, of the one who signed up first."""
+        here = [game for game in self.games if not game.ew_id and _is_here(game.ns)]
+        if len(here) < 2:
+            return next(iter(here), None)
+        byes = Game.objects.standing().filter(event=self.event, kind=GameKind.BYE)
+        rested = list(byes.values_list("ns", flat=True))
+        return min(here, key=lambda game: (-rested.count(game.ns_id), game.ns.number))
+
+    def check_is_here(self, *teams: Team) -> None:
+        """Only who is here is seated."""
+        for team in Team.objects.filter(pk__in=[team.pk for team in teams]):
+            if team.event_id != self.event.pk:
+                raise SeatingRefused(f"Choose a {entrant(self.event)} of this event.")
+            if not _is_here(team):
+                raise SeatingRefused(
+                    f"{team} {'has withdrawn' if team.withdrawn_at else 'is not checked in'}. "
+                    "The desk lets them in first."
+                )
+
+    def table_for(self, *teams: Team) -> Table | None:
+        """A table that a new game of this round can have, one at which its teams can sit if there is one."""
+        hall = list(self.event.tables.filter(is_out_of_use=False))
+        used = Game.objects.filter(round=self.row, recalled_at=None, table__isnull=False).values("table")
+        free = (
+            free_tables(self.event)
+            if self.row.called_at
+            else [table for table in hall if table.pk not in set(used.values_list("table", flat=True))]
+        )
+        wished = wishes(teams, hall).values()
+        fits = [table for table in free if all(table.number in numbers for numbers in wished)]
+        return next(iter(fits or free), None)
+
+    def take_back(self, *games: Game) -> None:
+        """These games are not to be."""
+        for game in games:
+            Game.objects.filter(pk=game.pk).update(recalled_at=self.at)
+            finish_deadlines(game, at=self.at)
+
+    def make_table(self, group: tuple[Team, ...], table: Table | None) -> Game:
+        """A new game of those who sit in none."""
+        is_alone = self.event.is_individual and is_for_individuals(ruleset_for(self.event))
+        game = Game(phase=self.phase, table=table, is_alone=is_alone)
+        return self._made(game, chairs_for(group, is_alone=is_alone))
+
+    def make_byes(self, teams: Iterable[Team]) -> list[Game]:
+        """Each of these has the bye."""
+        return [self._made(Game(phase=self.phase), {"ns": team}) for team in teams]
+
+    def remake(self, wanted: Mapping[Game, Chairs]) -> list[Game]:
+        """These games with others in their chairs, at their own tables."""
+        self.take_back(*wanted)
+        return [self._made(game, chairs) for game, chairs in wanted.items()]
+
+    def log(self, action: str, words: str, by: By) -> None:
+        """Write down what was done and why."""
+        what = f"{self.row}: {words} {self.reason}"
+        log(self.event, action, what, by=by, at=self.at, round=self.row.pk)
+
+    def _made(self, game: Game, chairs: Chairs) -> Game:
+        made = remake_game(game, chairs=chairs, at=self.at, event=self.event, row=self.row)
+        if self.row.called_at:
+            start_scores([made])
+        return made
+
+
+def locked_games(keys: Iterable[int]) -> list[Game]:
+    """These games, locked, in the order of their keys; with all that a deed asks of them."""
+    return list(
+        Game.objects.select_for_update(of=("self",))
+        .filter(pk__in=list(keys))
+        .select_related("event", "round", "table", "ns", "ew", "south", "west")
+        .order_by("pk")
+    )
+
+
+def _is_here(team: Team) -> bool:
+    return team.withdrawn_at is None and team.checked_in_at is not None
