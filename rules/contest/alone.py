@@ -1,7 +1,8 @@
 """Tables for games in which everybody plays alone: who sits together, so that all meet as many as they can.
 
 Rulebook E-52. There is no partner to change; what counts is that nobody meets the same people again and
-again, and that those who sit out take turns.
+again, and that those who sit out take turns. Seven at tables of three, and nine at tables of four, meet
+everybody equally often by a design; for other numbers each round is the best that the rounds before allow.
 """
 
 from collections import Counter
@@ -10,7 +11,11 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Generic
 
+from rules.contest.individuals import whist_movement
 from rules.contest.team import Team, listed
+
+_RING_OF_SEVEN = ((1, 2, 4), (3, 6, 5))
+"""The first round of seven at tables of three. Each later round moves everybody one place along."""
 
 _IMPROVE_UP_TO = 120
 
@@ -28,16 +33,20 @@ def next_tables(
 ) -> AloneRound[Team]:
     """The next round for those who are there, given the rounds played, by whomever.
 
-    Those sit out who have done so least and, among them, who have played most. The others are put together
-    with those whom they have met least; then two players change tables for as long as that makes repetitions
-    fewer. The cost is, over all pairs at a table, twice the times that they have met, plus one: the square of
-    the times they will have met, less the square of the times they had.
+    As long as the rounds played are those of a design, it goes on. Otherwise those sit out who have done so
+    least and, among them, who have played most. The others are put together with those whom they have met
+    least; then two players change tables for as long as that makes repetitions fewer. The cost is, over all
+    pairs at a table, twice the times that they have met, plus one: the square of the times they will have
+    met, less the square of the times they had.
 
     :raises ValueError: if there are fewer players than a table has seats, or one is named twice.
     """
     here = list(players)
     if len(here) < seats or len(set(here)) < len(here):
         raise ValueError(f"A table needs {seats} different players.")
+    by_design = _design(sorted(here, key=listed), seats)
+    if len(played) < len(by_design) and _groups(played) == _groups(by_design[: len(played)]):
+        return by_design[len(played)]
     met: Counter[frozenset[Team]] = Counter(
         frozenset(pair) for one in played for table in one.tables for pair in combinations(table, 2)
     )
@@ -52,6 +61,31 @@ def next_tables(
         tuple(tuple(sorted(table, key=listed)) for table in tables),
         tuple(sorted(in_line[len(playing) :], key=listed)),
     )
+
+
+def _design(players: Sequence[Team], seats: int) -> list[AloneRound[Team]]:
+    """Rounds in which everybody rests once and meets everybody equally often; none if no design is known."""
+    count = len(players)
+    tables: list[list[tuple[Team, ...]]] = []
+    if (count, seats) == (7, 3):
+        tables = [
+            [tuple(players[(place + turn) % count] for place in table) for table in _RING_OF_SEVEN]
+            for turn in range(count)
+        ]
+    elif (count, seats) == (9, 4):
+        # Of four at a whist table everybody meets the partner once and the others twice: three times in all.
+        tables = [[four.players for four in one.tables] for one in whist_movement(players)]
+    return [_as_round(players, one) for one in tables]
+
+
+def _as_round(players: Sequence[Team], tables: Iterable[Sequence[Team]]) -> AloneRound[Team]:
+    sitting = [tuple(sorted(table, key=listed)) for table in tables]
+    seated = {player for table in sitting for player in table}
+    return AloneRound(tuple(sitting), tuple(player for player in players if player not in seated))
+
+
+def _groups(rounds: Iterable[AloneRound[Team]]) -> list[set[frozenset[Team]]]:
+    return [{frozenset(table) for table in one.tables} for one in rounds]
 
 
 def _cost(table: Sequence[Team], met: Counter[frozenset[Team]]) -> int:

@@ -66,7 +66,7 @@ class SeatingChange:
         return game
 
     def longest_resting(self) -> Game | None:
-        """The bye of whoever is here and has had it most often; of several, of the one who signed up first."""
+        """The bye of whoever is here and has had it most often; of several, who signed up first."""
         here = [game for game in self.games if not game.ew_id and _is_here(game.ns)]
         if len(here) < 2:
             return next(iter(here), None)

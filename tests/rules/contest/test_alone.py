@@ -55,6 +55,23 @@ def test_in_a_days_rounds_nobody_meets_anybody_twice(count, seats, rounds):
     assert max(meetings(lived(range(count), seats, rounds)).values()) == 1
 
 
+@pytest.mark.parametrize(("count", "seats", "times"), [(7, 3, 2), (9, 4, 3)])
+def test_in_as_many_rounds_as_they_are_everybody_meets_everybody_equally_often(count, seats, times):
+    played = lived(range(count), seats, count)
+
+    assert set(meetings(played).values()) == {times}
+    assert len(meetings(played)) == count * (count - 1) // 2
+    assert sorted(player for one in played for player in one.sits_out) == list(range(count))
+
+
+def test_a_design_is_left_when_somebody_has_come_or_was_moved_by_hand():
+    first, *_ = lived(range(7), 3, 7)
+    moved = AloneRound(((0, 1, 2), (3, 4, 5)), (6,))
+
+    assert sum(map(len, next_tables(range(8), 3, [first]).tables)) == 6
+    assert 6 not in next_tables(range(7), 3, [moved]).sits_out
+
+
 def test_three_at_one_table_meet_again_because_there_is_nobody_else():
     assert lived("abc", 3, 2) == [AloneRound((("a", "b", "c"),))] * 2
 
