@@ -67,11 +67,14 @@ def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
 
 
 @transaction.atomic
-def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: datetime) -> Game:
+def forfeit_game(
+    *, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: datetime, entered_at: datetime | None = None
+) -> Game:
     """Give the rest of a game to the other side: hand by forfeited hand, until it is over.
 
     Where points win the game, one forfeited hand gives it up (Rulebook E-30). ``hand_ids`` are made by
-    the device, one for each hand that may be needed (three).
+    the device, one for each hand that may be needed (three). ``entered_at`` is when it was
+    said, if that waited on a phone.
 
     :raises HandRefused: if the game is over.
     """
@@ -83,7 +86,7 @@ def forfeit_game(*, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: d
         # With this one the game is given up, even where it can't be said yet who has won it (Rulebook E-55).
         hand_ids = hand_ids[:1]
     for hand_id in hand_ids:
-        record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at)
+        record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, entered_at=entered_at)
         if Game.objects.get(pk=game.pk).over_at:
             break
     game.refresh_from_db()

@@ -13,6 +13,7 @@ from scoring.commands.settling import HandRefused, locked, settle, standing_hand
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.built import built_on, may_overturn, needs_ruling
 from scoring.queries.doubts import doubts
+from scoring.queries.entered import when_entered
 from scoring.queries.impartial import why_not_yours
 from scoring.queries.labels import figures, score_words
 from scoring.queries.meaning import OVER
@@ -25,9 +26,16 @@ from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.logbook import log
 from tournament.models import By, Game
+from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, seated_at, sides_at
 
 NO_NOTES: Mapping[str, Any] = {}
+
+NOT_THE_DECIDER = (
+    "The game was said to be level at the whistle while this hand waited on a phone, and one more hand "
+    "decides it. Ask the head referee or the organizer what counts. If this is the deciding hand, enter it "
+    "again."
+)
 
 
 @transaction.atomic
@@ -41,13 +49,15 @@ def record_hand(
     place: int | None = None,
     notes: Mapping[str, Any] = NO_NOTES,
     reason: str = "",
+    entered_at: datetime | None = None,
 ) -> Hand:
     """Add the next hand to a game and give each side what it earned.
 
     Sent twice with the same ``hand_id``, it is stored once. ``place`` is the hand's number as the
     sender saw it: two people who enter the same hand don't make it two. ``notes`` stand beside the
     facts, and nothing is counted from them: the auction, the bidder's seat. ``reason`` is why a referee
-    entered it otherwise than the teams reported it.
+    entered it otherwise than the teams reported it. ``entered_at`` is when it was entered, if it waited on
+    a phone since: it counts as of then, and what follows from it happens now.
 
     :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
     """
@@ -62,13 +72,16 @@ def record_hand(
     hands = standing_of(written)
     _check_impartial(game, by)
     _check_open(game, score, hands, place)
+    entered_at = when_entered(game, written, entered_at, at)
+    if score.whistled_at and entered_at < min(at, score.whistled_at):
+        raise HandRefused(NOT_THE_DECIDER)
     is_played = "forfeited_by" not in facts
     if is_played:
-        _seat_both(game, at)
+        _seat_both(game, entered_at)
 
     hand = _signed(
         by,
-        at,
+        entered_at,
         id=hand_id,
         game=game,
         place=1 + sum(row.replaces_id is None for row in written),
@@ -76,17 +89,17 @@ def record_hand(
         reason=reason,
         **_scored(game, facts, notes),
     )
-    despite = [doubt.key for doubt in doubts(game, hands, facts, at, by.badge)]
-    if is_played and stage_of(game, score, at) == "whistle":
+    despite = [doubt.key for doubt in doubts(game, hands, facts, entered_at, by.badge)]
+    if is_played and stage_of(game, score, entered_at) == "whistle":
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
-        score.whistled_at = at
+        score.whistled_at = entered_at
     _save_hand(hand)
     settle(game, score, [*hands, hand], by=by, at=at)
     log(
         game.event,
         "hand.recorded",
-        f"{where(game)}, hand {len(hands) + 1}: {hand.headline}",
+        f"{where(game)}, hand {len(hands) + 1}: {hand.headline}{both_times(game.event, entered_at, at)}",
         by=by,
         at=at,
         game=game.pk,
@@ -114,7 +127,7 @@ def correct_hand(
     game = locked(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
-        return _same_hand(known, game)
+        return _same_change(known, hand, game, facts)
     _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
     new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts, notes or {}))
@@ -142,7 +155,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
     game = locked(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
-        return _same_hand(known, game)
+        return _same_change(known, hand, game)
     _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
     said = f"Taken back: {hand.headline}"[:200]
@@ -185,6 +198,15 @@ def _same_hand(known: Hand, game: Game, facts: Mapping[str, Any] | None = None) 
             "This entry was used at another table already. Reload the page and enter the hand again."
         )
     return known
+
+
+def _same_change(known: Hand, old: Hand, game: Game, facts: Mapping[str, Any] | None = None) -> Hand:
+    if known.replaces_id != old.pk or known.is_struck != (facts is None):
+        raise HandRefused(
+            f"This entry is saved already, as another one: {known.headline} "
+            "Reload the page to see what stands."
+        )
+    return _same_hand(known, game, facts)
 
 
 def _check_impartial(game: Game, by: By) -> None:

@@ -9,6 +9,7 @@ from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Phase, Table, Team
 from tournament.queries.calling import busy_teams, why_no_call
+from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, name_on, side_at, teams_on
 
 BOTH_LATE = "Both teams are late: nobody gains. Start the game, or give no result."
@@ -57,10 +58,12 @@ def call_game(*, game: Game, by: By, at: datetime, table: Table | None = None) -
 
 
 @transaction.atomic
-def mark_seated(*, game: Game, team: Team, by: By, at: datetime) -> Game:
+def mark_seated(*, game: Game, team: Team, by: By, at: datetime, said_at: datetime | None = None) -> Game:
     """A team sits at its table. Its five minutes stop. Of two partners one says it for both (Rulebook E-54).
 
-    :raises SeatingRefused: if the team isn't in this game, or the game isn't open.
+    ``said_at`` is when that was said, if it waited on a phone since. Said twice, it is heard once.
+
+    :raises SeatingRefused: if the team isn't in this game, the game isn't open, or its minutes began anew.
     """
     game = (
         Game.objects.select_for_update(of=("self",))
@@ -70,24 +73,38 @@ def mark_seated(*, game: Game, team: Team, by: By, at: datetime) -> Game:
     side = side_at(game, team.pk)
     if side is None:
         raise SeatingRefused(f"{team} doesn't play at this table. The screen shows where they sit.")
+    column = f"{COLUMNS[side]}_seated_at"
+    if said_at and getattr(game, column) is not None and not game.recalled_at:
+        return game
     if game.recalled_at or game.over_at or not game.called_at:
         raise SeatingRefused("This game is over or was not called yet. The screen shows where to sit next.")
-    column = f"{COLUMNS[side]}_seated_at"
     if getattr(game, column) is None:
-        setattr(game, column, at)
-        Game.objects.filter(pk=game.pk).update(**{column: at})
+        since = min(at, max(said_at or at, game.called_at))
+        if since < at:
+            _check_begun_before(game, since)
+        setattr(game, column, since)
+        Game.objects.filter(pk=game.pk).update(**{column: since})
         are_no_longer_both_late(game)
         is_pair = len(teams_on(game, side)) > 1
         log(
             game.event,
             "team.seated",
-            f"{name_on(game, side).name} sit{'' if is_pair else 's'} at {game.table}.",
+            f"{name_on(game, side).name} sit{'' if is_pair else 's'} at {game.table}."
+            f"{both_times(game.event, since, at)}",
             by=by,
             at=at,
             game=game.pk,
             team=team.pk,
         )
     return game
+
+
+def _check_begun_before(game: Game, since: datetime) -> None:
+    """Who sat, and was missing again since, says so again."""
+    if game.deadlines.filter(call__gt=1, from_at__gt=since).exists():
+        raise SeatingRefused(
+            "The minutes began anew after this was pressed. If you sit at the table now, press again."
+        )
 
 
 @transaction.atomic

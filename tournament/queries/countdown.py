@@ -50,6 +50,12 @@ def wall(event: Event, at: datetime) -> str:
     return f"{at.astimezone(event.zone):%-I:%M %p}"
 
 
+def both_times(event: Event, entered_at: datetime, at: datetime) -> str:
+    """Both moments of what waited on a phone, as the log says them; empty where nothing waited. No query."""
+    entered, sent = wall(event, entered_at), wall(event, at)
+    return f" (entered {entered}, sent {sent})" if entered != sent else ""
+
+
 def _countdown(event: Event, at: datetime, until: datetime, *, is_still: bool) -> Countdown:
     seconds = (until - at).total_seconds()
     return Countdown(
