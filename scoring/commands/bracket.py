@@ -9,6 +9,7 @@ from scoring.models import Cut, GameScore, Hand
 from scoring.queries.bracket import outcomes
 from tournament.commands.day import follow_phase_two
 from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.locks import lock_day
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Phase, Team
@@ -24,8 +25,9 @@ def start_phase_two(*, event: Event, by: By, at: datetime) -> Phase:
 
     :raises BracketRefused: if the cut isn't settled, or Phase II has begun.
     """
-    phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="two")
-    if phase.event.is_individual:
+    event = lock_day(event)
+    phase = event.phases.get(kind="two")
+    if event.is_individual:
         raise BracketRefused(
             "People who come alone play no bracket: the first three of the standings take the prizes "
             "(Rulebook E-53)."

@@ -1,4 +1,7 @@
-"""What the organizer does to the running day. Everything after it follows (Rulebook E-61)."""
+"""What the organizer does to the running day. Everything after it follows (Rulebook E-61).
+
+Each deed locks the day before it looks, or two organizers pause it twice.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -6,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from tournament.commands.deadlines import follow_schedule
+from tournament.commands.locks import lock_day
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, DayDeed, Event, Phase
@@ -39,7 +43,7 @@ def start_part(*, event: Event, part: str, by: By, at: datetime) -> DayDeed:
 
     :raises DayRefused: if it has begun, its turn has not come, or the day is paused.
     """
-    event = _locked(event)
+    event = lock_day(event)
     phases = {phase.kind: phase for phase in event.phases.all()}
     _refuse(why_not_start(phases, timetable(event, at), part, at))
     words = f"{PhaseKind(part).label} was started."
@@ -49,9 +53,9 @@ def start_part(*, event: Event, part: str, by: By, at: datetime) -> DayDeed:
 def follow_phase_two(phase: Phase, *, by: By, at: datetime) -> None:
     """The bracket was begun: where the clock is not in Phase II yet, or no longer, it follows.
 
-    Part of a larger deed.
+    Part of a larger deed, which holds the day's locks.
     """
-    event = _locked(phase.event)
+    event = phase.event
     planned = timetable(event, at).phase(PhaseKind.TWO)
     if not planned.starts_at <= at < planned.ends_at:
         words = f"The clock follows: Phase II began at {wall(event, at)}."
@@ -64,7 +68,7 @@ def pause_day(*, event: Event, by: By, at: datetime) -> DayDeed:
 
     :raises DayRefused: if it stands still already, or the day is over.
     """
-    event = _locked(event)
+    event = lock_day(event)
     _refuse(why_no_pause(timetable(event, at), at))
     return _do(event, Kind.PAUSED, "day.paused", "Everything was paused.", by=by, at=at)
 
@@ -75,7 +79,7 @@ def resume_day(*, event: Event, by: By, at: datetime) -> DayDeed:
 
     :raises DayRefused: if nothing is paused.
     """
-    event = _locked(event)
+    event = lock_day(event)
     _refuse(why_no_resume(timetable(event, at), at))
     pause = open_pause(timetable(event, at), at)
     since = pause.starts_at if pause else at
@@ -89,7 +93,7 @@ def add_minutes(*, event: Event, minutes: int, by: By, at: datetime) -> DayDeed:
 
     :raises DayRefused: if nothing is left of the day, or the minutes are too few or too many.
     """
-    event = _locked(event)
+    event = lock_day(event)
     _refuse(why_no_minutes(timetable(event, at), at))
     if not 1 <= minutes <= MOST_MINUTES:
         raise DayRefused(f"Add from 1 to {MOST_MINUTES} minutes at a time.", field="minutes")
@@ -105,7 +109,7 @@ def call_off_break(*, event: Event, break_at: datetime, by: By, at: datetime) ->
 
     :raises DayRefused: if there is none at that moment, or it is over.
     """
-    event = _locked(event)
+    event = lock_day(event)
     day = timetable(event, at)
     _refuse(why_not_call_off(day, break_at, at))
     rest = next_break(day, break_at)
@@ -129,11 +133,6 @@ def _do(
     follow_schedule(event, at=at, since=since)
     log(event, action, words, by=by, at=at, deed=deed.pk)
     return deed
-
-
-def _locked(event: Event) -> Event:
-    # Locked before looking, or two organizers pause the day twice.
-    return Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
 
 
 def _refuse(why_not: str) -> None:

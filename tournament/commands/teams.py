@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from tournament.commands.badges import make_badge
+from tournament.commands.locks import lock_event
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import Badge, By, Event, Game, Player, Role, Table, Team
@@ -39,7 +40,7 @@ def sign_up_team(
 
     :raises TeamRefused: if a name is missing or taken, or the players are not as many as the game asks.
     """
-    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    event = lock_event(event)
     known = Team.objects.filter(key=key).first()
     if known:
         return known
@@ -102,7 +103,7 @@ def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, 
 
     :raises TeamRefused: if the name is missing, or nobody has a partner in this game.
     """
-    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    event = lock_event(event)
     known = Player.objects.filter(key=key).first()
     if known:
         return known
@@ -126,7 +127,7 @@ def pair_singles(
 
     :raises TeamRefused: if they are not two different people still looking.
     """
-    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    event = lock_event(event)
     known = Team.objects.filter(key=key).first()
     if known:
         return known
@@ -235,7 +236,7 @@ def rename_team(*, team: Team, name: str, by: By, at: datetime) -> Team:
 
     :raises TeamRefused: if the name is missing or taken.
     """
-    event = Event.objects.select_for_update(of=("self",)).get(pk=team.event_id)
+    event = lock_event(team.event)
     name = name.strip()
     _check_name(event, name, but=team)
     old = Team.objects.get(pk=team.pk).name
