@@ -46,7 +46,10 @@ NAVS = {Role.ORGANIZER: ORGANIZER, Role.DESK: DESK, Role.REFEREE: REFEREE}
 
 
 def crew_nav(request: Request, here: str) -> dict[str, Any]:
-    """The navigation of somebody who runs the event, for the context of a page. No query."""
+    """The navigation of somebody who runs the event, for the context of a page. No query.
+
+    A page that has no link of its own is ``here`` where one comes to it from.
+    """
     places = NAVS.get(Role(request.by.badge.role), DESK)
     links = tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)

@@ -133,7 +133,7 @@ def _decided(request: Request, form: forms.Form) -> HttpResponse:
 def _page(request: Request) -> dict[str, Any]:
     return {
         **header(request),
-        **crew_nav(request, "organizer:day"),
+        **crew_nav(request, "organizer:floor"),
         **_controls(request),
         "late": late_hands(request.event),
         "day": day_page(request.event, request.at),

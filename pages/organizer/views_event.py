@@ -13,6 +13,7 @@ from pages.organizer.forms_event import EventPaper
 from pages.organizer.nav import crew_nav
 from pages.web import refusals_on
 from tournament.commands.events import DayPlan, change_event, open_event, plan_of
+from tournament.queries.day_deeds import done_to_the_day
 from tournament.queries.seats import why_no_other_seating
 
 SATURDAY = 5
@@ -49,7 +50,8 @@ def event(request: Request) -> HttpResponse:
             change_event(event=request.event, plan=paper.plan(), by=request.by, at=request.at)
             messages.success(request, "The day is changed. Every screen shows it now.")
             return redirect("organizer:event", request.event.slug)
-    context = {**header(request), **crew_nav(request, "organizer:event"), "paper": paper}
+    frame = {**header(request), **crew_nav(request, "organizer:event")}
+    context = {**frame, "paper": paper, "done": done_to_the_day(request.event)}
     return render(request, "organizer/event.html", context, status=422 if paper.is_refused else 200)
 
 

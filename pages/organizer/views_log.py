@@ -91,7 +91,7 @@ def set_clock(request: Request) -> HttpResponse:
             tick(timezone.now())
             messages.success(request, f"The clock shows {shown:%-I:%M %p}.")
             return redirect("organizer:set-clock", request.event.slug)
-    context = {**header(request), **crew_nav(request, "organizer:set-clock"), "form": form}
+    context = {**header(request), **crew_nav(request, "organizer:event"), "form": form}
     return render(request, "organizer/set_clock.html", context, status=422 if form.errors else 200)
 
 

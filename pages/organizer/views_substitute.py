@@ -58,7 +58,7 @@ def _card(request: Request, pk: int) -> TeamCard:
 def _page(request: Request, card: TeamCard, form: SubstituteForm, *, sentence: str = "") -> HttpResponse:
     context: dict[str, Any] = {
         **header(request),
-        **crew_nav(request, "organizer:substitute"),
+        **crew_nav(request, "organizer:desk"),
         "team": card,
         "form": form,
         "sentence": sentence,

@@ -170,7 +170,7 @@ def _refuse_on_its_page(request: Request, pk: int, **shown: Any) -> HttpResponse
 
 
 def _page(request: Request, pk: int, *, status: int = 200, **changed: Any) -> HttpResponse:
-    context = {**header(request), **crew_nav(request, "organizer:team"), **_context(request, pk), **changed}
+    context = {**header(request), **crew_nav(request, "organizer:desk"), **_context(request, pk), **changed}
     return render(request, "organizer/team.html", context, status=status)
 
 

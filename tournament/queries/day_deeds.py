@@ -63,7 +63,6 @@ def day_controls(event: Event, at: datetime) -> DayControls:
     phases = {phase.kind: phase for phase in event.phases.all()}
     day, shown = day_and_face(event, at)
     pause = open_pause(day, at)
-    done = event.day_deeds.select_related("by").order_by("-pk")
     is_near = at >= day.phases[0].starts_at - NEAR
     minutes = OFFERED_MINUTES if is_near and not why_no_minutes(day, at) else ()
     return DayControls(
@@ -75,8 +74,14 @@ def day_controls(event: Event, at: datetime) -> DayControls:
         resume=what_is_later(event, day, at) if pause else "",
         add=tuple(_add(event, day, at, count) for count in minutes),
         call_off=_call_off(event, phases[PhaseKind.ONE], day, at) if is_near else None,
-        done=tuple(DoneRow(at=row.at, words=_said(event, row), by=row.by.name) for row in done),
+        done=done_to_the_day(event),
     )
+
+
+def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
+    """What was done to the running day, the last deed first. One query."""
+    rows = event.day_deeds.select_related("by").order_by("-pk")
+    return tuple(DoneRow(at=row.at, words=_said(event, row), by=row.by.name) for row in rows)
 
 
 # --- why not ----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from rules.games import house_rules_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing
+from tournament.commands.day import add_minutes, call_off_break
 from tournament.commands.events import plan_of
 from tournament.models import Event, Role
 
@@ -278,6 +279,33 @@ def test_showing_another_games_house_rules_swaps_in_what_a_reload_would_show(eve
 
     assert swap == page
     assert "These are the house rules of Bid Whist." in page
+
+
+def test_the_plan_says_what_was_done_to_the_running_day_since(event, organizer):
+    address = f"/{event.slug}/event/"
+    assert "On top of it" not in words(organizer.get(address))
+    by = build.organizer(event)
+    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 5))
+    call_off_break(event=event, break_at=build.at(16, 10), by=by, at=build.at(15, 6))
+
+    page = organizer.get(address)
+
+    assert (
+        "These times are the plan. On top of it comes what was done to the running day: 10 minutes added; "
+        "Break at 4:10 PM called off. The day as it is by now"
+    ) in words(page)
+    assert f'href="/{event.slug}/day/"' in page.content.decode()
+
+
+@pytest.mark.parametrize("path", ["day/", "clock/", "desk/{team}/", "desk/{player}/substitute/"])
+def test_a_page_without_a_link_of_its_own_marks_where_one_comes_to_it_from(path):
+    event = build.event(is_rehearsal=True)
+    team = build.team(event)
+
+    there = path.format(team=team.pk, player=team.players.first().pk)
+    page = wearing(build.organizer(event).badge).get(f"/{event.slug}/{there}")
+
+    assert page.content.decode().count('aria-current="page"') == 2  # at the top, and at a phone's bottom
 
 
 def test_the_desk_may_not_change_the_day(event):
