@@ -57,7 +57,7 @@ def in_chromium(words: list[str]) -> int:
     """The journeys, as people live them."""
     services.find("chromium", package="chromium")
     services.find_library("atomic", package="libatomic1")  # Playwright's own program needs it.
-    return pytest(["-m", "browser", *words], services.libraries())
+    return pytest(["-n", "2", "--dist", "worksteal", "-m", "browser", *words], services.libraries())
 
 
 FAST = {"Fast, on SQLite": fast}

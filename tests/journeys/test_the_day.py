@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from itertools import cycle
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -18,16 +20,12 @@ DESK = {"viewport": {"width": 1280, "height": 860}, "has_touch": False, "is_mobi
 NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 
 
-@pytest.mark.parametrize(
-    ("screen", "teams", "seed"),
-    [pytest.param(PHONE, 7, 4, id="at phone size"), pytest.param(DESK, 8, 3, id="at desk size")],
-)
-def test_a_day_is_lived_from_an_empty_database_to_the_podium(live_site, browser, screen, teams, seed):
+def test_a_day_is_lived_from_an_empty_database_to_the_podium(live_site, browser):
     day = Day(
-        teams=teams,
-        seed=seed,
+        teams=7,
+        seed=4,
         held_on=timezone.localdate(timezone=ZONE),
-        new_browser=browsers(live_site, browser, screen),
+        new_browser=browsers(live_site, browser),
         say=lambda words: None,
     )
 
@@ -40,11 +38,14 @@ def test_a_day_is_lived_from_an_empty_database_to_the_podium(live_site, browser,
     assert [place for place, team in day.visitor.podium()] == [1, 2, 3]
 
 
-def browsers(site: Site, browser: Browser, screen: dict[str, object]) -> Callable[[], RealBrowser]:
-    """Makes everybody a browser with cookies of their own and a screen of this size."""
-    return lambda: RealBrowser(
-        browser.new_context(**screen), site.address, has_touch=bool(screen["has_touch"])
-    )
+def browsers(site: Site, browser: Browser) -> Callable[[], RealBrowser]:
+    """Makes everybody a browser with cookies of their own: to one a laptop, to the next a phone."""
+    screens = cycle([DESK, PHONE])
+    return lambda: _browser(site, browser, next(screens))
+
+
+def _browser(site: Site, browser: Browser, screen: dict[str, Any]) -> RealBrowser:
+    return RealBrowser(browser.new_context(**screen), site.address, has_touch=screen["has_touch"])
 
 
 def first_link(site: Site) -> str:
