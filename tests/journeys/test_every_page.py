@@ -1,7 +1,7 @@
 """Every page that people can reach, as it is on a laptop, light and dark.
 
-Each walk begins where its person comes in and follows every link once to every kind of page. What a page is on a
-phone, ``test_every_address`` looks at.
+Each walk begins where its person comes in and follows every link once to every kind of page. What a page is
+on a phone, ``test_every_address`` looks at.
 """
 
 import re
