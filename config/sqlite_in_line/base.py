@@ -6,6 +6,7 @@ line is enough: who begins a transaction waits for a turn. Another process still
 """
 
 from collections import defaultdict, deque
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
@@ -52,12 +53,29 @@ class Line:
 LINES: defaultdict[str, Line] = defaultdict(Line)
 
 
+class Cursor(base.SQLiteCursorWrapper):
+    """A cursor that turns Django's ``%s`` into SQLite's ``?`` once for each statement, not each time."""
+
+    def convert_query(self, query: str, *, param_names: list[str] | None = None) -> str:
+        """The statement as SQLite reads it."""
+        return super().convert_query(query, param_names=param_names) if param_names else _with_marks(query)
+
+
+@lru_cache(maxsize=1024)
+def _with_marks(query: str) -> str:
+    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that waits for its turn before it begins a transaction, and gives it up at its end."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._turn: Line | None = None
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        """A cursor of this kind."""
+        return self.connection.cursor(factory=Cursor)
 
     def _start_transaction_under_autocommit(self) -> None:
         line = LINES[str(self.settings_dict["NAME"])]

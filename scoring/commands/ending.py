@@ -7,7 +7,16 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.commands.hands import record_hand
-from scoring.commands.settling import HandRefused, close, has_whistled, locked, settle, standing_hands, where
+from scoring.commands.settling import (
+    HandRefused,
+    books,
+    close,
+    has_whistled,
+    locked,
+    settle,
+    standing_hands,
+    where,
+)
 from scoring.commands.standing_by import let_go
 from scoring.models import Ending, GameScore
 from scoring.queries.sides import forfeit_facts
@@ -26,14 +35,14 @@ def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
     :raises HandRefused: if the whistle hasn't gone, or the game is over.
     """
     game = locked(game)
-    score = GameScore.objects.get(game=game)
+    kept = books(game)
     if game.over_at:
         raise HandRefused("This game is over already.")
     if not has_whistled(game, at):
         raise HandRefused("The whistle hasn't gone yet. Until then the game goes on.")
-    if score.whistled_at is None:
-        score.whistled_at = at
-        settle(game, score, standing_hands(game), by=by, at=at)
+    if kept.score.whistled_at is None:
+        kept.score.whistled_at = at
+        settle(game, kept, standing_hands(game), by=by, at=at)
         log(
             game.event,
             "game.whistled",

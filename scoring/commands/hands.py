@@ -6,10 +6,18 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 
 from rules.hands import ImpossibleHand
-from scoring.commands.settling import HandRefused, locked, settle, standing_hands, where
+from scoring.commands.settling import (
+    Books,
+    HandRefused,
+    books,
+    locked,
+    settle,
+    standing_hands,
+    where,
+    written_hands,
+)
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.built import built_on, may_overturn, needs_ruling
 from scoring.queries.doubts import doubts
@@ -26,10 +34,15 @@ from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.logbook import log
 from tournament.models import By, Game
+from tournament.models.prepared import Change, Given, Insert
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, seated_at, sides_at
 
 NO_NOTES: Mapping[str, Any] = {}
+SEATED = tuple(f"{column}_seated_at" for column in COLUMNS.values())
+
+_write = Insert(Hand)
+_keep_seats = Change(lambda: Game.objects.filter(pk=Given(Game, "id")), *SEATED)
 
 NOT_THE_DECIDER = (
     "The game was said to be level at the whistle while this hand waited on a phone, and one more hand "
@@ -64,12 +77,12 @@ def record_hand(
     # Locked before looking, or two referees both find hand 3 missing.
     game = locked(game)
     # One look at the hands answers all: whether this one is there, what stands, and which place comes next.
-    written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("place"))
+    written = written_hands(game, hand_id)
     known = next((hand for hand in written if hand.pk == hand_id), None)
     if known:
         return _same_hand(known, game, facts)
-    score = GameScore.objects.get(game=game)
-    hands = standing_of(written)
+    kept = books(game)
+    score, hands = kept.score, standing_of(written)
     _check_impartial(game, by)
     _check_open(game, score, hands, place)
     entered_at = when_entered(game, written, entered_at, at)
@@ -94,8 +107,8 @@ def record_hand(
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
         score.whistled_at = entered_at
-    _save_hand(hand)
-    settle(game, score, [*hands, hand], by=by, at=at)
+    _write(hand)
+    settle(game, kept, [*hands, hand], by=by, at=at)
     log(
         game.event,
         "hand.recorded",
@@ -131,8 +144,7 @@ def correct_hand(
     _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
     new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts, notes or {}))
-    score = GameScore.objects.get(game=game)
-    _settle_changed(game, score, standing_hands(game), by=by, at=at)
+    _settle_changed(game, books(game), standing_hands(game), by=by, at=at)
     log(
         game.event,
         "hand.corrected",
@@ -162,12 +174,12 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
     struck = _put_in_place_of(
         hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True, headline=said
     )
-    score = GameScore.objects.get(game=game)
-    hands = standing_hands(game)
+    kept, hands = books(game), standing_hands(game)
+    score = kept.score
     if score.whistled_at and not hand.is_decider and not any(row.at >= score.whistled_at for row in hands):
         # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
         score.whistled_at = None
-    _settle_changed(game, score, hands, by=by, at=at)
+    _settle_changed(game, kept, hands, by=by, at=at)
     log(
         game.event,
         "hand.struck",
@@ -279,13 +291,9 @@ def _put_in_place_of(
         reason=reason,
         **columns,
     )
-    _save_hand(new)
+    _write(new)
     stop_when_taken_back(game, old.pk, at=at)
     return new
-
-
-def _save_hand(hand: Hand) -> None:
-    Hand.objects.bulk_create([hand])
 
 
 def _seat_both(game: Game, at: datetime) -> None:
@@ -294,13 +302,13 @@ def _seat_both(game: Game, at: datetime) -> None:
     for column, since in sit.items():
         setattr(game, column, since)
     if sit:
-        Game.objects.filter(pk=game.pk).update(**sit)
+        _keep_seats(id=game.pk, **{name: getattr(game, name) for name in SEATED})
     are_no_longer_both_late(game)
 
 
-def _settle_changed(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datetime) -> None:
+def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: By, at: datetime) -> None:
     """The same after a change of what was written down, which may need a ruling (Rulebook E-32)."""
-    winner, built = score.winner_id, built_on(game)
-    settle(game, score, hands, by=by, at=at)
+    winner, built = kept.score.winner_id, built_on(game)
+    settle(game, kept, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise HandRefused(needs_ruling(built))

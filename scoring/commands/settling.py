@@ -1,29 +1,87 @@
 """What a game's hands come to once they changed, and what follows from it. Part of every deed on hands."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q
 
 from scoring.commands.bracket import advance
 from scoring.commands.standing_by import let_go
-from scoring.models import GameScore, Hand
+from scoring.models import Agreement, GameScore, Hand, Report
 from scoring.queries.tally import tally_of
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.seats import call_waiting_games
 from tournament.errors import Refused
-from tournament.models import By, Game
+from tournament.models import By, Game, Round
 from tournament.models.floor import GameKind
+from tournament.models.prepared import Change, Given, Look
+
+SCORED = tuple(
+    field.attname for field in GameScore._meta.concrete_fields if field.name not in ("game", "void_reason")
+)
 
 
 class HandRefused(Refused):
     """The hand cannot be recorded as reported."""
 
 
-def locked(game: Game) -> Game:
-    """A game, locked with all that is asked of it before a hand of it changes. One query."""
-    return (
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Books:
+    """What has to be known of a locked game before its hands change: its score, and what hangs on it.
+
+    ``is_passed`` is whether a later round has been called; ``is_stood_by`` whether reports of its next hand
+    wait, or somebody agreed to its result.
+    """
+
+    score: GameScore
+    is_passed: bool
+    is_stood_by: bool
+
+
+_lock = Look(
+    lambda: (
         Game.objects.select_for_update(of=("self",))
         .select_related("event", "round", "table__referee", "phase", "ns", "ew", "south", "west")
-        .get(pk=game.pk)
+        .filter(pk=Given(Game, "id"))
     )
+)
+_books = Look(
+    lambda: GameScore.objects.filter(game=Given(GameScore, "game_id")).annotate(
+        is_passed=Q(game__kind=GameKind.GAME)
+        & Exists(
+            Round.objects.called().filter(
+                phase=OuterRef("game__phase"), number__gt=OuterRef("game__round__number")
+            )
+        ),
+        is_stood_by=Exists(Report.objects.filter(game=OuterRef("pk"), hand=None, withdrawn_at=None))
+        | Exists(Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)),
+    )
+)
+_hands = Look(
+    lambda: Hand.objects.filter(Q(game=Given(Hand, "game_id")) | Q(pk=Given(Hand, "id"))).order_by("place")
+)
+_keep_score = Change(lambda: GameScore.objects.filter(game=Given(GameScore, "game_id")), *SCORED)
+_keep_end = Change(
+    lambda: Game.objects.filter(pk=Given(Game, "id")), "over_at", "referee_called_at", "referee_called_for"
+)
+
+
+def locked(game: Game) -> Game:
+    """A game, locked with all that is asked of it before a hand of it changes. One query."""
+    return _lock.one(id=game.pk)
+
+
+def books(game: Game) -> Books:
+    """The books of a game. Looked at once it is locked, or they may be another's by now. One query."""
+    found: Any = _books.one(game_id=game.pk)
+    return Books(score=found, is_passed=bool(found.is_passed), is_stood_by=bool(found.is_stood_by))
+
+
+def written_hands(game: Game, hand_id: UUID) -> list[Hand]:
+    """Every hand ever written for a game, in order, and the one with this id wherever it is. One query."""
+    return _hands.all(game_id=game.pk, id=hand_id)
 
 
 def standing_hands(game: Game) -> list[Hand]:
@@ -31,10 +89,12 @@ def standing_hands(game: Game) -> list[Hand]:
     return list(Hand.objects.standing().filter(game=game).order_by("place"))
 
 
-def settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datetime) -> None:
+def settle(game: Game, kept: Books, hands: list[Hand], *, by: By, at: datetime) -> None:
     """Write down what the hands add up to, and what follows from it."""
-    let_go(game, by=by, at=at)
-    if _is_passed(game):
+    score = kept.score
+    if kept.is_stood_by:
+        let_go(game, by=by, at=at)
+    if kept.is_passed:
         # The hall has moved on: this game can't go on, so whoever is ahead has won it.
         score.whistled_at = score.whistled_at or at
     elif score.whistled_at and not has_whistled(game, score.whistled_at):
@@ -50,8 +110,8 @@ def settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datet
         _check_can_reopen(game)
     if now.needs_decider:
         # Its last hand left it level: like a game that the whistle cut off, one more hand decides.
-        score.whistled_at = score.whistled_at or at
-    GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
+        score.whistled_at = score.whistled_at or max(hand.at for hand in hands)
+    _keep_score(game_id=game.pk, whistled_at=score.whistled_at, **now.columns(game))
     if now.ending:
         close(game, at)
     elif game.over_at:
@@ -66,9 +126,7 @@ def settle(game: Game, score: GameScore, hands: list[Hand], *, by: By, at: datet
 def close(game: Game, at: datetime) -> None:
     """The game is over: nobody need come to its table, and nothing more comes due."""
     game.over_at = game.over_at or at
-    Game.objects.filter(pk=game.pk).update(
-        over_at=game.over_at, referee_called_at=None, referee_called_for=""
-    )
+    _keep_end(id=game.pk, over_at=game.over_at, referee_called_at=None, referee_called_for="")
     finish_deadlines(game, at=at)
 
 
@@ -80,14 +138,6 @@ def has_whistled(game: Game, at: datetime) -> bool:
 def where(game: Game) -> str:
     """Where a game is played, as the log says it."""
     return str(game.table or game)
-
-
-def _is_passed(game: Game) -> bool:
-    return bool(
-        game.kind == GameKind.GAME
-        and game.round
-        and game.phase.rounds.called().filter(number__gt=game.round.number).exists()
-    )
 
 
 def _check_can_reopen(game: Game) -> None:

@@ -6,8 +6,11 @@ from uuid import UUID
 
 from rules.contest.clock import FOREVER, Timetable, deadline
 from tournament.models import Deadline, Event, Game, Round
+from tournament.models.prepared import Change, Given
 from tournament.queries.clock import frozen_as_known, planned_play, planned_whistle, timetable
 from tournament.queries.five_minutes import late_hand_id
+
+_finish = Change(lambda: Deadline.objects.filter(game=Given(Deadline, "game_id"), done_at=None), "done_at")
 
 
 def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | None = None) -> Deadline:
@@ -70,7 +73,7 @@ def _move_deadlines(event: Event, day: Timetable, since: datetime) -> None:
 
 def finish_deadlines(game: Game, *, at: datetime) -> None:
     """Nothing more can come due for this game."""
-    game.deadlines.filter(done_at=None).update(done_at=at)
+    _finish(game_id=game.pk, done_at=at)
 
 
 def stop_when_taken_back(game: Game, hand: UUID, *, at: datetime) -> None:

@@ -3,10 +3,21 @@
 from datetime import datetime
 
 from tournament.models import By, Event, LogEntry
+from tournament.models.prepared import Insert
+
+_write = Insert(LogEntry)
 
 
-def log(event: Event, action: str, words: str, *, by: By, at: datetime, **facts: object) -> LogEntry:
+def log(event: Event, action: str, words: str, *, by: By, at: datetime, **facts: object) -> None:
     """Append what happened. Call it inside the deed's own transaction."""
-    return LogEntry.objects.create(
-        event=event, action=action, words=words[:400], by=by.badge, device=by.device[:80], at=at, facts=facts
+    _write(
+        LogEntry(
+            event=event,
+            action=action,
+            words=words[:400],
+            by=by.badge,
+            device=by.device[:80],
+            at=at,
+            facts=facts,
+        )
     )

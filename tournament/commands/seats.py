@@ -14,8 +14,11 @@ from tournament.commands.floor import free_tables
 from tournament.commands.logbook import log
 from tournament.models import By, Deadline, Event, Game, Phase, Round, Team
 from tournament.models.floor import GameKind
+from tournament.models.prepared import Given, Look
 from tournament.queries.seats import RoundSpan, wishes
 from tournament.queries.sitting import chairs_for
+
+_waiting = Look(lambda: Game.objects.waiting().filter(phase=Given(Game, "phase_id"))[:1])
 
 
 def write_draft(
@@ -102,7 +105,7 @@ def call_waiting_games(*, phase: Phase, by: By, at: datetime) -> list[Game]:
 
     Usually nothing waits, and it is one query.
     """
-    if not Game.objects.waiting().filter(phase=phase).exists():
+    if not _waiting.all(phase_id=phase.pk):
         return []
     # Locked before looking, or two games that end together are followed by one game at both tables.
     phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(pk=phase.pk)
