@@ -1,11 +1,13 @@
-"""Figures for a rehearsal: what the built-in players' hands bring in a game that goes by hands."""
+"""What a rehearsal plays by: what the built-in players' hands bring in a game, and when that game is over."""
 
 import json
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rules.contest.hand_figures import DEFAULT_HANDS, HandFigures
+from rules.contest.hand_figures import DEFAULT_HANDS, HandFigures, HandOutcome
+from rules.contest.rehearsed_game import ByLaw, FirstTo, GameEnd
 from rules.games import find_ruleset
+from rules.hands import HandScore
 from rules.players import play_hand
 from rules.ruleset import NO_HOUSE_RULES, Ruleset
 
@@ -13,7 +15,6 @@ PLAYED = 400
 """So many hands are played for the figures: they take a few seconds."""
 
 MOST_HANDS = 50
-SEATS = "NESW"
 
 
 def players_figures(
@@ -32,12 +33,50 @@ def players_figures(
 
 @lru_cache(maxsize=16)
 def _played(key: str, house: str, hands: int) -> HandFigures:
-    ruleset = find_ruleset(key, json.loads(house))
-    drawn: list[tuple[bool, int, int]] = []
-    for seed in range(hands):
-        score = ruleset.score(play_hand(key, seed, SEATS[seed % 4], json.loads(house)))
-        drawn.append((bool(score.made), max(score.units.values()), max(*score.points.values(), 0)))
+    rules: dict[str, object] = json.loads(house)
+    ruleset = find_ruleset(key, rules)
+    seats = ruleset.seats
+    drawn = (
+        outcome_of(ruleset, ruleset.score(play_hand(key, seed, seats[seed % len(seats)], rules)))
+        for seed in range(hands)
+    )
     return HandFigures(HandFigures.of(drawn, [1.0]).outcomes, DEFAULT_HANDS.minutes)
+
+
+def outcome_of(ruleset: Ruleset, score: HandScore) -> HandOutcome:
+    """What a hand brought each side, the one that did best first: its winner, else who has most points."""
+
+    def best_first(side: str) -> tuple[bool, int]:
+        return side != score.winner, -score.points[side]
+
+    sides = sorted(ruleset.sides, key=best_first)
+    # Where the game itself doesn't count hands won, one goes to whoever won it (Rulebook E-29).
+    units = score.units or {side: int(side == score.winner) for side in sides}
+    return HandOutcome(
+        units=tuple(units[side] for side in sides),
+        points=tuple(score.points[side] for side in sides),
+        has_winner=score.winner is not None,
+        is_made=bool(score.made),
+        is_boston=score.boston,
+    )
+
+
+def end_of_game(ruleset: Ruleset) -> GameEnd:
+    """When a game by these rules is over. Most end with so many hands won, and that is told in short."""
+    is_plain = {
+        "game_end": "hands",
+        "play_all_hands": False,
+        "boston_wins_game": False,
+        "sets_that_lose": 0,
+    }
+    if all(ruleset.house.get(key) == value for key, value in is_plain.items()):
+        return FirstTo(units_to_win(ruleset))
+    return ByLaw(ruleset, counts_hands=ruleset.game(()).units is not None)
+
+
+def is_clocked(ruleset: Ruleset) -> bool:
+    """Whether nothing but the clock ends a game."""
+    return ruleset.house.get("game_end") == "clock"
 
 
 def units_to_win(ruleset: Ruleset) -> int:

@@ -1,5 +1,7 @@
 """What is typed to rehearse the day: how many teams, tables and days."""
 
+from typing import Any
+
 from django import forms
 
 WHOLE = "Write a whole number."
@@ -22,3 +24,9 @@ class RehearsalForm(forms.Form):
     teams = _number("Teams")
     tables = _number("Tables")
     days = _number("Days to play", "A thousand are enough to tell formats apart.")
+
+    def __init__(self, *args: Any, is_alone: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_alone:
+            self.fields["teams"].label = "Players"
+            self.fields["days"].help_text = "A thousand are enough to see what is usual."

@@ -38,7 +38,7 @@ def state(request: Request) -> HttpResponse:
 @require_POST
 def ask(request: Request) -> HttpResponse:
     """Begin a rehearsal."""
-    form = RehearsalForm(request.POST)
+    form = RehearsalForm(request.POST, is_alone=request.event.is_individual)
     if form.is_valid():
         with refusals_on(form):
             ask_rehearsal(event=request.event, **form.cleaned_data, by=request.by, at=request.at)
@@ -74,5 +74,6 @@ def _frame(request: Request) -> dict[str, Any]:
 def _page(request: Request, deed: forms.Form | None = None) -> dict[str, Any]:
     page = rehearsal_page(request.event, request.at)
     usual = {"teams": page.teams, "tables": page.tables, "days": USUAL_DAYS}
-    typed = deed if isinstance(deed, RehearsalForm) and deed.errors else RehearsalForm(initial=usual)
+    fresh = RehearsalForm(initial=usual, is_alone=page.is_alone)
+    typed = deed if isinstance(deed, RehearsalForm) and deed.errors else fresh
     return {"event": request.event, "page": page, "form": typed, "refused": deed}

@@ -1,57 +1,61 @@
 """Hands by their frequencies: what a rehearsal of the day draws from instead of cards."""
 
+from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, product
 from math import exp
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnHand:
-    """What a hand brought and how long it took."""
+class HandOutcome(NamedTuple):
+    """What a hand can bring: units and points of each side, the side that did best first.
 
-    won_by_ns: bool
-    units: int
-    points_ns: int
-    points_ew: int
+    ``has_winner`` says that the first side won it: in some games nobody wins a bid that is set.
+    """
+
+    units: tuple[int, ...]
+    points: tuple[int, ...]
+    has_winner: bool = True
+    is_made: bool = True
+    is_boston: bool = False
+
+
+class DrawnHand(NamedTuple):
+    """A hand: what it brought, which side (0, 1, …) came first, second and so on, and how long it took."""
+
+    outcome: HandOutcome
+    order: tuple[int, ...]
     minutes: float
 
 
 class HandSource(Protocol):
-    """Where the hands of a rehearsal come from. ``edge`` is how much stronger North and South are."""
+    """Where the hands of a rehearsal come from. ``strengths`` are those of the sides at the table."""
 
-    def __call__(self, edge: float, random: Random) -> DrawnHand: ...
+    def __call__(self, strengths: Sequence[float], random: Random) -> DrawnHand: ...
 
 
-@dataclass(frozen=True, slots=True)
-class HandOutcome:
-    """One way a hand can end: how often, whether the bid was made, what it counts, the bidders' points."""
-
-    weight: float
-    is_made: bool
-    units: int
-    points: int
+_ORDERS = ((0, 1), (1, 0))
 
 
 @dataclass(frozen=True)
 class HandFigures:
     """Hands by their frequencies. A source of hands for a rehearsal.
 
-    ``minutes`` are the shortest, the usual and the longest hand, dealing and scoring included. Of two teams
-    that are equal each wins half of the hands; with an edge of 1 the stronger wins 73 in a hundred.
+    ``minutes`` are the shortest, the usual and the longest hand, dealing and scoring included. Sides that are
+    equally strong come first equally often; of two, one that is stronger by 1 does so in 73 hands of a
+    hundred.
     """
 
-    outcomes: tuple[HandOutcome, ...]
+    outcomes: tuple[tuple[int, HandOutcome], ...]
     minutes: tuple[float, float, float]
 
     @classmethod
-    def of(cls, hands: Iterable[tuple[bool, int, int]], minutes: Iterable[float]) -> "HandFigures":
-        """The figures of hands that were really played: whether the bid was made, units, and the bidders'
-        points.
+    def of(cls, hands: Iterable[HandOutcome], minutes: Iterable[float]) -> "HandFigures":
+        """The figures of hands that were really played.
 
         The quickest and the slowest twentieth of the hands are taken for mishaps.
 
@@ -63,8 +67,8 @@ class HandFigures:
             raise ValueError("There are no hands to take figures from.")
         shortest, longest = times[len(times) // 20], times[-1 - len(times) // 20]
         usual = min(max(3 * sum(times) / len(times) - shortest - longest, shortest), longest)
-        outcomes = (HandOutcome(count, *hand) for hand, count in sorted(counts.items()))
-        return cls(tuple(outcomes), (shortest, usual, longest))
+        outcomes = tuple((count, outcome) for outcome, count in sorted(counts.items()))
+        return cls(outcomes, (shortest, usual, longest))
 
     @property
     def mean_minutes(self) -> float:
@@ -72,34 +76,38 @@ class HandFigures:
         return sum(self.minutes) / 3
 
     @cached_property
-    def _weights(self) -> list[float]:
-        return list(accumulate(outcome.weight for outcome in self.outcomes))
+    def _drawn(self) -> tuple[list[int], list[HandOutcome]]:
+        return list(accumulate(weight for weight, _ in self.outcomes)), [one for _, one in self.outcomes]
 
-    def __call__(self, edge: float, random: Random) -> DrawnHand:
-        outcome = random.choices(self.outcomes, cum_weights=self._weights)[0]
-        won_by_ns = random.random() < 1 / (1 + exp(-edge))
-        points = outcome.points if outcome.is_made else 0
+    def __call__(self, strengths: Sequence[float], random: Random) -> DrawnHand:
+        weights, outcomes = self._drawn
+        outcome = outcomes[bisect(weights, random.random() * weights[-1], 0, len(weights) - 1)]
+        if len(strengths) == 2:
+            order: tuple[int, ...] = _ORDERS[random.random() >= 1 / (1 + exp(strengths[1] - strengths[0]))]
+        else:
+            order = _drawn_order(strengths, random)
         shortest, usual, longest = self.minutes
-        return DrawnHand(
-            won_by_ns=won_by_ns,
-            units=outcome.units,
-            points_ns=points if won_by_ns else 0,
-            points_ew=0 if won_by_ns else points,
-            minutes=random.triangular(shortest, longest, usual),
-        )
+        return DrawnHand(outcome, order, random.triangular(shortest, longest, usual))
+
+
+def _drawn_order(strengths: Sequence[float], random: Random) -> tuple[int, ...]:
+    """Who comes first, second and so on: each time one of those left, the stronger more often."""
+    # The smallest of exponential times, each with its own rate, is drawn in just this way.
+    times = [random.expovariate(exp(strength)) for strength in strengths]
+    return tuple(sorted(range(len(times)), key=times.__getitem__))
 
 
 DEFAULT_HANDS = HandFigures(
     outcomes=(
-        HandOutcome(264, is_made=True, units=1, points=4),
-        HandOutcome(453, is_made=True, units=1, points=5),
-        HandOutcome(423, is_made=True, units=1, points=6),
-        HandOutcome(16, is_made=True, units=2, points=4),
-        HandOutcome(34, is_made=True, units=2, points=5),
-        HandOutcome(14, is_made=True, units=2, points=6),
-        HandOutcome(182, is_made=True, units=2, points=7),
-        HandOutcome(555, is_made=False, units=1, points=0),
-        HandOutcome(59, is_made=False, units=2, points=0),
+        (264, HandOutcome((1, 0), (4, 0))),
+        (453, HandOutcome((1, 0), (5, 0))),
+        (423, HandOutcome((1, 0), (6, 0))),
+        (16, HandOutcome((2, 0), (4, 0))),
+        (34, HandOutcome((2, 0), (5, 0))),
+        (14, HandOutcome((2, 0), (6, 0))),
+        (182, HandOutcome((2, 0), (7, 0))),
+        (555, HandOutcome((1, 0), (0, 0), is_made=False)),
+        (59, HandOutcome((2, 0), (0, 0), is_made=False)),
     ),
     minutes=(3.5, 4.5, 7.0),
 )
@@ -114,8 +122,8 @@ minutes on average, so that twenty-five minutes hold about a whole game.
 def hands_a_game(figures: HandFigures, goal: int) -> float:
     """How many hands a game of ``goal`` units takes between equal teams, on average."""
     chances: dict[int, float] = defaultdict(float)
-    for outcome in figures.outcomes:
-        chances[outcome.units] += outcome.weight
+    for weight, outcome in figures.outcomes:
+        chances[max(outcome.units)] += weight
     whole = sum(chances.values())
     # The hands still to come, by what either side has: each hand goes to either side with the same chance.
     left: dict[tuple[int, int], float] = {}

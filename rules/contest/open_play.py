@@ -67,20 +67,13 @@ def next_games(
     of games. Of several ways to do that, the one that ends the most minutes of waiting, and then the one
     nearest in standing.
     """
-    line = sorted(waiting, key=lambda one: (one.since, listed(one.team)))
+    line = _in_line(waiting)
     if whistle is not None and now + pace > whistle:
         return NextGames((), tuple(Held(one.team, Why.WHISTLE) for one in line))
-    may_meet = {
-        (one, other)
-        for one, other in combinations(range(len(line)), 2)
-        if _next_meeting(line[one], line[other], rematch_after) <= now
-    }
+    may_meet = _who_may_meet(line, now, rematch_after)
     couples = _longest_waits(line, may_meet, len(tables), now)
     called = {number for couple in couples for number in couple}
-    games = tuple(
-        (table, (line[one].team, line[other].team))
-        for table, (one, other) in zip(tables, couples, strict=False)
-    )
+    games = _at_tables(line, couples, tables)
     held = tuple(
         _why(number, line, may_meet, called, len(tables) > len(couples), rematch_after)
         for number in range(len(line))
@@ -89,12 +82,53 @@ def next_games(
     return NextGames(games, held)
 
 
+def games_to_call(
+    waiting: Iterable[Waiting[Team]],
+    tables: Sequence[int],
+    now: datetime,
+    *,
+    rematch_after: timedelta = timedelta(hours=1),
+) -> tuple[tuple[int, tuple[Team, Team]], ...]:
+    """The games of ``next_games`` where all of them can finish, without a word on why the others wait."""
+    line = _in_line(waiting)
+    couples = _longest_waits(line, _who_may_meet(line, now, rematch_after), len(tables), now)
+    return _at_tables(line, couples, tables)
+
+
+def _in_line(waiting: Iterable[Waiting[Team]]) -> list[Waiting[Team]]:
+    return sorted(waiting, key=lambda one: (one.since, listed(one.team)))
+
+
+def _who_may_meet(
+    line: Sequence[Waiting[Team]], now: datetime, rematch_after: timedelta
+) -> set[tuple[int, int]]:
+    return {
+        (one, other)
+        for one, other in combinations(range(len(line)), 2)
+        if _next_meeting(line[one], line[other], rematch_after) <= now
+    }
+
+
+def _at_tables(
+    line: Sequence[Waiting[Team]], couples: Sequence[tuple[int, int]], tables: Sequence[int]
+) -> tuple[tuple[int, tuple[Team, Team]], ...]:
+    return tuple(
+        (table, (line[one].team, line[other].team))
+        for table, (one, other) in zip(tables, couples, strict=False)
+    )
+
+
 def _longest_waits(
     line: Sequence[Waiting[Team]], may_meet: set[tuple[int, int]], tables: int, now: datetime
 ) -> tuple[tuple[int, int], ...]:
     """As many pairs as tables, from the shortest stretch of the line that yields them."""
     if not tables or not may_meet:
         return ()
+    most = min(tables, len(line) // 2)
+    # Nearly always those who have waited longest may all meet, and then no shorter stretch yields as many.
+    couples = _nearest_in(2 * most, line, may_meet, now)
+    if len(couples) == most:
+        return couples
     goal = min(tables, len(largest_matching(len(line), [(*couple, 0) for couple in may_meet])))
     # One more team in the stretch means one more pair at most, so the shortest one yields exactly the goal.
     low, high = 2 * goal, len(line)
@@ -105,6 +139,13 @@ def _longest_waits(
             high = middle
         else:
             low = middle + 1
+    return _nearest_in(low, line, may_meet, now)
+
+
+def _nearest_in(
+    stretch: int, line: Sequence[Waiting[Team]], may_meet: set[tuple[int, int]], now: datetime
+) -> tuple[tuple[int, int], ...]:
+    """As many pairs as a stretch of the line yields: those that end the most waiting, then the nearest."""
     spread = max(one.standing for one in line) - min(one.standing for one in line)
     per_minute = len(line) * spread**2 + 1
     minutes = [int((now - one.since).total_seconds() // 60) for one in line]
@@ -115,16 +156,17 @@ def _longest_waits(
             (line[one].standing - line[other].standing) ** 2 - per_minute * (minutes[one] + minutes[other]),
         )
         for one, other in sorted(may_meet)
-        if other < low
+        if other < stretch
     ]
-    return largest_matching(low, edges)
+    return largest_matching(stretch, edges)
 
 
 def _next_meeting(one: Waiting[Team], other: Waiting[Team], rematch_after: timedelta) -> datetime:
-    met = [
-        times for times in (one.last_met.get(other.team), other.last_met.get(one.team)) if times is not None
-    ]
-    return max(met) + rematch_after if met else min(one.since, other.since)
+    met, also = one.last_met.get(other.team), other.last_met.get(one.team)
+    if met is None or also is None:
+        last = met or also
+        return last + rematch_after if last else min(one.since, other.since)
+    return max(met, also) + rematch_after
 
 
 def _why(

@@ -11,11 +11,12 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from rules.contest.day_plan import FORMATS, OTHER_CHAINS, SETTLED_BY_FIGURES, DayPlan
+from rules.contest.day_plan import ALONE_FORMATS, FORMATS, OTHER_CHAINS, SETTLED_BY_FIGURES, DayPlan
 from rules.contest.hand_figures import DEFAULT_HANDS, HandSource
 from rules.contest.rehearsed_day import BYE_UNITS, RehearsedDay
 
 __all__ = [
+    "ALONE_FORMATS",
     "BYE_UNITS",
     "FORMATS",
     "OTHER_CHAINS",
@@ -39,6 +40,10 @@ class Forecast:
     the share of days on which it sends other teams through. ``cut_off`` is the share of games that the
     whistle cut off. ``on_time`` is the share of days on which the final is over when the awards are due;
     ``ends_at`` when half, and nine tenths, of the days are over.
+
+    Where people come alone, a team is one of them, the cut is that for the three prizes, ``rematches`` counts
+    partners who were partners again, or, where nobody has a partner, pairs who met again; and the last round
+    takes the place of the final.
     """
 
     days: int
@@ -84,6 +89,19 @@ class Totals:
         _count(self.others, [place for place, differs in enumerate(day.others) if differs])
         self.ends_at.append(round(day.ends_at, 2))
 
+    def add_all(self, other: "Totals") -> None:
+        """Count the days that somebody else has added up."""
+        for key in ("days", "games", "fewest", "most", "hands", "rematches", "cut_off"):
+            setattr(self, key, getattr(self, key) + getattr(other, key))
+        for mine, theirs in (
+            (self.tied_until, other.tied_until),
+            (self.ties, other.ties),
+            (self.others, other.others),
+        ):
+            for place, times in theirs.items():
+                mine[place] = mine.get(place, 0) + times
+        self.ends_at += other.ends_at
+
     def as_json(self) -> dict[str, Any]:
         """The sums as they are put away."""
         return asdict(self)
@@ -114,7 +132,7 @@ class Totals:
             games_per_team=self.games / days / plan.teams,
             fewest_games=self.fewest / days,
             most_games=self.most / days,
-            hands_per_team=2 * self.hands / days / plan.teams,
+            hands_per_team=plan.at_table * self.hands / days / plan.teams,
             rematches=self.rematches / days,
             tied_at_cut=tuple(
                 (key, sum(times for until, times in self.tied_until.items() if until > place) / days)
@@ -124,7 +142,7 @@ class Totals:
                 (chain, self.ties.get(place, 0) / days, self.others.get(place, 0) / days)
                 for place, chain in enumerate(plan.other_chains)
             ),
-            cut_off=2 * self.cut_off / self.games if self.games else 0.0,
+            cut_off=plan.at_table * self.cut_off / self.games if self.games else 0.0,
             on_time=sum(end <= due for end in ends) / days,
             ends_at=(
                 day_starts + timedelta(minutes=ends[(days - 1) // 2]),

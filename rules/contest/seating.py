@@ -206,6 +206,8 @@ def perfect_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[
 
 def largest_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, int], ...]:
     """As many pairs as there can be, and of those the ones with the least sum of costs."""
+    if len(edges) == 1:
+        return ((min(edges[0][:2]), max(edges[0][:2])),)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from([(one, other, -cost) for one, other, cost in edges])

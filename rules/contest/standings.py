@@ -248,11 +248,26 @@ def rank(
 
     :raises ValueError: if the chain holds an unknown criterion.
     """
-    unknown = [key for key in chain if key not in CRITERIA]
+    return rankings(teams, lines, (chain,), lots=lots)[0]
+
+
+def rankings(
+    teams: Iterable[Team],
+    lines: Iterable[Line[Team]],
+    chains: Iterable[Sequence[str]],
+    *,
+    lots: Mapping[Team, int] = MappingProxyType({}),
+) -> tuple[tuple[Ranked[Team], ...], ...]:
+    """The standings by each of several chains, from lines that are added up once; otherwise as ``rank``.
+
+    :raises ValueError: if a chain holds an unknown criterion.
+    """
+    asked = tuple(tuple(chain) for chain in chains)
+    unknown = [key for chain in asked for key in chain if key not in CRITERIA]
     if unknown:
         raise ValueError(f"There is no criterion {unknown[0]!r}; there are {', '.join(CRITERIA)}.")
     table = _Table(list(teams), list(lines), lots)
-    return table.ranked(tuple(chain))
+    return tuple(table.ranked(chain) for chain in asked)
 
 
 def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cut[Team]:
@@ -288,10 +303,10 @@ class _Table(Generic[Team]):
         self.playoffs: dict[Team, list[tuple[Team, bool]]] = defaultdict(list)
         for line in lines:
             self._add(line)
-        self.cells: dict[Team, dict[str, Value]] = {team: {} for team in self.teams}
-        self.decisions: dict[Team, Decision[Team]] = {}
 
     def ranked(self, chain: tuple[str, ...]) -> tuple[Ranked[Team], ...]:
+        self.cells: dict[Team, dict[str, Value]] = {team: {} for team in self.teams}
+        self.decisions: dict[Team, Decision[Team]] = {}
         groups = self._split_by_chain(self.teams, chain)
         rows: list[Ranked[Team]] = []
         for group in groups:
@@ -338,6 +353,12 @@ class _Table(Generic[Team]):
     def _split_by_chain(self, group: list[Team], chain: Sequence[str]) -> list[list[Team]]:
         if not chain or not group:
             return [group] if group else []
+        if len(group) == 1:
+            # Nobody is level with it, so that only what is counted anyway is shown.
+            self.cells[group[0]].update(
+                {key: _COUNTED[key](self.tallies[group[0]]) for key in chain if key in _COUNTED}
+            )
+            return [group]
         key, *rest = chain
         if key in _WITHIN_THE_GROUP:
             parts = self._split_again(group, key, is_first=True)

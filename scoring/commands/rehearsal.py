@@ -10,16 +10,15 @@ from rules.contest.rehearse import Totals, play_days
 from scoring.models import RehearsalRun
 from scoring.queries.rehearsal import (
     FEWEST_DAYS,
-    FEWEST_TEAMS,
     MOST_DAYS,
     MOST_TABLES,
     MOST_TEAMS,
-    all_formats,
+    fewest_teams,
     figures_for,
+    formats_of,
     hands_of,
-    own_format,
+    is_readable,
     plan_of_run,
-    why_no_rehearsal,
 )
 from tournament.commands.logbook import log
 from tournament.errors import Refused
@@ -33,22 +32,20 @@ class RehearsalRefused(Refused):
 
 @transaction.atomic
 def ask_rehearsal(*, event: Event, teams: int, tables: int, days: int, by: By, at: datetime) -> RehearsalRun:
-    """Ask for some days of dice, by every format. The tick plays them.
+    """Ask for some days of dice, by every format that suits the event. The tick plays them.
 
-    :raises RehearsalRefused: if one runs already, the game goes by points, or a number is out of bounds.
+    :raises RehearsalRefused: if one runs already, or a number is out of bounds.
     """
     # Locked before looking, or two organizers start two runs.
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
-    why_not = why_no_rehearsal(event)
-    if why_not:
-        raise RehearsalRefused(why_not)
-    for field, value, least, most in (
-        ("teams", teams, FEWEST_TEAMS, MOST_TEAMS),
-        ("tables", tables, 1, MOST_TABLES),
-        ("days", days, FEWEST_DAYS, MOST_DAYS),
+    who = "players" if event.is_individual else "teams"
+    for field, word, value, least, most in (
+        ("teams", who, teams, fewest_teams(event), MOST_TEAMS),
+        ("tables", "tables", tables, 1, MOST_TABLES),
+        ("days", "days", days, FEWEST_DAYS, MOST_DAYS),
     ):
         if not least <= value <= most:
-            raise RehearsalRefused(f"Choose {least} to {most:,} {field}.", field=field)
+            raise RehearsalRefused(f"Choose {least} to {most:,} {word}.", field=field)
     if event.rehearsal_runs.filter(finished_at=None, stopped_at=None).exists():
         raise RehearsalRefused("A rehearsal is running already. Wait for it, or stop it first.")
     run = RehearsalRun.objects.create(
@@ -57,11 +54,11 @@ def ask_rehearsal(*, event: Event, teams: int, tables: int, days: int, by: By, a
         tables=tables,
         days=days,
         seed=event.pk,
-        formats=all_formats(own_format(event)),
+        formats=formats_of(event),
         asked_at=at,
         by=by.badge,
     )
-    words = f"A rehearsal of {days:,} days with {teams} teams at {tables} tables began."
+    words = f"A rehearsal of {days:,} days with {teams} {who} at {tables} tables began."
     log(event, "rehearsal.asked", words, by=by, at=at, run=run.pk)
     return run
 
@@ -91,9 +88,10 @@ def go_on_rehearsing(*, run: RehearsalRun, has_time: Callable[[], bool], by: By,
     Nothing is locked while they are played. If somebody else has played the same days meanwhile, or the run
     was stopped, these are forgotten.
     """
-    run.figures = run.figures or figures_for(run.event, run.asked_at)
+    if not is_readable(run.figures):
+        run.figures = figures_for(run.event, run.asked_at)
     hands, day = hands_of(run.figures), timetable(run.event, run.asked_at)
-    plans = {key: plan_of_run(run.event, run, day, key) for key in run.formats}
+    plans = {key: plan_of_run(run.event, run, day, key, hands) for key in run.formats}
     sums = {key: Totals.from_json(run.totals.get(key, {})) for key in run.formats}
     done, whole = run.done, run.days * len(run.formats)
     while done < whole and (done == run.done or has_time()):

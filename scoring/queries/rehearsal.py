@@ -6,15 +6,18 @@ from datetime import datetime
 from typing import Any
 
 from rules.contest.clock import Timetable
+from rules.contest.day_plan import chains_beside, settled_by_figures
 from rules.contest.hand_figures import HandFigures, HandOutcome, hands_a_game
-from rules.contest.rehearse import FORMATS, OTHER_CHAINS, DayPlan, Forecast, Totals
-from rules.rehearsed_hands import players_figures, units_to_win
+from rules.contest.rehearse import FORMATS, DayPlan, Forecast, Totals
+from rules.rehearsed_hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
+from rules.ruleset import Ruleset
 from scoring.models import Hand, RehearsalRun
-from scoring.queries.pace import games_played, hand_length
-from scoring.queries.tally import ruleset_for
+from scoring.queries.pace import USUAL_POINTS_GAME, games_played, hand_length
+from scoring.queries.tally import ruleset_for, score_of
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind, Seating
 from tournament.queries.clock import timetable
+from tournament.queries.game import chain_of, is_for_individuals, players_at_table
 
 MEASURED_FROM = 20
 """So many games of the day must be over before its own hands are drawn from."""
@@ -40,6 +43,8 @@ SHORT = {
     "movement": "One side moves up",
     "open": "Open play",
     "rise": "Rise and fly",
+    "partners": "A new partner every round",
+    "alone": "Everybody alone",
 }
 CRITERIA = {
     "games_won": "games won",
@@ -47,6 +52,9 @@ CRITERIA = {
     "units": "hands won",
     "unit_difference": "the difference",
     "points": "points",
+    "scored": "points",
+    "score_difference": "the difference",
+    "hands_won": "hands won",
     "head_to_head": "the games against each other",
 }
 
@@ -77,6 +85,24 @@ class ChainRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Heads:
+    """What the columns are called; people who come alone have other words for four of them."""
+
+    games: str = "Games a team"
+    again: str = "Met again"
+    tie: str = "Tie at the cut"
+    over: str = "Final over"
+
+
+HEADS = {
+    "partners": Heads(
+        games="Games a player", again="Partners again", tie="Tie for a prize", over="Last game over"
+    ),
+    "alone": Heads(games="Games a player", tie="Tie for a prize", over="Last game over"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
 class Rehearsal:
     """A run as its page shows it: how far it has come, and a row for every format that is whole."""
 
@@ -86,6 +112,9 @@ class Rehearsal:
     per_cent: int
     is_running: bool
     is_stopped: bool
+    is_alone: bool
+    has_partners: bool
+    heads: Heads
     source: str
     formats: tuple[FormatRow, ...]
     own: str
@@ -95,11 +124,12 @@ class Rehearsal:
 
 @dataclass(frozen=True, kw_only=True)
 class RehearsalPage:
-    """The page: what would be asked for, why it can't be, and the last run."""
+    """The page: what would be asked for, what can be said of the event's kind, and the last run."""
 
     teams: int
     tables: int
-    why_not: str
+    is_alone: bool
+    is_clocked: bool
     run: Rehearsal | None
 
 
@@ -109,29 +139,29 @@ def rehearsal_page(event: Event, at: datetime) -> RehearsalPage:
     teams = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
     return RehearsalPage(
-        teams=teams if teams >= FEWEST_TEAMS else 16,
+        teams=teams if teams >= fewest_teams(event) else 16,
         tables=tables or 8,
-        why_not=why_no_rehearsal(event),
+        is_alone=event.is_individual,
+        is_clocked=is_clocked(ruleset_for(event)),
         run=_run(event, run) if run else None,
     )
 
 
-def why_no_rehearsal(event: Event) -> str:
-    """Why this event's day can't be rehearsed; empty if it can. No query."""
-    if not units_to_win(ruleset_for(event)):
-        return "A rehearsal draws hands won. This event's game is won by points, so there is nothing to draw."
+def fewest_teams(event: Event) -> int:
+    """How many it takes to play a day: two teams, or, of people who come alone, a table. No query."""
+    return players_at_table(ruleset_for(event)) if event.is_individual else FEWEST_TEAMS
+
+
+def formats_of(event: Event) -> tuple[str, ...]:
+    """The formats that are compared, the event's own first: its answer comes soonest. One query at most.
+
+    For people who come alone there is one way of seating, and so nothing to compare.
+    """
     if event.is_individual:
-        return (
-            "A rehearsal plays days of teams and their bracket. Where people come alone, the movement is "
-            "known beforehand: the seating of a draft shows it."
-        )
-    return ""
-
-
-def own_format(event: Event) -> str:
-    """The format of the event's Phase I; by standing where a rehearsal doesn't know it. One query."""
+        return ("alone",) if is_for_individuals(ruleset_for(event)) else ("partners",)
     seating = event.phases.get(kind=PhaseKind.ONE).seating
-    return next((key for key, value in SEATINGS.items() if value == seating), "standing")
+    own = next((key for key, value in SEATINGS.items() if value == seating), "standing")
+    return (own, *(key for key in FORMATS if key != own))
 
 
 def figures_for(event: Event, at: datetime) -> dict[str, Any]:
@@ -139,15 +169,18 @@ def figures_for(event: Event, at: datetime) -> dict[str, Any]:
 
     Five queries at most.
     """
-    games = games_played(event)
+    ruleset, games = ruleset_for(event), games_played(event)
     if len(games) >= MEASURED_FROM:
         frozen = timetable(event, at).frozen
         hands = Hand.objects.standing().filter(game__in=games, is_decider=False, is_awarded=False)
-        brought = [_brought(hand) for hand in hands]
+        brought = [
+            outcome_of(ruleset, score_of(ruleset, hand.facts))
+            for hand in hands
+            if "forfeited_by" not in hand.facts
+        ]
         lengths = [hand_length(game, frozen).total_seconds() / 60 for game in games]
         if brought:
             return _as_json(HandFigures.of(brought, lengths), f"{len(brought)} hands of this day")
-    ruleset = ruleset_for(event)
     figures = players_figures(event.game, dict(ruleset.house))
     return _as_json(figures, FROM_PLAYERS)
 
@@ -155,37 +188,74 @@ def figures_for(event: Event, at: datetime) -> dict[str, Any]:
 def hands_of(figures: Mapping[str, Any]) -> HandFigures:
     """The figures as they were put away. No query."""
     shortest, usual, longest = figures["minutes"]
-    return HandFigures(tuple(HandOutcome(*row) for row in figures["outcomes"]), (shortest, usual, longest))
+    hands = tuple(
+        (weight, HandOutcome(tuple(units), tuple(points), *how))
+        for weight, units, points, *how in figures["hands"]
+    )
+    return HandFigures(hands, (shortest, usual, longest))
 
 
-def plan_of_run(event: Event, run: RehearsalRun, day: Timetable, seating: str) -> DayPlan:
-    """The day of a run in one format. No query."""
-    hands = hands_of(run.figures)
-    goal = units_to_win(ruleset_for(event))
-    return DayPlan(
-        timetable=day,
+def is_readable(figures: Mapping[str, Any]) -> bool:
+    """Whether there are figures, put away as they are today. No query."""
+    return "hands" in figures
+
+
+def plan_of_run(
+    event: Event, run: RehearsalRun, day: Timetable, seating: str, hands: HandFigures | None = None
+) -> DayPlan:
+    """The day of a run in one format; to be read only, without hands. No query."""
+    return plan_of_day(
+        ruleset_for(event),
+        day,
+        hands,
+        seating=seating,
         teams=run.teams,
         tables=run.tables,
-        advance=min(event.advance_count, run.teams),
-        seating=seating,
-        units_to_win=goal,
-        other_chains=OTHER_CHAINS,
-        usual_minutes=hands.mean_minutes * hands_a_game(hands, goal),
+        advance=event.advance_count,
     )
 
 
-def _brought(hand: Hand) -> tuple[bool, int, int]:
-    points = max(hand.points_ns, hand.points_ew, 0)
-    return points > 0, max(hand.units_ns, hand.units_ew), points
+def plan_of_day(
+    ruleset: Ruleset,
+    day: Timetable,
+    hands: HandFigures | None,
+    *,
+    seating: str,
+    teams: int,
+    tables: int,
+    advance: int,
+) -> DayPlan:
+    """A day by these rules in one format. No query.
+
+    :raises ValueError: if there are too few to play, or no table.
+    """
+    chain, goal = chain_of(ruleset), units_to_win(ruleset)
+    usual = USUAL_POINTS_GAME.total_seconds() / 60
+    return DayPlan(
+        timetable=day,
+        teams=teams,
+        tables=tables,
+        advance=advance,
+        seating=seating,
+        end=end_of_game(ruleset),
+        sides=len(ruleset.sides),
+        is_clocked=is_clocked(ruleset),
+        chain=settled_by_figures(chain),
+        other_chains=chains_beside(chain),
+        usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
+    )
 
 
 def _as_json(figures: HandFigures, source: str) -> dict[str, Any]:
-    rows = [[one.weight, one.is_made, one.units, one.points] for one in figures.outcomes]
-    return {"outcomes": rows, "minutes": list(figures.minutes), "source": source}
+    return {
+        "hands": [[weight, *outcome] for weight, outcome in figures.outcomes],
+        "minutes": list(figures.minutes),
+        "source": source,
+    }
 
 
 def _run(event: Event, run: RehearsalRun) -> Rehearsal:
-    day, own = timetable(event, run.asked_at), own_format(event)
+    day, own = timetable(event, run.asked_at), formats_of(event)[0]
     told: dict[str, Forecast] = {}
     for key in run.formats:
         if run.figures and run.totals.get(key, {}).get("days") == run.days:
@@ -198,6 +268,9 @@ def _run(event: Event, run: RehearsalRun) -> Rehearsal:
         per_cent=100 * run.done // (run.days * len(run.formats)),
         is_running=run.finished_at is None and run.stopped_at is None,
         is_stopped=run.stopped_at is not None,
+        is_alone=event.is_individual,
+        has_partners=own == "partners",
+        heads=HEADS.get(own, Heads()),
         source=run.figures.get("source", ""),
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
         own=SHORT[own],
@@ -230,8 +303,3 @@ def _row(key: str, forecast: Forecast, is_own: bool) -> FormatRow:
 
 def _percent(share: float) -> int:
     return round(100 * share)
-
-
-def all_formats(first: str) -> tuple[str, ...]:
-    """Every format, the event's own first: its answer comes soonest. No query."""
-    return (first, *(key for key in FORMATS if key != first))

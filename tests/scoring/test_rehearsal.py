@@ -7,7 +7,7 @@ from scoring.models import RehearsalRun
 from scoring.queries.rehearsal import figures_for, rehearsal_page
 from scoring.tasks import rehearse
 from tests import build
-from tournament.models import By, Event, Phase
+from tournament.models import By, Phase
 
 pytestmark = pytest.mark.django_db
 
@@ -52,12 +52,59 @@ def test_a_rehearsal_is_not_begun(event, plan, sentence):
         asked(event, **plan)
 
 
-def test_a_game_that_points_win_is_not_rehearsed():
-    event = build.event()
-    Event.objects.filter(pk=event.pk).update(game="bid-euchre", house={})
+def test_a_game_that_points_win_is_rehearsed_by_its_own_chain():
+    event = build.event(game="bid-euchre")
+    asked(event)
 
-    with pytest.raises(RehearsalRefused, match="won by points"):
-        asked(Event.objects.get(pk=event.pk))
+    assert worked(event, 700) == 600
+
+    run = rehearsal_page(event, build.MEET).run
+    assert len(run.formats) == 6
+    assert [row.label for row in run.chain][1:3] in (
+        ["the difference", "points"],
+        ["points", "the difference"],
+    )
+    assert [row.label for row in run.chains] == [
+        "points first",
+        "the difference first",
+        "the share of games won first",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "label", "again"),
+    [
+        pytest.param("fahrenheit", "A new partner every round", "Partners again", id="rotating partners"),
+        pytest.param("solo-bid-euchre", "Everybody alone", "Met again", id="four alone"),
+        pytest.param("cutthroat-bid-whist", "Everybody alone", "Met again", id="three alone"),
+    ],
+)
+def test_people_who_come_alone_are_rehearsed_by_their_movement(game, label, again):
+    event = build.event(game=game, seating="alone", tables=2)
+    asked(event, teams=8)
+
+    assert worked(event, 700) == 100
+
+    run = rehearsal_page(event, build.MEET).run
+    assert [(row.label, row.is_own) for row in run.formats] == [(label, True)]
+    assert (run.heads.again, run.heads.tie) == (again, "Tie for a prize")
+    assert event.log.get(action="rehearsal.asked").words == (
+        "A rehearsal of 100 days with 8 players at 2 tables began."
+    )
+
+
+def test_one_table_of_players_is_the_least():
+    with pytest.raises(RehearsalRefused, match="Choose 4 to 200 players"):
+        asked(build.event(seating="alone"), teams=3)
+
+
+def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
+    asked(event)
+    worked(event, 700)
+    older = {"outcomes": [[1, True, 1, 4]], "minutes": [3.5, 4.5, 7.0], "source": "hands"}
+    RehearsalRun.objects.update(figures=older)
+
+    assert len(rehearsal_page(event, build.MEET).run.formats) == 6
 
 
 def test_one_rehearsal_runs_at_a_time(event):
@@ -151,4 +198,4 @@ def test_hands_come_from_the_built_in_players_until_twenty_games_are_over():
     build.played_phase_one_on(event, 2)
     figures = figures_for(event, build.at(16, 30))
     assert figures["source"] == "63 hands of this day"
-    assert {units for _, _, units, _ in figures["outcomes"]} == {1}
+    assert {tuple(units) for _, units, *_ in figures["hands"]} == {(1, 0)}

@@ -62,6 +62,31 @@ def test_while_it_runs_the_page_asks_again_each_second_and_shows_a_bar(event, or
     assert f'<progress class="progress" max="100" value="{100 * done // 600}"' in page
 
 
+def test_people_who_come_alone_are_told_that_there_is_nothing_to_compare():
+    event = build.event(seating="alone", tables=2)
+    build.people(event, 8)
+    organizer = wearing(build.organizer(event).badge)
+
+    before = words(organizer.get(f"/{event.slug}/rehearse/"))
+    organizer.post(f"/{event.slug}/rehearse/ask/", NUMBERS | {"teams": "8"})
+    while rehearse(build.MEET):
+        pass
+    page = words(organizer.get(f"/{event.slug}/rehearse/"))
+
+    assert "there are no formats to compare" in before
+    assert "What the day brings" in page
+    assert "A new partner every round your day" in page
+    assert "The three prizes" in page
+    assert "Tie for a prize" in page
+
+
+def test_of_a_game_that_only_the_clock_ends_the_page_says_how_the_bracket_is_played():
+    event = build.event(game="cardsharks-detroit")
+    organizer = wearing(build.organizer(event).badge)
+
+    assert "Only the clock ends this game." in words(organizer.get(f"/{event.slug}/rehearse/"))
+
+
 def test_without_javascript_a_post_leads_back_to_the_page(event, organizer):
     answer = ask(organizer, event)
 

@@ -65,7 +65,7 @@ def test_a_knock_out_takes_so_many_games_one_after_the_other(size, tables, waves
 
 
 def test_a_game_between_equals_takes_so_many_hands():
-    ones = HandFigures((HandOutcome(1, is_made=True, units=1, points=4),), (5, 5, 5))
+    ones = HandFigures(((1, HandOutcome((1, 0), (4, 0))),), (5, 5, 5))
 
     assert hands_a_game(ones, 1) == 1
     # Three of a kind: 3 hands in 1 of 4 games, 4 in 3 of 8, 5 in 3 of 8.
@@ -74,6 +74,6 @@ def test_a_game_between_equals_takes_so_many_hands():
 
 
 def test_a_hand_that_brings_nobody_anything_only_takes_time():
-    half = HandFigures((HandOutcome(1, True, 1, 4), HandOutcome(1, True, 0, 0)), (5, 5, 5))
+    half = HandFigures(((1, HandOutcome((1, 0), (4, 0))), (1, HandOutcome((0, 0), (0, 0)))), (5, 5, 5))
 
     assert hands_a_game(half, 1) == pytest.approx(2)

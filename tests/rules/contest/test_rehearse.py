@@ -1,4 +1,5 @@
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from random import Random
@@ -7,9 +8,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from rules.contest.day_plan import chains_beside
 from rules.contest.hand_figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome
 from rules.contest.rehearse import FORMATS, OTHER_CHAINS, DayPlan, Totals, play_days, simulate
+from rules.contest.rehearsed_day import RehearsedDay
+from rules.contest.rehearsed_game import ByLaw, Dice, FirstTo
 from rules.contest.schedule import fahrenheit_day
+from rules.contest.standings import CHAIN, RACE_CHAIN
+from rules.games import find_ruleset
 
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = fahrenheit_day(date(2026, 6, 27), CHICAGO)
@@ -18,11 +24,11 @@ PLAN = DayPlan(DAY, teams=16, tables=8)
 
 def always(minutes: float, units: int = 1) -> HandFigures:
     """Hands that are all alike."""
-    return HandFigures((HandOutcome(1, is_made=True, units=units, points=4),), (minutes, minutes, minutes))
+    return HandFigures(((1, HandOutcome((units, 0), (4, 0))),), (minutes, minutes, minutes))
 
 
-def north_south_wins(edge: float, random: Random) -> DrawnHand:
-    return DrawnHand(True, 1, 4, 0, 5.0)
+def north_south_wins(strengths: Sequence[float], random: Random) -> DrawnHand:
+    return DrawnHand(HandOutcome((1, 0), (4, 0)), (0, 1), 5.0)
 
 
 def test_sixteen_teams_at_eight_tables_play_four_games_each():
@@ -142,37 +148,31 @@ def test_hands_may_come_from_anywhere():
 
 def test_the_default_figures_are_two_thousand_hands_of_five_minutes():
     random = Random(1)
-    drawn = [DEFAULT_HANDS(0, random) for _ in range(4000)]
+    drawn = [DEFAULT_HANDS((0, 0), random) for _ in range(4000)]
 
-    assert sum(outcome.weight for outcome in DEFAULT_HANDS.outcomes) == 2000
+    assert sum(weight for weight, _ in DEFAULT_HANDS.outcomes) == 2000
     assert sum(hand.minutes for hand in drawn) / 4000 == pytest.approx(5, abs=0.1)
-    assert sum(hand.won_by_ns for hand in drawn) / 4000 == pytest.approx(0.5, abs=0.03)
+    assert sum(hand.order[0] == 0 for hand in drawn) / 4000 == pytest.approx(0.5, abs=0.03)
 
 
 def test_figures_can_be_taken_from_the_hands_of_the_day():
-    figures = HandFigures.of([(True, 1, 4), (False, 1, 0), (True, 1, 4)], [4.0, 5.0, 6.0, 5.0])
+    made, missed = HandOutcome((1, 0), (4, 0)), HandOutcome((1, 0), (0, 0), is_made=False)
 
-    assert figures.outcomes == (
-        HandOutcome(1, is_made=False, units=1, points=0),
-        HandOutcome(2, is_made=True, units=1, points=4),
-    )
+    figures = HandFigures.of([made, missed, made], [4.0, 5.0, 6.0, 5.0])
+
+    assert figures.outcomes == ((1, missed), (2, made))
     assert figures.minutes == (4.0, 5.0, 6.0)
 
 
 def test_figures_taken_from_a_day_are_like_that_day():
     random = Random(2)
-    drawn = [DEFAULT_HANDS(0, random) for _ in range(4000)]
-    hands = [
-        (max(hand.points_ns, hand.points_ew) > 0, hand.units, hand.points_ns + hand.points_ew)
-        for hand in drawn
-    ]
+    drawn = [DEFAULT_HANDS((0, 0), random) for _ in range(4000)]
 
-    figures = HandFigures.of(hands, [hand.minutes for hand in drawn])
+    figures = HandFigures.of([hand.outcome for hand in drawn], [hand.minutes for hand in drawn])
 
     assert sum(figures.minutes) / 3 == pytest.approx(5, abs=0.1)
-    assert sum(outcome.weight for outcome in figures.outcomes if outcome.units == 2) == pytest.approx(
-        612, abs=90
-    )
+    doubled = sum(weight for weight, outcome in figures.outcomes if outcome.units == (2, 0))
+    assert doubled == pytest.approx(612, abs=90)
 
 
 def test_no_figures_come_from_no_hands():
@@ -182,9 +182,9 @@ def test_no_figures_come_from_no_hands():
 
 def test_the_stronger_side_wins_more_hands():
     random = Random(1)
-    drawn = [DEFAULT_HANDS(1, random) for _ in range(4000)]
+    drawn = [DEFAULT_HANDS((1, 0), random) for _ in range(4000)]
 
-    assert sum(hand.won_by_ns for hand in drawn) / 4000 == pytest.approx(0.73, abs=0.03)
+    assert sum(hand.order[0] == 0 for hand in drawn) / 4000 == pytest.approx(0.73, abs=0.03)
 
 
 @pytest.mark.parametrize(
@@ -193,6 +193,8 @@ def test_the_stronger_side_wins_more_hands():
         ({"teams": 1}, "needs two teams"),
         ({"tables": 0}, "needs a table"),
         ({"seating": "chaos"}, "not 'chaos'"),
+        ({"seating": "partners", "teams": 3}, "needs 4 players"),
+        ({"seating": "alone", "sides": 3, "teams": 2}, "needs 3 players"),
     ],
 )
 def test_a_day_that_cannot_be_played_is_refused(change, sentence):
@@ -211,6 +213,142 @@ def test_any_number_of_teams_gets_through_the_day(teams, seating):
     forecast = simulate(DayPlan(DAY, teams=teams, tables=max(teams // 2, 1), seating=seating), 2, seed=1)
 
     assert forecast.games_per_team > 0
+
+
+# --- people who come alone ------------------------------------------------------------------------------
+
+
+def played(plan: DayPlan, hands: HandFigures = DEFAULT_HANDS, number: int = 1) -> RehearsedDay:
+    day = RehearsedDay(plan, hands, Random(number))
+    day.play()
+    return day
+
+
+def test_people_who_come_alone_change_partners_and_nobody_is_partnered_twice():
+    day = played(replace(PLAN, seating="partners", teams=8))
+
+    assert day.games == [4] * 8
+    assert len(day.partnered) == 16
+    assert day.rematches == 0
+
+
+def test_both_partners_of_a_game_have_won_it():
+    day = played(replace(PLAN, seating="partners", teams=4))
+
+    # One table: in each round two of the four have won.
+    assert sum(day.won) == 2 * 4
+
+
+@pytest.mark.parametrize(("players", "sits_out"), [(5, 1), (6, 2), (7, 3), (9, 1)])
+def test_those_without_a_table_sit_out_and_have_a_bye(players, sits_out):
+    day = played(replace(PLAN, seating="partners", teams=players))
+
+    assert sum(day.byes) == 4 * sits_out
+    assert max(day.byes) - min(day.byes) <= 1
+
+
+def three_alone(minutes: float = 5.0) -> HandFigures:
+    return HandFigures(((1, HandOutcome((1, 0, 0), (8, 3, 0))),), (minutes, minutes, minutes))
+
+
+def test_where_everybody_plays_alone_a_game_has_one_winner():
+    ruleset = find_ruleset("cutthroat-bid-whist")
+    plan = replace(PLAN, seating="alone", sides=3, teams=9, end=ByLaw(ruleset, counts_hands=False))
+
+    day = played(plan, three_alone())
+
+    assert sum(day.games) == 4 * 9
+    assert sum(day.won) == 4 * 3
+
+
+def test_who_comes_alone_plays_no_bracket_and_the_day_is_over_with_the_last_round():
+    hours = fahrenheit_day(date(2026, 6, 27), CHICAGO)
+    forecast = simulate(replace(PLAN, timetable=hours, seating="partners"), 5, 1, always(1))
+
+    assert f"{forecast.ends_at[1].astimezone(CHICAGO):%H}" == "16"
+
+
+def test_for_the_prizes_a_tie_between_any_two_of_the_first_four_matters():
+    # Everybody's hands are alike, so that whoever has won as many games is level but for who met whom.
+    plan = replace(PLAN, seating="partners", teams=8, chain=("games_won",))
+
+    assert simulate(plan, 20, seed=1).tied_at_cut[0][1] == 1.0
+
+
+# --- other games ----------------------------------------------------------------------------------------
+
+
+def test_a_game_that_the_first_to_three_hands_wins_ends_as_its_law_has_it():
+    law = ByLaw(find_ruleset("fahrenheit"), counts_hands=True)
+    for seed in range(200):
+        plain, by_law = (
+            Dice(DEFAULT_HANDS, end, ((20.0, 25.0),), Random(seed)).play((0.2, 0.0), 0.0, 18.0)
+            for end in (FirstTo(3), law)
+        )
+        assert plain == by_law
+
+
+def test_a_race_to_points_ends_when_somebody_is_there():
+    end = ByLaw(find_ruleset("bid-euchre"), counts_hands=False)
+    hands = HandFigures(((1, HandOutcome((1, 0), (8, 0))),), (5.0, 5.0, 5.0))
+
+    game = Dice(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, None)
+
+    assert (game.points, game.winner, game.hands, game.is_cut_off) == ((32, 0), 0, 4, False)
+
+
+def test_in_a_race_to_points_the_whistle_asks_for_points_alone():
+    end = ByLaw(find_ruleset("bid-euchre"), counts_hands=False)
+    # Whoever wins the hand has fewer points of it.
+    hands = HandFigures(((1, HandOutcome((1, 0), (2, 4))),), (5.0, 5.0, 5.0))
+
+    game = Dice(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, 1.0)
+
+    assert (game.units, game.winner, game.is_cut_off) == ((1, 0), 1, True)
+
+
+def test_players_alone_who_are_level_play_on_until_one_of_them_is_ahead():
+    end = ByLaw(find_ruleset("cutthroat-bid-whist"), counts_hands=False)
+
+    game = Dice(three_alone(), end, (), Random(1)).play((0.0, 0.0, 0.0), 5.0, 5.0)
+
+    assert (game.points, game.hands, game.is_cut_off, game.ends_at) == ((0, 0, 0), 0, True, 10.0)
+
+
+def test_a_game_that_only_the_clock_ends_is_given_a_rounds_time_in_the_bracket():
+    law = ByLaw(find_ruleset("cardsharks-detroit"), counts_hands=False)
+
+    forecast = simulate(replace(PLAN, end=law, is_clocked=True, usual_minutes=25.0), 3, seed=1)
+
+    assert forecast.cut_off == 1.0
+    assert forecast.on_time == 1.0
+
+
+@pytest.mark.parametrize(
+    ("chain", "firsts"),
+    [
+        pytest.param(CHAIN, ["units", "points", "win_rate"], id="games by hands"),
+        pytest.param(RACE_CHAIN, ["scored", "score_difference", "win_rate"], id="a race to points"),
+    ],
+)
+def test_other_chains_ask_for_hands_points_and_shares_first(chain, firsts):
+    others = chains_beside(chain)
+
+    assert [one[0] for one in others] == firsts
+    assert {len(one) for one in others} == {5}
+
+
+def test_sums_of_slices_are_the_sums_of_the_whole():
+    plan = replace(PLAN, other_chains=OTHER_CHAINS)
+    parts, whole = Totals(), Totals()
+    for numbers in (range(1, 4), range(4, 11)):
+        part = Totals()
+        play_days(plan, numbers, 7, part)
+        parts.add_all(part)
+
+    play_days(plan, range(1, 11), 7, whole)
+
+    assert parts == whole
 
 
 @pytest.mark.slow
