@@ -14,7 +14,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
@@ -70,7 +70,7 @@ def needs(what: str) -> Callable[[View], View]:
                 raise PermissionDenied(ONLY_FOR[what])
             request.by = By(badge, device_of(request))
             with timezone.override(request.event.zone):
-                return view(request, *args, **kwargs)
+                return _held(request) or view(request, *args, **kwargs)
 
         return marked(guarded, what)
 
@@ -157,6 +157,20 @@ def _enter(request: Request, slug: str) -> None:
             "There is no event at this address. Check the link, or look at the list of events."
         ) from unknown
     request.at = event_now(request.event, timezone.now())
+
+
+def _held(request: Request) -> HttpResponseBase | None:
+    """The answer to what another badge entered on this phone: it would be signed by the wrong person.
+
+    The form says whose it was (``parts/_entered_by.html``). One query, where it was another's.
+    """
+    entered_by = request.POST.get("entered_by", "")
+    if entered_by in ("", str(request.by.badge.pk)):
+        return None
+    other = request.event.badges.filter(pk=entered_by).first() if entered_by.isdecimal() else None
+    name = other.name if other else "somebody else"
+    sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
+    return render(request, "refused.html", {"event": request.event, "sentence": sentence}, status=409)
 
 
 def _badge(request: Request, roles: frozenset[str]) -> Badge | None:

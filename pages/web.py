@@ -2,14 +2,21 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django_htmx.http import HttpResponseClientRedirect
 
 from pages.access import Request
 from tournament.errors import Refused
+from tournament.queries.clock import event_now
+
+LONGEST_WAIT = 6 * 60 * 60
+"""The seconds that an entry is believed to have waited on a phone: a day at the tables."""
 
 
 @contextmanager
@@ -33,3 +40,19 @@ def answer(
     if is_refused:
         return render(request, page, context, status=422)
     return redirect(back)
+
+
+def go(request: Request, address: str) -> HttpResponse:
+    """After a deed, lead to the page at ``address``: also where htmx posted it."""
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def entered_at(request: Request) -> datetime:
+    """When somebody pressed, by the event's clock. Where nothing waited on a phone, that is now.
+
+    The phone says for how many seconds its entry has waited (static/js/outbox.js): by its own clock at both
+    ends, so that a clock that is wrong doesn't matter. One that was set in between is believed within reason.
+    """
+    said = request.POST.get("waited", "")
+    waited = min(int(said), LONGEST_WAIT) if said.isdecimal() and len(said) < 12 else 0
+    return event_now(request.event, timezone.now() - timedelta(seconds=waited)) if waited else request.at

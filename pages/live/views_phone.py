@@ -15,7 +15,7 @@ TAKEN_BACK = (
     "Your badge for this event was taken back. Ask the organizer for a new code; until then it stays here."
 )
 SIGNED_OUT = "This phone is signed out. Enter your code or open your link again, and it goes out."
-ANOTHER = "The badge {name} doesn’t open this table. Enter a referee’s code, and it goes out."
+ANOTHER = "The badge {name} doesn’t send this. Sign in again as whoever entered it, and it goes out."
 
 
 @everyone

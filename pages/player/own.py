@@ -16,9 +16,9 @@ from pages.web import answer
 from scoring.queries.board import board, board_around
 from scoring.queries.rulings import rulings_for
 from scoring.queries.team_games import games_of
-from scoring.queries.team_now import team_now
+from scoring.queries.team_now import open_game, team_now
 from scoring.queries.team_reports import own_results, reporting
-from tournament.models import Team
+from tournament.models import Game, Team
 
 
 def own_page(request: Request) -> dict[str, Any]:
@@ -33,6 +33,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "board": table,
         "rows": board_around(table, team.pk),
         "mine": team.pk,
+        "called_game": next((game.pk for game in games if game.called_at and not game.over_at), ""),
         "call_form": CallForm(),
         "reporting": reporting(games, team, request.at),
         "results": own_results(request.event, games, team, request.at),
@@ -51,6 +52,18 @@ def after_deed(request: Request, deed: forms.Form) -> HttpResponse:
         back=reverse("player:now", args=(request.event.slug,)),
         is_refused=bool(deed.errors),
     )
+
+
+def game_meant(request: Request, team: Team) -> Game | None:
+    """The team's game that was on the page when it was pressed; where the form doesn't say, its open one.
+
+    One query.
+    """
+    pk = request.POST.get("game", "")
+    if not pk:
+        return open_game(request.event, team)
+    games = Game.objects.standing().of(team).filter(event=request.event, ew__isnull=False)
+    return games.filter(pk=pk).first() if pk.isdecimal() else None
 
 
 def team_of(request: Request) -> Team:

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.player.forms import CallForm
-from pages.player.own import after_deed, own_page, team_of
-from pages.web import refusals_on
+from pages.player.own import after_deed, game_meant, own_page, team_of
+from pages.web import entered_at, refusals_on
 from scoring.queries.team_now import open_game
 from tournament.commands.floor import call_referee, mark_seated
 
@@ -28,12 +28,12 @@ def now(request: Request) -> HttpResponse:
 def seated(request: Request) -> HttpResponse:
     """We're seated: the five minutes stop."""
     form, team = forms.Form(request.POST), team_of(request)
-    game = open_game(request.event, team)
+    game = game_meant(request, team)
     if game is None:
         form.add_error(None, NO_GAME)
     elif form.is_valid():
         with refusals_on(form):
-            mark_seated(game=game, team=team, by=request.by, at=request.at)
+            mark_seated(game=game, team=team, by=request.by, at=request.at, said_at=entered_at(request))
     return after_deed(request, form)
 
 

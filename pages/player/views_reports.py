@@ -6,16 +6,17 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from pages.access import Request, needs
 from pages.hall.nav import hall_nav
 from pages.header import header
 from pages.player.forms import DisputeForm, ObjectionForm
-from pages.player.own import after_deed, team_of
+from pages.player.own import after_deed, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
-from pages.web import refusals_on
+from pages.web import entered_at, go, refusals_on
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.reports import accept_report, dispute_report, report_hand
 from scoring.models import Report
@@ -34,7 +35,7 @@ NO_GAME = "You have no game at a table now. Your page shows where you sit next."
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: Request) -> HttpResponse:
     """Enter a hand as one's own team saw it."""
-    game = _open(request)
+    game = _meant(request)
     if request.method != "POST" or game is None:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
     form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
@@ -44,10 +45,11 @@ def report(request: Request) -> HttpResponse:
                 "report_id": form.hand_id_sent,
                 "facts": form.facts(),
                 "place": form.place_sent or 0,
+                "entered_at": entered_at(request),
             }
             report_hand(game=game, by=request.by, at=request.at, **sent)
-            messages.success(request, "Sent. It counts once the other team says that it is right.")
-            return redirect("player:now", request.event.slug)
+            messages.success(request, "Sent. It counts once the other side says that it is right.")
+            return go(request, reverse("player:now", args=(request.event.slug,)))
     return _page(request, game, form, status=422)
 
 
@@ -112,6 +114,14 @@ def _open(request: Request) -> Game | None:
     """The team's open game, with everything a sheet needs."""
     found = open_game(request.event, team_of(request))
     return sheet_games(request.event).get(pk=found.pk) if found else None
+
+
+def _meant(request: Request) -> Game | None:
+    """The game that a report is about: what waited on a phone may come in when another has begun."""
+    if "game" not in request.POST:
+        return _open(request)
+    game = game_meant(request, team_of(request))
+    return sheet_games(request.event).get(pk=game.pk) if game else None
 
 
 def _page(

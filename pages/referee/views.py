@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.referee.forms import HandForm
 from pages.referee.sheets import after, find_game, offered, sheet_context
-from pages.web import refusals_on
+from pages.web import entered_at, refusals_on
 from scoring.commands.hands import record_hand
 from scoring.queries.meaning import meaning
 
@@ -68,5 +68,6 @@ def record(request: Request, pk: int) -> HttpResponse:
                 place=form.place_sent,
                 by=request.by,
                 at=request.at,
+                entered_at=entered_at(request),
             )
     return after(request, found, form, form=form if form.errors else None)

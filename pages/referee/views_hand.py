@@ -4,13 +4,14 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.referee.forms import HandForm, ReasonForm
 from pages.referee.sheets import after, correction, find_game, find_hand, hand_context, offered
-from pages.web import refusals_on
+from pages.web import go, refusals_on
 from scoring.commands.foresee import foresee
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Hand
@@ -62,7 +63,7 @@ def correct(request: Request, pk: UUID) -> HttpResponse:
             )
     if form.errors:
         return render(request, "referee/hand.html", hand_context(request, old, form=form), status=422)
-    return redirect("referee:game", request.event.slug, old.game_id)
+    return go(request, _sheet_of(request, old))
 
 
 @needs("referee")
@@ -79,9 +80,15 @@ def strike(request: Request, pk: UUID) -> HttpResponse:
                 by=request.by,
                 at=request.at,
             )
-    if form.errors and not request.htmx:
+    if request.htmx and request.htmx.target != "change":
+        return after(request, find_game(request, old.game_id), form)
+    if form.errors:
         return render(request, "referee/hand.html", hand_context(request, old, strike_form=form), status=422)
-    return after(request, find_game(request, old.game_id), form)
+    return go(request, _sheet_of(request, old))
+
+
+def _sheet_of(request: Request, hand: Hand) -> str:
+    return reverse("referee:game", args=(request.event.slug, hand.game_id))
 
 
 def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:

@@ -1,6 +1,6 @@
 """What the teams at a table say of a hand: reported, accepted, disputed (Rulebook R-9)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
@@ -18,11 +18,14 @@ from scoring.commands.waiting_reports import (
     reports_waiting,
 )
 from scoring.models import Hand, Report
+from scoring.queries.entered import when_entered
 from scoring.queries.reports import same_hand, side_of_team, why_no_report
+from scoring.queries.sheet_hands import standing_of
 from scoring.queries.sides import side_names
 from tournament.commands.floor import call_referee
 from tournament.commands.logbook import log
 from tournament.models import By, Game
+from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on
 
@@ -31,12 +34,20 @@ DISPUTED = "They say it was otherwise."
 
 @transaction.atomic
 def report_hand(
-    *, report_id: UUID, game: Game, facts: Mapping[str, Any], place: int, by: By, at: datetime
+    *,
+    report_id: UUID,
+    game: Game,
+    facts: Mapping[str, Any],
+    place: int,
+    by: By,
+    at: datetime,
+    entered_at: datetime | None = None,
 ) -> Report:
     """One team at the table says how the next hand went.
 
     If the other team said the same, the hand is recorded; if it said something else, both wait for a
     referee. A team that reports again means the new report. Sent twice, it is stored once.
+    ``entered_at`` is when it was entered, if it waited on a phone since.
 
     :raises ReportRefused: if the team isn't in the game, the hand can't have happened, or another comes next.
     """
@@ -44,11 +55,13 @@ def report_hand(
     side = _side(game, by)
     known = Report.objects.filter(pk=report_id).first()
     if known:
-        return _same(known, game, side)
+        return _same(known, game, side, facts)
     why_not = why_no_report(game, at)
     if why_not:
         raise ReportRefused(why_not)
-    _check_place(game, place)
+    written = list(Hand.objects.filter(game=game))
+    _check_place(written, place)
+    entered_at = when_entered(game, written, entered_at, at)
     headline = _headline(game, facts)
     waiting = {report.side: report for report in reports_waiting(game)}
     if side in waiting:
@@ -63,7 +76,7 @@ def report_hand(
         facts=dict(facts),
         headline=headline,
         is_dispute=theirs is not None and not is_the_same,
-        at=at,
+        at=entered_at,
         by=by.badge,
         device=by.device[:80],
     )
@@ -71,7 +84,8 @@ def report_hand(
     log(
         game.event,
         "report.sent",
-        f"{game.table}, hand {place}, {name_on(game, side).name}: {headline}",
+        f"{game.table}, hand {place}, {name_on(game, side).name}: {headline}"
+        f"{both_times(game.event, entered_at, at)}",
         by=by,
         at=at,
         game=game.pk,
@@ -167,14 +181,19 @@ def _side(game: Game, by: By) -> str:
     return side
 
 
-def _same(known: Report, game: Game, side: str) -> Report:
+def _same(known: Report, game: Game, side: str, facts: Mapping[str, Any] | None = None) -> Report:
     if (known.game_id, known.side) != (game.pk, side):
         raise ReportRefused("This form was used already. Reload the page and enter the hand again.")
+    if facts is not None and known.facts != dict(facts):
+        raise ReportRefused(
+            f"This entry is sent already, as another hand: {known.headline} "
+            "Reload the page and enter this one again."
+        )
     return known
 
 
-def _check_place(game: Game, place: int) -> None:
-    following = Hand.objects.standing().filter(game=game).count() + 1
+def _check_place(written: Sequence[Hand], place: int) -> None:
+    following = len(standing_of(written)) + 1
     if place < following:
         raise ReportRefused(f"Hand {place} is written down already. Reload the page to see it.")
     if place > following:

@@ -13,8 +13,16 @@ class ReportRefused(Refused):
 
 
 def make_hand(game: Game, first: Report, agreed: list[Report], *, by: By, at: datetime) -> Hand:
-    """Record the hand that these reports agree on."""
-    hand = record_hand(hand_id=first.pk, game=game, facts=first.facts, by=by, at=at, place=first.place)
+    """Record the hand that these reports agree on: it was over when the first of them was entered."""
+    hand = record_hand(
+        hand_id=first.pk,
+        game=game,
+        facts=first.facts,
+        by=by,
+        at=at,
+        place=first.place,
+        entered_at=min(report.at for report in agreed),
+    )
     # Recording a hand withdraws all that waits in the game; these are not withdrawn, they are the hand.
     Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
     Game.objects.filter(pk=game.pk, referee_called_for=no_agreement(first.place)).update(

@@ -1,9 +1,13 @@
 // The forms whose entries the outbox keeps, and the list of what waits on this phone.
 //
 //   <form data-outbox="Table 3" hx-post="…">     a form with an id of its own in "hand_id" or "key"; "place" is the hand
+//     data-line="game-7"       entries of one line go out one after the other
+//     data-kind="undo"         what it is, if it is no hand; data-said: in words; data-takes-back: the hand it undoes
+//     data-kept="kept-undo"    which sentence says that it was kept
 //
 // The entry is kept while it is on its way. Where no answer comes, it stays, and the form is made ready for the
-// next hand: a fresh id, the next number, nothing tapped. The words stand in templates/parts/_unsent.html.
+// next hand: a fresh id, the next number, nothing tapped. A press with nothing to fill in is put away until its
+// entry is settled. The words stand in templates/parts/_unsent.html.
 "use strict";
 
 (() => {
@@ -12,6 +16,7 @@
   const isOpen = () => document.documentElement.dataset.outbox === "open";
   const forms = () => document.querySelectorAll("form[data-outbox]");
   const action = (form) => new URL(form.action).pathname;
+  const line = (form) => form.dataset.line ?? action(form);
 
   // Not crypto.randomUUID: a hall's plain http address has none.
   const freshId = () => {
@@ -33,6 +38,9 @@
     taps(form).some((tap) => tap.checked !== tap.defaultChecked && !isNothing(tap)) ||
     written(form).some((field) => field.value !== field.defaultValue);
 
+  // Nothing is tapped or written in it: only pressed.
+  const isPress = (form) => "said" in form.dataset;
+
   const plain = (text) => text.replace(/\s+/g, " ").trim();
 
   const nameOf = (tap) => {
@@ -53,16 +61,19 @@
   const entryOf = (form, data) => {
     const fields = [...data.entries()].filter(([name]) => name !== "csrfmiddlewaretoken");
     const typed = Object.fromEntries(fields);
-    const place = Number(typed.as_place || typed.place) || null;
+    const place = isPress(form) ? null : Number(typed.as_place || typed.place) || null;
     return {
-      id: typed.hand_id ?? typed.key,
+      id: typed.hand_id ?? typed.key ?? freshId(), // Without one it is a press that counts once by itself.
+      kind: form.dataset.kind ?? "hand",
       action: action(form),
+      line: line(form),
       page: location.pathname,
       phone: document.querySelector("[data-phone]")?.dataset.phone,
       target: form.getAttribute("hx-target")?.replace("#", "") ?? "",
       title: form.dataset.outbox + (place ? `, hand ${place}` : ""),
-      said: said(form, fields),
+      said: form.dataset.said ?? said(form, fields),
       place,
+      takesBack: Number(form.dataset.takesBack) || null,
       fields,
       at: Date.now(),
     };
@@ -70,14 +81,18 @@
 
   // --- the next hand -------------------------------------------------------------------------------
 
-  // Where the next hand of a form stands, behind those of it that the server doesn't know yet. A form whose id was
-  // used already is on an old copy of its page, and comes after what was sent with it.
+  // Where the next hand of a form stands, behind those of its line that the server doesn't know yet; one that is
+  // taken back frees its number. A form whose id was used already is on an old copy of its page, and comes after
+  // what was sent with it. What a team reports again is the same hand.
   const nextPlace = (form) => {
-    const mine = outbox.all().filter((entry) => entry.action === action(form) && entry.place);
-    const unsent = mine.filter((entry) => ["sending", "waiting", "closed"].includes(entry.state));
+    const shown = Number(placeField(form).value);
+    if (form.dataset.kind === "report") return shown;
+    const mine = outbox.all().filter((entry) => outbox.lineOf(entry) === line(form) && (entry.place || entry.takesBack));
     const used = mine.find((entry) => entry.id === idField(form).value && entry.state === "sent");
     const after = used ? mine.filter((entry) => entry.state === "sent" && entry.seq >= used.seq) : [];
-    return Math.max(0, ...[...unsent, ...after].map((entry) => entry.place)) + 1;
+    const unsent = mine.filter((entry) => ["sending", "waiting", "closed"].includes(entry.state));
+    const next = [...after, ...unsent].map((entry) => entry.takesBack ?? entry.place + 1);
+    return unsent.some((entry) => entry.takesBack) ? next.at(-1) : Math.max(shown, ...next);
   };
 
   const isUsed = (form) => outbox.all().some((entry) => entry.id === idField(form).value);
@@ -87,7 +102,7 @@
     if (isUsed(form)) idField(form).value = freshId();
     const place = placeField(form);
     if (!place) return;
-    place.value = Math.max(Number(place.value), nextPlace(form));
+    place.value = nextPlace(form);
     const words = document.createTreeWalker(form, NodeFilter.SHOW_TEXT);
     while (words.nextNode()) {
       const text = words.currentNode;
@@ -109,6 +124,14 @@
     place.replaceChildren(sentence);
   };
 
+  // A press that waits already is not offered again.
+  const putAway = () => {
+    for (const form of forms()) {
+      const isMine = (entry) => entry.action === action(form) && entry.said === form.dataset.said;
+      if (isPress(form)) form.hidden = outbox.all().some((entry) => isMine(entry) && isShown(entry));
+    }
+  };
+
   const clear = (form) => {
     for (const tap of taps(form)) tap.checked = tap.defaultChecked = isNothing(tap);
     for (const field of written(form)) field.value = field.defaultValue = "";
@@ -127,10 +150,11 @@
   const keepHere = async (form, entry, now) => {
     await outbox.keep({ ...entry, ...now });
     isDone(entry);
-    clear(form);
+    if (!isPress(form)) clear(form);
     for (const each of forms()) number(each);
-    say(now.state === "closed" ? "kept-closed" : "kept");
-    form.scrollIntoView({ block: "start" });
+    putAway();
+    say(now.state === "closed" ? "kept-closed" : (form.dataset.kept ?? "kept"));
+    if (!isPress(form)) form.scrollIntoView({ block: "start" });
   };
 
   // --- an entry goes -------------------------------------------------------------------------------
@@ -146,7 +170,9 @@
 
   const mustQueue = (entry) =>
     !navigator.onLine ||
-    outbox.all().some((other) => other.action === entry.action && ["waiting", "closed"].includes(other.state));
+    outbox.all().some(
+      (other) => outbox.lineOf(other) === entry.line && ["waiting", "closed"].includes(other.state),
+    );
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { elt: form, requestConfig } = event.detail;
@@ -175,7 +201,7 @@
       return kept.then(() => outbox.drop(entry.id));
     }
     await kept;
-    const isClosed = xhr.status === 403;
+    const isClosed = [403, 409].includes(xhr.status); // 409: it is another badge's entry.
     await keepHere(form, entry, { state: isClosed ? "closed" : "waiting", badge: "unknown" });
     if (isClosed) return outbox.send(); // Asks at the door why.
     document.dispatchEvent(new CustomEvent("uptown:silence"));
@@ -191,26 +217,31 @@
 
   // --- an entry came in ----------------------------------------------------------------------------
 
-  document.addEventListener("uptown:delivered", ({ detail: { entry, html } }) => {
+  document.addEventListener("uptown:delivered", ({ detail: { entry, html, next } }) => {
     const form = [...forms()].find((each) => action(each) === entry.action);
-    const isLast = !outbox.all().some((other) => other.action === entry.action && other.state === "waiting");
+    const isLast = !outbox.all().some((other) => outbox.lineOf(other) === entry.line && other.state === "waiting");
     const target = document.getElementById(entry.target);
-    const isFree = form && target && html && isLast && ![...forms()].some(isBegun);
-    if (isFree) htmx.swap(target, html, { swapStyle: "outerHTML" });
+    const isFree = form && target && isLast && ![...forms()].some(isBegun);
+    if (isFree && next) location.assign(next);
+    else if (isFree && html) htmx.swap(target, html, { swapStyle: "outerHTML" });
     else document.body.dispatchEvent(new CustomEvent("uptown:changed"));
     if (isLast) document.querySelector("[data-unsent]")?.replaceChildren();
   });
 
   // --- the list ------------------------------------------------------------------------------------
 
-  const count = (number, word) => `${number} ${number === 1 ? "hand" : "hands"} ${word}`;
+  const count = (those, word) => {
+    const isHand = ({ kind }) => ["hand", "report", undefined].includes(kind);
+    const [one, many] = those.every(isHand) ? ["hand", "hands"] : ["entry", "entries"];
+    return `${those.length} ${those.length === 1 ? one : many} ${word}`;
+  };
 
   const reason = (entry) => {
     if (entry.reason) return entry.reason;
     return outbox.isStopped(entry) ? template("stopped").textContent : "";
   };
 
-  const lineOf = (entry) => {
+  const rowOf = (entry) => {
     const line = document.querySelector("template[data-outbox-entry]").content.cloneNode(true);
     const part = (name) => line.querySelector(`[data-${name}]`);
     part("title").textContent = entry.title;
@@ -220,7 +251,7 @@
     part("chip-waiting").hidden = entry.state === "refused";
     part("look").href = entry.page;
     part("again").href = `${entry.page}#again-${entry.id}`;
-    part("again").hidden = entry.state !== "refused";
+    part("again").hidden = entry.state !== "refused" || !["hand", "report", "forfeit", undefined].includes(entry.kind);
     part("discard").addEventListener("click", () => outbox.drop(entry.id));
     return line;
   };
@@ -234,10 +265,10 @@
     const now = JSON.stringify(shown); // Nothing is folded under a finger that is about to press.
     if (now === last) return;
     last = now;
-    const refused = shown.filter((entry) => entry.state === "refused").length;
-    const waiting = shown.length - refused;
-    const counts = [waiting && count(waiting, "waiting"), refused && count(refused, "refused")];
-    const words = counts.filter(Boolean).join(" · ");
+    const refused = shown.filter((entry) => entry.state === "refused");
+    const waiting = shown.filter((entry) => entry.state !== "refused");
+    const counts = [[waiting, "waiting"], [refused, "refused"]].filter(([those]) => those.length);
+    const words = counts.map(([those, word]) => count(those, word)).join(" · ");
     document.body.dataset.waiting = words;
     const list = document.querySelector("[data-outbox-list]");
     if (!list) return;
@@ -245,8 +276,8 @@
     list.querySelector("[data-outbox-count]").textContent = words;
     const isClosed = shown.some((entry) => entry.state === "closed");
     list.querySelector("[data-outbox-closed]").hidden = !isClosed;
-    if (refused || isClosed) list.querySelector("[data-outbox-fold]").open = true; // Somebody has to do something.
-    list.querySelector("[data-outbox-entries]").replaceChildren(...shown.map(lineOf));
+    if (refused.length || isClosed) list.querySelector("[data-outbox-fold]").open = true; // Somebody has to do something.
+    list.querySelector("[data-outbox-entries]").replaceChildren(...shown.map(rowOf));
   };
 
   // --- entering a refused one again ----------------------------------------------------------------
@@ -261,6 +292,7 @@
       if (tap) tap.checked = true;
       for (const field of written(form)) if (field.name === name) field.value = value;
     }
+    form.closest("details")?.setAttribute("open", "");
     again.set(entry.action, id);
     history.replaceState(null, "", location.pathname);
     form.querySelector("[hx-post]")?.dispatchEvent(new Event("change", { bubbles: true }));
@@ -271,7 +303,11 @@
   document.addEventListener("uptown:outbox", () => {
     showList();
     numberAll();
+    putAway();
     enterAgain();
   });
-  document.addEventListener("htmx:afterSettle", numberAll);
+  document.addEventListener("htmx:afterSettle", () => {
+    numberAll();
+    putAway();
+  });
 })();

@@ -169,6 +169,8 @@
       const text = inWords(Math.max(0, seconds));
       if (element.textContent !== text) element.textContent = text;
       turnRing(element, seconds);
+      // What may be pressed for so long only, where nothing comes any more to take it away.
+      if (seconds <= 0) element.closest("form[data-ends]")?.querySelector("button")?.setAttribute("disabled", "");
       if (anchor.isRunning && seconds <= 0) {
         anchor.isRunning = false;
         changed();

@@ -4,10 +4,12 @@
 //
 //   sending   on its way with the page's own request; taken over here if no answer comes
 //   waiting   goes out when the hall's computer answers again
-//   closed    this browser's badge doesn't open the table (any more): goes out after signing in again
+//   closed    this browser's badge doesn't open the page (any more), or isn't whose entry it is: goes out after
+//             signing in again
 //   refused   the rules or another entry were against it: stays, with the reason, until a person settles it
 //   sent      known to be stored; remembered for a day, so that an old copy of a page can't reuse its id
 //
+// Entries of one line (a game) go out one after the other, and stop behind one that a person has to settle.
 // "uptown:outbox" is fired on the document whenever something in it changed.
 "use strict";
 
@@ -102,8 +104,13 @@ const outbox = (() => {
 
   const isWaiting = (entry) => entry.state === "waiting" || isGivenUp(entry);
 
-  const isStopped = ({ action, seq }) =>
-    entries.some((other) => other.action === action && other.seq < seq && other.state === "refused");
+  const lineOf = (entry) => entry.line ?? entry.action;
+
+  const isStopped = (entry) =>
+    entries.some(
+      (other) =>
+        lineOf(other) === lineOf(entry) && other.seq < entry.seq && ["refused", "closed"].includes(other.state),
+    );
 
   const isDue = (entry, badge) =>
     isWaiting(entry) || (entry.state === "closed" && entry.badge !== badge);
@@ -115,10 +122,13 @@ const outbox = (() => {
     return answer.json();
   };
 
+  // How long it has lain here, by this phone's clock at both ends: so it may be wrong.
+  const waited = (entry) => Math.max(0, Math.round((Date.now() - entry.at) / 1000));
+
   const post = (entry, token) =>
     fetch(entry.action, {
       method: "POST",
-      body: new URLSearchParams(entry.fields),
+      body: new URLSearchParams([...entry.fields, ["waited", waited(entry)]]),
       headers: { "X-CSRFToken": token, "HX-Request": "true", "HX-Target": entry.target },
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE),
@@ -126,35 +136,40 @@ const outbox = (() => {
 
   const reasonIn = (html) => {
     const page = new DOMParser().parseFromString(html, "text/html");
-    const said = page.querySelectorAll("#refused p, .refusal p:not(.refusal-title)");
+    const refused = page.querySelectorAll("#refused p, .refusal p:not(.refusal-title)");
+    const said = refused.length ? refused : page.querySelectorAll(".empty p:not(.empty-title)");
     return [...said].map((each) => each.textContent.trim()).filter(Boolean).join(" ");
   };
 
   // What an answer makes of an entry. An answer that decides nothing leaves it waiting.
   const verdict = async (answer, entry, door) => {
     if (answer.ok || answer.type === "opaqueredirect") {
-      return { state: "sent", html: await answer.text() };
+      return { state: "sent", html: await answer.text(), next: answer.headers.get("HX-Redirect") };
+    }
+    if (answer.status === 409) {
+      return { state: "closed", reason: reasonIn(await answer.text()), badge: door.badge };
     }
     if (answer.status === 403) return { state: "closed", reason: door.sentence, badge: door.badge };
     if (answer.status === 422) return { state: "refused", reason: reasonIn(await answer.text()) };
-    if (answer.status === 404) return { state: "refused", reason: "This table’s game is not there any more." };
+    if (answer.status === 404) return { state: "refused", reason: "What this is about is not there any more." };
     if (answer.status >= 500) throw new Error(`${answer.status}`);
     return { state: "refused", reason: "The hall’s computer could not read this entry." };
   };
 
   const sendOne = async (entry, door) => {
-    const { html, ...now } = await verdict(await post(entry, door.token), entry, door);
+    const { html, next, ...now } = await verdict(await post(entry, door.token), entry, door);
     await settle(entry.id, now);
     if (now.state === "sent") {
-      document.dispatchEvent(new CustomEvent("uptown:delivered", { detail: { entry, html } }));
+      document.dispatchEvent(new CustomEvent("uptown:delivered", { detail: { entry, html, next } }));
     }
   };
 
   const sendAll = async () => {
     await load();
     const doors = new Map();
-    for (const entry of entries) {
-      if (!["waiting", "closed", "sending"].includes(entry.state)) continue;
+    for (const { id } of entries) {
+      const entry = entries.find((each) => each.id === id); // It may have been discarded meanwhile.
+      if (!["waiting", "closed", "sending"].includes(entry?.state)) continue;
       if (!doors.has(entry.phone)) doors.set(entry.phone, await knock(entry.phone));
       const door = doors.get(entry.phone);
       if (isDue(entry, door.badge) && !isStopped(entry)) await sendOne(entry, door);
@@ -194,5 +209,5 @@ const outbox = (() => {
   // No store, no outbox: then a press that did not arrive is said, as before (swaps.js).
   start().catch(() => {});
 
-  return { all: () => entries, keep, settle, drop, send, isStopped };
+  return { all: () => entries, keep, settle, drop, send, isStopped, lineOf };
 })();

@@ -23,8 +23,12 @@ document.addEventListener("htmx:configRequest", (event) => {
 // A press that did not arrive is said aloud, and what was typed stays where it is. The entries that the outbox
 // keeps are its own to speak of (entries.js).
 const isKept = (event) =>
-  document.documentElement.dataset.outbox === "open" && event.detail.elt?.closest("[data-outbox]");
-const isDeed = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get" && !isKept(event);
+  document.documentElement.dataset.outbox === "open" && event.detail.elt?.closest("form[data-outbox]");
+// A question what something would mean is posted too, but by what it stands in, not by a form or a button.
+const isDeed = (event) => {
+  const { elt, requestConfig } = event.detail;
+  return requestConfig && requestConfig.verb !== "get" && elt?.matches?.("form, button") && !isKept(event);
+};
 
 const unsent = (because) => {
   const sentence = document.querySelector(`template[data-unsent-because="${because}"]`);
@@ -36,8 +40,10 @@ for (const silence of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(silence, (event) => isDeed(event) && unsent("silence"));
 }
 
+const BECAUSE = { 403: "closed", 409: "another" };
+
 document.addEventListener("htmx:responseError", (event) => {
-  if (isDeed(event)) unsent(event.detail.xhr.status === 403 ? "closed" : "broken");
+  if (isDeed(event)) unsent(BECAUSE[event.detail.xhr.status] ?? "broken");
 });
 
 document.addEventListener("htmx:beforeRequest", (event) => {

@@ -33,6 +33,8 @@ class RealBrowser:
         is_swapped = "hx-post" in form.attributes
         with self._answer(is_swapped=is_swapped) as answered:
             self._press(button)
+        if leads_to := answered.value.header_value("HX-Redirect"):
+            self.tab.wait_for_url(urljoin(self.base, leads_to), timeout=PATIENCE)
         self._settle()
         return self._page(answered.value)
 

@@ -19,12 +19,12 @@ import json
 from tests import build
 from tests.pages.visit import still_clock
 made = []
-for number in range(15):
-    event = build.event(name=f"Hall {number}", is_rehearsal=True)
+for number in range(24):
+    event = build.event(name=f"Hall {number}", is_rehearsal=True, hands_from="teams")
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 10))
     jo, kim = (build.referee(event, name).badge.secret for name in ("Jo", "Kim"))
-    made.append([event.slug, game.pk, jo, kim])
+    made.append([event.slug, game.pk, jo, kim, game.ns.badge.secret, game.ew.badge.secret])
 print(json.dumps(made))
 """
 REVOKE = """
@@ -43,7 +43,7 @@ class Scene:
 
     def __init__(self, site: Site, browser: Browser, made: list) -> None:
         self.site, self.browser = site, browser
-        self.slug, self.game, self.jo, self.kim = made
+        self.slug, self.game, self.jo, self.kim, self.katz, self.bound = made
 
     @property
     def sheet(self) -> str:
@@ -60,21 +60,31 @@ class Scene:
         tab.goto(f"{self.site.address}/join/{secret or self.jo}/")
         tab.close()
 
-    def open(self, phone: BrowserContext) -> Page:
-        """The sheet in a new tab, with its copy kept."""
+    @property
+    def team_page(self) -> str:
+        return f"{self.site.address}/{self.slug}/team/"
+
+    def open(self, phone: BrowserContext, page: str = "") -> Page:
+        """The sheet, or another page, in a new tab, with its copy kept."""
         tab = phone.new_page()
-        tab.goto(self.sheet)
+        tab.goto(page or self.sheet)
         expect(tab.locator("[data-fresh=live]").first).to_be_attached()
         expect(tab.locator("html[data-outbox=open]")).to_be_attached()
         return tab
 
     def hands(self) -> list[str]:
         """What stands in the book, in order."""
-        with sqlite3.connect(self.site.data / "uptown.sqlite3") as book:
-            rows = book.execute(
-                "select headline from scoring_hand where game_id = ? order by place", [self.game]
+        return [
+            headline
+            for (headline,) in self.book(
+                "select headline from scoring_hand where game_id = ? order by place, at", self.game
             )
-            return [headline for (headline,) in rows]
+        ]
+
+    def book(self, question: str, *of: object) -> list[tuple]:
+        """What the hall's computer has written down."""
+        with sqlite3.connect(self.site.data / "uptown.sqlite3") as book:
+            return list(book.execute(question, of))
 
 
 @pytest.fixture(scope="module")
@@ -281,7 +291,7 @@ def test_what_was_refused_is_entered_again_or_discarded_with_a_deliberate_press(
     expect(kept.last).to_contain_text("Waits until the hand above it is settled.")
 
     kept.first.get_by_text("Discard …").tap()
-    kept.first.get_by_role("button", name="Discard this hand for good").tap()
+    kept.first.get_by_role("button", name="Discard it for good").tap()
     is_in(kim, MADE_FOUR)
     assert scene.hands() == [MADE_FIVE, MADE_FOUR]
 
@@ -366,3 +376,229 @@ def test_the_page_opened_last_stands_first_among_the_kept_ones(scene):
     jo.goto(f"{scene.site.address}/{scene.slug}/bracket/")
 
     expect(jo.locator("[data-kept-pages] a").first).to_contain_text("Standings")
+
+
+SET_CLOCK = """
+from tests import build
+from tournament.commands.events import set_clock
+from tournament.models import Event
+from django.utils import timezone
+event = Event.objects.get(slug="{slug}")
+set_clock(event=event, shown=build.at({at}), speed=1, real=timezone.now(), by=build.organizer(event))
+"""
+# A phone's clock that is years behind, and can be let run.
+YEARS_BEHIND = (
+    "const now = Date.now; window.later = 0; Date.now = () => now() - 3 * 365 * 864e5 + window.later;"
+)
+KEPT = "[data-outbox-list]"
+
+
+def waits(page: Page, words: str) -> None:
+    """The page says what waits on this phone."""
+    expect(page.locator(KEPT)).to_contain_text(words, timeout=SECONDS)
+
+
+def nothing_waits(page: Page) -> None:
+    expect(page.locator(KEPT)).to_be_hidden(timeout=SECONDS)
+
+
+def test_a_hand_finished_before_the_whistle_and_sent_after_it_counts_as_of_when_it_was_entered(scene, site):
+    phone = scene.phone()
+    phone.add_init_script(YEARS_BEHIND)
+    jo = scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(jo)
+    save(jo, 1)
+    waits(jo, "1 hand waiting")
+
+    site.shell(SET_CLOCK.format(slug=scene.slug, at="15, 33"))
+    jo.evaluate("window.later = 19 * 60 * 1000")
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FIVE)
+    expect(jo.get_by_role("region", name="The whistle has gone")).to_be_visible()
+    expect(jo.locator("#hands")).to_contain_text("3:13 PM")
+    ((said,),) = scene.book(
+        "select words from tournament_logentry join tournament_event e on e.id = event_id "
+        "where action = 'hand.recorded' and e.slug = ?",
+        scene.slug,
+    )
+    assert "(entered 3:13 PM, sent 3:33 PM)" in said
+
+
+def test_a_hand_is_not_signed_by_another_who_signs_in_on_the_phone(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(jo)
+    save(jo, 1)
+    phone.clear_cookies(name="sessionid")
+    phone.set_offline(False)
+    waits(jo, "This phone is signed out.")
+
+    scene.join(phone, scene.kim)
+    waits(jo, "Entered by Jo. Sign in as Jo to send it, or discard it.")
+    kim = scene.open(phone)
+    tap_hand(kim, bid="4 Uptown", books="10")
+    save(kim, 2)
+    waits(kim, "Waits until the hand above it is settled.")
+    assert (scene.hands(), too_wide(kim), objections(kim)) == ([], [], [])
+
+    scene.join(phone, scene.jo)
+    waits(kim, "Entered by Kim. Sign in as Kim to send it, or discard it.")
+    assert scene.hands() == [MADE_FIVE]
+    scene.join(phone, scene.kim)
+    nothing_waits(kim)
+    signed = scene.book(
+        "select name from scoring_hand h join tournament_badge b on b.id = h.by_id "
+        "where game_id = ? order by h.place",
+        scene.game,
+    )
+    assert signed == [("Jo",), ("Kim",)]
+
+
+def test_an_undo_pressed_offline_goes_out_before_the_hand_that_is_entered_instead(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    phone.set_offline(True)
+
+    jo.get_by_role("button", name="Undo").tap()
+    expect(jo.get_by_text("The hand is taken back when the hall’s computer answers")).to_be_visible()
+    expect(jo.get_by_role("button", name="Undo")).to_be_hidden()
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 1)
+    waits(jo, "2 entries waiting")
+    waits(jo, f"Take back: {MADE_FIVE}")
+    assert (scene.hands(), too_wide(jo), objections(jo)) == ([MADE_FIVE], [], [])
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, f"Taken back: {MADE_FIVE}", MADE_FOUR]
+
+
+def test_a_game_forfeited_offline_is_forfeited_once(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    phone.set_offline(True)
+
+    jo.get_by_text("The game is forfeited").tap()
+    forfeit = jo.locator("form[data-kind=forfeit]")
+    forfeit.get_by_role("radio", name="Boston Bound").tap()
+    forfeit.get_by_role("button", name="Forfeit the game").tap()
+    waits(jo, "Table 1, the game forfeited")
+    waits(jo, "Boston Bound")
+    phone.route(re.compile(r"/forfeit/$"), lambda route: (route.fetch(), route.abort()), times=1)
+    phone.set_offline(False)
+
+    nothing_waits(jo)
+    expect(jo.locator("#hands")).to_contain_text("Boston Bound", timeout=SECONDS)
+    assert len(scene.hands()) == 3
+
+
+def test_we_are_seated_pressed_offline_goes_out_by_itself(scene):
+    phone = scene.phone(scene.katz)
+    katz = scene.open(phone, scene.team_page)
+    phone.set_offline(True)
+
+    katz.get_by_role("button", name="We’re seated").tap()
+    expect(katz.get_by_text("the hall’s clock doesn’t know that you sit")).to_be_visible()
+    expect(katz.get_by_role("button", name="We’re seated")).to_be_hidden()
+    waits(katz, "1 entry waiting")
+    assert (too_wide(katz), objections(katz)) == ([], [])
+    phone.set_offline(False)
+
+    nothing_waits(katz)
+    expect(katz.get_by_text("Boston Bound are on their way")).to_be_visible(timeout=SECONDS)
+    ((seated, other),) = scene.book(
+        "select ns_seated_at, ew_seated_at from tournament_game where id = ?", scene.game
+    )
+    assert seated and not other
+
+
+def test_a_call_for_a_referee_is_not_kept_and_says_so(scene):
+    phone = scene.phone(scene.katz)
+    katz = scene.open(phone, scene.team_page)
+    katz.get_by_role("button", name="We’re seated").tap()
+    expect(katz.get_by_text("Call a referee", exact=True)).to_be_visible(timeout=SECONDS)
+    phone.set_offline(True)
+
+    katz.get_by_text("Call a referee", exact=True).tap()
+    katz.get_by_role("button", name="Call a referee to our table").tap()
+
+    expect(katz.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible(timeout=SECONDS)
+    expect(katz.locator(KEPT)).to_be_hidden()
+
+
+def test_a_teams_report_made_offline_goes_out_once_and_waits_for_the_others(scene):
+    phone = scene.phone(scene.katz)
+    katz = scene.open(phone, f"{scene.team_page}report/")
+    is_kept(katz)
+    phone.set_offline(True)
+
+    tap_hand(katz)
+    katz.get_by_role("button", name="Send hand 1").tap()
+    expect(katz.get_by_text("then the other team says whether it is right")).to_be_visible()
+    katz.reload()
+    waits(katz, "Table 1, hand 1")
+    assert (too_wide(katz), objections(katz)) == ([], [])
+    phone.set_offline(False)
+
+    expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible(timeout=SECONDS)
+    expect(katz.get_by_text("Sent. It counts once the other team says that it is right.")).to_be_visible()
+    bound = scene.open(scene.phone(scene.bound), scene.team_page)
+    bound.get_by_role("button", name="That’s right").tap()
+    expect(bound.get_by_text("Enter hand 2")).to_be_visible(timeout=SECONDS)
+    assert scene.hands() == [MADE_FIVE]
+
+
+def correcting(scene: Scene, phone: BrowserContext) -> Page:
+    """The page of a hand that was entered wrong."""
+    jo = scene.open(phone)
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    jo.get_by_role("link", name="Change hand 1").tap()
+    expect(jo.locator("[data-fresh=live]").first).to_be_attached()
+    return jo
+
+
+def test_a_correction_is_not_sent_unseen_and_what_was_written_stays(scene):
+    phone = scene.phone()
+    jo = correcting(scene, phone)
+    is_kept(jo)
+    phone.set_offline(True)
+
+    jo.get_by_role("radio", name="12", exact=True).tap()
+    expect(jo.locator("#consequences")).to_contain_text("what this would change can’t be looked at now")
+    jo.get_by_label("Why is it changed?").fill("Miscounted")
+    jo.get_by_role("button", name="Correct the hand").tap()
+    expect(jo.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible(timeout=SECONDS)
+    jo.reload()
+    expect(jo.get_by_text("What you wrote here before is back.")).to_be_visible()
+    expect(jo.get_by_label("Why is it changed?")).to_have_value("Miscounted")
+    assert (scene.hands(), too_wide(jo), objections(jo)) == ([MADE_FIVE], [], [])
+    phone.set_offline(False)
+    jo.reload()
+    expect(jo.locator("#consequences")).to_contain_text("Safe", timeout=SECONDS)
+    jo.get_by_role("button", name="Correct the hand").tap()
+
+    expect(jo.locator("#hands")).to_contain_text("Corrected: Miscounted", timeout=SECONDS)
+    assert len(scene.hands()) == 2
+
+
+def test_a_correction_whose_answer_was_lost_is_made_once(scene):
+    phone = scene.phone(service_workers="block")
+    jo = correcting(scene, phone)
+    phone.route(re.compile(r"/correct/$"), lambda route: (route.fetch(), route.abort()), times=1)
+    jo.get_by_role("radio", name="12", exact=True).tap()
+    jo.get_by_label("Why is it changed?").fill("Miscounted")
+
+    jo.get_by_role("button", name="Correct the hand").tap()
+    expect(jo.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible(timeout=SECONDS)
+    jo.get_by_role("button", name="Correct the hand").tap()
+
+    expect(jo.locator("#hands")).to_contain_text("Corrected: Miscounted", timeout=SECONDS)
+    assert len(scene.hands()) == 2

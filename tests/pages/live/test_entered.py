@@ -1,0 +1,201 @@
+"""What waited on a phone: how long, and whose it was."""
+
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Hand, Report
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.events import set_clock
+from tournament.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game():
+    event = build.event(is_rehearsal=True, hands_from="teams")
+    return build.game_between(event, "Kitty Katz", "Boston Bound")
+
+
+@pytest.fixture
+def jo(game):
+    still_clock(game.event, build.at(15, 10))
+    return build.referee(game.event).badge
+
+
+def tapped(**more):
+    return {"hand_id": str(uuid4()), "place": "1", "bidder": "NS", "bid": "5 no_trump", "books": "11"} | more
+
+
+def sheet_of(game, deed=""):
+    return f"/{game.event.slug}/game/{game.pk}/{deed}"
+
+
+def clock_at(event, shown):
+    """The rehearsal's clock shows that moment now, and runs."""
+    set_clock(event=event, shown=shown, speed=1, real=timezone.now(), by=build.organizer(event))
+
+
+# --- how long it waited ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("waited", "entered"),
+    [
+        pytest.param("0", build.at(15, 33), id="nothing waited"),
+        pytest.param("1200", build.at(15, 13), id="twenty minutes"),
+        pytest.param("94608000", build.at(15, 0), id="a phone whose clock was set by years"),
+        pytest.param("-3600", build.at(15, 33), id="a phone whose clock was set back"),
+        pytest.param("soon", build.at(15, 33), id="no number"),
+        pytest.param("9" * 400, build.at(15, 33), id="no time at all"),
+    ],
+)
+def test_a_hand_counts_as_of_when_it_was_entered_as_far_as_that_can_be(game, jo, waited, entered):
+    clock_at(game.event, build.at(15, 33))
+
+    wearing(jo).post(sheet_of(game, "hand/"), tapped(waited=waited))
+
+    assert abs((Hand.objects.get().at - entered).total_seconds()) < 20
+
+
+def test_a_game_forfeited_and_a_team_seated_count_as_of_when_that_was_said(game, jo):
+    clock_at(game.event, build.at(15, 25))
+    phone = wearing(jo)
+
+    phone.post(sheet_of(game, "seated/"), {"team": game.ns_id, "waited": "1200"})
+    phone.post(sheet_of(game, "forfeit/"), {"key": uuid4(), "side": "EW", "waited": "600"})
+
+    seated_at, hand = Game.objects.get(pk=game.pk).ns_seated_at, Hand.objects.first()
+    assert abs((seated_at - build.at(15, 5)).total_seconds()) < 20
+    assert abs((hand.at - build.at(15, 15)).total_seconds()) < 20
+
+
+def test_what_two_teams_agree_on_was_over_when_the_first_of_them_entered_it(game):
+    clock_at(game.event, build.at(15, 33))
+    report = tapped(game=game.pk, waited="600")
+    wearing(game.ns.badge).post(f"/{game.event.slug}/team/report/", report)
+
+    wearing(game.ew.badge).post(f"/{game.event.slug}/team/report/{report['hand_id']}/accept/")
+
+    assert abs((Hand.objects.get().at - build.at(15, 23)).total_seconds()) < 20
+    assert Game.objects.get(pk=game.pk).over_at is None
+
+
+# --- whose it was ------------------------------------------------------------------------------------
+
+
+def test_what_another_badge_entered_is_held_with_the_name_of_who_may_send_it(game, jo):
+    kim = build.referee(game.event, "Kim").badge
+
+    answer = wearing(kim).post(sheet_of(game, "hand/"), tapped(entered_by=jo.pk), headers=HTMX)
+
+    assert answer.status_code == 409
+    assert "Entered by Jo. Sign in as Jo to send it, or discard it." in words(answer)
+    assert not Hand.objects.exists()
+
+
+@pytest.mark.parametrize("entered_by", ["7777777", "nobody", "9" * 40])
+def test_what_nobody_here_entered_is_held_too(game, jo, entered_by):
+    answer = wearing(jo).post(sheet_of(game, "hand/"), tapped(entered_by=entered_by))
+
+    assert answer.status_code == 409
+    assert "Entered by somebody else." in words(answer)
+
+
+def test_every_entry_that_waits_on_a_phone_says_whose_it_is(game, jo):
+    build.hand(game, at=build.at(15, 9, 30))
+    hand = Hand.objects.get()
+    pages = [
+        (wearing(jo), sheet_of(game), jo.pk),
+        (wearing(jo), f"/{game.event.slug}/hand/{hand.pk}/", jo.pk),
+        (wearing(game.ns.badge), f"/{game.event.slug}/team/report/", game.ns.badge.pk),
+    ]
+
+    for phone, address, badge in pages:
+        page = phone.get(address).content.decode()
+        kept = page.count("<form") and page.count("data-outbox=") + page.count("data-draft ")
+        assert kept
+        assert page.count(f'name="entered_by" value="{badge}"') == kept
+
+
+# --- what a team said of a game that has gone on -------------------------------------------------------
+
+
+def test_a_report_that_waited_is_not_taken_for_a_hand_of_the_next_game(game, jo):
+    report = tapped(game=game.pk)
+    build.won(game, at=build.at(15, 9))
+    build.called_round(game.event, at=build.at(15, 30))
+
+    answer = wearing(game.ns.badge).post(f"/{game.event.slug}/team/report/", report)
+
+    assert answer.status_code == 422
+    assert "This game is over." in words(answer)
+    assert not Report.objects.exists()
+
+
+def test_a_report_sent_again_after_its_game_is_over_is_answered_as_sent(game, jo):
+    report = tapped(game=game.pk)
+    katz = wearing(game.ns.badge)
+    katz.post(f"/{game.event.slug}/team/report/", report)
+    build.won(game, at=build.at(15, 10))
+
+    again = katz.post(f"/{game.event.slug}/team/report/", report, headers=HTMX)
+
+    assert (again.status_code, again.headers["HX-Redirect"]) == (200, f"/{game.event.slug}/team/")
+    assert Report.objects.count() == 1
+
+
+def test_another_hand_under_the_mark_of_one_that_was_sent_is_refused(game, jo):
+    report = tapped(game=game.pk)
+    katz = wearing(game.ns.badge)
+    katz.post(f"/{game.event.slug}/team/report/", report)
+
+    answer = katz.post(f"/{game.event.slug}/team/report/", report | {"books": "12"})
+
+    assert answer.status_code == 422
+    assert "This entry is sent already, as another hand: Made 5 No Trump: counts two." in words(answer)
+
+
+@pytest.mark.parametrize("other", ["0", "77", "nothing", "9" * 40])
+def test_a_press_about_a_game_that_is_not_the_teams_is_refused(game, jo, other):
+    katz = wearing(game.ns.badge)
+
+    seated = katz.post(f"/{game.event.slug}/team/seated/", {"game": other})
+    report = katz.post(f"/{game.event.slug}/team/report/", tapped(game=other))
+
+    assert (seated.status_code, report.status_code) == (422, 422)
+    assert "You have no game at a table now." in words(seated)
+    assert "You have no game at a table now." in words(report)
+
+
+def test_sitting_down_that_waited_seats_nobody_at_the_next_table(game, jo):
+    build.won(game, at=build.at(15, 9))
+    following = build.called_round(game.event, at=build.at(15, 30)).games.get()
+
+    wearing(game.ns.badge).post(f"/{game.event.slug}/team/seated/", {"game": game.pk, "waited": "300"})
+
+    following.refresh_from_db()
+    assert (following.ns_seated_at, following.ew_seated_at) == (None, None)
+
+
+# --- a change of a hand, posted by htmx ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("deed", "sent"),
+    [("correct", tapped(books="12", reason="Miscounted")), ("strike", {"key": str(uuid4()), "reason": "No"})],
+)
+def test_a_change_of_a_hand_leads_back_to_the_sheet(game, jo, deed, sent):
+    hand = build.hand(game, at=build.at(15, 9))
+    headers = HTMX | {"HX-Target": "change"}
+    address = f"/{game.event.slug}/hand/{hand.pk}/{deed}/"
+
+    refused = wearing(jo).post(address, sent | {"reason": ""}, headers=headers)
+    done = wearing(jo).post(address, sent, headers=headers)
+
+    assert (refused.status_code, 'id="change"' in refused.content.decode()) == (422, True)
+    assert (done.status_code, done.headers["HX-Redirect"]) == (200, sheet_of(game))
