@@ -1,7 +1,8 @@
 """The cut as the organizer settles it, and the certificate that stays on the wall."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.contest.standings import CRITERIA
@@ -92,6 +93,11 @@ class Certificate:
     by: str
     draws: tuple[Draw, ...]
 
+    @property
+    def has_shared(self) -> bool:
+        """Whether some stay level to the end."""
+        return any(row.is_tied for row in self.rows)
+
 
 @dataclass(frozen=True, kw_only=True)
 class CutPage:
@@ -156,19 +162,26 @@ def certificate_page(event: Event) -> Certificate | None:
         return None
     teams = {team.pk: name_of(team) for team in event.teams.all()}
     written = cut.certificate
+    ranks = Counter(row["rank"] for row in written["rows"])
     lines = [
-        _Line(row["rank"], teams[row["team"]], dict(row["cells"]), row["decided_by"], False)
+        _Line(row["rank"], teams[row["team"]], dict(row["cells"]), row["decided_by"], ranks[row["rank"]] > 1)
         for row in written["rows"]
     ]
     columns = _columns([line.cells for line in lines])
+    rows = _chain_rows(lines, columns, written["line_after"])
     return Certificate(
-        rows=tuple(_chain_rows(lines, columns, written["line_after"])),
+        rows=tuple(_with_place_shared(row) if row.is_tied else row for row in rows),
         columns=columns,
         line_after=written["line_after"],
         at=cut.at,
         by=cut.by.name,
         draws=_draws(event),
     )
+
+
+def _with_place_shared(row: ChainRow) -> ChainRow:
+    """A row of those who stay level: nothing hangs on it, so no lot was drawn (Rulebook E-3)."""
+    return replace(row, why=f"{row.why} Place {row.rank} is shared.".strip())
 
 
 @dataclass(frozen=True)

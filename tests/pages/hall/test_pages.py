@@ -10,6 +10,7 @@ from scoring.commands.bracket import start_phase_two
 from scoring.queries.board import board
 from scoring.queries.bracket import bracket_page
 from scoring.queries.hall import event_page
+from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.floor import call_game
@@ -323,7 +324,7 @@ def test_somebody_with_a_badge_finds_the_way_back():
         pytest.param(lambda event, at: board(event), 4, id="standings"),
         pytest.param(lambda event, at: seats(event), 3, id="seats"),
         pytest.param(bracket_page, 8, id="bracket"),
-        pytest.param(event_page, 19, id="event"),
+        pytest.param(event_page, 16, id="event"),
     ],
 )
 def test_each_page_takes_as_many_queries_for_four_teams_as_for_forty(
@@ -338,3 +339,62 @@ def test_each_page_takes_as_many_queries_for_four_teams_as_for_forty(
 
     with django_assert_num_queries(cost):
         query(event, build.at(17, 5))
+
+
+# --- open play, for whoever walks in --------------------------------------------------------------
+
+
+def in_line(event, number):
+    """What the event's page says of a team: where it sits, or what it waits for."""
+    return looked_at(event, f"?team={number}").one(id="finder").words
+
+
+def test_in_open_play_the_event_page_says_who_is_next_and_about_when():
+    event = build.openly(7, tables=2, is_rehearsal=True)
+    tick(build.THREE)
+    still_clock(event, build.at(15, 5))
+    seated = {team.number for game in Game.objects.open() for team in game.teams()}
+    first, *_ = sorted(set(range(1, 8)) - seated)
+
+    page = looked_at(event, "")
+
+    assert page.one(id="next-in-line").words.startswith("Who is next 1")
+    assert "is 1st in line. About" in in_line(event, first)
+    assert "Table" in in_line(event, min(seated))
+
+
+def test_in_rise_and_fly_the_event_page_says_who_keeps_a_table():
+    event = build.openly(4, tables=2, seating="rise", is_rehearsal=True)
+    game = Game.objects.open().order_by("pk").first()
+    build.won(game, at=build.at(15, 9))
+    still_clock(event, build.at(15, 9))
+
+    assert f"{game.table} Your team won last, and keeps it." in in_line(event, game.ns.number)
+    assert "is 1st in line." in in_line(event, game.ew.number)
+
+
+def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():
+    event = build.openly(5, tables=1, is_rehearsal=True)
+    still_clock(event, build.at(16, 58))
+    waits = event.teams.exclude(pk__in=Game.objects.open().get().everybody_ids()).first()
+
+    assert "has played: no more game can end before the whistle at 5:00 PM." in in_line(event, waits.number)
+    said = looked_at(event, "").one(id="next-in-line").words
+    assert said == (
+        "Who is next No more game can end before the whistle at 5:00 PM. Then it is settled who goes through."
+    )
+
+
+# --- places that are shared -----------------------------------------------------------------------
+
+
+def test_the_certificate_says_who_shares_a_place():
+    event = rehearsal(6, advance_count=3)
+    for game in build.called_round(event).games.select_related("event"):
+        build.won(game)
+    build.cut_settled(event)
+
+    page = looked_at(event, "certificate/")
+
+    assert ["Place 4 is shared." in row.words for row in page.find("tr")[1:]] == [False] * 3 + [True] * 3
+    assert "shares a place." in page.words
