@@ -56,14 +56,13 @@
     if (sentence) document.querySelector("[data-unsent]")?.replaceChildren(sentence);
   };
 
-  // What it would change can't be asked: say so where it would stand.
-  const isUnseen = (form) => {
-    for (const place of form.querySelectorAll("#meaning, .consequences")) place.replaceChildren();
-    const sentence = template("unseen");
-    const place = form.querySelector(".consequences");
-    if (!sentence || !place) return;
-    place.className = "consequences consequences--ruling";
-    place.append(sentence);
+  // What it would change can't be asked: say so where it would stand, and nothing that may not hold any more.
+  const isUnseen = () => {
+    for (const place of document.querySelectorAll("form[data-draft] .consequences")) {
+      place.className = "consequences consequences--ruling";
+      place.replaceChildren(template("unseen") ?? "");
+    }
+    for (const place of document.querySelectorAll("form[data-draft] #meaning")) place.hidden = true;
   };
 
   document.addEventListener("input", ({ target }) => {
@@ -73,8 +72,7 @@
 
   for (const silence of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(silence, ({ detail: { elt } }) => {
-      const form = elt.closest?.("form[data-draft]");
-      if (form) isUnseen(form);
+      if (elt.closest?.("form[data-draft]")) isUnseen();
     });
   }
 
@@ -83,9 +81,7 @@
   });
 
   document.addEventListener("DOMContentLoaded", () => {
-    for (const form of forms()) {
-      bringBack(form);
-      if (!navigator.onLine) isUnseen(form);
-    }
+    for (const form of forms()) bringBack(form);
+    if (!navigator.onLine) isUnseen();
   });
 })();

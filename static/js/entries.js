@@ -1,4 +1,4 @@
-// The forms whose entries the outbox keeps, and the list of what waits on this phone.
+// The forms whose entries the outbox keeps. The list of what waits on this phone is waiting.js.
 //
 //   <form data-outbox="Table 3" hx-post="…">     a form with an id of its own in "hand_id" or "key"; "place" is the hand
 //     data-line="game-7"       entries of one line go out one after the other
@@ -128,7 +128,7 @@
   const putAway = () => {
     for (const form of forms()) {
       const isMine = (entry) => entry.action === action(form) && entry.said === form.dataset.said;
-      if (isPress(form)) form.hidden = outbox.all().some((entry) => isMine(entry) && isShown(entry));
+      if (isPress(form)) form.hidden = outbox.all().some((entry) => isMine(entry) && outbox.isShown(entry));
     }
   };
 
@@ -228,58 +228,6 @@
     if (isLast) document.querySelector("[data-unsent]")?.replaceChildren();
   });
 
-  // --- the list ------------------------------------------------------------------------------------
-
-  const count = (those, word) => {
-    const isHand = ({ kind }) => ["hand", "report", undefined].includes(kind);
-    const [one, many] = those.every(isHand) ? ["hand", "hands"] : ["entry", "entries"];
-    return `${those.length} ${those.length === 1 ? one : many} ${word}`;
-  };
-
-  const reason = (entry) => {
-    if (entry.reason) return entry.reason;
-    return outbox.isStopped(entry) ? template("stopped").textContent : "";
-  };
-
-  const rowOf = (entry) => {
-    const line = document.querySelector("template[data-outbox-entry]").content.cloneNode(true);
-    const part = (name) => line.querySelector(`[data-${name}]`);
-    part("title").textContent = entry.title;
-    part("said").textContent = entry.said;
-    part("reason").textContent = reason(entry);
-    part("chip-refused").hidden = entry.state !== "refused";
-    part("chip-waiting").hidden = entry.state === "refused";
-    part("look").href = entry.page;
-    part("again").href = `${entry.page}#again-${entry.id}`;
-    part("again").hidden = entry.state !== "refused" || !["hand", "report", "forfeit", undefined].includes(entry.kind);
-    part("discard").addEventListener("click", () => outbox.drop(entry.id));
-    return line;
-  };
-
-  const isShown = (entry) => ["waiting", "closed", "refused"].includes(entry.state);
-
-  let last = "";
-
-  const showList = () => {
-    const shown = outbox.all().filter(isShown);
-    const now = JSON.stringify(shown); // Nothing is folded under a finger that is about to press.
-    if (now === last) return;
-    last = now;
-    const refused = shown.filter((entry) => entry.state === "refused");
-    const waiting = shown.filter((entry) => entry.state !== "refused");
-    const counts = [[waiting, "waiting"], [refused, "refused"]].filter(([those]) => those.length);
-    const words = counts.map(([those, word]) => count(those, word)).join(" · ");
-    document.body.dataset.waiting = words;
-    const list = document.querySelector("[data-outbox-list]");
-    if (!list) return;
-    list.hidden = !shown.length;
-    list.querySelector("[data-outbox-count]").textContent = words;
-    const isClosed = shown.some((entry) => entry.state === "closed");
-    list.querySelector("[data-outbox-closed]").hidden = !isClosed;
-    if (refused.length || isClosed) list.querySelector("[data-outbox-fold]").open = true; // Somebody has to do something.
-    list.querySelector("[data-outbox-entries]").replaceChildren(...shown.map(rowOf));
-  };
-
   // --- entering a refused one again ----------------------------------------------------------------
 
   const enterAgain = () => {
@@ -300,12 +248,14 @@
   };
 
   addEventListener("hashchange", enterAgain);
-  document.addEventListener("uptown:outbox", () => {
-    showList();
+  const look = () => {
     numberAll();
     putAway();
     enterAgain();
-  });
+  };
+
+  document.addEventListener("uptown:outbox", look);
+  if (isOpen()) look(); // The outbox may have opened before this was here.
   document.addEventListener("htmx:afterSettle", () => {
     numberAll();
     putAway();

@@ -113,7 +113,7 @@
 
   const showFreshness = () => {
     const [state, said] = freshness();
-    const waiting = document.body.dataset.waiting; // "2 hands waiting" (entries.js)
+    const waiting = document.body.dataset.waiting; // "2 hands waiting" (waiting.js)
     const text = waiting ? `${said} · ${waiting}` : said;
     for (const label of document.querySelectorAll("[data-fresh]")) {
       if (label.dataset.fresh !== state) label.dataset.fresh = state;

@@ -104,6 +104,8 @@ const outbox = (() => {
 
   const isWaiting = (entry) => entry.state === "waiting" || isGivenUp(entry);
 
+  const isShown = (entry) => ["waiting", "closed", "refused"].includes(entry.state);
+
   const lineOf = (entry) => entry.line ?? entry.action;
 
   const isStopped = (entry) =>
@@ -209,5 +211,5 @@ const outbox = (() => {
   // No store, no outbox: then a press that did not arrive is said, as before (swaps.js).
   start().catch(() => {});
 
-  return { all: () => entries, keep, settle, drop, send, isStopped, lineOf };
+  return { all: () => entries, keep, settle, drop, send, isShown, isStopped, lineOf };
 })();

@@ -438,6 +438,7 @@ def test_a_hand_is_not_signed_by_another_who_signs_in_on_the_phone(scene):
 
     scene.join(phone, scene.kim)
     waits(jo, "Entered by Jo. Sign in as Jo to send it, or discard it.")
+    expect(jo.get_by_text("It goes out by itself")).to_have_count(0)
     kim = scene.open(phone)
     tap_hand(kim, bid="4 Uptown", books="10")
     save(kim, 2)
@@ -572,7 +573,8 @@ def test_a_correction_is_not_sent_unseen_and_what_was_written_stays(scene):
     phone.set_offline(True)
 
     jo.get_by_role("radio", name="12", exact=True).tap()
-    expect(jo.locator("#consequences")).to_contain_text("what this would change can’t be looked at now")
+    for each in ("#consequences", "#struck"):
+        expect(jo.locator(each)).to_contain_text("what this would change can’t be looked at now")
     jo.get_by_label("Why is it changed?").fill("Miscounted")
     jo.get_by_role("button", name="Correct the hand").tap()
     expect(jo.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible(timeout=SECONDS)
