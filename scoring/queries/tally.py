@@ -73,8 +73,10 @@ def tally(
     """
     scores = [score_of(ruleset, report) for report in facts]
     sides = sides_of(ruleset)
-    units = {side: sum(units_of(ruleset, score)[side] for score in scores) for side in sides}
-    points = {side: sum(by_side(ruleset, score.points)[side] for score in scores) for side in sides}
+    won = [units_of(ruleset, score) for score in scores]
+    earned = [by_side(ruleset, score.points) for score in scores]
+    units = {side: sum(each[side] for each in won) for side in sides}
+    points = {side: sum(each[side] for each in earned) for side in sides}
     bostons = {
         side: sum(1 for score in scores if _is_boston(score) and score.winner == own_side(ruleset, side))
         for side in sides

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models import query as django_query
 from django.db.models.sql import InsertQuery, UpdateQuery
@@ -34,21 +34,28 @@ class _Statement:
     """SQL as one kind of database reads it, and how its gaps are filled."""
 
     sql: str
-    params: Sequence[Any]
+    gaps: Sequence[tuple[str, Callable[[Any, Any], Any] | None, Any]]
 
-    def fill(self, values: Mapping[str, Any]) -> list[Any]:
-        """The parameters, with what was given."""
-        return [
-            each.output_field.get_db_prep_save(values[each.name], connection)
+    @classmethod
+    def of(cls, sql: str, params: Sequence[Any]) -> "_Statement":
+        """What Django wrote."""
+        gaps = [
+            (each.name, each.output_field.get_db_prep_save, None)
             if isinstance(each, Given)
-            else each
-            for each in self.params
+            else ("", None, each)
+            for each in params
         ]
+        return cls(sql, gaps)
+
+    def fill(self, values: Mapping[str, Any], database: Any) -> list[Any]:
+        """The parameters, with what was given."""
+        return [prepare(values[name], database) if prepare else fixed for name, prepare, fixed in self.gaps]
 
     def do(self, values: Mapping[str, Any]) -> None:
         """Ask for what gives no answer."""
-        with connection.cursor() as cursor:
-            cursor.execute(self.sql, self.fill(values))
+        database = connections[DEFAULT_DB_ALIAS]
+        with database.cursor() as cursor:
+            cursor.execute(self.sql, self.fill(values, database))
 
 
 class _Once(Generic[T]):
@@ -74,10 +81,11 @@ class Look(Generic[M]):
 
     def all(self, **given: Any) -> list[M]:
         """The rows. One query."""
-        rows = self._rows.here()
-        with connection.cursor() as cursor:
-            cursor.execute(rows.statement.sql, rows.statement.fill(given))
-            return [rows.row(each) for each in cursor.fetchall()]
+        rows, database = self._rows.here(), connections[DEFAULT_DB_ALIAS]
+        with database.cursor() as cursor:
+            cursor.execute(rows.statement.sql, rows.statement.fill(given, database))
+            found = cursor.fetchall()
+        return [rows.row(each, database) for each in found]
 
     def one(self, **given: Any) -> M:
         """The only row. One query.
@@ -106,7 +114,7 @@ class _Rows(Generic[M]):
     def of(cls, queryset: QuerySet[M]) -> "_Rows[M]":
         """The way of one query, found once."""
         compiler = queryset.query.get_compiler(connection=connection)
-        statement = _Statement(*compiler.as_sql())
+        statement = _Statement.of(*compiler.as_sql())
         select, info = compiler.select, cast("dict[str, Any]", compiler.klass_info)
         places = info["select_fields"]
         populators: Any = django_query.get_related_populators
@@ -118,18 +126,18 @@ class _Rows(Generic[M]):
             names=[each[0].target.attname for each in select[columns]],
             columns=columns,
             converters=[(place, convert, what) for place, (convert, what) in converters.items()],
-            related=populators(info, select, connection.alias),
+            related=populators(info, select, DEFAULT_DB_ALIAS),
             annotated=compiler.annotation_col_map or {},
         )
 
-    def row(self, answer: Sequence[Any]) -> M:
+    def row(self, answer: Sequence[Any], database: Any) -> M:
         """One row, with the rows that come with it."""
         values = list(answer)
         for place, converters, what in self.converters:
             if values[place] is not None:
                 for convert in converters:
-                    values[place] = convert(values[place], what, connection)
-        made = self.model.from_db(connection.alias, self.names, values[self.columns])
+                    values[place] = convert(values[place], what, database)
+        made = self.model.from_db(DEFAULT_DB_ALIAS, self.names, values[self.columns])
         for populator in self.related:
             populator.populate(values, made)
         for name, place in self.annotated.items():
@@ -147,7 +155,7 @@ class Insert(Generic[M]):
         """Write it. One query."""
         statement, fields = self._made.here()
         statement.do({field.attname: field.pre_save(row, add=True) for field in fields})
-        row._state.adding, row._state.db = False, connection.alias
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
 
 class Change(Generic[M]):
@@ -165,13 +173,13 @@ def _insert(model: type[M]) -> tuple[_Statement, "Sequence[Field[Any, Any]]"]:
     fields = [field for field in model._meta.concrete_fields if not field.db_returning]
     query = InsertQuery(model)
     query.insert_values(fields, [model(**{field.attname: _column(model, field.attname) for field in fields})])
-    return _Statement(*query.get_compiler(connection=connection).as_sql()[0]), fields
+    return _Statement.of(*query.get_compiler(connection=connection).as_sql()[0]), fields
 
 
 def _change(queryset: QuerySet[M], columns: Sequence[str]) -> _Statement:
     query = cast(UpdateQuery, queryset.query.chain(UpdateQuery))
     query.add_update_values({name: _column(queryset.model, name) for name in columns})
-    return _Statement(*query.get_compiler(connection=connection).as_sql())
+    return _Statement.of(*query.get_compiler(connection=connection).as_sql())
 
 
 def _column(model: type[Model], name: str) -> Given:
