@@ -8,6 +8,7 @@ through Django and on the disk when the call returns. PostgreSQL is started priv
 with sessions, forms, and the sheet of the next hand as the answer; the askers run on the same machine.
 The page's own work for a hand of four taps is what Chromium counts (``benchmarks/_page.py``).
 After every hand of a lone referee, and after every batch, the standings must say what was entered.
+A batch is a hall's 160 hands; ``--seconds`` says for how long at least batches are entered for each line.
 """
 
 import argparse
@@ -42,8 +43,9 @@ Deed = Callable[[], Any]
 
 SIDES = ("NS", "EW", "NS", "EW", "NS")
 REFEREES = (1, 8, 32)
-BATCHES = 3
-WARM = 8
+SECONDS = 2.0
+WARM = 2
+FEW = 8
 AIM_SHARE, AIM_P99 = 0.5, 0.100
 
 
@@ -115,15 +117,16 @@ def merged(parts: list[Measured]) -> Measured:
 # --- the command, in this process -----------------------------------------------------------------
 
 
-def measure_commands(referees: tuple[int, ...]) -> Iterator[Measured]:
-    """The bare insert and the command, by so many at once. Needs a migrated database of its own."""
+def measure_commands(referees: tuple[int, ...], at_least: float) -> Iterator[Measured]:
+    """The bare insert and the command in turn, by so many at once. Needs a migrated database of its own."""
     from django.db import connections  # noqa: PLC0415 - Django is set up by now
 
     leave = connections.close_all
     _batch(WARM, together_by=1, leave=leave)
     for people in referees:
-        bare, commands = [], []
-        for _ in range(BATCHES):
+        bare: list[Measured] = []
+        commands: list[Measured] = []
+        while sum(batch.seconds for batch in commands) < at_least:
             bare.append(_bare(people, leave))
             commands.append(_batch(TABLES, together_by=people, leave=leave))
         yield merged(bare)
@@ -205,14 +208,14 @@ def _hall(tables: int) -> tuple[Any, list[Any]]:
 # --- the served app -------------------------------------------------------------------------------
 
 
-def make_halls(halls: int) -> list[dict[str, Any]]:
-    """Halls to enter hands in through HTTP: each an event, its games, and the secret that opens them."""
+def make_halls(tables: list[int]) -> list[dict[str, Any]]:
+    """Halls with so many tables to enter hands in through HTTP: each an event, its games, and the secret that opens them."""
     from tests import build  # noqa: PLC0415
     from tests.pages.visit import still_clock  # noqa: PLC0415
 
     made = []
-    for _ in range(halls):
-        event, games = _hall(TABLES)
+    for count in tables:
+        event, games = _hall(count)
         event.is_rehearsal = True
         event.save()
         still_clock(event, build.at(15, 10))
@@ -256,15 +259,19 @@ class Asker:
 
 def measure_http(port: int, halls: list[dict[str, Any]], referees: tuple[int, ...]) -> Iterator[Measured]:
     """The served app, asked by so many at once."""
-    waiting = iter(halls)
-    _enter_all(port, next(waiting), 1, only=2)
-    for people in referees:
-        yield _enter_all(port, next(waiting), people)
+    _enter_all(port, halls[0], 1)
+    for people, hall in zip(referees, halls[1:], strict=False):
+        yield _enter_all(port, hall, people)
 
 
-def _enter_all(port: int, hall: dict[str, Any], people: int, only: int = TABLES) -> Measured:
+def http_tables(referees: tuple[int, ...]) -> list[int]:
+    """How many tables the halls have: to warm up, one for each number of referees, and one for the page."""
+    return [WARM, *(max(FEW, people) for people in referees), WARM]
+
+
+def _enter_all(port: int, hall: dict[str, Any], people: int) -> Measured:
     deeds: list[list[Deed]] = []
-    for mine in dealt(hall["games"][:only], people):
+    for mine in dealt(hall["games"], people):
         asker = Asker(port, hall)
         deeds.append(
             [
@@ -309,20 +316,20 @@ def _port(server: "subprocess.Popen[bytes]", said: Path) -> int:
 
 
 def on(
-    environment: Mapping[str, str], referees: tuple[int, ...], *, with_page: bool
+    environment: Mapping[str, str], referees: tuple[int, ...], seconds: float, *, with_page: bool
 ) -> tuple[list[Measured], list[float]]:
     """Everything measured on one database, each part in a process that reads these settings.
 
     ``with_page``: also what the page works for a hand, in seconds.
     """
-    words = ["--referees", *map(str, referees)]
+    words = ["--referees", *map(str, referees), "--seconds", str(seconds)]
     _run(["manage.py", "migrate", "--verbosity", "0"], environment)
     command = _run(["-m", "benchmarks.hands", "--part", "command", *words], environment)
     with served(environment) as port:
         halls = _run(["-m", "benchmarks.hands", "--part", "halls", *words], environment)
         made = json.loads(halls.splitlines()[-1])
         by_http = list(measure_http(port, made, referees))
-        worked = list(measure_pages(port, made[-1], sides=SIDES, games=4)) if with_page else []
+        worked = list(measure_pages(port, made[-1], sides=SIDES, games=WARM)) if with_page else []
         _run(["-m", "benchmarks.hands", "--part", "check"], environment)
     return [Measured(**row) for row in json.loads(command.splitlines()[-1])] + by_http, worked
 
@@ -336,15 +343,15 @@ def _run(words: list[str], environment: Mapping[str, str]) -> str:
     return done.stdout
 
 
-def part(name: str, referees: tuple[int, ...]) -> None:
+def part(name: str, referees: tuple[int, ...], seconds: float) -> None:
     """One part of a measurement, in a process of its own; its answer is its last line."""
     import django  # noqa: PLC0415
 
     django.setup()
     if name == "command":
-        print(json.dumps([asdict(row) for row in measure_commands(referees)]))
+        print(json.dumps([asdict(row) for row in measure_commands(referees, seconds)]))
     elif name == "halls":
-        print(json.dumps(make_halls(2 + len(referees))))
+        print(json.dumps(make_halls(http_tables(referees))))
     else:
         from scoring.queries.recheck import recheck  # noqa: PLC0415
         from tournament.models import Event  # noqa: PLC0415
@@ -391,15 +398,16 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m benchmarks.hands", description="How fast hands are saved."
     )
     parser.add_argument("--referees", nargs="*", type=int, default=list(REFEREES))
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="at least so long for each line")
     parser.add_argument("--part", choices=("command", "halls", "check"), help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     referees = tuple(options.referees)
     if options.part:
-        part(options.part, referees)
+        part(options.part, referees, options.seconds)
         return 0
     missed: list[str] = []
     for name, environment in databases():
-        measured, worked = on(environment, referees, with_page=name == "SQLite")
+        measured, worked = on(environment, referees, options.seconds, with_page=name == "SQLite")
         bare = {row.referees: row for row in measured if row.what == "bare insert"}
         print(f"{name}: {' referees      rate   of bare     median       p99':>56}")
         for row in sorted(measured, key=lambda row: row.referees):

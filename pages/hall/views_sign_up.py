@@ -86,8 +86,9 @@ def poster(request: Request) -> HttpResponse:
 def _invitation(request: Request) -> dict[str, str]:
     """What the sign-up pages say of the event. One query."""
     event = request.event
+    for_team = 0 if plays_alone(event) else event.donation_team_cents
     return {
         "why_not": why_no_sign_up(event),
         "for_a_player": dollars(event.donation_player_cents) if event.donation_player_cents else "",
-        "for_a_team": dollars(event.donation_team_cents) if event.donation_team_cents else "",
+        "for_a_team": dollars(for_team) if for_team else "",
     }

@@ -110,10 +110,10 @@ class RenameForm(forms.Form):
     """A team's other name."""
 
     name = forms.CharField(
-        label="Name of the team",
+        label="The name",
         max_length=60,
         error_messages={
-            "required": "Give the team a name.",
+            "required": "Write a name.",
             "max_length": "Sixty letters are enough for a name.",
         },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -52,14 +52,14 @@ class LogFilter(forms.Form):
     game = forms.IntegerField(required=False, widget=forms.HiddenInput)
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, typed: QueryDict, choices: LogChoices) -> None:
+    def __init__(self, typed: QueryDict, choices: LogChoices, entrant: str) -> None:
         super().__init__(typed)
         self.typed = typed
         for name, label, nothing, offered in (
             ("who", "Who", "Everybody", choices.who),
             ("what", "What", "Everything", choices.what),
             ("table", "Table", "All tables", choices.tables),
-            ("team", "Team", "All teams", choices.teams),
+            ("team", entrant.capitalize(), f"All {entrant}s", choices.teams),
         ):
             self.fields[name] = forms.ChoiceField(
                 label=label, required=False, choices=[("", nothing), *offered]

@@ -16,10 +16,13 @@ class SubstituteForm(forms.Form):
 
     def __init__(self, typed: Any, players: Iterable[TeamPlayer]) -> None:
         super().__init__(typed)
+        choices = [(player.pk, player.name) for player in players]
         self.fields["player"] = forms.TypedChoiceField(
             label="Who leaves",
             coerce=int,
-            choices=[(player.pk, player.name) for player in players],
+            choices=choices,
+            # Of one there is nothing to choose.
+            initial=choices[0][0] if len(choices) == 1 else None,
             widget=forms.RadioSelect,
             error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who leaves."),
         )

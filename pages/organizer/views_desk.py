@@ -50,7 +50,8 @@ def register_team(request: Request) -> HttpResponse:
     if form.is_valid():
         with refusals_on(form):
             team = register_walk_up(event=request.event, **form.team(), by=request.by, at=request.at)
-            told = f"{team.name} is team {team.number}{', and here' if team.checked_in_at else ''}."
+            is_here = ", and here" if team.checked_in_at else ""
+            told = f"{team.name} is {request.event.entrant} {team.number}{is_here}."
             return _registered(
                 request,
                 told,
@@ -142,7 +143,8 @@ def board_context(request: Request) -> dict[str, Any]:
 
 def suggested(event: Event) -> tuple[tuple[int, str], ...]:
     """The amounts that take one tap, in cents and as they are said."""
-    amounts = dict.fromkeys((event.donation_player_cents, event.donation_team_cents))
+    for_team = 0 if plays_alone(event) else event.donation_team_cents
+    amounts = dict.fromkeys((event.donation_player_cents, for_team))
     return tuple((cents, dollars(cents)) for cents in amounts if cents)
 
 

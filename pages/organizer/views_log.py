@@ -26,7 +26,7 @@ from tournament.queries.logbook import COLUMNS, log_choices, log_lines, log_page
 @require_safe
 def log(request: Request) -> HttpResponse:
     """What happened, who did it, when, from which device."""
-    form = LogFilter(request.GET, log_choices(request.event))
+    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant)
     wanted = form.narrowed(_day(request))
     page = log_page(request.event, wanted, before=form.before_sent)
     context = {
@@ -57,7 +57,7 @@ def log_json(request: Request) -> HttpResponseBase:
 
 
 def _lines(request: Request) -> Iterator[dict[str, Any]]:
-    form = LogFilter(request.GET, log_choices(request.event))
+    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant)
     return log_lines(request.event, form.narrowed(_day(request)))
 
 

@@ -29,7 +29,10 @@ def substitute(request: Request, pk: int) -> HttpResponse:
         player = Player.objects.get(pk=typed.pop("player"), event=request.event)
         with refusals_on(form):
             sits_in = seat_substitute(player=player, **typed, by=request.by, at=request.at)
-            messages.success(request, f"{sits_in} sits in for {player}. The team keeps what it has.")
+            messages.success(
+                request,
+                f"{sits_in} sits in for {player}. The {request.event.entrant} keeps what is won so far.",
+            )
             return redirect("organizer:substitute", request.event.slug, pk)
     return _page(request, card, form)
 

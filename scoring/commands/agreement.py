@@ -30,7 +30,7 @@ def agree_result(*, game: Game, by: By, at: datetime) -> Agreement:
     side = _side(game, by)
     _check_over(game)
     if game.event.agreed_by != Agreed.TEAMS:
-        raise AgreementRefused("At this event the teams need not agree. If the result is wrong, say so.")
+        raise AgreementRefused("At this event nobody needs to agree. If the result is wrong, say so.")
     known = _standing(game, Agreement.How.TEAM, side)
     if known:
         return known
@@ -120,7 +120,7 @@ def _check_over(game: Game) -> None:
 def _side(game: Game, by: By) -> str:
     side = side_of_team(game, by.badge.team_id)
     if not side:
-        raise AgreementRefused("Only the two teams of a game agree to it. Open your own team's page.")
+        raise AgreementRefused("Only those who play a game agree to it. Open your own page.")
     return side
 
 

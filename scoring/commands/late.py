@@ -73,7 +73,7 @@ def forfeit_proposed_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand:
     row = _undecided(deadline)
     side = _late_sides(game, row.due_at)
     if len(side) != 1:
-        raise LateRefused("That team sat in time after all. Waive the hand, and say why.")
+        raise LateRefused("They sat in time after all. Waive the hand, and say why.")
     Deadline.objects.filter(pk=row.pk).update(done_at=at)
     hand = _forfeit(game, row, side[0], by=by, at=row.due_at)
     _come_to_the_table(game)
@@ -98,7 +98,7 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: By, at: datetime) ->
     log(
         game.event,
         "late.waived",
-        f"{game.table}: the hand of a late team was waived. {row.waived_because}",
+        f"{game.table}: the hand of who was late was waived. {row.waived_because}",
         by=by,
         at=at,
         game=game.pk,

@@ -196,7 +196,8 @@ def _write(phase: Phase, *, words: str, by: By, at: datetime) -> Round:
         by=by,
         at=at,
     )
-    if words:
+    # The movement of people who come alone draws nothing.
+    if words and not event.is_individual:
         lot = "Who meets whom" if phase.seating == "random" else "The order of level teams"
         log(event, "round.drawn", f"{lot} was drawn by a lot from “{words}”.", by=by, at=at, round=row.pk)
     return row

@@ -18,7 +18,6 @@ from tournament.models import By, Event, Game, Round, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.game import is_for_individuals, ruleset_for
-from tournament.queries.names import entrant
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import chairs_for
 
@@ -61,7 +60,7 @@ class SeatingChange:
         if game and (game.pk in self.begun or (game.over_at and game.ew_id)):
             raise SeatingRefused(
                 f"{game} {'is over' if game.over_at else 'has its first hand already'}, "
-                f"so its {entrant(self.event)}s stay. Change the next round instead."
+                f"so its {self.event.entrant}s stay. Change the next round instead."
             )
         return game
 
@@ -78,7 +77,7 @@ class SeatingChange:
         """Only who is here is seated."""
         for team in Team.objects.filter(pk__in=[team.pk for team in teams]):
             if team.event_id != self.event.pk:
-                raise SeatingRefused(f"Choose a {entrant(self.event)} of this event.")
+                raise SeatingRefused(f"Choose a {self.event.entrant} of this event.")
             if not _is_here(team):
                 raise SeatingRefused(
                     f"{team} {'has withdrawn' if team.withdrawn_at else 'is not checked in'}. "

@@ -13,7 +13,7 @@ from tournament.commands.floor import SeatingRefused
 from tournament.commands.seats import seat_waiting
 from tournament.models import By, Event, Game, Team
 from tournament.queries.game import group_size
-from tournament.queries.names import entrant, in_words
+from tournament.queries.names import in_words
 from tournament.queries.sitting import chairs_at, side_at
 
 
@@ -43,7 +43,7 @@ def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: By, at:
 
 def _check_swap(one: Team, other: Team, ours: Game | None, theirs: Game | None) -> None:
     if one == other:
-        raise SeatingRefused(f"Choose two different {entrant(one.event)}s to swap.", field="other")
+        raise SeatingRefused(f"Choose two different {one.event.entrant}s to swap.", field="other")
     if ours is None and theirs is None:
         raise SeatingRefused(f"Neither {one} nor {other} has a seat.")
     if ours is None or ours != theirs or ours.is_alone:

@@ -173,17 +173,24 @@ def _agreed(event: Event, game: Game, rows: Sequence[Agreement], is_reported: bo
             return f"Agreed {wall(event, row.at)}: nobody objected for three minutes."
     teams = [row for row in rows if row.how == Agreement.How.TEAM]
     if len(teams) == len(sides_at(game)):
-        return f"Agreed {wall(event, max(row.at for row in teams))} by both teams."
+        return f"Agreed {wall(event, max(row.at for row in teams))} by {_everybody(game)}."
     if event.agreed_by == Agreed.REFEREE and not is_reported:
         return "Agreed: a referee entered every hand."
     return ""
+
+
+def _everybody(game: Game) -> str:
+    """All sides of a game, in a sentence."""
+    if game.is_alone:
+        return "everybody"
+    return "both sides" if game.event.is_individual else "both teams"
 
 
 def _waits(event: Event, game: Game, said: frozenset[str]) -> str:
     if game.referee_called_at:
         return f"Not agreed yet. {game.referee_called_for}"
     if event.agreed_by == Agreed.REFEREE:
-        return "Not agreed yet: the teams entered it themselves, so a referee witnesses it."
+        return "Not agreed yet: those who played entered it themselves, so a referee witnesses it."
     if event.agreed_by == Agreed.QUIET:
         return "Not agreed yet: it is, once nobody has objected for three minutes."
     names = [name_on(game, side).name for side in sides_at(game) if side not in said]

@@ -47,7 +47,7 @@ def why_no_five_minutes(game: Game, at: datetime) -> str:
     if game.round and game.round.whistle_at and game.round.whistle_at <= at:
         return "The whistle has gone. Finish the hand in progress, or end the game."
     if game.deadlines.proposed().exists():
-        return "A hand of a late team is still to be decided here: forfeit it or waive it first."
+        return "A late hand is still to be decided here: forfeit it or waive it first."
     if late_at(game) and game.deadlines.coming().exists():
         return "The five minutes run at this table already."
     return ""

@@ -52,5 +52,6 @@ def public_table(table: Table, at: datetime, badge: Badge | None) -> PublicTable
 
 def _who_enters(table: Table) -> str:
     if table.event.hands_from == HandsFrom.TEAMS:
-        return "The teams at the table report their hands on their own pages; referees enter them here."
+        who = f"The {table.event.entrant}s at the table"
+        return f"{who} report their hands on their own pages; referees enter them here."
     return "Referees enter the hands. If you need one, press “Call a referee” on your own page."

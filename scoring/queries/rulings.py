@@ -63,7 +63,7 @@ def judged(game: Game, case: Case) -> Judged:
     if case.kind == RulingKind.MISDEAL:
         return judge_misdeal(ruleset_for(game.event), is_misdeal=case.is_misdeal)
     if case.against not in sides_at(game):
-        raise CannotJudge("Choose the team it is about.", "against")
+        raise CannotJudge(f"Choose the {game.event.entrant} it is about.", "against")
     if case.penalty not in PENALTY_WORDS:
         raise CannotJudge("Choose the penalty.", "penalty")
     own, names = own_side(ruleset_for(game.event), case.against), side_names(game)
@@ -76,8 +76,7 @@ def why_no_forfeit(game: Game, penalty: str) -> str:
     """Why a penalty that forfeits something can't be given in a game; empty if it can. No query."""
     if penalty in (HAND, GAME) and game.over_at:
         return (
-            "The game is over, so nothing of it can be forfeited. Choose a warning, or rule in the team's "
-            "next game."
+            "The game is over, so nothing of it can be forfeited. Choose a warning, or rule in the next game."
         )
     return ""
 

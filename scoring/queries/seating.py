@@ -14,7 +14,7 @@ from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.game import group_size, is_for_individuals, ruleset_for
-from tournament.queries.names import TeamName, entrant, name_of, round_title
+from tournament.queries.names import TeamName, name_of, round_title
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import ids_on, name_on, sides_at, teams_on
 
@@ -142,7 +142,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         teams=tuple(
             sorted((name_of(team) for team in {*seated, *here}), key=lambda one: one.name.casefold())
         ),
-        entrant=entrant(event),
+        entrant=event.entrant,
         seats=group_size(event),
         is_alone=is_for_individuals(ruleset_for(event)),
         places={team.pk: "sits out" for team in here}

@@ -17,6 +17,7 @@ from tournament.models.floor import GameKind
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.names import TeamName, name_of
 from tournament.queries.sitting import COLUMNS, name_on, names_at, seated_at, side_at, sides_at
 
 UNDO_LASTS = timedelta(seconds=60)
@@ -71,6 +72,7 @@ class Sheet:
     score: str
     result: str
     sides: tuple[SheetSide, ...]
+    entrants: tuple[TeamName, ...]
     hands: tuple[SheetHand, ...]
     next_number: int
     dealer: Dealer | None
@@ -138,6 +140,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         score=score_words(*figures(event, score)),
         result=_result(game, score),
         sides=tuple(_side(game, score, side, players) for side in sides_at(game)),
+        entrants=tuple(name_of(team) for team in game.everybody()),
         hands=sheet_hands(event, game, hands, players),
         next_number=len(standing) + 1,
         dealer=next_dealer_of(game, ruleset, standing, players),

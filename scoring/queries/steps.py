@@ -102,7 +102,7 @@ def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
     if at >= slot.called_at:
         return ""
     clock = f"{slot.called_at.astimezone(event.zone):%-I:%M %p}"
-    return f"The next round is called at {clock}. Until then the teams rest."
+    return f"The next round is called at {clock}. Until then everybody rests."
 
 
 def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> str:
@@ -116,7 +116,7 @@ def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> str:
     if at - row.called_at > RECALL_WITHIN:
         return (
             f"{row} was called more than 30 seconds ago, and the hall has moved. "
-            "Swap, move or unseat teams by hand instead, as long as they have no hand."
+            "Swap, move or unseat them by hand instead, as long as they have no hand."
         )
     return f"{row} has its first hand already, so it stands." if has_hands else ""
 

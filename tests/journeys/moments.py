@@ -6,12 +6,15 @@ from typing import Any
 from uuid import uuid4
 
 from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.open_play import open_play
 from scoring.commands.rehearsal import ask_rehearsal
 from scoring.commands.reports import report_hand
 from scoring.commands.rounds import draft_round
 from scoring.commands.rulings import make_ruling, supersede_ruling
+from scoring.commands.seats import swap_teams
 from scoring.models import Hand, Report, Ruling
+from scoring.queries.cut import cut_page
 from scoring.queries.rulings import Case
 from scoring.tasks import rehearse
 from tests import build
@@ -19,12 +22,20 @@ from tests.pages.visit import still_clock
 from tournament.commands.badges import accept_invitation, give_badge, invite_organizer, revoke_badge
 from tournament.commands.donations import counter_donation, take_donation
 from tournament.commands.floor import call_game, call_referee, mark_seated
-from tournament.commands.teams import sign_up_single, withdraw_team
+from tournament.commands.substitutes import seat_substitute
+from tournament.commands.teams import check_in_team, sign_up_single, sign_up_team, withdraw_team
 from tournament.models import By, Donation, Event, Game, Invitation, Role
 
 NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 LONG_NAME = "The Two Hands High & Dry Ladies’ Auxiliary of the South Side"
 NAMES = (LONG_NAME, "Kitty Katz", "No Trump Need Apply", "Straight-No-Chaser-Social-Club", "Aces & Eights")
+
+PEOPLE = (
+    "Ernestine Featherstonehaugh-Washington of Bronzeville",
+    "Mo",
+    "Jean-Baptiste Point du Sable",
+    "Bea",
+)
 
 
 def before_the_first_round() -> Event:
@@ -119,6 +130,46 @@ def in_the_line_of_open_play() -> Event:
     return event
 
 
+def among_people_who_came_alone() -> Event:
+    """Round 2 of partners that change, one rests: a hand is in, somebody sits in, two were swapped."""
+    event = _with_guests(
+        build.event(**_plan("Mixer", seating="alone", hands_from="teams", agreed_by="teams"))
+    )
+    _people(event, 9)
+    for game in build.called_round(event).games.filter(kind="game"):
+        build.won(game)
+    called = build.called_round(event, at=build.at(15, 30))
+    by, at = build.organizer(event), build.at(15, 31)
+    one, other = called.games.filter(kind="game").order_by("pk")
+    swap_teams(event=event, one=one.ns, other=other.ew, reason="They are sisters", by=by, at=at)
+    going, waiting = event.games.filter(kind="game", over_at=None, recalled_at=None).order_by("pk")
+    for team in (going.ns, going.ew):
+        mark_seated(game=going, team=team, by=by, at=build.at(15, 32))
+    mark_seated(game=waiting, team=waiting.west, by=by, at=build.at(15, 32))
+    build.hand(going, at=build.at(15, 40))
+    player = going.south.players.get()
+    seat_substitute(key=uuid4(), player=player, name="Cleo", reason="Ill", by=by, at=build.at(15, 41))
+    still_clock(event, build.at(15, 42))
+    return event
+
+
+def among_three_who_play_alone() -> Event:
+    """Cutthroat is settled: seven people, tables of three, the podium."""
+    event = _with_guests(build.event(**_plan("Cutthroat", game="cutthroat-bid-whist")))
+    _people(event, 7)
+    for game in build.called_round(event).games.filter(kind="game"):
+        for minute, bidder in ((12, "N"), (18, "N")):
+            facts = {"bidder": bidder, "level": 12, "strain": "no_trump", "books": 15}
+            build.hand(game, facts, at=build.at(15, minute))
+    end = build.at(18, 56)
+    while ties := cut_page(event, end).ties:
+        teams = [event.teams.get(pk=team.team_id) for team in ties[0].teams]
+        draw_lot(event=event, teams=teams, words="ace lake", by=build.organizer(event), at=end)
+    settle_cut(event=event, by=build.organizer(event), at=end)
+    still_clock(event, build.at(18, 57))
+    return event
+
+
 ALL = {
     "before the first round": before_the_first_round,
     "in the middle of a round": in_the_middle_of_a_round,
@@ -126,6 +177,8 @@ ALL = {
     "at the cut, with a tie": at_the_cut,
     "in the bracket": in_the_bracket,
     "after the podium": after_the_podium,
+    "among people who came alone": among_people_who_came_alone,
+    "among three who play alone": among_three_who_play_alone,
 }
 
 
@@ -172,6 +225,15 @@ def _teams(event: Event, count: int) -> None:
         build.team(event, NAMES[place] if place < len(NAMES) else "")
 
 
+def _people(event: Event, count: int) -> None:
+    """People who came alone; some of them have long names."""
+    for place in range(count):
+        name = PEOPLE[place] if place < len(PEOPLE) else f"Ann {place}"
+        by, at = build.organizer(event), build.MEET
+        one = sign_up_team(event=event, key=uuid4(), name="", players=[name], by=by, at=at)
+        check_in_team(team=one, by=by, at=at)
+
+
 def _donation(event: Event, cents: int) -> Donation:
     team, by, at = event.teams.first(), build.organizer(event), build.MEET
     return take_donation(event=event, key=uuid4(), amount_cents=cents, method="cash", by=by, at=at, team=team)
@@ -184,7 +246,9 @@ def _doors(event: Event) -> dict[str, Any]:
         give_badge(event=event, role=role, name=f"{role} of today", by=by, at=at).secret
         for role in (Role.REFEREE, Role.DESK)
     )
-    teams = event.teams.order_by("pk")
+    # A day of individuals is looked at for what differs there: one person, one table.
+    few = event.is_individual
+    teams = event.teams.order_by("pk")[: 1 if few else None]
     games = event.games.exclude(ew=None).filter(score__isnull=False)  # A drafted game has no sheet yet.
     single = event.players.filter(team=None).values_list("key", flat=True)[:1]
     hands = Hand.objects.filter(game__event=event).order_by("-pk").values_list("pk", flat=True)[:1]
@@ -200,7 +264,7 @@ def _doors(event: Event) -> dict[str, Any]:
             "team": [team.badge.secret for team in teams[:5]],
         },
         "team": [team.pk for team in teams[:2]],
-        "game": list(games.order_by("-pk").values_list("pk", flat=True)[:4]),
+        "game": list(games.order_by("-pk").values_list("pk", flat=True)[: 1 if few else 4]),
         "hand": [str(pk) for pk in hands],
         "ruling": [str(pk) for pk in rulings],
         "report": [str(pk) for pk in reports],

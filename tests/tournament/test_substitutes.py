@@ -111,3 +111,69 @@ def test_nobody_sits_in_for_somebody_who_does_not_play(team):
 def test_only_who_was_sat_in_for_can_be_back(team):
     with pytest.raises(TeamRefused, match="Nobody sits in for"):
         return_player(player=team.players.first(), by=build.organizer(team.event), at=build.at(16))
+
+
+@pytest.fixture
+def ann():
+    event = build.event(seating="alone")
+    return build.people(event, 5)[0]
+
+
+def test_somebody_sits_in_for_a_person_who_came_alone(ann):
+    sits_in(ann.players.get())
+
+    assert player_names(ann.players.all()) == ("Cleo",)
+    assert ann.event.log.last().words == "Cleo sits in for Ann 1: Ill"
+
+
+def test_what_is_won_stays_with_the_person_whoever_sits_in(ann):
+    row = build.called_round(ann.event)
+    game = row.games.filter(kind="game").select_related("event", "ns", "ew", "south", "west").get()
+    build.hand(game)
+
+    sits_in(game.south.players.get())
+    build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 21))
+
+    row = next(row for row in standings(ann.event).rows if row.team_id == game.south_id)
+    seat = next(row for row in seats(ann.event).teams if row.team.team_id == game.south_id)
+    assert (row.units, row.won, row.name) == (3, 1, game.south.name)
+    assert (seat.sits_in, seat.players) == ("Cleo", ("Cleo",))
+
+
+def test_somebody_else_may_follow_and_the_person_may_be_back(ann):
+    own = ann.players.get()
+    cleo = sits_in(own)
+    mo = sits_in(cleo, name="Mo")
+
+    return_player(player=own, by=build.organizer(ann.event), at=build.at(16))
+
+    assert mo.stands_in_for == own
+    assert player_names(ann.players.all()) == ("Ann 1",)
+    assert [row.words for row in ann.event.log.all()][-2:] == [
+        "Mo sits in for Ann 1: Ill",
+        "Ann 1 is back; Mo sat in. Thank you, Mo.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        pytest.param({"name": "ann 1"}, "ann 1 plays here already", id="the same person"),
+        pytest.param({"name": ""}, "Write who sits in", id="nobody"),
+        pytest.param({"reason": " "}, "Write why", id="no reason"),
+    ],
+)
+def test_of_a_person_too_it_is_asked_who_and_why(ann, told, sentence):
+    with pytest.raises(TeamRefused, match=sentence):
+        sits_in(ann.players.get(), **told)
+
+
+def test_nobody_sits_in_for_a_person_who_has_left_the_chair_or_the_day(ann):
+    own = ann.players.get()
+    sits_in(own)
+
+    with pytest.raises(TeamRefused, match=r"Ann 1 doesn't play any more\."):
+        sits_in(own, name="Mo")
+    withdraw_team(team=ann, by=build.organizer(ann.event), at=build.at(16))
+    with pytest.raises(TeamRefused, match=r"Ann 1 has withdrawn\. Let them return first"):
+        sits_in(ann.players.last(), name="Mo")

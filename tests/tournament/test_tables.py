@@ -145,7 +145,7 @@ def test_the_way_of_seating_is_the_days_until_the_first_teams_are_called(event):
 
     build.called_round(event)
     saved(event, keeps_homes_apart=False)
-    with pytest.raises(EventRefused, match="The first teams were called by this way of seating"):
+    with pytest.raises(EventRefused, match="The first games were called by this way of seating"):
         saved(event, seating="swiss")
 
 

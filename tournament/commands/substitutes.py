@@ -1,4 +1,4 @@
-"""Substitutes: somebody sits in for a player who leaves (Rulebook E-20)."""
+"""Substitutes: somebody sits in for a player who leaves (Rulebook E-20, E-58)."""
 
 from datetime import datetime
 from uuid import UUID
@@ -13,9 +13,9 @@ from tournament.queries.names import who_sits
 
 @transaction.atomic
 def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: By, at: datetime) -> Player:
-    """Somebody sits in for a player of a team; the team keeps what it has. Sent twice, it is done once.
+    """Somebody sits in for a player; the team, or who came alone, keeps what is won. Sent twice, it is once.
 
-    :raises TeamRefused: if no original player would remain, or the player doesn't sit there any more.
+    :raises TeamRefused: if no original player of a team would remain, or the player doesn't sit there now.
     """
     team, players = _locked(player)
     known = Player.objects.filter(key=key).first()
@@ -24,16 +24,19 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: By
     leaving = next((each for each in players if each.pk == player.pk), None)
     name, reason = " ".join(name.split()), reason.strip()
     if leaving is None:
-        raise TeamRefused(f"{player} doesn't play in {team} any more. Reload the page to see who does.")
+        place = "" if team.event.is_individual else f" in {team}"
+        raise TeamRefused(f"{player} doesn't play{place} any more. Reload the page to see who does.")
     if not name:
         raise TeamRefused("Write who sits in.", field="name")
     if len(name) > 60:
         raise TeamRefused("Sixty letters are enough for a player's name.", field="name")
     if any(each.name.casefold() == name.casefold() for each in players):
-        raise TeamRefused(f"{name} plays in this team already. A namesake needs a letter more.", field="name")
+        here = "here" if team.event.is_individual else "in this team"
+        raise TeamRefused(f"{name} plays {here} already. A namesake needs a letter more.", field="name")
     if not reason:
         raise TeamRefused("Write why somebody sits in: it stays on the record.", field="reason")
-    if not any(each.stands_in_for_id is None for each in players if each != leaving):
+    originals = [each for each in players if each.stands_in_for_id is None and each != leaving]
+    if not originals and not team.event.is_individual:
         raise TeamRefused(
             f"Without {leaving} none of the original players of {team} is left, so the team can't go on. "
             "Withdraw the team; its results stay."
@@ -47,7 +50,7 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: By
         signed_up_at=at,
         stands_in_for_id=leaving.stands_in_for_id or leaving.pk,
     )
-    words = f"{name} sits in for {leaving} in {team}: {reason}"
+    words = f"{name} sits in for {_where(leaving, team)}: {reason}"
     log(team.event, "player.sits-in", words, by=by, at=at, team=team.pk, player=substitute.pk)
     return substitute
 
@@ -65,9 +68,15 @@ def return_player(*, player: Player, by: By, at: datetime) -> Player:
     Player.objects.filter(pk=substitute.pk).update(left_at=at)
     Player.objects.filter(pk=player.pk).update(left_at=None)
     player.left_at = None
-    words = f"{player} is back in {team}; {substitute} sat in. Thank you, {substitute}."
+    back = f"{player} is back" if team.event.is_individual else f"{player} is back in {team}"
+    words = f"{back}; {substitute} sat in. Thank you, {substitute}."
     log(team.event, "player.is-back", words, by=by, at=at, team=team.pk, player=player.pk)
     return player
+
+
+def _where(leaving: Player, team: Team) -> str:
+    """Whose chair it is: ``Dee in Kitty Katz``; of who came alone the own, whoever sat in before."""
+    return str(team) if team.event.is_individual else f"{leaving} in {team}"
 
 
 def _locked(player: Player) -> tuple[Team, list[Player]]:

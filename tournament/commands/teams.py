@@ -186,7 +186,7 @@ def undo_check_in(*, team: Team, by: By, at: datetime) -> Team:
     """
     team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
     if _games_of(team).exists():
-        raise TeamRefused(f"{team.name} has been seated already. Withdraw the team if it leaves.")
+        raise TeamRefused(f"{team.name} has been seated already. Withdraw the {team.event.entrant} instead.")
     if team.checked_in_at is not None:
         team.checked_in_at = None
         Team.objects.filter(pk=team.pk).update(checked_in_at=None)
@@ -288,12 +288,14 @@ def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
 
 def _check_name(event: Event, name: str, but: Team | None = None) -> None:
     if not name:
-        raise TeamRefused("Give the team a name.", field="name")
+        raise TeamRefused(f"Give the {event.entrant} a name.", field="name")
     if len(name) > 60:
-        raise TeamRefused("Sixty letters are enough for a team's name.", field="name")
+        raise TeamRefused(f"Sixty letters are enough for a {event.entrant}'s name.", field="name")
     taken = event.teams.filter(name__iexact=name)
     if (taken.exclude(pk=but.pk) if but else taken).exists():
-        raise TeamRefused(f"There is a team called {name} already. Choose another name.", field="name")
+        raise TeamRefused(
+            f"There is a {event.entrant} called {name} already. Choose another name.", field="name"
+        )
 
 
 def _check_still_open(event: Event) -> None:

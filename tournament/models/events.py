@@ -75,6 +75,11 @@ class Event(models.Model):
         return self.name
 
     @property
+    def entrant(self) -> str:
+        """What takes part, as people say it: a ``team``, or a ``player`` where people come alone."""
+        return "player" if self.is_individual else "team"
+
+    @property
     def zone(self) -> ZoneInfo:
         """The hall's own time zone."""
         return ZoneInfo(self.timezone)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.models import Event, Phase, Player, Round, Team
+from tournament.models import Phase, Player, Round, Team
 from tournament.models.schedule import Seating
 
 WITHOUT_NUMBER = {Seating.OPEN: "Open play", Seating.RISE: "Rise and fly"}
@@ -17,11 +17,6 @@ class TeamName:
     number: int
     emblem: str
     name: str
-
-
-def entrant(event: Event) -> str:
-    """What takes part in an event: a ``team``, or, where people come alone, a ``player``. No query."""
-    return "player" if event.is_individual else "team"
 
 
 def in_words(names: Iterable[object]) -> str:

@@ -9,7 +9,7 @@ from rules.contest.clock import RoundSlot
 from tournament.models import Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.names import TeamName, name_of, player_names, round_title
+from tournament.queries.names import TeamName, name_of, player_names, round_title, who_sits
 from tournament.queries.sitting import (
     chair_words,
     ids_on,
@@ -33,7 +33,10 @@ class RoundSpan:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatRow:
-    """Where one team sits. ``table`` is None for a bye (``note`` says so) and for a team that waits."""
+    """Where one team sits. ``table`` is None for a bye (``note`` says so) and for a team that waits.
+
+    ``sits_in`` is who plays for somebody who came alone.
+    """
 
     team: TeamName
     players: tuple[str, ...]
@@ -43,6 +46,7 @@ class SeatRow:
     note: str
     is_seated: bool
     partner: str = ""
+    sits_in: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,7 +143,14 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
         note=note,
         is_seated=bool(game and side and seated_at(game, side)),
         partner=partner.name if partner else "",
+        sits_in=_sits_in(team),
     )
+
+
+def _sits_in(team: Team) -> str:
+    """Who sits in for the one player of a team; empty where nobody does. No query."""
+    sitting = who_sits(team.players.all())
+    return sitting[0].name if len(sitting) == 1 and sitting[0].stands_in_for_id else ""
 
 
 def _against(game: Game, team_id: int) -> TeamName:
@@ -192,7 +203,7 @@ def why_no_other_seating(event: Event) -> str:
     """Why the way of seating can't change any more; empty while it can. One query."""
     if Game.objects.standing().filter(event=event, phase__kind="one", called_at__isnull=False).exists():
         return (
-            "The first teams were called by this way of seating. Another one now would give some of them "
+            "The first games were called by this way of seating. Another one now would give some people "
             "rematches and second byes, so it stays for today. You can still change a seating by hand."
         )
     return ""

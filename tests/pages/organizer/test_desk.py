@@ -185,7 +185,7 @@ def test_a_search_without_result_says_what_to_do(event, desk):
 
 
 def test_an_empty_desk_says_what_to_do(event, desk):
-    assert "No teams yet They sign up by the QR code on the poster, or here at the desk." in words(
+    assert "Nobody yet They sign up by the QR code on the poster, or here at the desk." in words(
         desk.get(f"/{event.slug}/desk/")
     )
 

@@ -50,7 +50,7 @@ def test_a_round_that_is_too_early_says_when():
 
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
-    assert "The next round is called at 3:00 PM. Until then the teams rest. 10:00" in words(page)
+    assert "The next round is called at 3:00 PM. Until then everybody rests. 10:00" in words(page)
     assert b"disabled" in page.content
 
 

@@ -68,7 +68,7 @@ def test_a_team_that_was_seated_is_not_marked_away(event, desk):
     answer = desk.post(at(game.ns, "undo-check-in/"))
 
     assert answer.status_code == 422
-    assert f"{game.ns} has been seated already. Withdraw the team if it leaves." in words(answer)
+    assert f"{game.ns} has been seated already. Withdraw the team instead." in words(answer)
 
 
 def test_a_team_withdraws_and_returns(event, desk, katz):
@@ -190,7 +190,7 @@ def test_a_team_gets_another_name(event, desk, katz):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        pytest.param("", "Give the team a name.", id="no name"),
+        pytest.param("", "Write a name.", id="no name"),
         pytest.param(
             "Uptown Six", "There is a team called Uptown Six already. Choose another name.", id="a taken one"
         ),
