@@ -1,4 +1,4 @@
-"""When a hand was entered: what waited on a phone was entered before it came in."""
+"""When a hand was entered: what waited on a phone was entered before it came in (Rulebook E-63)."""
 
 from collections.abc import Iterable
 from datetime import datetime
