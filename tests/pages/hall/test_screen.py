@@ -7,6 +7,7 @@ from pages.play.browser import read
 from scoring.queries.screen import screen
 from tests import build
 from tests.pages.visit import still_clock
+from tournament.commands.day import pause_day, resume_day
 from tournament.commands.floor import mark_seated
 
 
@@ -152,3 +153,24 @@ def test_the_screen_takes_as_many_queries_for_four_teams_as_for_forty(count, dja
 
     with django_assert_num_queries(21):
         screen(event, build.at(15, 10), 0)
+
+
+def heard(event, at):
+    """What the hall hears when the screen comes to show this: the first word of its cue."""
+    return screen(event, at, 0).cue.split(" ")[0]
+
+
+def test_the_hall_hears_play_the_whistle_a_break_and_a_pause():
+    event = rehearsal(2)
+    assert screen(event, build.at(14, 40), 0).cue == ""
+    build.called_round(event)
+    day = [(15, 10), (15, 30), (15, 35), (16, 0), (16, 5)]
+
+    assert [heard(event, build.at(*moment)) for moment in day] == [
+        "play", "whistle", "play", "break", "play"
+    ]  # fmt: skip
+
+    pause_day(event=event, by=build.organizer(event), at=build.at(16, 7))
+    assert heard(event, build.at(16, 8)) == "pause"
+    resume_day(event=event, by=build.organizer(event), at=build.at(16, 9))
+    assert screen(event, build.at(16, 10), 0).cue == f"play {build.at(16, 9):%H:%M:%S}"
