@@ -209,7 +209,7 @@ def _hall(tables: int) -> tuple[Any, list[Any]]:
 
 
 def make_halls(tables: list[int]) -> list[dict[str, Any]]:
-    """Halls with so many tables to enter hands in through HTTP: each an event, its games, and the secret that opens them."""
+    """Halls with so many tables each, to enter hands in through HTTP: the event, its games, and a secret."""
     from tests import build  # noqa: PLC0415
     from tests.pages.visit import still_clock  # noqa: PLC0415
 
@@ -234,6 +234,8 @@ class Asker:
         self.ask("GET", f"/join/{hall['secret']}/")
         told = self.ask("GET", f"/{self.slug}/phone/")
         self.token = json.loads(told)["token"]
+        # A server hangs up on who stays silent: the line is opened anew with the first hand.
+        self.line.close()
 
     def ask(self, method: str, address: str, fields: Mapping[str, object] | None = None) -> bytes:
         """Ask, and read the answer to its end."""

@@ -64,3 +64,12 @@ def test_a_deed_that_fails_gives_up_its_turn(settings):
         done = list(people.map(deed, range(24)))
 
     assert done.count(True) == Invitation.objects.count() == 12
+
+
+@pytest.mark.django_db
+def test_a_percent_sign_that_is_meant_stays_one_however_often_it_is_asked():
+    for word in ("kitty", "trump"):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT '100 %%', %s", [word])
+
+            assert cursor.fetchone() == ("100 %", word)

@@ -79,6 +79,15 @@ def test_a_hand_sent_twice_is_stored_once(game, by):
     assert score(game) == (1, 0, 4, 0)
 
 
+def test_a_hand_is_saved_in_six_statements_and_its_transaction(game, by, django_assert_num_queries):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
+
+    with django_assert_num_queries(8):
+        record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=build.at(15, 20))
+
+    assert score(game) == (2, 1, 8, 4)
+
+
 def test_an_entry_of_another_table_is_not_taken_for_this_one(game, by):
     build.teams(game.event, 2)
     other = Game.objects.create(
