@@ -124,7 +124,7 @@ class SearchForm(forms.Form):
     """Which teams the desk looks at."""
 
     q = forms.CharField(
-        label="Find a team or a player",
+        label="Find somebody",
         required=False,
         max_length=60,
         widget=forms.TextInput(

@@ -21,9 +21,10 @@ HURRY = 60
 def card_at_table(today: Today, game: Game) -> Card:
     """The card of a team that was called to a table. Two queries at most."""
     side, opponents, late = own_side_of(today.team, game), opponents_of(today.team, game), late_at(game)
+    partner = partner_at(game, today.team.pk)
     card = Card(
         state="playing",
-        why=f"You play {opponents}",
+        why=f"You play with {partner}" if partner else f"You play {opponents}",
         big=str(game.table),
         line=_seats(today, game, side),
         quiet=f"against {opponents}",

@@ -1,5 +1,6 @@
 """Every page of a day to which people come alone: partners that change, tables of four and of three."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from uuid import uuid4
@@ -277,3 +278,99 @@ def test_the_sign_up_asks_for_one_name():
 
     assert "need a partner" not in page.casefold()
     assert "Sign me up" in page
+
+
+def test_two_swap_by_hand_and_so_change_partners():
+    event = day_of("partners", 8, "called")
+    game = games_of(event)[0]
+    client = wearing(build.organizer(event).badge)
+
+    typed = {"one": game.south_id, "other": game.west_id, "reason": "They are sisters"}
+    page = client.post(f"/{event.slug}/seating/swap/", typed, follow=True).content.decode()
+
+    assert f"{game.south} and {game.west} have swapped." in page
+    new = Game.objects.get(event=event, table=game.table, recalled_at=None)
+    assert (new.south_id, new.west_id) == (game.west_id, game.south_id)
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "chairs"),
+    [
+        ("partners", 7, ("north", "east", "south", "west")),
+        ("solo", 7, ("north", "east", "south", "west")),
+        ("three", 5, ("north", "east", "west")),
+    ],
+)
+def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, chairs):
+    event = day_of(kind, count, "called")
+    build.people(event, 1)
+    client = wearing(build.organizer(event).badge)
+    form = read(client.get(f"/{event.slug}/seating/").content.decode()).one(id="seat")
+    assert "Make a table of those who rest" in form.words
+    chosen = {
+        select.attributes["name"]: select.find("option", selected="*")[0].attributes["value"]
+        for select in form.find("select")
+    }
+
+    client.post(f"/{event.slug}/seating/seat/", {**chosen, "reason": "Here now"})
+
+    assert tuple(chosen) == chairs
+    assert {team.pk for team in games_of(event)[-1].everybody()} == {int(pk) for pk in chosen.values()}
+    assert not Game.objects.filter(event=event, kind="bye", recalled_at=None).exists()
+
+
+def test_a_player_is_taken_out_by_hand_and_leaves_the_chair_to_the_bye():
+    event = day_of("partners", 9, "called")
+    game, bye = games_of(event)[0], Game.objects.get(event=event, kind="bye").ns
+    client = wearing(build.organizer(event).badge)
+
+    client.post(f"/{event.slug}/seating/unseat/", {"one": game.ns_id, "reason": "Gone to eat"})
+
+    assert Game.objects.get(event=event, table=game.table, recalled_at=None).ns == bye
+
+
+def test_by_hand_too_it_is_said_at_its_place_what_is_missing():
+    event = day_of("partners", 7, "called")
+    build.people(event, 1)
+
+    answer = wearing(build.organizer(event).badge).post(f"/{event.slug}/seating/seat/", {"north": "0"})
+
+    assert answer.status_code == 422
+    assert "Choose who sits North." in answer.content.decode()
+
+
+def test_somebody_sits_in_for_a_person_in_the_middle_of_a_game_and_the_pages_say_so():
+    event = day_of("partners", 8, "playing")
+    game = games_of(event)[0]
+    client = referee(event)
+    assert f"For {game.south}" in words(client, event, f"game/{game.pk}/")
+    form = read(client.get(f"/{event.slug}/desk/{game.south_id}/substitute/").content.decode())
+    key = form.find("input", name="key")[0].attributes["value"]
+
+    typed = {"key": key, "player": game.south.players.get().pk, "name": "Cleo", "reason": "Ill"}
+    page = client.post(f"/{event.slug}/desk/{game.south_id}/substitute/", typed, follow=True)
+
+    assert f"Cleo sits in for {game.south}." in page.content.decode()
+    assert "Cleo sits in" in words(Client(), event, "seats/")
+    assert "& Cleo" in words(client, event, f"game/{game.pk}/").replace("&amp;", "&")
+
+
+@pytest.mark.parametrize("moment", ["playing", "drafted", "settled"])
+def test_nobody_is_called_a_team_where_people_come_alone(moment):
+    event = day_of("partners", 9, moment)
+    by = build.organizer(event)
+    team = event.teams.first()
+    crew = ["floor/", "seating/", "desk/", f"desk/{team.pk}/", f"desk/{team.pk}/substitute/", "log/", "cut/",
+            "people/", "tables/"]  # fmt: skip
+    hall = ["", "seats/", "standings/", "fairness/", "awards/", "certificate/", "screen/"]
+    visits = [(wearing(by.badge), crew), (Client(), hall), (wearing(team.badge), ["team/"])]
+
+    said = [
+        f"{path}: {match.group()}"
+        for client, paths in visits
+        for path in paths
+        for match in re.finditer(r".{0,40}\bteams?\b.{0,40}", words(client, event, path), re.IGNORECASE)
+        if not re.search("Teams (and players|from one home)", match.group())
+    ]
+
+    assert said == []
