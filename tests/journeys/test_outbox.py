@@ -541,14 +541,14 @@ def test_a_teams_report_made_offline_goes_out_once_and_waits_for_the_others(scen
 
     tap_hand(katz)
     katz.get_by_role("button", name="Send hand 1").tap()
-    expect(katz.get_by_text("then the other team says whether it is right")).to_be_visible()
+    expect(katz.get_by_text("says whether it is right. Entered wrong?")).to_be_visible()
     katz.reload()
     waits(katz, "Table 1, hand 1")
     assert (too_wide(katz), objections(katz)) == ([], [])
     phone.set_offline(False)
 
     expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible(timeout=SECONDS)
-    expect(katz.get_by_text("Sent. It counts once the other team says that it is right.")).to_be_visible()
+    expect(katz.get_by_text("Sent. It counts once the other side says that it is right.")).to_be_visible()
     bound = scene.open(scene.phone(scene.bound), scene.team_page)
     bound.get_by_role("button", name="That’s right").tap()
     expect(bound.get_by_text("Enter hand 2")).to_be_visible(timeout=SECONDS)
