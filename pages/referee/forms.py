@@ -128,7 +128,7 @@ class SideForm(forms.Form):
     side = forms.ChoiceField(
         choices=SIDE_CHOICES,
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose the team that forfeits."},
+        error_messages={"required": "Choose who forfeits."},
     )
 
     def hand_ids(self) -> list[UUID]:

@@ -90,7 +90,7 @@ class PenaltyForm(RulingForm):
     )
     against = forms.ChoiceField(
         choices=SIDE_CHOICES,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap the team it is about."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap whom it is about."),
     )
     penalty = forms.ChoiceField(
         choices=((BY_THE_TABLE, "by the table"), *PENALTY_WORDS.items()), required=False

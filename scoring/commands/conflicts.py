@@ -40,7 +40,7 @@ def settle_reports(*, report: Report, by: By, at: datetime) -> Hand:
         return report.hand
     check_waits(report)
     if not report.facts:
-        raise ReportRefused("This team gave no hand. Choose the other entry, or enter what happened.")
+        raise ReportRefused("This side gave no hand. Choose the other entry, or enter what happened.")
     hand = make_hand(game, report, [report], by=by, at=at)
     chosen = f"{game.table}, hand {report.place}: what {name_on(game, report.side).name} entered stands."
     log(game.event, "report.settled", chosen, by=by, at=at, game=game.pk, report=str(report.pk))

@@ -88,7 +88,7 @@ def forfeit_game(
     :raises HandRefused: if the game is over.
     """
     if side not in sides_at(game):
-        raise HandRefused("Choose the team that forfeits.", field="side")
+        raise HandRefused("Choose who forfeits.", field="side")
     facts: dict[str, Any] = forfeit_facts(game.event, side)
     if not counts_hands(ruleset_for(game.event)):
         facts[GIVES_UP] = True

@@ -109,7 +109,8 @@ def accept_report(*, report: Report, by: By, at: datetime) -> Hand:
     side = _side(game, by)
     if side == report.side:
         raise ReportRefused(
-            "Your own team entered this hand. The other team says whether it is right, on its own page."
+            f"Your own {who(game)} entered this hand. "
+            f"The other {who(game)} says whether it is right, on its own page."
         )
     if report.hand:
         return report.hand
@@ -146,11 +147,13 @@ def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> 
     report = fresh_report(report, game)
     if side == report.side:
         raise ReportRefused(
-            "Your own team entered this hand. Enter it again as it was; the new entry counts."
+            f"Your own {who(game)} entered this hand. Enter it again as it was; the new entry counts."
         )
     check_waits(report)
     if any(mine.side == side for mine in reports_waiting(game)):
-        raise ReportRefused("Your team has said how it was already. A referee settles it at the table.")
+        raise ReportRefused(
+            f"Your {who(game)} has said how it was already. A referee settles it at the table."
+        )
     dispute = Report(
         id=report_id,
         game=game,
@@ -177,8 +180,13 @@ def _send_for_a_referee(game: Game, place: int, *, by: By, at: datetime) -> None
 def _side(game: Game, by: By) -> str:
     side = side_of_team(game, by.badge.team_id)
     if not side:
-        raise ReportRefused("Only the two teams of this game report its hands. Open your own team's page.")
+        raise ReportRefused("Only those who play this game report its hands. Open your own page.")
     return side
+
+
+def who(game: Game) -> str:
+    """What reports a hand: a ``team``, or, where people come alone, a ``side``."""
+    return "side" if game.event.is_individual else "team"
 
 
 def _same(known: Report, game: Game, side: str, facts: Mapping[str, Any] | None = None) -> Report:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.commands.bracket import advance
 from scoring.commands.standing_by import let_go
@@ -40,13 +40,9 @@ class Books:
     is_stood_by: bool
 
 
-_lock = Look(
-    lambda: (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table__referee", "phase", "ns", "ew", "south", "west")
-        .filter(pk=Given(Game, "id"))
-    )
-)
+# Each join more is dear: PostgreSQL weighs in which order to make them, every time.
+_lock = Look(lambda: _games("ns", "ew"))
+_lock_of_four = Look(lambda: _games("ns", "ew", "south", "west"))
 _books = Look(
     lambda: GameScore.objects.filter(game=Given(GameScore, "game_id")).annotate(
         is_passed=Q(game__kind=GameKind.GAME)
@@ -70,7 +66,16 @@ _keep_end = Change(
 
 def locked(game: Game) -> Game:
     """A game, locked with all that is asked of it before a hand of it changes. One query."""
-    return _lock.one(id=game.pk)
+    comes_alone = game.south_id or game.west_id
+    return (_lock_of_four if comes_alone else _lock).one(id=game.pk)
+
+
+def _games(*chairs: str) -> QuerySet[Game]:
+    return (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("event", "round", "table", "phase", *chairs)
+        .filter(pk=Given(Game, "id"))
+    )
 
 
 def books(game: Game) -> Books:
@@ -144,6 +149,7 @@ def _check_can_reopen(game: Game) -> None:
     elsewhere = Game.objects.open().filter(event=game.event).exclude(pk=game.pk)
     if (elsewhere.of(*game.everybody_ids()) | elsewhere.filter(table=game.table)).exists():
         raise HandRefused(
-            "Without this hand the game isn't over, and its teams or its table are busy again. "
+            "Without this hand the game isn't over, and "
+            f"its {game.event.entrant}s or its table are busy again. "
             "Correct the hand to what really happened instead."
         )

@@ -33,7 +33,7 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: By, at: da
 
 def no_agreement(place: int) -> str:
     """What a referee is called for when two teams report a hand differently."""
-    return f"The teams don’t agree on hand {place}."
+    return f"The sides don’t agree on hand {place}."
 
 
 def check_waits(report: Report) -> None:

@@ -249,7 +249,7 @@ def test_a_game_given_up_while_the_others_are_level_has_no_result():
 def test_a_side_that_does_not_sit_there_cannot_give_up():
     game = first_game(CUTTHROAT, 3)
 
-    with pytest.raises(HandRefused, match="Choose the team that forfeits"):
+    with pytest.raises(HandRefused, match="Choose who forfeits"):
         forfeit_game(
             game=game, side="S", hand_ids=[uuid4()], by=build.organizer(game.event), at=build.at(15, 12)
         )

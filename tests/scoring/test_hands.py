@@ -256,7 +256,7 @@ def test_a_forfeited_game_goes_hand_by_hand_to_the_other_side(game, by):
 
 
 def test_a_game_is_forfeited_by_one_of_its_two_sides(game, by):
-    with pytest.raises(HandRefused, match="Choose the team"):
+    with pytest.raises(HandRefused, match="Choose who forfeits"):
         forfeit_game(game=game, side="XX", hand_ids=[uuid4()], by=by, at=build.at(15, 20))
 
 

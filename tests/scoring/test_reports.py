@@ -94,7 +94,7 @@ def test_two_different_entries_stand_side_by_side_and_a_referee_is_called(game):
     assert [row.headline for row in waiting.rows] == [
         "Made 4 Uptown: counts one.", "Set on 4 Uptown: counts one for Boston Bound.",
     ]  # fmt: skip
-    assert called_for(game) == "The teams don’t agree on hand 1."
+    assert called_for(game) == "The sides don’t agree on hand 1."
     assert units(game) == (0, 0)
 
 
@@ -132,7 +132,7 @@ def test_a_dispute_without_an_entry_calls_a_referee_too(game):
 
     assert waiting_reports(game).is_conflict
     assert [row.team for row in waiting_reports(game).choices] == ["Kitty Katz"]
-    assert called_for(game) == "The teams don’t agree on hand 1."
+    assert called_for(game) == "The sides don’t agree on hand 1."
 
 
 def test_a_referee_enters_a_third_with_a_reason(game):
@@ -218,7 +218,7 @@ def test_a_hand_written_down_already_is_not_reported_again(game):
 def test_other_teams_report_nothing(game):
     stranger = build.team(game.event, "Aces High")
 
-    with pytest.raises(ReportRefused, match="Only the two teams of this game"):
+    with pytest.raises(ReportRefused, match="Only those who play this game"):
         report_hand(
             report_id=uuid4(), game=game, facts=build.FOUR_MADE, place=1, by=By(stranger.badge), at=NOON
         )
@@ -249,7 +249,7 @@ def test_a_bare_dispute_is_no_hand_to_choose(game):
     report = reported(game, "NS")
     dispute = dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=NOON)
 
-    with pytest.raises(ReportRefused, match="This team gave no hand"):
+    with pytest.raises(ReportRefused, match="This side gave no hand"):
         settle_reports(report=dispute, by=build.referee(game.event), at=NOON)
 
 

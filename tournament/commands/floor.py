@@ -12,7 +12,7 @@ from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, name_on, side_at, teams_on
 
-BOTH_LATE = "Both teams are late: nobody gains. Start the game, or give no result."
+BOTH_LATE = "Both sides are late: nobody gains. Start the game, or give no result."
 
 SEVERAL_LATE = "More than one player is late: nobody gains. Start the game, or give no result."
 

@@ -84,7 +84,7 @@ def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, 
     sheet = words(jo.get(sheet_of(game)))
     assert "Two versions of hand 1 Kitty Katz 3:12 PM Made 4 Uptown: counts one. This one" in sheet
     assert "Boston Bound 3:12 PM Set on 4 Uptown: counts one for Boston Bound. This one" in sheet
-    assert "The teams don’t agree on hand 1." in words(jo.get(f"/{game.event.slug}/tables/"))
+    assert "The sides don’t agree on hand 1." in words(jo.get(f"/{game.event.slug}/tables/"))
     choice = Report.objects.get(side="EW")
     page = words(jo.post(f"/{game.event.slug}/report/{choice.pk}/settle/", follow=True))
 

@@ -357,7 +357,7 @@ def test_a_forfeit_needs_a_side(game, jo):
     answer = jo.post(address(game, "forfeit/"), {"key": str(uuid4())})
 
     assert answer.status_code == 422
-    assert "Choose the team that forfeits." in words(answer)
+    assert "Choose who forfeits." in words(answer)
 
 
 def test_a_game_may_end_with_no_result(game, jo):
