@@ -13,7 +13,7 @@ NewBrowser = Callable[[], Browser]
 
 @dataclass(frozen=True)
 class Seat:
-    """Where a team sits: its table and its side, as the seating chart says."""
+    """Where a team sits: its table and its side, as the seating chart says; N, E, S or W who came alone."""
 
     team: int
     table: int
@@ -59,7 +59,7 @@ class Visitor(Person):
     def sign_up(self, name: str, players: Sequence[str]) -> str:
         """Sign up a team; its private link."""
         page = self.open("sign-up/")
-        done = self.press(page, "sign-up/", name=name, player_1=players[0], player_2=players[1])
+        done = self.press(page, "sign-up/", **_people(name, players))
         return _join_link(done.root)
 
     def sign_up_alone(self, player: str) -> None:
@@ -74,10 +74,11 @@ class Visitor(Person):
             cells = row.find("td")
             number = row.find("td", data_label="Table")[0].words
             if number.isdecimal():
-                side = next(
+                words = next(
                     cell.words for cell in cells if "side" in cell.attributes.get("class", "").split()
                 )
-                side = "NS" if side.startswith("North") else "EW"
+                chair = words.split(" with ")[0]
+                side = {"North–South": "NS", "East–West": "EW"}.get(chair, chair[:1])
                 found.append(Seat(int(row.attributes["data-team"]), int(number), side))
         return found
 
@@ -162,7 +163,7 @@ class Desk(Person):
     def register(self, name: str, players: Sequence[str]) -> None:
         """Sign up a team of walk-ups, who are both here."""
         page = self.open("desk/")
-        self.press(page, "desk/team/", name=name, player_1=players[0], player_2=players[1], is_here="on")
+        self.press(page, "desk/team/", **_people(name, players), is_here="on")
 
     def pair(self, name: str) -> None:
         """Make a team of the first two who look for a partner."""
@@ -226,11 +227,17 @@ class Organizer(Person):
         """Sign in as everybody does."""
         self.press(self.browser.open("/sign-in/"), "/sign-in/", login=name, password=password)
 
-    def open_event(self, name: str, held_on: date, tables: int) -> None:
+    def open_event(self, name: str, held_on: date, tables: int, seating: str = "swiss") -> None:
         """Open a rehearsal; everything else stays as the page fills it in."""
         page = self.browser.open("/new/")
         opened = self.press(
-            page, "/new/", name=name, held_on=held_on.isoformat(), tables=str(tables), is_rehearsal="on"
+            page,
+            "/new/",
+            name=name,
+            held_on=held_on.isoformat(),
+            tables=str(tables),
+            seating=seating,
+            is_rehearsal="on",
         )
         self.slug = opened.address.split("/")[1]
 
@@ -247,6 +254,10 @@ class Organizer(Person):
     def call_round(self) -> None:
         """Call the next round."""
         self.press(self.open("floor/"), "/round/")
+
+    def open_play(self) -> None:
+        """Let games be called as tables free."""
+        self.press(self.open("floor/"), "/open-play/")
 
     def ties(self) -> list[list[int]]:
         """The ties that the chain leaves, as the cut page lists them, by team number."""
@@ -301,6 +312,13 @@ class Organizer(Person):
         return " ".join(each.words for each in found)
 
 
+def _people(name: str, players: Sequence[str]) -> dict[str, str]:
+    """What a sign-up asks for: a team's name and both of its players, or the one who comes alone."""
+    if len(players) == 1:
+        return {"player_1": players[0]}
+    return {"name": name, "player_1": players[0], "player_2": players[1]}
+
+
 def _join_link(root: Element) -> str:
     """The private link that a page shows."""
     for line in root.find("p"):
@@ -316,7 +334,8 @@ def _standing(row: Element) -> Standing:
         rank=int(rank) if rank.isdecimal() else 0,
         team=int(row.attributes["data-team"]),
         won=int(won),
-        lost=int(lost),
+        # Where teams play unequal numbers of games, the share stands behind: 2–1 67 %.
+        lost=int(lost.split()[0]),
         units=int(units),
         difference=int(difference.replace("−", "-")),
         points=int(points),

@@ -1,23 +1,20 @@
 """A rehearsal day from the sign-up to the podium, with late teams, reneges, second thoughts and a tie."""
 
-import heapq
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
-from itertools import count
+from collections.abc import Callable, Container, Iterable, Iterator
+from datetime import date, datetime
+from itertools import count, islice
 from random import Random
-from typing import Any
-from zoneinfo import ZoneInfo
 
 from pages.play.cast import Desk, NewBrowser, Organizer, Player, Referee, Visitor
+from pages.play.games import ZONE, Games
 from pages.play.ledger import Ledger, Played
+from pages.play.scripts import MINUTE, Agenda, Table, tie_scripts
 from rules.contest.brackets import Bracket, Outcome
-from rules.contest.clock import Span, deadline
+from rules.contest.clock import Span
 from rules.contest.lots import draw
-from rules.players import play_hand
 
-ZONE = ZoneInfo("America/Chicago")
-MINUTE = timedelta(minutes=1)
+__all__ = ["ALONE", "OPEN", "SEATINGS", "ZONE", "Day", "PagesDisagree", "Stopped"]
+
 NAMES = (
     "Rise & Fly", "Downtown Divas", "Kitty Katz", "Boston Bound", "Sporting Kitty", "No Trump Need Apply",
     "Aces & Eights", "Big Joker Energy", "Two Hands High", "Jokers Wild", "Set & Match", "High Rollers",
@@ -32,18 +29,23 @@ PEOPLE = (
 )  # fmt: skip
 
 
+SEATINGS = {
+    "standing": "swiss",
+    "random": "random",
+    "robin": "robin",
+    "movement": "movement",
+    "open": "open",
+    "rise": "rise",
+    "individuals": "alone",
+}
+"""How Phase I may be seated, and what the page that opens an event calls it."""
+
+OPEN = ("open", "rise")
+ALONE = "individuals"
+
+
 class PagesDisagree(Exception):
     """A number on a page is not what the facts add up to."""
-
-
-@dataclass
-class Table:
-    """A game as the people at its table live it."""
-
-    game: int
-    number: int
-    played: Played
-    script: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Stopped(Exception):
@@ -51,11 +53,23 @@ class Stopped(Exception):
 
 
 class Day:
-    """One rehearsal day. ``teams`` play it; the same ``seed`` gives the same day."""
+    """One rehearsal day. ``teams`` play it, seated in one of the ``SEATINGS``; of individuals so many come.
+
+    The same ``seed`` gives the same day, but where games are called as tables free, the hall's own tick has a
+    say, too.
+    """
 
     def __init__(
-        self, *, teams: int, seed: int, held_on: date, new_browser: NewBrowser, say: Callable[[str], None]
+        self,
+        *,
+        teams: int,
+        seed: int,
+        held_on: date,
+        new_browser: NewBrowser,
+        say: Callable[[str], None],
+        seating: str = "standing",
     ) -> None:
+        self.seating = seating
         self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
         self.ledger = Ledger()
         self.date = held_on
@@ -65,24 +79,28 @@ class Day:
         self.visitor = Visitor(new_browser())
         self.players: dict[int, Player] = {}
         self.withdrawn: set[int] = set()
-        self.hands_played = 0
-        self.late = self.reneges = self.second_thoughts = self.ties = 0
+        self.ties = 0
 
     # --- the day ---------------------------------------------------------------------------------
 
     def live(self, *, name: str = "Rehearsal", stop_at: tuple[int, int] | None = None) -> None:
         """The whole day of an organizer who has signed in; ``stop_at`` (hour, minute) ends it there."""
         self.stop_at = self.at(*stop_at) if stop_at else None
-        self.organizer.open_event(name, self.date, tables=self.count // 2 + 1)
+        self.organizer.open_event(name, self.date, tables=self.tables(), seating=SEATINGS[self.seating])
         self.visitor.slug = self.organizer.slug
         self.say(f"{name} is open at /{self.organizer.slug}/")
         try:
             self.clock(self.at(14))
             self.meet_and_greet()
-            for number in range(4):
-                self.play_round(number)
+            if self.seating in OPEN:
+                self.play_openly()
+            else:
+                # Phase I of people who come alone lasts until the awards (Rulebook E-53).
+                for number in range(8 if self.seating == ALONE else 4):
+                    self.play_round(number)
             self.cut()
-            self.phase_two()
+            if self.seating != ALONE:
+                self.phase_two()
         except Stopped:
             self.say(f"Stopped at {self.stop_at:%-I:%M %p}.")
             return
@@ -97,10 +115,17 @@ class Day:
             referee = Referee(self.new_browser(), self.organizer.slug)
             referee.join(self.organizer.give_badge("referee", name))
             self.referees.append(referee)
+        self.games = Games(
+            random=self.random,
+            ledger=self.ledger,
+            breaks=self.breaks(),
+            players=self.players,
+            referees=self.referees,
+        )
         people = self.names(PEOPLE)
         for number in range(1, self.count + 1):
-            name, pair = self.team_name(number), (next(people), next(people))
-            if number == self.count:
+            name, pair = self.team_name(number), tuple(islice(people, 1 if self.seating == ALONE else 2))
+            if number == self.count and self.seating != ALONE:
                 for single in pair:
                     self.visitor.sign_up_alone(single)
                 self.desk.pair(name)
@@ -118,7 +143,8 @@ class Day:
             player.join(self.desk.link_of(team))
             self.players[number] = player
         self.check_money()
-        self.say(f"{self.count} teams are here, and ${self.ledger.given_cents / 100:.2f} was given.")
+        who = "people" if self.seating == ALONE else "teams"
+        self.say(f"{self.count} {who} are here, and ${self.ledger.given_cents / 100:.2f} was given.")
 
     def give(self, team: int, number: int) -> None:
         """Some give what is suggested, some half, some nothing; one entry is wrong and is taken back."""
@@ -138,30 +164,74 @@ class Day:
         self.clock(called_at)
         self.organizer.call_round()
         tables = self.seated_tables()
-        playing = {team for table in tables for team in (table.played.ns, table.played.ew)}
+        playing = {team for table in tables for team in table.played.everybody}
         for team in sorted(set(self.ids) - playing - self.withdrawn):
             self.ledger.games.append(Played(ns=team, ew=None, kind="bye"))
-        if number == 3:
-            self.make_a_tie(tables)
+        if number == 3 and self.seating != ALONE:
+            # What every real day does by itself: two teams that can still come out level do so.
+            tie_scripts(self.ledger, self.here(), tables)
         play_from, whistle = max(called_at, half_hour + 5 * MINUTE), half_hour + 30 * MINUTE
         self.play(tables, called_at, play_from=play_from, whistle=whistle)
         self.check_standings()
-        self.say(f"Round {number + 1}: {len(tables)} games, {self.hands_played} hands so far.")
+        self.say(f"Round {number + 1}: {len(tables)} games, {self.games.hands_played} hands so far.")
         if number == 1 and self.count > 10:
             leaver = self.ledger.standings(self.ids)[-1].team
             self.desk.withdraw(self.ids[leaver])
             self.withdrawn.add(leaver)
 
+    def play_openly(self) -> None:
+        """Phase I without rounds: whoever is called plays, until the whistle."""
+        whistle = self.at(17)
+        self.clock(self.at(15, 5))
+        self.organizer.open_play()
+        agenda, running, is_left = Agenda(), dict[int, Table](), False
+        while self.now < whistle or agenda:
+            for table in self.newly_called(running):
+                self.games.sit_down(table, self.now, self.now, whistle, agenda.later)
+            # A stated wait may pass, or a break end, while nothing happens at any table.
+            moment = (
+                min(agenda.next_at or whistle, self.now + MINUTE) if self.now < whistle else agenda.next_at
+            )
+            assert moment is not None
+            self.clock(moment)
+            agenda.do_all_at(moment)
+            if not is_left and self.count > 10 and self.now >= self.at(16):
+                is_left = self.let_one_leave(running)
+            if self.now <= whistle:
+                self.organizer.set_clock(self.now)
+        self.check_standings()
+        self.say(f"{self.seating}: {len(self.ledger.games)} games, {self.games.hands_played} hands.")
+
+    def newly_called(self, running: dict[int, Table]) -> list[Table]:
+        """The games at the tables that weren't there a minute ago."""
+        for number, table in list(running.items()):
+            if table.played.winner_side(self.ledger.ruleset) is not None:
+                del running[number]
+        new = self.seated_tables(
+            known={(one.number, one.played.ns, one.played.ew) for one in running.values()}
+        )
+        running |= {table.number: table for table in new}
+        return new
+
+    def let_one_leave(self, running: dict[int, Table]) -> bool:
+        """The lowest of those in the line goes home; whether anybody was in it."""
+        playing = {team for table in running.values() for team in (table.played.ns, table.played.ew)}
+        waiting = [row.team for row in self.ledger.standings(self.ids) if row.team not in playing]
+        if waiting:
+            self.desk.withdraw(self.ids[waiting[-1]])
+            self.withdrawn.add(waiting[-1])
+        return bool(waiting)
+
     def cut(self) -> None:
         """Settle who goes through: a tie of two by a play-off hand, of more by a lot."""
-        moment = max(self.at(17), self.now)
+        moment = max(self.at(19 if self.seating == ALONE else 17), self.now)
         self.clock(moment)
         while ties := self.organizer.ties():
             self.ties += 1
             moment += MINUTE
             self.clock(moment)
             tie = ties[0]
-            if len(tie) == 2 and not self.has_played_off(tie):
+            if len(tie) == 2 and self.seating != ALONE and not self.has_played_off(tie):
                 self.say(f"Teams {tie[0]} and {tie[1]} are level, and play off.")
                 self.organizer.let_play_off()
                 for game in self.organizer.games_to_call():
@@ -193,16 +263,21 @@ class Day:
 
     # --- a round of games ------------------------------------------------------------------------
 
-    def seated_tables(self) -> list[Table]:
-        """The games at the tables now, as the seating chart has them."""
+    def seated_tables(self, known: Container[tuple[int, int, int | None]] = ()) -> list[Table]:
+        """The games at the tables now, as the seating chart has them, but for those that are known."""
         by_table: dict[int, dict[str, int]] = {}
         for seat in self.visitor.seats():
             by_table.setdefault(seat.table, {})[seat.side] = seat.team
         tables = []
         for number, sides in sorted(by_table.items()):
-            if set(sides) != {"NS", "EW"}:
-                raise PagesDisagree(f"Table {number} has {sides}, not a team on each side.")
-            played = Played(ns=sides["NS"], ew=sides["EW"])
+            if sorted(sides) not in (["EW", "NS"], ["E", "N", "S", "W"]):
+                raise PagesDisagree(f"Table {number} has {sides}, not somebody on each side.")
+            if len(sides) == 4:
+                played = Played(ns=sides["N"], ew=sides["E"], south=sides["S"], west=sides["W"])
+            else:
+                played = Played(ns=sides["NS"], ew=sides["EW"])
+            if (number, played.ns, played.ew) in known:
+                continue
             self.ledger.games.append(played)
             tables.append(Table(self.referees[0].game_at(number), number, played))
         return tables
@@ -211,111 +286,12 @@ class Day:
         self, tables: list[Table], called_at: datetime, *, play_from: datetime, whistle: datetime | None
     ) -> None:
         """Live these games, every deed at its minute, in the order of the clock."""
-        agenda: list[tuple[datetime, int, Callable[[datetime], None]]] = []
-        order = count()
-
-        def later(when: datetime, deed: Callable[[datetime], None]) -> None:
-            heapq.heappush(agenda, (when, next(order), deed))
-
+        agenda = Agenda()
         for table in tables:
-            self.sit_down(table, called_at, play_from, whistle, later)
-        while agenda:
-            when, _, deed = heapq.heappop(agenda)
-            self.clock(when)
-            deed(when)
-
-    def sit_down(
-        self,
-        table: Table,
-        called_at: datetime,
-        play_from: datetime,
-        whistle: datetime | None,
-        later: Callable[[datetime, Callable[[datetime], None]], None],
-    ) -> None:
-        """Both teams come to the table; now and then one is late, seldom both, and one never comes."""
-        breaks = self.breaks()
-        steps = [deadline(called_at, 5 * step, breaks).astimezone(ZONE) for step in (1, 2, 3)]
-        fate = self.random.random() if not table.script else 1.0
-        sides = ["NS", "EW"]
-        self.random.shuffle(sides)
-        comes: dict[str, datetime | None] = {side: self.in_time(called_at, steps[0]) for side in sides}
-        if fate < 0.08:
-            comes[sides[0]] = steps[0] + 2 * MINUTE
-        elif fate < 0.10:
-            comes[sides[0]] = None
-        elif fate < 0.12:
-            comes = dict.fromkeys(sides, steps[0] + 2 * MINUTE)
-        self.late += fate < 0.12
-        for side, moment in comes.items():
-            if moment is not None:
-                team = table.played.ns if side == "NS" else table.played.ew
-                assert team is not None
-                later(moment, lambda when, team=team: self.players[team].sit_down())  # type: ignore[misc]
-        missing = [side for side in sides if comes[side] is None or comes[side] > steps[0]]  # type: ignore[operator]
-        if len(missing) == 1:
-            lost = 1 if comes[missing[0]] else 3
-            for step in steps[:lost]:
-                later(step, lambda when: table.played.hands.append({"forfeited_by": missing[0]}))
-            if lost == 3:
-                return
-        if len(missing) == 2:
-            later(steps[0] + 3 * MINUTE, lambda when: self.referee(table).answer(table.game))
-        start = max(play_from, *(moment for moment in comes.values() if moment))
-        self.deal(table, start + MINUTE, whistle, later)
-
-    def deal(
-        self,
-        table: Table,
-        dealt_at: datetime,
-        whistle: datetime | None,
-        later: Callable[[datetime, Callable[[datetime], None]], None],
-    ) -> None:
-        """Deal the next hand, if there is time for it, and play it; at the whistle the game ends."""
-        if whistle is not None and dealt_at > whistle:
-            later(max(whistle, dealt_at - 2 * MINUTE), lambda when: self.whistle(table, when, whistle, later))
-            return
-        minutes = 3 if table.script else self.random.randint(3, 6)
-        later(dealt_at + minutes * MINUTE, lambda when: self.hand(table, when, whistle, later))
-
-    def hand(
-        self,
-        table: Table,
-        when: datetime,
-        whistle: datetime | None,
-        later: Callable[[datetime, Callable[[datetime], None]], None],
-    ) -> None:
-        """A hand is over, and the referee enters it."""
-        played, ruleset = table.played, self.ledger.ruleset
-        facts = table.script.pop(0) if table.script else self.reported()
-        self.enter(table, facts)
-        played.hands.append(facts)
-        if whistle is not None and when >= whistle:
-            played.is_whistled = True
-        if played.winner_side(ruleset) is not None:
-            return
-        if played.is_whistled:
-            later(when + 4 * MINUTE, lambda moment: self.decide(table))
-        else:
-            self.deal(table, when + MINUTE, whistle, later)
-
-    def whistle(
-        self,
-        table: Table,
-        when: datetime,
-        whistle: datetime,
-        later: Callable[[datetime, Callable[[datetime], None]], None],
-    ) -> None:
-        """No deal was complete when the whistle went."""
-        self.referee(table).end_at_whistle(table.game)
-        table.played.is_whistled = True
-        if table.played.winner_side(self.ledger.ruleset) is None:
-            later(when + 4 * MINUTE, lambda moment: self.decide(table))
-
-    def decide(self, table: Table) -> None:
-        """Level at the whistle: one hand decides."""
-        facts = self.reported()
-        self.enter(table, facts)
-        table.played.decider = facts
+            self.games.sit_down(table, called_at, play_from, whistle, agenda.later)
+        while agenda.next_at:
+            self.clock(agenda.next_at)
+            agenda.do_one()
 
     def play_off(self, moment: datetime) -> datetime:
         """The play-off hands that are at tables now."""
@@ -323,62 +299,10 @@ class Day:
             table.played.kind = "playoff"
             moment += MINUTE
             self.clock(moment)
-            facts = self.reported()
-            self.enter(table, facts)
+            facts = self.games.reported()
+            self.games.enter(table, facts)
             table.played.hands.append(facts)
         return moment
-
-    def enter(self, table: Table, facts: dict[str, Any]) -> None:
-        """Enter a hand; now and then with a slip of the thumb, undone or corrected at once."""
-        referee, self.hands_played = self.referee(table), self.hands_played + 1
-        slip = self.random.random()
-        if "books" in facts and slip < 0.06:
-            self.second_thoughts += 1
-            wrong = {**facts, "books": 13 - facts["books"] or 1}
-            page = referee.enter(table.game, wrong)
-            if slip < 0.03:
-                referee.undo(page)
-                referee.enter(table.game, facts)
-            elif not facts.get("reneges"):
-                referee.correct_last(table.game, facts, "The books were counted again")
-            else:
-                referee.undo(page)
-                referee.enter(table.game, facts)
-        else:
-            referee.enter(table.game, facts)
-
-    def reported(self) -> dict[str, Any]:
-        """A hand as the built-in players play it; in one of thirty somebody reneges."""
-        hand: dict[str, Any] = play_hand("fahrenheit", self.random.randrange(1 << 30))
-        facts = {key: hand[key] for key in ("bidder", "level", "strain", "books")}
-        if self.random.random() < 1 / 30:
-            self.reneges += 1
-            facts["reneges"] = [self.random.choice(["NS", "EW"])]
-        return facts
-
-    # --- a tie -----------------------------------------------------------------------------------
-
-    def make_a_tie(self, tables: list[Table]) -> None:
-        """Let two teams that can still come out level do so: what every real day does by itself."""
-        rows = {row.team: row for row in self.ledger.standings(self.here())}
-        met = {frozenset((game.ns, game.ew)) for game in self.ledger.games}
-        seats = [
-            (rows[team], table, side)
-            for table in tables
-            for side, team in (("NS", table.played.ns), ("EW", table.played.ew))
-            if team in rows
-        ]
-        seats.sort(key=lambda seat: seat[0].rank)
-        for place, (one, table, side) in enumerate(seats):
-            for other, its_table, its_side in seats[place + 1 :]:
-                if table is its_table or one.won != other.won or frozenset((one.team, other.team)) in met:
-                    continue
-                behind = one.units_for - other.units_for, one.points - other.points
-                lost = (one.units_for - one.units_against) - (other.units_for - other.units_against)
-                if behind[0] == 0 and 0 <= lost <= 2 and 0 <= behind[1] <= 6:
-                    table.script = _win(side, points=12, lost=lost)
-                    its_table.script = _win(its_side, points=12 + behind[1], lost=0)
-                    return
 
     # --- holding the pages against the facts -----------------------------------------------------
 
@@ -404,7 +328,7 @@ class Day:
     def check_the_end(self) -> None:
         """The podium, the money, the standings, and everything recomputed from the facts."""
         podium = self.visitor.podium()
-        expected = [(place, team) for place, team in enumerate(self.ledger.podium(), start=1)]
+        expected = [(place, team) for place, team in enumerate(self.ledger.podium(self.here()), start=1)]
         if podium[: len(expected)] != expected:
             raise PagesDisagree(f"The podium shows {podium}, the facts say {expected}.")
         self.check_money()
@@ -435,18 +359,15 @@ class Day:
         starts = [self.at(15, 30) + 30 * MINUTE * number for number in range(7)]
         return [Span(start, start + 5 * MINUTE) for start in starts]
 
-    def in_time(self, called_at: datetime, due_at: datetime) -> datetime:
-        """A minute before the five are over."""
-        minutes = int((due_at - called_at) / MINUTE)
-        return called_at + self.random.randint(0, minutes - 1) * MINUTE
+    def tables(self) -> int:
+        """How many tables the hall has: one to spare, or one too few where games are called as they free."""
+        if self.seating == ALONE:
+            return self.count // 4 + 1
+        return max(1, self.count // 2 - 1) if self.seating in OPEN else self.count // 2 + 1
 
     def here(self) -> list[int]:
         """The teams that haven't left."""
         return [number for number in self.ids if number not in self.withdrawn]
-
-    def referee(self, table: Table) -> Referee:
-        """Whose table it is: odd ones and even ones."""
-        return self.referees[table.number % len(self.referees)]
 
     def has_played_off(self, tie: Iterable[int]) -> bool:
         """Whether these two have had their play-off hand."""
@@ -482,14 +403,3 @@ class Day:
         for number in count():
             for name in source:
                 yield name if not number else f"{name} {number + 1}"
-
-
-def _win(side: str, *, points: int, lost: int) -> list[dict[str, Any]]:
-    """A game won by three made bids with so many points together, after ``lost`` hands to the others."""
-    other = {"NS": "EW", "EW": "NS"}[side]
-    extra = points - 12
-    shares = [min(2, max(0, extra - 2 * place)) for place in range(3)]
-    hands = [{"bidder": other, "level": 4, "strain": "uptown", "books": 10}] * lost
-    return [dict(hand) for hand in hands] + [
-        {"bidder": side, "level": 4, "strain": "uptown", "books": 10 + share} for share in shares
-    ]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.contest.standings import GameLine, Ranked, rank
+from rules.contest.standings import GameLine, Line, Ranked, TableLine, rank
 from rules.contest.whistle import leader
 from rules.games import find_ruleset
 from rules.ruleset import Ruleset
@@ -14,16 +14,26 @@ SIDES = ("NS", "EW")
 
 @dataclass
 class Played:
-    """One game, as the people at its table would tell it. Teams by their numbers."""
+    """One game, as the people at its table would tell it. Teams by their numbers.
+
+    Where people come alone, ``south`` is North's partner for this game, and ``west`` East's.
+    """
 
     ns: int
     ew: int | None
+    south: int | None = None
+    west: int | None = None
     kind: str = "game"
     slot: str = ""
     hands: list[dict[str, Any]] = field(default_factory=list)
     decider: dict[str, Any] | None = None
     is_whistled: bool = False
     is_void: bool = False
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """All who sit at the table."""
+        return tuple(one for one in (self.ns, self.ew, self.south, self.west) if one is not None)
 
     def units(self, ruleset: Ruleset) -> dict[str, int]:
         """The hands won by each side, as they count."""
@@ -78,15 +88,25 @@ class Ledger:
         """The game of the bracket at that place."""
         return next(game for game in self.games if game.slot == slot)
 
-    def podium(self) -> list[int | None]:
-        """First, second and third, by number."""
+    def podium(self, teams: Iterable[int]) -> list[int | None]:
+        """First, second and third, by number; of people who came alone by the standings (Rulebook E-53)."""
+        if not any(game.slot for game in self.games):
+            return [row.team for row in self.standings(teams)[:3]]
         final = self.in_slot("F")
         places = [final.winner(self.ruleset), final.loser(self.ruleset)]
         third = [game for game in self.games if game.slot == "T"]
         return [*places, *(game.winner(self.ruleset) for game in third)]
 
-    def _line(self, game: Played) -> GameLine[int]:
+    def _line(self, game: Played) -> Line[int]:
         units, points = game.units(self.ruleset), game.points(self.ruleset)
+        if game.ew is not None and game.south is not None and game.west is not None:
+            won = game.winner_side(self.ruleset)
+            return TableLine(
+                sides=((game.ns, game.south), (game.ew, game.west)),
+                won=SIDES.index(won) if won else None,
+                units=(units["NS"], units["EW"]),
+                points=(points["NS"], points["EW"]),
+            )
         return GameLine(
             ns=game.ns,
             ew=game.ew,

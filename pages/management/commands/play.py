@@ -9,6 +9,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from pages.play.browser import HttpLine, PageRefused, SmallBrowser
-from pages.play.day import ZONE, Day, PagesDisagree
+from pages.play.day import ALONE, SEATINGS, ZONE, Day, PagesDisagree
 
 PATIENCE = 60
 
@@ -32,45 +33,82 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """How many teams, which day, and where."""
         parser.add_argument(
-            "--teams", type=int, nargs="+", default=[16], help="how many teams; several play several days"
+            "--teams",
+            type=int,
+            nargs="+",
+            default=[16],
+            help="how many teams, or individuals; several play several days",
         )
         parser.add_argument("--seed", type=int, default=7, help="the same seed plays the same day")
         parser.add_argument("--days", type=int, default=1, help="play this many seeds, one after the other")
+        parser.add_argument(
+            "--seating",
+            choices=SEATINGS,
+            nargs="+",
+            default=["standing"],
+            help="how Phase I is seated; several play several days",
+        )
         parser.add_argument("--url", help="a server that already runs on this machine")
         parser.add_argument("--key", help="its organizer key, if it isn't beside this house's database")
 
     def handle(
-        self, *, teams: list[int], seed: int, days: int, url: str | None, key: str | None, **options: Any
+        self,
+        *,
+        teams: list[int],
+        seed: int,
+        days: int,
+        seating: list[str],
+        url: str | None,
+        key: str | None,
+        **options: Any,
     ) -> None:
         """Play, and say how it went."""
+        _check(teams, days, seating)
         with contextlib.ExitStack() as stack:
             if url is None:
                 url, key = stack.enter_context(_served())
             key = key or settings.ORGANIZER_KEY
-            for count in teams:
-                for one in range(seed, seed + days):
-                    self._play(count, one, url, key)
+            for way, count, one in product(seating, teams, range(seed, seed + days)):
+                self._play(count, one, way, url, key)
 
-    def _play(self, teams: int, seed: int, url: str, key: str) -> None:
+    def _play(self, teams: int, seed: int, seating: str, url: str, key: str) -> None:
         started = time.monotonic()
         day = Day(
             teams=teams,
             seed=seed,
             held_on=timezone.localdate(timezone=ZONE),
             new_browser=lambda: SmallBrowser(HttpLine(url)),
-            say=self.stdout.write,
+            say=self._say,
+            seating=seating,
         )
-        self.stdout.write(f"\n{teams} teams, seed {seed}")
+        what = f"{teams} teams, {seating}, seed {seed}"
+        self._say(f"\n{what}")
         try:
             day.organizer.sign_in_with(key)
-            day.live(name=f"Rehearsal of {teams} teams, day {seed}")
+            day.live(name=f"Rehearsal of {teams} teams, {seating}, day {seed}")
         except (PageRefused, PagesDisagree, LookupError) as trouble:
-            raise CommandError(f"{teams} teams, seed {seed}: {trouble}") from trouble
-        self.stdout.write(
-            f"{day.hands_played} hands, {day.late} late tables, {day.reneges} reneges, "
-            f"{day.second_thoughts} second thoughts, {day.ties} ties; every number agrees with the facts. "
+            raise CommandError(f"{what}: {trouble}") from trouble
+        lived = day.games
+        self._say(
+            f"{lived.hands_played} hands, {lived.late} late tables, {lived.reneges} reneges, "
+            f"{lived.second_thoughts} second thoughts, {day.ties} ties; every number agrees with the facts. "
             f"{time.monotonic() - started:.0f} s."
         )
+
+    def _say(self, words: str) -> None:
+        """At once, so that a day can be watched through a file, too."""
+        self.stdout.write(words)
+        self.stdout.flush()
+
+
+def _check(teams: list[int], days: int, seating: list[str]) -> None:
+    """:raises CommandError: if nobody could play such a day."""
+    if days < 1:
+        raise CommandError("Play at least one day: --days 1.")
+    if min(teams) < 2:
+        raise CommandError("A day needs at least two teams: --teams 7, say.")
+    if ALONE in seating and min(teams) < 4:
+        raise CommandError("A day of individuals needs at least four people: --teams 9, say.")
 
 
 @contextlib.contextmanager

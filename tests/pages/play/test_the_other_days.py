@@ -1,0 +1,30 @@
+"""Whole days, seated in each of the other ways, lived through the pages inside this process."""
+
+import pytest
+from django.conf import settings
+
+from pages.play.browser import InnerLine, SmallBrowser
+from pages.play.day import SEATINGS, Day
+from tests import build
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+@pytest.mark.parametrize("seating", [way for way in SEATINGS if way != "standing"])
+def test_a_day_is_lived_from_the_sign_up_to_the_podium(seating):
+    said = []
+    day = Day(
+        teams=5,
+        seed=3,
+        held_on=build.DAY,
+        new_browser=lambda: SmallBrowser(InnerLine()),
+        say=said.append,
+        seating=seating,
+    )
+
+    day.organizer.sign_in_with(settings.ORGANIZER_KEY)
+    day.live()
+
+    # The day itself holds every number of the pages against the facts as it goes.
+    assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
+    assert said[-1].startswith("3. ")

@@ -1,0 +1,19 @@
+"""``./uptown play``: what it refuses before anybody sits down."""
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        pytest.param("--teams 1", "at least two teams", id="one team"),
+        pytest.param("--teams 9 3 --seating individuals", "four people", id="three people"),
+        pytest.param("--days 0", "at least one day", id="no day"),
+        pytest.param("--seating chaos", "invalid choice", id="no such seating"),
+    ],
+)
+def test_a_day_that_cannot_be_played_is_refused_in_a_sentence(options, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        call_command("play", *options.split())
