@@ -1,6 +1,6 @@
 """The few words every view uses to answer."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
@@ -26,6 +26,18 @@ def refusals_on(form: forms.Form) -> Iterator[None]:
         yield
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+
+
+def do(request: Request, form: forms.Form, deed: Callable[..., object], **what: Any) -> None:
+    """Do what was pressed, with what was typed, for whoever pressed. What is refused stands on the form."""
+    if form.is_valid():
+        with refusals_on(form):
+            deed(**what, **form.cleaned_data, by=request.by, at=request.at)
+
+
+def refusal(form: forms.Form) -> str:
+    """All that stands against a form, in one line; empty if nothing does."""
+    return " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
 
 
 def answer(

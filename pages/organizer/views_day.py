@@ -14,7 +14,7 @@ from pages.header import header
 from pages.organizer.forms_day import BreakForm, MinutesForm, PartForm
 from pages.organizer.nav import crew_nav
 from pages.referee.forms_late import WaiverForm
-from pages.web import answer, refusals_on
+from pages.web import answer, do, refusal
 from scoring.commands.late import forfeit_proposed_hand, waive_late_hand
 from scoring.queries.late import late_hands
 from tournament.commands.day import add_minutes, call_off_break, pause_day, resume_day, start_part
@@ -86,8 +86,7 @@ def late(request: Request) -> HttpResponse:
 def forfeit_late(request: Request, pk: int) -> HttpResponse:
     """A late team forfeits the hand, as the clock proposed."""
     row, form = _deadline(request, pk), forms.Form(request.POST)
-    with refusals_on(form):
-        forfeit_proposed_hand(deadline=row, by=request.by, at=request.at)
+    do(request, form, forfeit_proposed_hand, deadline=row)
     return _decided(request, form)
 
 
@@ -96,37 +95,31 @@ def forfeit_late(request: Request, pk: int) -> HttpResponse:
 def waive_late(request: Request, pk: int) -> HttpResponse:
     """A late team is let off, with a reason."""
     row, form = _deadline(request, pk), WaiverForm(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            waive_late_hand(deadline=row, reason=form.cleaned_data["reason"], by=request.by, at=request.at)
+    do(request, form, waive_late_hand, deadline=row)
     return _decided(request, form)
 
 
 def _do(request: Request, form: forms.Form, deed: Callable[..., object]) -> HttpResponse:
     """Do it, and show what can be done then; or the sentence that says why not."""
-    if form.is_valid():
-        with refusals_on(form):
-            deed(event=request.event, by=request.by, at=request.at, **form.cleaned_data)
-    said = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
+    do(request, form, deed, event=request.event)
     return answer(
         request,
         page="organizer/day.html",
         fragment="organizer/_day_controls.html",
-        context={**_page(request), "sentence": " ".join(said), "is_alone": "day-alone" in request.POST},
+        context={**_page(request), "sentence": refusal(form), "is_alone": "day-alone" in request.POST},
         back=reverse("organizer:floor", args=(request.event.slug,)),
-        is_refused=bool(said),
+        is_refused=bool(form.errors),
     )
 
 
 def _decided(request: Request, form: forms.Form) -> HttpResponse:
-    said = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
     return answer(
         request,
         page="organizer/day.html",
         fragment="organizer/_late.html",
-        context={**_page(request), "sentence": " ".join(said)},
+        context={**_page(request), "sentence": refusal(form)},
         back=reverse("organizer:floor", args=(request.event.slug,)),
-        is_refused=bool(said),
+        is_refused=bool(form.errors),
     )
 
 

@@ -12,7 +12,7 @@ from pages.access import Request, needs
 from pages.header import header
 from pages.organizer.forms_rehearsal import RehearsalForm
 from pages.organizer.nav import crew_nav
-from pages.web import answer, refusals_on
+from pages.web import answer, do
 from scoring.commands.rehearsal import ask_rehearsal, stop_rehearsal
 from scoring.queries.rehearsal import rehearsal_page
 
@@ -39,9 +39,7 @@ def state(request: Request) -> HttpResponse:
 def ask(request: Request) -> HttpResponse:
     """Begin a rehearsal."""
     form = RehearsalForm(request.POST, is_alone=request.event.is_individual)
-    if form.is_valid():
-        with refusals_on(form):
-            ask_rehearsal(event=request.event, **form.cleaned_data, by=request.by, at=request.at)
+    do(request, form, ask_rehearsal, event=request.event)
     return _after(request, form)
 
 
@@ -50,9 +48,7 @@ def ask(request: Request) -> HttpResponse:
 def stop(request: Request) -> HttpResponse:
     """Stop the rehearsal that runs."""
     form = forms.Form(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            stop_rehearsal(event=request.event, by=request.by, at=request.at)
+    do(request, form, stop_rehearsal, event=request.event)
     return _after(request, form)
 
 

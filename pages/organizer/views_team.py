@@ -17,7 +17,7 @@ from pages.organizer.forms_seating import PlaceForm
 from pages.organizer.forms_team import LeaveForm
 from pages.organizer.nav import crew_nav
 from pages.organizer.views_desk import board_answer, board_refusal, suggested
-from pages.web import refusals_on
+from pages.web import refusal, refusals_on
 from scoring.commands.leaving import leave_game
 from tournament.commands.donations import take_donation
 from tournament.commands.teams import (
@@ -77,7 +77,7 @@ def leave(request: Request, pk: int) -> HttpResponse:
         with refusals_on(form):
             leave_game(team=mine, key=form.cleaned_data["key"], by=request.by, at=request.at)
             return _answer_on_its_page(request, pk, f"{mine.name} have left.")
-    return _refuse_on_its_page(request, pk, why_refused=_sentences(form))
+    return _refuse_on_its_page(request, pk, why_refused=refusal(form))
 
 
 @needs("desk")
@@ -123,7 +123,7 @@ def donate(request: Request, pk: int) -> HttpResponse:
         with refusals_on(form):
             take_donation(event=request.event, team=giver, **form.gift(), by=request.by, at=request.at)
             return _answer(request, pk)
-    return _refuse(request, pk, _sentences(form), donation_form=form)
+    return _refuse(request, pk, refusal(form), donation_form=form)
 
 
 def _team(request: Request, pk: int) -> Team:
@@ -198,7 +198,3 @@ def _tables(request: Request) -> list[int]:
 
 def _place(card: TeamCard) -> dict[str, Any]:
     return {"home": card.home, "needs_accessible": card.needs_accessible, "fixed_table": card.fixed_table}
-
-
-def _sentences(form: DonationForm | LeaveForm) -> str:
-    return " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)

@@ -16,7 +16,7 @@ from pages.header import header
 from pages.player.forms import DisputeForm, ObjectionForm
 from pages.player.own import after_deed, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
-from pages.web import entered_at, go, refusals_on
+from pages.web import do, entered_at, go, refusals_on
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.reports import accept_report, dispute_report, report_hand
 from scoring.models import Report
@@ -71,9 +71,7 @@ def preview(request: Request) -> HttpResponse:
 def accept(request: Request, pk: UUID) -> HttpResponse:
     """Say that the other team's entry is right."""
     form, found = forms.Form(request.POST), _report(request, pk)
-    if form.is_valid():
-        with refusals_on(form):
-            accept_report(report=found, by=request.by, at=request.at)
+    do(request, form, accept_report, report=found)
     return after_deed(request, form)
 
 
@@ -93,9 +91,7 @@ def dispute(request: Request, pk: UUID) -> HttpResponse:
 def agree(request: Request, pk: int) -> HttpResponse:
     """Say that the result of a finished game is right."""
     form, game = forms.Form(request.POST), _game(request, pk)
-    if form.is_valid():
-        with refusals_on(form):
-            agree_result(game=game, by=request.by, at=request.at)
+    do(request, form, agree_result, game=game)
     return after_deed(request, form)
 
 
@@ -104,9 +100,7 @@ def agree(request: Request, pk: int) -> HttpResponse:
 def object_to(request: Request, pk: int) -> HttpResponse:
     """Say that the result of a finished game is wrong: a referee is called."""
     form, game = ObjectionForm(request.POST), _game(request, pk)
-    if form.is_valid():
-        with refusals_on(form):
-            object_to_result(game=game, why=form.cleaned_data["why"], by=request.by, at=request.at)
+    do(request, form, object_to_result, game=game)
     return after_deed(request, form)
 
 

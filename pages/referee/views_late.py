@@ -9,7 +9,7 @@ from pages.access import Request, needs
 from pages.referee.forms import TeamForm
 from pages.referee.forms_late import WaiverForm
 from pages.referee.sheets import after, find_game
-from pages.web import refusals_on
+from pages.web import do, refusals_on
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from tournament.models import Deadline
 
@@ -19,9 +19,7 @@ from tournament.models import Deadline
 def forfeit(request: Request, pk: int) -> HttpResponse:
     """A late team forfeits the hand, as the clock proposed."""
     row, form = _deadline(request, pk), forms.Form(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            forfeit_proposed_hand(deadline=row, by=request.by, at=request.at)
+    do(request, form, forfeit_proposed_hand, deadline=row)
     return after(request, find_game(request, row.game_id), form)
 
 
@@ -30,9 +28,7 @@ def forfeit(request: Request, pk: int) -> HttpResponse:
 def waive(request: Request, pk: int) -> HttpResponse:
     """A late team is let off, with a reason."""
     row, form = _deadline(request, pk), WaiverForm(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            waive_late_hand(deadline=row, reason=form.cleaned_data["reason"], by=request.by, at=request.at)
+    do(request, form, waive_late_hand, deadline=row)
     return after(request, find_game(request, row.game_id), form, waiver_form=form)
 
 

@@ -12,7 +12,7 @@ from pages.access import Request, needs
 from pages.header import header
 from pages.referee.forms_reports import ThirdForm, new_third
 from pages.referee.sheets import after, find_game, offered
-from pages.web import refusals_on
+from pages.web import do, refusals_on
 from scoring.commands.agreement import witness_result
 from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.models import Report
@@ -33,9 +33,7 @@ def settle(request: Request, pk: UUID) -> HttpResponse:
     """Choose one of the reports: it is the hand."""
     report = get_object_or_404(Report.objects.select_related("game"), game__event=request.event, pk=pk)
     form = forms.Form(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            settle_reports(report=report, by=request.by, at=request.at)
+    do(request, form, settle_reports, report=report)
     return after(request, find_game(request, report.game_id), form)
 
 
@@ -65,9 +63,7 @@ def otherwise(request: Request, pk: int) -> HttpResponse:
 def witness(request: Request, pk: int) -> HttpResponse:
     """Stand by a finished game as it is written down."""
     found, form = find_game(request, pk), forms.Form(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            witness_result(game=found, by=request.by, at=request.at)
+    do(request, form, witness_result, game=found)
     return after(request, found, form)
 
 

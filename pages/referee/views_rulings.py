@@ -13,7 +13,7 @@ from pages.header import header
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, guide_for, page_of
 from pages.referee.sheets import after, find_game
-from pages.web import refusals_on
+from pages.web import do, refusals_on
 from rules.contest.penalties import TABLE
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Ruling, RulingKind
@@ -95,9 +95,7 @@ def supersede(request: Request, pk: UUID) -> HttpResponse:
 def head_referee(request: Request, pk: int) -> HttpResponse:
     """Send for the head referee."""
     found, form = find_game(request, pk), HeadCallForm(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            call_head_referee(game=found, why=form.cleaned_data["why"], by=request.by, at=request.at)
+    do(request, form, call_head_referee, game=found)
     return after(request, found, form)
 
 

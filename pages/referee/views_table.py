@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from pages.access import Request, needs
 from pages.referee.forms import ReasonForm, SideForm, TeamForm
 from pages.referee.sheets import after, find_game
-from pages.web import entered_at, refusals_on
+from pages.web import do, entered_at, refusals_on
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from tournament.commands.floor import answer_call, mark_seated
 
@@ -20,9 +20,7 @@ from tournament.commands.floor import answer_call, mark_seated
 def whistle(request: Request, pk: int) -> HttpResponse:
     """End a game at the whistle: no deal was complete."""
     found, form = find_game(request, pk), forms.Form(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            end_at_whistle(game=found, by=request.by, at=request.at)
+    do(request, form, end_at_whistle, game=found)
     return after(request, found, form)
 
 
@@ -67,7 +65,5 @@ def seated(request: Request, pk: int) -> HttpResponse:
 def answered(request: Request, pk: int) -> HttpResponse:
     """The referee who was called has been at the table."""
     found, form = find_game(request, pk), forms.Form(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            answer_call(game=found, by=request.by, at=request.at)
+    do(request, form, answer_call, game=found)
     return after(request, found, form)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, everyone, may, needs, worn_here
 from pages.hall.nav import hall_nav
 from pages.header import header
-from pages.web import refusals_on
+from pages.web import do
 from scoring.queries.agreement import objections, to_witness
 from scoring.queries.public_table import public_table
 from scoring.queries.referee_tables import referee_tables
@@ -59,9 +59,7 @@ def give_back(request: Request, number: int) -> HttpResponse:
 def _deed(request: Request, number: int, deed: Callable[..., Table]) -> HttpResponse:
     there = get_object_or_404(Table, event=request.event, number=number)
     form = forms.Form(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            deed(table=there, by=request.by, at=request.at)
+    do(request, form, deed, table=there)
     if form.errors or request.htmx:
         return _tables(request, refused=form if form.errors else None)
     return redirect("referee:tables", request.event.slug)
