@@ -43,6 +43,9 @@
 
   const forget = (form) => quietly(() => localStorage.removeItem(nameOf(form)));
 
+  const ask = (form) =>
+    form.querySelector("[hx-post]")?.dispatchEvent(new Event("change", { bubbles: true }));
+
   const bringBack = (form) => {
     const draft = quietly(() => JSON.parse(localStorage.getItem(nameOf(form))));
     if (!draft || draft.by !== signer(form) || Math.abs(Date.now() - draft.at) > DAY) return;
@@ -51,7 +54,7 @@
       if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
       else if (values.length) field.value = values[0];
     }
-    form.querySelector("[hx-post]")?.dispatchEvent(new Event("change", { bubbles: true }));
+    ask(form);
     const sentence = template("draft");
     if (sentence) document.querySelector("[data-unsent]")?.replaceChildren(sentence);
   };
@@ -75,6 +78,8 @@
       if (elt.closest?.("form[data-draft]")) isUnseen();
     });
   }
+
+  addEventListener("online", () => forms().forEach(ask));
 
   document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt, xhr } }) => {
     if (elt.matches?.("form[data-draft]") && xhr.status < 300) forget(elt);
