@@ -36,13 +36,28 @@ from tests import build
 from tournament.models import Event
 build.called_round(Event.objects.get(slug="{}"), at=build.at(15, 2))
 """
+WHISTLE = """
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.models import Event
+event = Event.objects.get(slug="{}")
+build.called_round(event, at=build.at(15, 2))
+still_clock(event, build.at(15, 30))
+"""
+BREAK = """
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.models import Event
+still_clock(Event.objects.get(slug="{}"), build.at(16))
+"""
 PAUSE = """
 from tests import build
 from tournament.commands.day import pause_day
 from tournament.models import Event
 event = Event.objects.get(slug="{}")
-pause_day(event=event, by=build.organizer(event), at=build.at(15, 1))
+pause_day(event=event, by=build.organizer(event), at=build.at(16))
 """
+PEA = 32  # What turns in a whistle is a tone as well.
 
 
 @pytest.fixture
@@ -68,7 +83,9 @@ def test_a_phone_chimes_and_vibrates_once_somebody_asked_for_it(live_site: Site,
     assert silent.evaluate("[window.heard, window.felt]") == [[], []]
 
 
-def test_the_big_screen_sounds_a_pause_and_remembers_its_switch(live_site: Site, browser: Browser, scene):
+def test_the_big_screen_sounds_whistle_break_and_pause_and_remembers_its_switch(
+    live_site: Site, browser: Browser, scene
+):
     slug, _ = scene
     screen = opened(live_site, browser, f"/{slug}/screen/")
     screen.get_by_role("button", name="Sound off").tap()
@@ -77,10 +94,14 @@ def test_the_big_screen_sounds_a_pause_and_remembers_its_switch(live_site: Site,
     screen.locator("#panel-title").tap()
     expect(screen.get_by_role("button", name="Sound on")).to_be_visible()
 
-    live_site.shell(PAUSE.format(slug))
-
-    expect(screen.locator(".screen-paused")).to_be_visible(timeout=SECONDS)
-    assert screen.evaluate("window.heard") == [494, 494]
+    for deed, cue, heard in (
+        (WHISTLE, "whistle", [PEA, 2100, PEA, 2100]),
+        (BREAK, "break", [784, 587]),
+        (PAUSE, "pause", [494, 494]),
+    ):
+        live_site.shell(deed.format(slug))
+        expect(screen.locator(f"[data-cue^={cue}]")).to_be_attached(timeout=SECONDS)
+        assert screen.evaluate("window.heard.splice(0)") == heard
 
 
 def opened(site: Site, browser: Browser, address: str) -> Page:
