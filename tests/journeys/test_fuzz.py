@@ -2,25 +2,36 @@
 
 import random
 import re
+from collections import Counter
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import resolve
 
 from pages.access import BADGES
 from pages.play.browser import read
+from scoring.commands.open_play import hold_games
+from scoring.commands.rehearsal import ask_rehearsal
+from scoring.commands.reports import report_hand
 from scoring.models import Hand
 from scoring.queries.recheck import recheck
+from scoring.tasks import tick
 from tests import build
 from tests.journeys import moments
 from tests.pages.referee.test_slip import typed
 from tests.pages.test_access import ALL
-from tests.pages.test_garbage import TRICKY, real
+from tests.pages.test_garbage import TRICKY
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.models import Badge, Role
+from tournament.commands.day import pause_day
+from tournament.commands.floor import mark_seated
+from tournament.commands.substitutes import seat_substitute
+from tournament.commands.tables import take_table
+from tournament.models import Badge, By, Game, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-POSTS, SENDS_OF_A_FORM = 1000, 4
+POSTS, SENDS_OF_A_FORM, PAGES_OF_A_KIND = 1000, 4, 8
 OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/")
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")
@@ -37,6 +48,88 @@ WRONG = {
     "bidder_seat": ("", "N", "NE", *TRICKY),
     "calls": ("", "pass", "4 up, pass", "pass, pass, pass, pass, pass", "9 hearts", *TRICKY),
     "forfeited_by": ("", "", "", "NS", "EW", "N", *TRICKY),
+}
+
+
+def in_a_pause_after_a_call():
+    """A round was called twenty seconds ago, then the day was paused; somebody sits in for somebody."""
+    event = build.event(name="Paused", is_rehearsal=True, hands_from="teams")
+    build.teams(event, 6)
+    by, newest = build.organizer(event), event.teams.last()
+    take_table(table=event.tables.first(), by=build.referee(event), at=build.MEET)
+    seat_substitute(
+        key=uuid4(), player=newest.players.first(), name="Mo", reason="A call", by=by, at=build.MEET
+    )
+    build.called_round(event)
+    game = Game.objects.of(newest).get()
+    other = game.ew if game.ns == newest else game.ns
+    report_hand(
+        report_id=uuid4(),
+        game=game,
+        facts=build.FOUR_MADE,
+        place=1,
+        by=By(other.badge, "phone"),
+        at=build.at(15, 0, 10),
+    )
+    pause_day(event=event, by=by, at=build.at(15, 0, 20))
+    still_clock(event, build.at(15, 0, 20))
+    return event
+
+
+def with_late_teams():
+    """Nobody sits after five minutes, and a referee is asked."""
+    event = build.event(name="Late", is_rehearsal=True, late_forfeits="proposed")
+    build.teams(event, 4)
+    game = build.called_round(event).games.first()
+    mark_seated(game=game, team=game.ns, by=build.organizer(event), at=build.at(15, 1))
+    tick(build.at(15, 5))
+    still_clock(event, build.at(15, 6))
+    return event
+
+
+def after_the_whistle():
+    """A hand may be in progress at a table."""
+    event = build.event(name="Whistle", is_rehearsal=True)
+    build.teams(event, 2)
+    build.hand(build.seated(build.game(event), at=build.at(15, 1)))
+    still_clock(event, build.at(15, 31))
+    return event
+
+
+def before_open_play():
+    """It can be opened, and its day is being rehearsed."""
+    event = build.openly(4, tables=1, opens=False, is_rehearsal=True, name="Open")
+    ask_rehearsal(event=event, teams=9, tables=4, days=5000, by=build.organizer(event), at=build.MEET)
+    still_clock(event, build.THREE)
+    return event
+
+
+def with_the_cut_settled():
+    """Phase II can begin."""
+    event = build.event(name="Settled", is_rehearsal=True)
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+    build.cut_settled(event)
+    still_clock(event, build.at(17, 1))
+    return event
+
+
+def with_open_play_held_back():
+    """The next games wait for the organizer."""
+    event = build.openly(5, tables=1, is_rehearsal=True, name="Held")
+    hold_games(event=event, by=build.organizer(event), at=build.at(15, 2))
+    still_clock(event, build.at(15, 3))
+    return event
+
+
+# What a form needs to be shown, and no page of the moments shows.
+MOMENTS = moments.ALL | {
+    "in a pause after a call": in_a_pause_after_a_call,
+    "with late teams": with_late_teams,
+    "after the whistle": after_the_whistle,
+    "before open play": before_open_play,
+    "with the cut settled": with_the_cut_settled,
+    "with open play held back": with_open_play_held_back,
 }
 
 
@@ -78,22 +171,21 @@ def test_a_thousand_random_wrong_posts_write_only_what_the_rules_allow():
     assert recheck(event) == []
 
 
-@pytest.mark.parametrize("moment", moments.ALL)
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_every_form_filled_in_wrongly_is_answered_in_words(moment):
     """Each form as the page has it, with some fields wrong, missing or twice."""
-    event = moments.ALL[moment]()
-    phone, chance = wearing_everything(event), random.Random(moment)
-    sent = 0
+    event = MOMENTS[moment]()
+    chance, sent = random.Random(moment), 0
 
-    for form, page in forms_of(phone, event):
+    for phone, form, address in forms_at(event).values():
         for _ in range(SENDS_OF_A_FORM):
             fields = spoilt(form, chance)
             before = facts_of(event)
-            answer = phone.post(form.attributes.get("action") or page, fields)
+            answer = phone.post(address, fields)
             said = answer.content.decode() if not answer.streaming else ""
-            assert answer.status_code < 500, (page, form.attributes, fields)
-            assert answer.status_code < 400 or SAID.search(said), (page, form.attributes, fields)
-            assert facts_of(event).items() >= before.items(), (page, form.attributes, fields)
+            assert answer.status_code < 500, (address, fields)
+            assert answer.status_code < 400 or SAID.search(said), (address, fields)
+            assert facts_of(event).items() >= before.items(), (address, fields)
             sent += 1
 
     assert sent > 10
@@ -112,31 +204,68 @@ def wearing_everything(event):
 
 
 def forms_of(phone, event):
-    """Every form that this browser is shown, once for each kind of address it is sent to."""
-    hand = Hand.objects.filter(game__event=event).order_by("-pk").first()
-    game = event.games.exclude(ew=None).order_by("-pk").first()
-    team, table = event.teams.first(), event.tables.first()
-    numbers = {
-        "game": game.pk if game else 1,
-        "team": team.pk,
-        "single": 1,
-        "hand": hand.pk if hand else "00000000-0000-0000-0000-000000000007",
-        "table": table.number,
-        "badge": event.badges.filter(role=Role.REFEREE).first().pk,
-    }
-    seen = set()
-    for address, _ in ALL:
-        there = real(address, numbers).replace("pride-south-bid-whist", event.slug)
-        if there.startswith(OUTSIDE):
+    """Every form that this browser is shown at this moment, once for each kind of address it is sent to."""
+    found = {}
+    for there, page in pages_of(phone, event):
+        for form in page.find("form"):
+            if form.attributes.get("method", "get").lower() != "post":
+                continue
+            others = [button.attributes["formaction"] for button in form.find("button", formaction="*")]
+            for address in (form.attributes.get("action") or there, *others):
+                found.setdefault(named(address), (phone, form, address))
+    return found
+
+
+def forms_at(event):
+    """The same for everybody at once: who wears everything, a referee, and the team that came last."""
+    teams, referees = (event.badges.worn().filter(role=role) for role in (Role.TEAM, Role.REFEREE))
+    alone = [wearing(badges.last()) for badges in (referees, teams) if badges]
+    found = {}
+    for phone in (*alone, wearing_everything(event)):
+        found |= forms_of(phone, event)
+    return found
+
+
+def pages_of(phone, event):
+    """Every page that can be walked to from those whose address is known, a few of each kind."""
+    known = [address.replace("pride-south-bid-whist", event.slug) for address, _ in ALL]
+    waiting = [address for address in known if not re.search(r"/1/|00000000-", address)]
+    looked_at, seen = set(), Counter()
+    while waiting:
+        there = waiting.pop(0)
+        if there in looked_at or seen[named(there)] >= PAGES_OF_A_KIND or there.startswith(OUTSIDE):
             continue
+        looked_at.add(there)
         answer = phone.get(there)
         if answer.status_code != 200 or answer.streaming or "html" not in answer.headers["Content-Type"]:
             continue
-        for form in read(answer.content.decode()).find("form"):
-            kind = re.sub(r"[0-9a-f-]{36}|\d+", "#", form.attributes.get("action") or there)
-            if form.attributes.get("method", "get").lower() == "post" and kind not in seen:
-                seen.add(kind)
-                yield form, there
+        seen[named(there)] += 1
+        page = read(answer.content.decode())
+        links = [link.attributes.get("href", "").partition("#")[0] for link in page.find("a")]
+        waiting += [link for link in links if link.startswith(f"/{event.slug}/")]
+        yield there, page
+
+
+def named(address):
+    """What the page at an address is called."""
+    return resolve(address.partition("?")[0]).view_name
+
+
+def test_every_address_that_takes_a_form_is_filled_in_wrongly_at_some_moment():
+    """A new form is found by itself, if it can be walked to at one of the moments."""
+    asked, found = set(), set()
+    for make in MOMENTS.values():
+        event = make()
+        phone = wearing_everything(event)
+        found |= set(forms_at(event))
+        for address, _ in ALL:
+            there = address.replace("pride-south-bid-whist", event.slug)
+            # Nothing takes a PUT; the refusal says what an address takes.
+            takes = phone.put(there).headers.get("Allow", "")
+            if "POST" in takes and not there.startswith(OUTSIDE):
+                asked.add(named(there))
+
+    assert sorted(asked - found) == []
 
 
 def spoilt(form, chance):
