@@ -252,7 +252,8 @@ class Day:
         self.organizer.start_phase_two()
         self.bracket = Bracket.of(len(self.through))
         while games := self.organizer.games_to_call():
-            for game in games:
+            # Nobody plays now, so that every table is free; the games there is none for come next.
+            for game in games[: self.tables()]:
                 self.organizer.call_game(game)
             tables = self.seated_tables()
             for table in tables:
