@@ -12,7 +12,6 @@ from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut,
 from scoring.commands.late import start_five_minutes
 from scoring.commands.leaving import leave_game
 from scoring.commands.moving import move_game
-from scoring.commands.rehearsal import RehearsalRefused, ask_rehearsal
 from scoring.commands.reports import report_hand
 from scoring.commands.rounds import draft_round, publish_round, recall_round
 from scoring.models import GameScore, Hand
@@ -286,13 +285,6 @@ def test_who_leaves_after_the_first_hand_forfeits_for_both_partners():
     rows = {row.team_id: (row.won, row.lost) for row in standings(event).rows}
     assert (rows[game.south_id], rows[game.ew_id]) == ((1, 0), (0, 1))
     assert recheck(event) == []
-
-
-def test_a_day_of_individuals_is_not_rehearsed_as_if_they_were_teams():
-    event = individuals(8)
-
-    with pytest.raises(RehearsalRefused, match="days of teams and their bracket"):
-        ask_rehearsal(event=event, teams=8, tables=2, days=100, by=build.organizer(event), at=build.MEET)
 
 
 def test_one_of_each_side_reports_the_hand_and_it_is_agreed():

