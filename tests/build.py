@@ -6,6 +6,8 @@ from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
+from django.db import transaction
+
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
@@ -38,10 +40,15 @@ MORNING, MEET, THREE = at(10), at(14), at(15)
 
 
 def event(**plan: Any) -> Event:
-    """An open event. Keywords are those of ``DayPlan``."""
-    return open_event(
-        plan=DayPlan(**{"name": "Pride South Bid Whist", "held_on": DAY} | plan), user=None, at=MORNING
-    )
+    """An open event. Keywords are those of ``DayPlan``. A rehearsal's clock stands still until it is moved."""
+    with transaction.atomic():
+        made = open_event(
+            plan=DayPlan(**{"name": "Pride South Bid Whist", "held_on": DAY} | plan), user=None, at=MORNING
+        )
+        # Opened in June and looked at today, it would be long over for the tick of a server beside the test.
+        made.clock_speed = 0
+        Event.objects.filter(pk=made.pk).update(clock_speed=0)
+    return made
 
 
 def organizer(event: Event) -> By:
