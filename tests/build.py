@@ -40,7 +40,7 @@ MORNING, MEET, THREE = at(10), at(14), at(15)
 
 
 def event(**plan: Any) -> Event:
-    """An open event. Keywords are those of ``DayPlan``. A rehearsal's clock stands still until it is moved."""
+    """An open event. Keywords are those of ``DayPlan``. A rehearsal's clock stands until it is moved."""
     with transaction.atomic():
         made = open_event(
             plan=DayPlan(**{"name": "Pride South Bid Whist", "held_on": DAY} | plan), user=None, at=MORNING
