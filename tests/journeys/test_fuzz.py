@@ -82,6 +82,7 @@ def with_late_teams():
     build.teams(event, 4)
     game = build.called_round(event).games.first()
     mark_seated(game=game, team=game.ns, by=build.organizer(event), at=build.at(15, 1))
+    still_clock(event, build.at(15, 5))
     tick(build.at(15, 5))
     still_clock(event, build.at(15, 6))
     return event
