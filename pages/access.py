@@ -18,6 +18,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
+from pages.numbers import whole
 from tournament.models import Badge, By, Event, Role
 from tournament.queries.clock import event_now
 
@@ -167,7 +168,8 @@ def _held(request: Request) -> HttpResponseBase | None:
     entered_by = request.POST.get("entered_by", "")
     if entered_by in ("", str(request.by.badge.pk)):
         return None
-    other = request.event.badges.filter(pk=entered_by).first() if entered_by.isdecimal() else None
+    number = whole(entered_by)
+    other = None if number is None else request.event.badges.filter(pk=number).first()
     name = other.name if other else "somebody else"
     sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
     return render(request, "refused.html", {"event": request.event, "sentence": sentence}, status=409)

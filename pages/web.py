@@ -12,6 +12,7 @@ from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
 from pages.access import Request
+from pages.numbers import whole
 from tournament.errors import Refused
 from tournament.queries.clock import event_now
 
@@ -65,6 +66,5 @@ def entered_at(request: Request) -> datetime:
     The phone says for how many seconds its entry has waited (static/js/outbox.js): by its own clock at both
     ends, so that a clock that is wrong doesn't matter. One that was set in between is believed within reason.
     """
-    said = request.POST.get("waited", "")
-    waited = min(int(said), LONGEST_WAIT) if said.isdecimal() and len(said) < 12 else 0
+    waited = min(whole(request.POST.get("waited", "")) or 0, LONGEST_WAIT)
     return event_now(request.event, timezone.now() - timedelta(seconds=waited)) if waited else request.at

@@ -11,6 +11,7 @@ from django.urls import reverse
 from pages.access import Request
 from pages.hall.nav import hall_nav
 from pages.header import header
+from pages.numbers import whole
 from pages.player.forms import CallForm
 from pages.web import answer
 from scoring.queries.board import board, board_around
@@ -59,11 +60,12 @@ def game_meant(request: Request, team: Team) -> Game | None:
 
     One query.
     """
-    pk = request.POST.get("game", "")
-    if not pk:
+    said = request.POST.get("game", "")
+    if not said:
         return open_game(request.event, team)
+    pk = whole(said)
     games = Game.objects.standing().of(team).filter(event=request.event, ew__isnull=False)
-    return games.filter(pk=pk).first() if pk.isdecimal() else None
+    return None if pk is None else games.filter(pk=pk).first()
 
 
 def team_of(request: Request) -> Team:

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
+from pages.numbers import whole
 from pages.referee.forms import HandForm
 from pages.referee.sheets import after, find_game, offered, sheet_context
 from pages.web import entered_at, refusals_on
@@ -24,8 +25,8 @@ def game(request: Request, pk: int) -> HttpResponse:
 def head(request: Request, pk: int) -> HttpResponse:
     """What stands above the entry, fresh; it says so when the entry has been overtaken."""
     context = sheet_context(request, find_game(request, pk))
-    asked = request.GET.get("place", "")
-    context["overtaken"] = asked.isdecimal() and int(asked) != context["sheet"].next_number
+    asked = whole(request.GET.get("place", ""))
+    context["overtaken"] = asked not in (None, context["sheet"].next_number)
     return render(request, "referee/_head_alone.html", context)
 
 

@@ -106,6 +106,16 @@ def test_what_nobody_here_entered_is_held_too(game, jo, entered_by):
     assert "Entered by somebody else." in words(answer)
 
 
+def test_a_number_as_long_as_a_page_is_answered_in_words(game, jo):
+    digits = "9" * 5000
+
+    held = wearing(jo).post(sheet_of(game, "hand/"), tapped(entered_by=digits))
+    head = wearing(jo).get(sheet_of(game, "head/"), {"place": digits})
+
+    assert (held.status_code, head.status_code) == (409, 200)
+    assert not Hand.objects.exists()
+
+
 def test_every_entry_that_waits_on_a_phone_says_whose_it_is(game, jo):
     build.hand(game, at=build.at(15, 9, 30))
     hand = Hand.objects.get()
