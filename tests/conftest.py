@@ -173,3 +173,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
         "args": [*BACKGROUND_TALK, *([] if has_sandbox else ["--no-sandbox"])],
         "env": {**os.environ, **services.libraries()},
     }
+
+
+@pytest.fixture(autouse=True)
+def closed_tabs(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No tab outlives its test: it would go on asking a hall that is gone, beside the tests that follow."""
+    browser = request.getfixturevalue("browser") if "browser" in request.fixturenames else None
+    yield
+    for context in browser.contexts if browser else ():
+        context.close()

@@ -61,7 +61,8 @@ class Sheet:
 
     ``stage`` is one of ``uncalled``, ``open``, ``whistle`` (it has gone, and nobody has said yet whether
     a hand was in progress), ``decider`` (level at the whistle: one hand decides), ``over``, ``void``,
-    ``recalled``.
+    ``recalled``. ``written`` are the ids of all that was ever written for it, by which a phone knows that
+    what it sent has arrived.
     """
 
     game_id: int
@@ -74,6 +75,7 @@ class Sheet:
     sides: tuple[SheetSide, ...]
     entrants: tuple[TeamName, ...]
     hands: tuple[SheetHand, ...]
+    written: tuple[UUID, ...]
     next_number: int
     dealer: Dealer | None
     seats: tuple[Dealer, ...]
@@ -142,6 +144,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         sides=tuple(_side(game, score, side, players) for side in sides_at(game)),
         entrants=tuple(name_of(team) for team in game.everybody()),
         hands=sheet_hands(event, game, hands, players),
+        written=tuple(hand.pk for hand in hands),
         next_number=len(standing) + 1,
         dealer=next_dealer_of(game, ruleset, standing, players),
         seats=chairs(ruleset, players),

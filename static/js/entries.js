@@ -111,6 +111,13 @@
     }
   };
 
+  // What stands in the book has arrived, though its answer did not.
+  const settleWritten = () => {
+    const written = new Set(document.querySelector("[data-written]")?.dataset.written.split(" "));
+    const isIn = (entry) => ["sending", "waiting"].includes(entry.state) && written.has(entry.id);
+    for (const entry of outbox.all().filter(isIn)) outbox.settle(entry.id, { state: "sent" });
+  };
+
   // A form in which somebody taps keeps its number: two tabs that enter the same hand must not make it two.
   const numberAll = () => {
     for (const form of forms()) if (!isBegun(form) && !form.matches(".htmx-request")) number(form);
@@ -249,6 +256,7 @@
 
   addEventListener("hashchange", enterAgain);
   const look = () => {
+    settleWritten();
     numberAll();
     putAway();
     enterAgain();
@@ -257,6 +265,7 @@
   document.addEventListener("uptown:outbox", look);
   if (isOpen()) look(); // The outbox may have opened before this was here.
   document.addEventListener("htmx:afterSettle", () => {
+    settleWritten();
     numberAll();
     putAway();
   });

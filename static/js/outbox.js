@@ -2,7 +2,7 @@
 // flat battery or a lost answer; it goes out in order, once: every entry carries an id of its own, and the
 // server stores an id once.
 //
-//   sending   on its way with the page's own request; taken over here if no answer comes
+//   sending   on its way with the page's own request; taken over here if no answer comes, or the page is gone
 //   waiting   goes out when the hall's computer answers again
 //   closed    this browser's badge doesn't open the page (any more), or isn't whose entry it is: goes out after
 //             signing in again
@@ -69,7 +69,7 @@ const outbox = (() => {
     dropped.delete(entry.id); // Refused in the form, corrected there, and pressed again.
     return changing(async (store) => {
       const known = await asked(store.index("id").get(entry.id));
-      store.put(known ? { ...known, ...entry } : entry);
+      store.put({ ...known, ...entry, ...here });
     });
   };
 
@@ -90,6 +90,23 @@ const outbox = (() => {
       const known = await asked(store.index("id").getKey(id));
       if (known !== undefined) store.delete(known);
     });
+  };
+
+  // Which tab this is, as long as it is open, and which of the pages that it showed.
+  const tabId = () => {
+    try {
+      return (sessionStorage.uptownTab ??= `${Math.random()}`);
+    } catch {
+      return null; // A browser that remembers no tab gives up after a while all the same.
+    }
+  };
+  const here = { tab: tabId(), opening: `${Math.random()}` };
+
+  // What an earlier page of this tab sent has nobody any more who waits for its answer.
+  const takeOver = async () => {
+    const isLeft = ({ state, tab, opening }) =>
+      state === "sending" && tab && tab === here.tab && opening !== here.opening;
+    for (const entry of entries.filter(isLeft)) await keep({ ...entry, state: "waiting" });
   };
 
   const forgetTheOld = () =>
@@ -199,6 +216,7 @@ const outbox = (() => {
 
   const start = async () => {
     await load();
+    await takeOver();
     document.documentElement.dataset.outbox = "open";
     forgetTheOld();
     send();

@@ -51,8 +51,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (isDeed(event) || isForm) document.querySelector("[data-unsent]")?.replaceChildren();
 });
 
-// A refresh never takes a form away from somebody who is writing in it, nor a refusal before it can be read; it
-// comes when they are done. They may have begun to write while it was on its way, so it is asked twice.
+// A refresh never takes a form away from somebody who is writing in it or whose press is on its way, nor a refusal
+// before it can be read; it comes when they are done. They may have begun while it was on its way, so it is asked
+// twice. The answer to a press whose form is gone would be seen by nobody, and tear out what is kept over a swap.
 const READING = 12_000;
 let heldBack = false;
 let refusedAt = -READING;
@@ -63,9 +64,11 @@ const isWritten = (target) =>
 const isRead = (target) =>
   performance.now() - refusedAt < READING && target.querySelector("[role=alert]") !== null;
 
+const isAnswered = (target) => target.querySelector("form.htmx-request, button.htmx-request") === null;
+
 const disturbs = ({ target, requestConfig }) => {
   const isRefresh = requestConfig?.triggeringEvent?.type === "uptown:changed";
-  const isInTheWay = isRefresh && (isWritten(target) || isRead(target));
+  const isInTheWay = isRefresh && (isWritten(target) || isRead(target) || !isAnswered(target));
   heldBack ||= isInTheWay;
   return isInTheWay;
 };
@@ -88,6 +91,11 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.xhr?.status !== 422) return;
   refusedAt = performance.now();
   setTimeout(catchUp, READING);
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { elt, requestConfig } = event.detail;
+  if (requestConfig.verb !== "get" && elt.matches("form, button")) catchUp();
 });
 
 document.addEventListener("focusout", () => {

@@ -3,7 +3,8 @@
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -398,6 +399,14 @@ def waits(page: Page, words: str) -> None:
     expect(page.locator(KEPT)).to_contain_text(words, timeout=SECONDS)
 
 
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait for something that no page shows."""
+    patience = time.monotonic() + SECONDS / 1000
+    while not is_so():
+        assert time.monotonic() < patience
+        page.wait_for_timeout(50)
+
+
 def nothing_waits(page: Page) -> None:
     expect(page.locator(KEPT)).to_be_hidden(timeout=SECONDS)
 
@@ -480,6 +489,48 @@ def test_an_undo_pressed_offline_goes_out_before_the_hand_that_is_entered_instea
     assert scene.hands() == [MADE_FIVE, f"Taken back: {MADE_FIVE}", MADE_FOUR]
 
 
+def answers_too_late(phone: BrowserContext, address: str) -> None:
+    """The next deed of that address is done, and its answer never comes."""
+    phone.route(re.compile(address), lambda route: route.fetch(), times=1)
+
+
+def test_an_undo_whose_answer_never_came_is_known_from_the_page_that_is_opened_next(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    answers_too_late(phone, "/strike/$")
+    with jo.expect_request(re.compile("/strike/$")):
+        jo.get_by_role("button", name="Undo").tap()
+    until(jo, lambda: len(scene.hands()) == 2)
+
+    jo.reload()
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 1)
+    is_in(jo, MADE_FOUR)
+    tap_hand(jo)
+    save(jo, 2)
+
+    expect(jo.locator("#hands .hand")).to_have_count(3, timeout=SECONDS)
+    assert scene.hands() == [MADE_FIVE, f"Taken back: {MADE_FIVE}", MADE_FOUR, MADE_FIVE]
+
+
+def test_a_hand_that_never_left_the_page_that_sent_it_goes_out_from_the_next(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    phone.route(RECORD, lambda route: None, times=1)  # It is on its way for ever.
+    tap_hand(jo)
+    with jo.expect_request(RECORD):
+        save(jo, 1)
+
+    jo.reload()
+
+    is_in(jo, MADE_FIVE)
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    assert scene.hands() == [MADE_FIVE]
+
+
 def test_a_game_forfeited_offline_is_forfeited_once(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
@@ -531,6 +582,24 @@ def test_a_call_for_a_referee_is_not_kept_and_says_so(scene):
 
     expect(katz.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible(timeout=SECONDS)
     expect(katz.locator(KEPT)).to_be_hidden()
+
+
+def test_an_answer_that_comes_after_the_page_was_refreshed_takes_nothing_from_it(scene):
+    phone = scene.phone(scene.katz, service_workers="block")
+    katz = scene.open(phone, scene.team_page)
+    answers = []
+    phone.route(re.compile("/team/seated/$"), lambda route: answers.append((route, route.fetch())), times=1)
+    katz.get_by_role("button", name="We’re seated").tap()
+    until(katz, lambda: answers != [])
+    katz.evaluate("document.body.dispatchEvent(new Event('uptown:changed'))")
+    katz.wait_for_timeout(1_000)
+    ((route, answer),) = answers
+
+    route.fulfill(response=answer)
+
+    expect(katz.get_by_role("button", name="We’re seated")).to_be_hidden(timeout=SECONDS)
+    katz.wait_for_timeout(500)
+    expect(katz.get_by_text("Call a referee", exact=True)).to_be_visible()
 
 
 def test_a_teams_report_made_offline_goes_out_once_and_waits_for_the_others(scene):
