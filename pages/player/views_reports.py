@@ -18,6 +18,7 @@ from pages.player.own import after_deed, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
 from pages.web import do, entered_at, go, refusals_on
 from scoring.commands.agreement import agree_result, object_to_result
+from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
 from scoring.models import Report
 from scoring.queries.entry import entry_tiles
@@ -40,6 +41,7 @@ def report(request: Request) -> HttpResponse:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
     form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
     if form.is_valid():
+        catch_up_table(game=game, at=entered_at(request))
         with refusals_on(form):
             sent: dict[str, Any] = {
                 "report_id": form.hand_id_sent,

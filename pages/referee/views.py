@@ -10,6 +10,7 @@ from pages.referee.forms import HandForm
 from pages.referee.sheets import after, find_game, offered, sheet_context
 from pages.web import entered_at, refusals_on
 from scoring.commands.hands import record_hand
+from scoring.commands.late import catch_up_table
 from scoring.queries.meaning import meaning
 
 
@@ -60,6 +61,7 @@ def record(request: Request, pk: int) -> HttpResponse:
     found = find_game(request, pk)
     form = HandForm(request.POST, tiles=offered(request))
     if form.is_valid():
+        catch_up_table(game=found, at=entered_at(request))
         with refusals_on(form):
             record_hand(
                 hand_id=form.hand_id_sent,

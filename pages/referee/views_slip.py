@@ -11,6 +11,7 @@ from pages.header import header
 from pages.referee.forms_slip import SlipForm
 from pages.referee.sheets import find_game, offered
 from pages.web import refusals_on
+from scoring.commands.late import catch_up_table
 from scoring.commands.slips import SlipRefused, record_slip
 from scoring.queries.sheet import Sheet, most_hands, sheet
 from scoring.queries.slip import SlipReading, slip_reading
@@ -42,6 +43,7 @@ def check(request: Request, pk: int) -> HttpResponse:
 def save(request: Request, pk: int) -> HttpResponse:
     """Enter the slip's hands, all or none."""
     found = find_game(request, pk)
+    catch_up_table(game=found, at=request.at)
     form = _form(request, found, sheet(found, request.at))
     if form.is_valid():
         played = form.cleaned_data["played"]

@@ -12,6 +12,7 @@ from pages.referee.forms import ReasonForm, SideForm, TeamForm
 from pages.referee.sheets import after, find_game
 from pages.web import do, entered_at, refusals_on
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
+from scoring.commands.late import catch_up_table
 from tournament.commands.floor import answer_call, mark_seated
 
 
@@ -20,6 +21,7 @@ from tournament.commands.floor import answer_call, mark_seated
 def whistle(request: Request, pk: int) -> HttpResponse:
     """End a game at the whistle: no deal was complete."""
     found, form = find_game(request, pk), forms.Form(request.POST)
+    catch_up_table(game=found, at=request.at)
     do(request, form, end_at_whistle, game=found)
     return after(request, found, form)
 

@@ -22,11 +22,18 @@ from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Deadline, Game, Role, Team
 from tournament.models.events import LateForfeits
+from tournament.models.prepared import Given, Look
 from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
 
 NOBODY_COMES = 12
 """After so many times five minutes without anybody at the table, only a referee goes on."""
+
+_overdue = Look(
+    lambda: Deadline.objects.coming().filter(
+        game=Given(Deadline, "game_id"), due_at__lte=Given(Deadline, "due_at")
+    )
+)
 
 
 class LateRefused(Refused):
@@ -107,6 +114,17 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: By, at: datetime) ->
     return row
 
 
+def catch_up_table(*, game: Game, at: datetime) -> None:
+    """Do what a tick would have done at this table by ``at``, before anything is written down there.
+
+    A hand that was forfeited while nobody ticked comes before the one that is played now. A deed of its own:
+    if what comes next is refused because of it, it stays. One query where nothing is due, as nearly always.
+    """
+    while due := _overdue.all(game_id=game.pk, due_at=at):
+        by = By(game.event.badges.get(role=Role.CLOCK), "clock")
+        forfeit_late_hand(deadline=due[0], by=by, at=due[0].due_at)
+
+
 @transaction.atomic
 def start_five_minutes(*, game: Game, team: Team, by: By, at: datetime) -> Deadline:
     """A team has left its table between hands, or didn't come back from a break: its five minutes begin.
@@ -116,7 +134,7 @@ def start_five_minutes(*, game: Game, team: Team, by: By, at: datetime) -> Deadl
     :raises LateRefused: if the game isn't being played, or somebody's five minutes run there already.
     """
     game = _locked(game.pk)
-    _catch_up(game, at)
+    catch_up_table(game=game, at=at)
     game.refresh_from_db()
     why_not = why_no_five_minutes(game, at)
     if why_not:
@@ -142,13 +160,6 @@ def _goes_on(game: Game, deadline: Deadline, *, is_proposed: bool, is_one: bool)
         waiting = game.deadlines.filter(call=deadline.call, proposed_at__isnull=False, waived_at=None)
         return waiting.count() < HANDS
     return is_one or deadline.step < NOBODY_COMES
-
-
-def _catch_up(game: Game, at: datetime) -> None:
-    """What a tick would have done at this table by now, before who sits there is written anew."""
-    by = By(game.event.badges.get(role=Role.CLOCK), "clock")
-    while row := game.deadlines.coming().filter(due_at__lte=at).order_by("due_at", "pk").first():
-        forfeit_late_hand(deadline=row, by=by, at=row.due_at)
 
 
 def _late_sides(game: Game, at: datetime) -> Sequence[str]:

@@ -22,7 +22,7 @@ from scoring.queries.entered import when_entered
 from scoring.queries.reports import same_hand, side_of_team, why_no_report
 from scoring.queries.sheet_hands import standing_of
 from scoring.queries.sides import side_names
-from tournament.commands.floor import call_referee
+from tournament.commands.floor import are_no_longer_both_late, call_referee
 from tournament.commands.logbook import log
 from tournament.models import By, Game
 from tournament.queries.countdown import both_times
@@ -174,6 +174,8 @@ def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> 
 
 
 def _send_for_a_referee(game: Game, place: int, *, by: By, at: datetime) -> None:
+    # They have played a hand, so the clock's call for a table where nobody sits must not stand in the way.
+    are_no_longer_both_late(game)
     call_referee(game=game, why=no_agreement(place), by=by, at=at)
 
 
