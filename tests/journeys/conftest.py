@@ -1,0 +1,31 @@
+"""A hall for each test of what waits on a phone, on one server for all of them."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.conftest import Site, served
+from tests.journeys.hall import SCENES, Scene
+
+
+@pytest.fixture(scope="session")
+def hall_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The server that all the halls are on."""
+    with served(tmp_path_factory.mktemp("halls"), "--no-demo") as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def halls() -> list:
+    """The halls that no test was in yet."""
+    return []
+
+
+@pytest.fixture
+def scene(hall_site: Site, halls: list, browser: Browser) -> Scene:
+    """A hall of one's own. Several are made at a time: to start Python takes longer than to make one."""
+    if not halls:
+        halls += json.loads(hall_site.shell(SCENES).splitlines()[-1])
+    return Scene(hall_site, browser, halls.pop())

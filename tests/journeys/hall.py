@@ -1,0 +1,166 @@
+"""A table in a hall with bad Wi-Fi, and the phones around it."""
+
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.conftest import Site
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+SCENES = """
+import json
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.models import Event
+made = []
+for number in range(12):
+    name = f"Hall {Event.objects.count()}"
+    event = build.event(name=name, is_rehearsal=True, hands_from="teams", agreed_by="teams")
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+    still_clock(event, build.at(15, 10))
+    jo, kim = (build.referee(event, name).badge.secret for name in ("Jo", "Kim"))
+    made.append([event.slug, game.pk, jo, kim, game.ns.badge.secret, game.ew.badge.secret])
+print(json.dumps(made))
+"""
+
+REVOKE = """
+from tournament.commands.badges import revoke_badge
+from tournament.models import Badge
+from tests import build
+badge = Badge.objects.get(secret="{secret}")
+revoke_badge(badge=badge, by=build.organizer(badge.event), at=build.MEET)
+"""
+
+SET_CLOCK = """
+from tests import build
+from tournament.commands.events import set_clock
+from tournament.models import Event
+from django.utils import timezone
+event = Event.objects.get(slug="{slug}")
+set_clock(event=event, shown=build.at({at}), speed=1, real=timezone.now(), by=build.organizer(event))
+"""
+
+RECORD = re.compile(r"/game/\d+/hand/$")
+
+MADE_FIVE, MADE_FOUR = "Made 5 No Trump: counts two.", "Made 4 Uptown: counts one."
+
+KEPT = "[data-outbox-list]"
+
+# A phone's clock that is years behind, and can be let run.
+YEARS_BEHIND = (
+    "const now = Date.now; window.later = 0; Date.now = () => now() - 3 * 365 * 864e5 + window.later;"
+)
+
+
+class Scene:
+    """A game at table 1 in a hall of its own, and the phones around it."""
+
+    def __init__(self, site: Site, browser: Browser, made: list) -> None:
+        self.site, self.browser = site, browser
+        self.slug, self.game, self.jo, self.kim, self.katz, self.bound = made
+
+    @property
+    def sheet(self) -> str:
+        return f"{self.site.address}/{self.slug}/game/{self.game}/"
+
+    def phone(self, secret: str = "", **more: object) -> BrowserContext:
+        """A phone that opened its referee's private link, and then the sheet."""
+        phone = self.browser.new_context(**PHONE, **more)
+        self.join(phone, secret)
+        return phone
+
+    def join(self, phone: BrowserContext, secret: str = "") -> None:
+        tab = phone.new_page()
+        tab.goto(f"{self.site.address}/join/{secret or self.jo}/")
+        tab.close()
+
+    @property
+    def team_page(self) -> str:
+        return f"{self.site.address}/{self.slug}/team/"
+
+    def open(self, phone: BrowserContext, page: str = "") -> Page:
+        """The sheet, or another page, in a new tab, with its copy kept."""
+        tab = phone.new_page()
+        tab.goto(page or self.sheet)
+        expect(tab.locator("[data-fresh=live]").first).to_be_attached()
+        expect(tab.locator("html[data-outbox=open]")).to_be_attached()
+        return tab
+
+    def hands(self) -> list[str]:
+        """What stands in the book, in order."""
+        return [
+            headline
+            for (headline,) in self.book(
+                "select headline from scoring_hand where game_id = ? order by place, at", self.game
+            )
+        ]
+
+    def book(self, question: str, *of: object) -> list[tuple]:
+        """What the hall's computer has written down."""
+        with sqlite3.connect(self.site.data / "uptown.sqlite3") as book:
+            return list(book.execute(question, of))
+
+
+def tap_hand(page: Page, *, bid: str = "5 No Trump", books: str = "11") -> None:
+    page.get_by_role("radio", name="Kitty Katz").first.tap()
+    page.get_by_role("radio", name=bid).tap()
+    page.get_by_role("radio", name=books, exact=True).tap()
+
+
+def save(page: Page, number: int) -> None:
+    page.get_by_role("button", name=f"Save hand {number}").tap()
+
+
+def is_in(page: Page, headline: str) -> None:
+    """The sheet shows the hand, and nothing waits."""
+    expect(page.locator("#hands").get_by_text(headline).first).to_be_visible()
+    expect(page.locator("[data-outbox-list]")).to_be_hidden()
+
+
+def is_kept(page: Page) -> None:
+    """The browser has its copies: what it needs to open the page again without signal."""
+    # The promise is waited for inside the page: a predicate that is one counts as true before it is kept.
+    page.evaluate(
+        """async () => {
+          await navigator.serviceWorker.ready;
+          const pages = await caches.open("uptown-pages");
+          while (!(await pages.match(location.pathname))) await new Promise((then) => setTimeout(then, 50));
+        }"""
+    )
+
+
+def waits(page: Page, words: str) -> None:
+    """The page says what waits on this phone."""
+    expect(page.locator(KEPT)).to_contain_text(words)
+
+
+def nothing_waits(page: Page) -> None:
+    expect(page.locator(KEPT)).to_be_hidden()
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait for something that no page shows."""
+    patience = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < patience
+        page.wait_for_timeout(50)
+
+
+def answers_too_late(phone: BrowserContext, address: str) -> None:
+    """The next deed of that address is done, and its answer never comes."""
+    phone.route(re.compile(address), lambda route: route.fetch(), times=1)
+
+
+def correcting(scene: Scene, phone: BrowserContext) -> Page:
+    """The page of a hand that was entered wrong."""
+    jo = scene.open(phone)
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    jo.get_by_role("link", name="Change hand 1").tap()
+    expect(jo.locator("[data-fresh=live]").first).to_be_attached()
+    return jo

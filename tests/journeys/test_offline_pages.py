@@ -1,0 +1,99 @@
+"""Pages without signal: those that were opened stay readable, and what is written in them stays."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.hall import (
+    MADE_FIVE,
+    correcting,
+    is_kept,
+)
+from tests.looking import objections, too_wide
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_page_that_was_never_opened_says_so_offline_and_names_those_that_were(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    phone.set_offline(True)
+
+    jo.goto(f"{scene.site.address}/{scene.slug}/standings/")
+
+    expect(jo.get_by_role("heading", name="The hall’s computer doesn’t answer")).to_be_visible()
+    assert (too_wide(jo), objections(jo)) == ([], [])
+    jo.get_by_role("link", name="Table 1").first.tap()
+    expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
+
+
+def test_a_page_left_while_its_copy_is_renewed_has_its_copy(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    # The page is gone before it has written.
+    jo.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")
+    jo.evaluate("document.body.dispatchEvent(new Event('htmx:afterSettle', {bubbles: true}))")
+    jo.wait_for_timeout(1_000)
+    phone.set_offline(True)
+
+    jo.reload()
+
+    expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
+
+
+def test_the_page_opened_last_stands_first_among_the_kept_ones(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    for name in ("standings", "seats", "standings"):
+        jo.goto(f"{scene.site.address}/{scene.slug}/{name}/")
+        is_kept(jo)
+        jo.wait_for_timeout(1_000)  # So long a page must stand to be kept anew.
+    phone.set_offline(True)
+
+    jo.goto(f"{scene.site.address}/{scene.slug}/bracket/")
+
+    expect(jo.locator("[data-kept-pages] a").first).to_contain_text("Standings")
+
+
+def test_a_correction_is_not_sent_unseen_and_what_was_written_stays(scene):
+    phone = scene.phone()
+    jo = correcting(scene, phone)
+    is_kept(jo)
+    phone.set_offline(True)
+
+    jo.get_by_role("radio", name="12", exact=True).tap()
+    for each in ("#consequences", "#struck"):
+        expect(jo.locator(each)).to_contain_text("what this would change can’t be looked at now")
+    jo.get_by_label("Why is it changed?").fill("Miscounted")
+    jo.get_by_role("button", name="Correct the hand").tap()
+    expect(jo.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible()
+    jo.reload()
+    expect(jo.get_by_text("What you wrote here before is back.")).to_be_visible()
+    expect(jo.get_by_label("Why is it changed?")).to_have_value("Miscounted")
+    assert (scene.hands(), too_wide(jo), objections(jo)) == ([MADE_FIVE], [], [])
+    phone.set_offline(False)
+    jo.reload()
+    expect(jo.locator("#consequences")).to_contain_text("Safe")
+    jo.get_by_role("button", name="Correct the hand").tap()
+
+    expect(jo.locator("#hands")).to_contain_text("Corrected: Miscounted")
+    assert len(scene.hands()) == 2
+
+
+def test_a_correction_whose_answer_was_lost_is_made_once(scene):
+    phone = scene.phone(service_workers="block")
+    jo = correcting(scene, phone)
+    phone.route(re.compile(r"/correct/$"), lambda route: (route.fetch(), route.abort()), times=1)
+    jo.get_by_role("radio", name="12", exact=True).tap()
+    jo.get_by_label("Why is it changed?").fill("Miscounted")
+
+    jo.get_by_role("button", name="Correct the hand").tap()
+    expect(jo.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible()
+    jo.get_by_role("button", name="Correct the hand").tap()
+
+    expect(jo.locator("#hands")).to_contain_text("Corrected: Miscounted")
+    assert len(scene.hands()) == 2

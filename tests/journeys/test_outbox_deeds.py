@@ -1,0 +1,118 @@
+"""What is pressed without signal besides hands: it waits as they do, or says that it was not sent."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.hall import (
+    KEPT,
+    MADE_FIVE,
+    MADE_FOUR,
+    is_in,
+    is_kept,
+    nothing_waits,
+    save,
+    tap_hand,
+    waits,
+)
+from tests.looking import objections, too_wide
+
+pytestmark = pytest.mark.browser
+
+
+def test_an_undo_pressed_offline_goes_out_before_the_hand_that_is_entered_instead(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    phone.set_offline(True)
+
+    jo.get_by_role("button", name="Undo").tap()
+    expect(jo.get_by_text("The hand is taken back when the hall’s computer answers")).to_be_visible()
+    expect(jo.get_by_role("button", name="Undo")).to_be_hidden()
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 1)
+    waits(jo, "2 entries waiting")
+    waits(jo, f"Take back: {MADE_FIVE}")
+    assert (scene.hands(), too_wide(jo), objections(jo)) == ([MADE_FIVE], [], [])
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, f"Taken back: {MADE_FIVE}", MADE_FOUR]
+
+
+def test_a_game_forfeited_offline_is_forfeited_once(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    phone.set_offline(True)
+
+    jo.get_by_text("The game is forfeited").tap()
+    forfeit = jo.locator("form[data-kind=forfeit]")
+    forfeit.get_by_role("radio", name="Boston Bound").tap()
+    forfeit.get_by_role("button", name="Forfeit the game").tap()
+    waits(jo, "Table 1, the game forfeited")
+    waits(jo, "Boston Bound")
+    phone.route(re.compile(r"/forfeit/$"), lambda route: (route.fetch(), route.abort()), times=1)
+    phone.set_offline(False)
+
+    nothing_waits(jo)
+    expect(jo.locator("#hands")).to_contain_text("Boston Bound")
+    assert len(scene.hands()) == 3
+
+
+def test_we_are_seated_pressed_offline_goes_out_by_itself(scene):
+    phone = scene.phone(scene.katz)
+    katz = scene.open(phone, scene.team_page)
+    phone.set_offline(True)
+
+    katz.get_by_role("button", name="We’re seated").tap()
+    expect(katz.get_by_text("the hall’s clock doesn’t know that you sit")).to_be_visible()
+    expect(katz.get_by_role("button", name="We’re seated")).to_be_hidden()
+    waits(katz, "1 entry waiting")
+    assert (too_wide(katz), objections(katz)) == ([], [])
+    phone.set_offline(False)
+
+    nothing_waits(katz)
+    expect(katz.get_by_text("Boston Bound are on their way")).to_be_visible()
+    ((seated, other),) = scene.book(
+        "select ns_seated_at, ew_seated_at from tournament_game where id = ?", scene.game
+    )
+    assert seated and not other
+
+
+def test_a_call_for_a_referee_is_not_kept_and_says_so(scene):
+    phone = scene.phone(scene.katz)
+    katz = scene.open(phone, scene.team_page)
+    katz.get_by_role("button", name="We’re seated").tap()
+    expect(katz.get_by_text("Call a referee", exact=True)).to_be_visible()
+    phone.set_offline(True)
+
+    katz.get_by_text("Call a referee", exact=True).tap()
+    katz.get_by_role("button", name="Call a referee to our table").tap()
+
+    expect(katz.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible()
+    expect(katz.locator(KEPT)).to_be_hidden()
+
+
+def test_a_teams_report_made_offline_goes_out_once_and_waits_for_the_others(scene):
+    phone = scene.phone(scene.katz)
+    katz = scene.open(phone, f"{scene.team_page}report/")
+    is_kept(katz)
+    phone.set_offline(True)
+
+    tap_hand(katz)
+    katz.get_by_role("button", name="Send hand 1").tap()
+    expect(katz.get_by_text("says whether it is right. Entered wrong?")).to_be_visible()
+    katz.reload()
+    waits(katz, "Table 1, hand 1")
+    assert (too_wide(katz), objections(katz)) == ([], [])
+    phone.set_offline(False)
+
+    expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
+    expect(katz.get_by_text("Sent. It counts once the other side says that it is right.")).to_be_visible()
+    bound = scene.open(scene.phone(scene.bound), scene.team_page)
+    bound.get_by_role("button", name="That’s right").tap()
+    expect(bound.get_by_text("Enter hand 2")).to_be_visible()
+    assert scene.hands() == [MADE_FIVE]
