@@ -44,13 +44,19 @@ def start_phase_two(*, event: Event, by: By, at: datetime) -> Phase:
     return phase
 
 
-def advance(phase: Phase, *, by: By, at: datetime) -> None:
+def advance(phase: Phase, *, by: By, at: datetime, after: Game | None = None) -> None:
     """Make every game of the bracket whose two teams are known; take back one whose teams changed.
 
-    Part of a larger deed, whose lock it works under. Done twice, it changes nothing.
+    Part of a larger deed, whose lock it works under: that of the game ``after`` which it comes. Done twice,
+    it changes nothing.
 
     :raises BracketRefused: if a game that would change has hands already.
     """
+    if after:
+        # What may be taken back is made after the games it follows from: so games keep the order of their
+        # keys, and come before the phase, as in every hand of theirs.
+        later = Game.objects.standing().filter(phase=phase, pk__gt=after.pk, over_at=None)
+        list(later.select_for_update(of=("self",)).order_by("pk"))
     # Locked, or two semi-finals that end together each miss the other, and nobody makes the final.
     phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(pk=phase.pk)
     seeds = _seeded(phase)

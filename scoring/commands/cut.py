@@ -7,10 +7,11 @@ from itertools import combinations
 from django.db import transaction
 
 from rules.contest.lots import draw
-from scoring.commands.rounds import lock_phase_one, take_back_waiting
+from scoring.commands.rounds import lock_phase_one, lock_seating, take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
 from scoring.queries.standings import Standings, standings
 from scoring.queries.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening
+from tournament.commands.locks import lock_event
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Phase, Team
@@ -29,7 +30,7 @@ def settle_cut(*, event: Event, by: By, at: datetime) -> Cut:
 
     :raises CutRefused: if games still run, or the chain leaves a tie across or above the line.
     """
-    phase = lock_phase_one(event)
+    phase = lock_seating(event)
     take_back_waiting(phase, by=by, at=at)
     _refuse(why_no_cut(event, at))
     table = standings(event)
@@ -62,7 +63,7 @@ def reopen_cut(*, event: Event, by: By, at: datetime) -> Cut:
 
     :raises CutRefused: if Phase II has its first hand, or there is no cut.
     """
-    phase = lock_phase_one(event)
+    phase = _lock_bracket(event)
     _refuse(why_no_reopening(event))
     cut = Cut.objects.get(phase=phase, reopened_at=None)
     Cut.objects.filter(pk=cut.pk).update(reopened_at=at)
@@ -149,6 +150,18 @@ def certificate(table: Standings) -> dict[str, object]:
             if not row.is_gone
         ],
     }
+
+
+def _lock_bracket(event: Event) -> Phase:
+    """The event, the games of its bracket, and both phases, in the order in which a hand takes them.
+
+    Looked at after that, or the first hand of Phase II comes in meanwhile. Returns Phase I.
+    """
+    lock_event(event)
+    games = Game.objects.standing().filter(event=event, phase__kind="two")
+    list(games.select_for_update(of=("self",)).order_by("pk"))
+    phases = Phase.objects.filter(event=event).select_related("event").order_by("pk")
+    return next(phase for phase in phases.select_for_update(of=("self",)) if phase.kind == "one")
 
 
 def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:

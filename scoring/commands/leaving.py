@@ -7,7 +7,7 @@ from django.db import transaction
 
 from rules.contest.five_minutes import HANDS
 from scoring.commands.ending import forfeit_game, void_game
-from scoring.commands.rounds import lock_phase_one, take_back_waiting
+from scoring.commands.rounds import lock_seating, take_back_waiting
 from scoring.commands.seats import unseat_team
 from scoring.models import Hand
 from tournament.commands.teams import withdraw_team
@@ -31,7 +31,7 @@ def leave_game(*, team: Team, key: UUID, by: By, at: datetime) -> Team:
         return withdraw_team(team=team, by=by, at=at)
     has_whistled = game.round and game.round.whistle_at and game.round.whistle_at <= at
     if has_whistled and game.called_at is None:
-        take_back_waiting(lock_phase_one(game.event), by=by, at=at)
+        take_back_waiting(lock_seating(game.event), by=by, at=at)
     elif game.round is None or has_whistled or Hand.objects.filter(game=game).exists():
         side = side_at(game, team.pk) or "NS"
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]

@@ -11,6 +11,7 @@ from scoring.queries.open_floor import open_floor
 from scoring.queries.open_steps import why_no_hold, why_no_release, why_not_open
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.floor import SeatingRefused
+from tournament.commands.locks import lock_event
 from tournament.commands.logbook import log
 from tournament.models import By, Event, Game, Phase, Round, Team
 from tournament.queries.clock import phase_one_slots
@@ -23,6 +24,7 @@ def open_play(*, event: Event, by: By, at: datetime) -> Round:
     :raises SeatingRefused: if the day has rounds, it is too early or late, or teams or tables are missing.
     """
     # Locked before looking, or two organizers open it twice.
+    lock_event(event)
     phase = _locked(event)
     why_not = why_not_open(event, at)
     if why_not:

@@ -10,6 +10,7 @@ from scoring.models import Ending, GameScore, Hand
 from scoring.queries.pairing import pairing
 from scoring.queries.steps import mark_of, next_slot, next_span, why_no_draft, why_no_recall, why_no_round
 from tournament.commands.floor import SeatingRefused
+from tournament.commands.locks import lock_event
 from tournament.commands.logbook import log
 from tournament.commands.seats import call_draft, take_back_round, write_draft
 from tournament.models import By, Event, Game, Phase, Round
@@ -25,7 +26,7 @@ def call_round(*, event: Event, by: By, at: datetime, words: str = "") -> Round:
 
     :raises SeatingRefused: if tables still play, it is too early, or the draft no longer fits who is here.
     """
-    phase = lock_phase_one(event)
+    phase = lock_seating(event)
     take_back_waiting(phase, by=by, at=at)
     _refuse(why_no_round(event, at, next_slot(event, at)))
     row = _draft(phase) or _write(phase, words=words, by=by, at=at)
@@ -43,7 +44,7 @@ def draft_round(
 
     :raises SeatingRefused: if tables still play, there are too few teams, or somebody drafted it meanwhile.
     """
-    phase = lock_phase_one(event)
+    phase = lock_seating(event)
     take_back_waiting(phase, by=by, at=at)
     _refuse(why_no_draft(event, at, next_slot(event, at)))
     there = _draft(phase)
@@ -60,7 +61,7 @@ def publish_round(*, row: Round, seen: int, by: By, at: datetime) -> Round:
 
     :raises SeatingRefused: if it isn't time, the draft was changed meanwhile, or no longer fits who is here.
     """
-    phase = lock_phase_one(row.phase.event)
+    phase = lock_seating(row.phase.event)
     row = Round.objects.get(pk=row.pk)
     if row.called_at:
         raise SeatingRefused(f"{row} has been called already.")
@@ -78,7 +79,7 @@ def discard_draft(*, row: Round, by: By, at: datetime) -> Round:
 
     :raises SeatingRefused: if it was called meanwhile.
     """
-    phase = lock_phase_one(row.phase.event)
+    phase = lock_seating(row.phase.event)
     row = Round.objects.get(pk=row.pk)
     if row.called_at:
         raise SeatingRefused(f"{row} has been called meanwhile, so it is no draft any more.")
@@ -98,7 +99,8 @@ def recall_round(*, row: Round, by: By, at: datetime) -> Round:
 
     :raises SeatingRefused: if it is too late, or a hand of it is in.
     """
-    # The games first and then the phase, in the order in which a hand that ends a game takes them.
+    # The event, its games and then the phase: the order of every deed (tournament/commands/locks.py).
+    lock_event(row.phase.event)
     games = list(
         Game.objects.select_for_update(of=("self",))
         .filter(round=row, recalled_at=None)
@@ -147,10 +149,18 @@ def lock_phase_one(event: Event) -> Phase:
     return Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
 
 
+def lock_seating(event: Event) -> Phase:
+    """The event, the games of Phase I to which nobody was called, and Phase I: to call or take back some."""
+    lock_event(event)
+    uncalled = Game.objects.filter(event=event, phase__kind="one", called_at=None, recalled_at=None)
+    list(uncalled.select_for_update(of=("self",)).order_by("pk"))
+    return lock_phase_one(event)
+
+
 def take_back_waiting(phase: Phase, *, by: By, at: datetime) -> None:
     """Games that found no table before the whistle are taken back: nobody gains (Rulebook E-1).
 
-    The caller holds the phase's lock.
+    The caller holds the locks of ``lock_seating``.
     """
     games = Game.objects.waiting().filter(phase=phase, round__whistle_at__lte=at)
     stranded = list(games.select_related("ns", "ew", "south", "west"))

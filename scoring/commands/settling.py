@@ -123,7 +123,7 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: By, at: datetime) 
         game.over_at = None
         Game.objects.filter(pk=game.pk).update(over_at=None)
     if game.slot:
-        advance(game.phase, by=by, at=at)
+        advance(game.phase, by=by, at=at, after=game)
     if game.over_at:
         call_waiting_games(phase=game.phase, by=by, at=at)
 

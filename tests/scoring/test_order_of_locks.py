@@ -12,13 +12,18 @@ import pytest
 from django.db import connection, connections, transaction
 
 from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import reopen_cut
 from scoring.commands.ending import forfeit_game
-from scoring.commands.hands import record_hand
-from scoring.models import Hand
+from scoring.commands.hands import correct_hand, record_hand
+from scoring.commands.open_play import open_play
+from scoring.commands.rounds import call_round, recall_round
+from scoring.models import Cut, Hand
 from tests import build
 from tournament.commands.day import add_minutes
 from tournament.commands.events import change_event, plan_of
-from tournament.models import DayDeed, Event, Game, Phase
+from tournament.commands.floor import call_game
+from tournament.errors import Refused
+from tournament.models import DayDeed, Event, Game, Phase, Round
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -30,8 +35,11 @@ def rows_are_locked():
 
 
 def on_its_own(deed):
+    """What came of a deed, or the sentence with which it was refused."""
     try:
         return deed()
+    except Refused as refused:
+        return str(refused)
     finally:
         connections.close_all()
 
@@ -57,11 +65,11 @@ def one_after_the_other(kind, *deeds):
         with held(kind):
             for number, deed in enumerate(deeds, start=1):
                 futures.append(people.submit(on_its_own, deed))
-                until = time.monotonic() + 10
+                until = time.monotonic() + 60
                 while waiting_for_a_lock() < number and not futures[-1].done():
                     assert time.monotonic() < until, "It never came to wait."
                     time.sleep(0.01)
-        return [future.result(timeout=20) for future in futures]
+        return [future.result(timeout=120) for future in futures]
 
 
 def changed(event):
@@ -74,6 +82,26 @@ def with_a_game_waiting():
     build.teams(event, 4)
     build.called_round(event)
     return Game.objects.open().select_related("event").get()
+
+
+def with_a_bracket(teams):
+    event = build.event(advance_count=teams)
+    build.teams(event, teams)
+    build.played_phase_one(event, 1)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    return event
+
+
+def in_the_bracket(event, slot):
+    """That game of the bracket, called to a table."""
+    game = Game.objects.standing().get(event=event, slot=slot)
+    return call_game(game=game, by=build.organizer(event), at=build.at(17, 5))
+
+
+def next_hand(game, at):
+    by = build.organizer(game.event)
+    return lambda: record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=at)
 
 
 def test_the_bracket_is_drawn_while_the_day_is_changed():
@@ -128,3 +156,103 @@ def test_minutes_are_added_while_a_last_hand_frees_a_table():
     )
 
     assert DayDeed.objects.get().minutes == 5
+
+
+@pytest.mark.parametrize("is_first", [True, False], ids=["the cut first", "the hand first"])
+def test_the_cut_is_opened_again_while_the_first_hand_of_the_bracket_comes_in(is_first):
+    event = with_a_bracket(2)
+    game, by = in_the_bracket(event, "F"), build.organizer(event)
+    opens, hand = (
+        lambda: reopen_cut(event=event, by=by, at=build.at(17, 8)),
+        next_hand(game, build.at(17, 8)),
+    )
+
+    said = one_after_the_other("two", *((opens, hand) if is_first else (hand, opens)))
+
+    # One of the two happened, and the other was told so.
+    assert (
+        Cut.objects.filter(reopened_at=None).count(),
+        Hand.objects.filter(game__phase__kind="two").count(),
+    ) == ((0, 0) if is_first else (1, 1))
+    assert ("taken back" if is_first else "first hand of Phase II") in said[1]
+
+
+def test_a_game_that_nobody_has_called_is_called_while_the_cut_is_opened_again():
+    event = with_a_bracket(2)
+    by, game = build.organizer(event), Game.objects.standing().get(event=event, slot="F")
+
+    one_after_the_other(
+        "two",
+        lambda: reopen_cut(event=event, by=by, at=build.at(17, 8)),
+        lambda: call_game(game=game, by=by, at=build.at(17, 8)),
+    )
+
+    assert not Game.objects.standing().filter(event=event, phase__kind="two").exists()
+
+
+def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
+    event = with_a_bracket(4)
+    semis = [in_the_bracket(event, slot) for slot in ("S1", "S2")]
+    for semi in semis:
+        build.hands(semi, [build.FOUR_MADE, build.EW_FOUR_MADE] * 2 + [build.FOUR_MADE], at=build.at(17, 10))
+    final, by = in_the_bracket(event, "F"), build.organizer(event)
+    last = Hand.objects.standing().filter(game=semis[0]).order_by("place").last()
+    facts = build.EW_FOUR_MADE
+    corrected = {"hand": last, "hand_id": uuid4(), "facts": facts, "reason": "Read wrong.", "by": by}
+
+    one_after_the_other(
+        "two",
+        lambda: correct_hand(**corrected, at=build.at(17, 20)),
+        next_hand(final, build.at(17, 20)),
+    )
+
+    assert Game.objects.standing().get(event=event, slot="F").ns == semis[0].ew
+    assert not Hand.objects.filter(game=final).exists()
+
+
+def test_the_first_round_is_called_while_the_day_is_changed():
+    event = build.event()
+    build.teams(event, 4)
+    by = build.organizer(event)
+
+    one_after_the_other("one", lambda: call_round(event=event, by=by, at=build.THREE), changed(event))
+
+    assert Round.objects.called().count() == 1
+
+
+def test_play_is_opened_while_the_day_is_changed():
+    event = build.openly(4, opens=False)
+    by = build.organizer(event)
+
+    one_after_the_other("one", lambda: open_play(event=event, by=by, at=build.THREE), changed(event))
+
+    assert Round.objects.called().count() == 1
+
+
+def test_the_first_round_is_recalled_while_the_day_is_changed():
+    event = build.event()
+    build.teams(event, 4)
+    row, by = build.called_round(event), build.organizer(event)
+
+    one_after_the_other("one", lambda: recall_round(row=row, by=by, at=build.at(15, 0, 20)), changed(event))
+
+    assert not Round.objects.called().exists()
+
+
+def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
+    event = build.event(tables=1)
+    build.teams(event, 4)
+    build.called_round(event)
+    waiting, by = Game.objects.waiting().get(), build.organizer(event)
+    first = Game.objects.open().get()
+    Phase.objects.filter(event=event, kind="one").update(calls_held_at=build.at(15, 40))
+    forfeit_game(game=first, side="NS", hand_ids=[uuid4() for _ in range(3)], by=by, at=build.at(16, 1))
+    assert Game.objects.waiting().filter(pk=waiting.pk).exists()
+
+    one_after_the_other(
+        "one",
+        lambda: call_round(event=event, by=by, at=build.at(16, 5)),
+        lambda: call_game(game=waiting, by=by, at=build.at(16, 5)),
+    )
+
+    assert Game.objects.get(pk=waiting.pk).recalled_at == build.at(16, 5)
