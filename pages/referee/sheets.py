@@ -22,20 +22,29 @@ from scoring.queries.sheet import hand_on_sheet, sheet, sheet_games
 from scoring.queries.tally import ruleset_for
 from tournament.commands.floor import LATE_HAND
 from tournament.models import Game
+from tournament.queries.live import versions
 
 
 def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpResponse:
     """The sheet as it is after a deed, in the fragment that was asked for; what was refused stays typed."""
     is_head = request.htmx and request.htmx.target == "head"
     typed = kept if deed.errors else {}
-    return answer(
+    # Counted before anything is read: the sheet knows all that happened up to this version, and maybe more. The page
+    # is told, and needs no refresh by its own deed (static/js/swaps.js).
+    version = versions([request.event.slug]).get(request.event.slug, "0")
+    now = find_game(request, found.pk)
+    request.event = now.event
+    response = answer(
         request,
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
-        context=sheet_context(request, find_game(request, found.pk), refused=deed, **typed),
+        context=sheet_context(request, now, refused=deed, **typed),
         back=reverse("referee:game", args=(request.event.slug, found.pk)),
         is_refused=bool(deed.errors),
     )
+    if not is_head:
+        response["Uptown-Version"] = version
+    return response
 
 
 def sheet_context(

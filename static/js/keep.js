@@ -4,7 +4,7 @@
 
 (() => {
   const FILES = "uptown-files";
-  const SOON = 400;
+  const SOON = 1000; // What follows a deed has come by then.
 
   const showKept = async () => {
     const list = document.querySelector("[data-kept-pages]");
@@ -33,8 +33,12 @@
 
   // The page as it stands now, fragments fetched since it was loaded included; without what belongs to the moment.
   const copied = () => {
-    const page = document.documentElement.cloneNode(true);
-    for (const each of page.querySelectorAll("[data-unsent], [data-outbox-entries]")) each.replaceChildren();
+    const ofTheMoment = "[data-unsent], [data-outbox-entries]";
+    let page = document.documentElement;
+    if ([...page.querySelectorAll(ofTheMoment)].some((each) => each.firstChild)) {
+      page = page.cloneNode(true);
+      for (const each of page.querySelectorAll(ofTheMoment)) each.replaceChildren();
+    }
     return `<!doctype html>${page.outerHTML}`;
   };
 
@@ -54,17 +58,27 @@
     }
   };
 
+  // Once for all that a deed brings, when nobody is tapping; at once when the page goes out of sight.
   let soon = null;
+  const whenIdle = (deed) => (window.requestIdleCallback ? requestIdleCallback(deed, { timeout: SOON }) : deed());
+
+  const keepNow = () => {
+    if (soon === null) return;
+    clearTimeout(soon);
+    soon = null;
+    keepPage().catch(() => {});
+  };
+
   const keepSoon = () => {
-    soon ??= setTimeout(() => {
-      soon = null;
-      keepPage().catch(() => {});
-    }, SOON);
+    soon ??= setTimeout(() => whenIdle(keepNow), SOON);
   };
 
   addEventListener("load", () => {
     keepSoon();
     keepFiles().catch(() => {});
   });
-  document.addEventListener("htmx:afterSettle", keepSoon);
+  addEventListener("pagehide", keepNow);
+  document.addEventListener("visibilitychange", () => document.hidden && keepNow());
+  // What a hand would mean is of the moment: in a copy nothing is tapped.
+  document.addEventListener("htmx:afterSettle", ({ target }) => target.closest(".save-bar") || keepSoon());
 })();

@@ -4,7 +4,8 @@
 //   <span data-fresh>                                    "live", "updated 6 s ago", "offline since 3:41"
 //   <time data-until="…" data-now="…" data-speed="1">    a countdown by the event's own clock
 //
-// When the event has changed, "uptown:changed" is fired on the body; fragments fetch themselves again.
+// When the event has changed, "uptown:changed" is fired on the body; fragments fetch themselves again. It carries the
+// version that the stream told, and nothing where there is another reason, such as a clock that ran out.
 // So they do when the stream is first heard: something may have happened while the page was on its way.
 "use strict";
 
@@ -27,6 +28,7 @@
   let isOffline = false;
   let isStale = false;
   let pending = null;
+  let isToldOnly = true; // The stream is the only reason to ask.
 
   const fire = () => {
     pending = null;
@@ -35,10 +37,13 @@
       return;
     }
     isStale = false;
-    document.body.dispatchEvent(new CustomEvent("uptown:changed"));
+    const detail = isToldOnly ? { version } : null;
+    isToldOnly = true;
+    document.body.dispatchEvent(new CustomEvent("uptown:changed", { detail }));
   };
 
-  const changed = () => {
+  const changed = ({ isTold = false } = {}) => {
+    isToldOnly &&= isTold;
     pending ??= setTimeout(fire, Math.random() * JITTER);
   };
 
@@ -62,7 +67,7 @@
     remember();
     if (now === undefined || now === version) return;
     version = now;
-    changed();
+    changed({ isTold: true });
   };
 
   const isStreaming = () => stream?.readyState === EventSource.OPEN && Date.now() - heardAt < SILENCE;

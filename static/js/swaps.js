@@ -5,6 +5,7 @@
 Object.assign(htmx.config, {
   allowEval: false,
   includeIndicatorStyles: false,
+  defaultSettleDelay: 0, // What is new stands as it is meant at once: no second styling of the page 20 ms later.
   timeout: 20_000, // One bar of signal: better to say so than to wait. What is sent again counts once.
   responseHandling: [
     { code: "204", swap: false },
@@ -51,6 +52,33 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (isDeed(event) || isForm) document.querySelector("[data-unsent]")?.replaceChildren();
 });
 
+// What came with a press stands as of the version of the event that its answer names, and needs no refresh when the
+// stream tells that very version: it is the echo of the press. As many log entries are the same log entries.
+const came = { as: null, target: null };
+
+document.addEventListener("htmx:beforeSwap", ({ detail: { target, xhr } }) => {
+  const as = xhr.getResponseHeader("Uptown-Version");
+  if (as) Object.assign(came, { as, target: target.id });
+});
+
+const isEcho = ({ elt, triggeringEvent }) => {
+  const version = triggeringEvent?.type === "uptown:changed" && triggeringEvent.detail?.version;
+  return Boolean(version) && version === came.as && elt.parentElement?.closest("[id]")?.id === came.target;
+};
+
+// What a hand would mean the rules can't say before all of it is tapped (data-asks: by these names). What they said
+// already, or what is rarer, is asked with each tap.
+const isHalfTapped = ({ elt, target, triggeringEvent }) => {
+  const names = elt.dataset.asks?.split(" ") ?? [];
+  const { name, form } = triggeringEvent?.target ?? {};
+  if (!names.includes(name) || !target.matches(".meaning--waiting")) return false;
+  return names.some((each) => !form.elements[each]?.value);
+};
+
+document.addEventListener("htmx:confirm", (event) => {
+  if (isEcho(event.detail) || isHalfTapped(event.detail)) event.preventDefault();
+});
+
 // A refresh never takes a form away from somebody who is writing in it or whose press is on its way, nor a refusal
 // before it can be read; it comes when they are done. They may have begun while it was on its way, so it is asked
 // twice. The answer to a press whose form is gone would be seen by nobody, and tear out what is kept over a swap.
@@ -85,6 +113,13 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (disturbs(event.detail)) event.detail.shouldSwap = false;
+});
+
+// What is pressed is still in focus when its answer replaces it. Taking it away with its focus would have the page
+// laid out once more, with the old and the new in it. What has an id gets its focus back from htmx.
+document.addEventListener("htmx:beforeSwap", ({ detail: { target, shouldSwap } }) => {
+  const pressed = document.activeElement?.closest("button:not([id]), [type=radio]:not([id])");
+  if (shouldSwap && pressed && target.contains(pressed)) pressed.blur();
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
