@@ -11,7 +11,8 @@ from django import forms
 from django.forms import BoundField
 
 from pages.organizer.forms_house_rules import GameForm, HouseRulesForm, RulesSection
-from rules.games import house_rules_of
+from rules.games import find_ruleset, house_rules_of
+from rules.rehearsed_hands import is_clocked
 from tournament.commands.events import DayPlan
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
@@ -32,6 +33,11 @@ FAR = tuple(
     if "/" in zone
     and not zone.startswith(("Etc/", "posix/", "right/", "SystemV/"))
     and zone not in dict(NEAR)
+)
+ENDLESS = (
+    "By these house rules only the clock ends a game, and in Phase II no whistle goes (Rulebook E-7): a game "
+    "of the bracket would last until one side gives it up. Choose another end of the game: hands won, "
+    "points, or a number of hands."
 )
 TIMES = ("meet_at", "phase_one_at", "phase_two_at", "awards_at")
 TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)
@@ -278,6 +284,19 @@ class EventPaper:
                 "donation_player", "donation_team",
             ),
         )  # fmt: skip
+
+    @property
+    def warning(self) -> str:
+        """What the organizer should know of a day that can be saved like this; mostly nothing."""
+        return ENDLESS if self._is_endless() else ""
+
+    def _is_endless(self) -> bool:
+        """Whether only the clock ends a game, and there is a Phase II, in which no whistle goes (E-7)."""
+        now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
+        game, house = self.game.key(), self.rules.values()
+        if self.is_frozen:
+            game, house = self.start.game, dict(self.start.house)
+        return now["seating"] != Seating.INDIVIDUALS and is_clocked(find_ruleset(game, house=house))
 
     @property
     def sections(self) -> tuple[RulesSection, ...]:

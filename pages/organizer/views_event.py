@@ -28,6 +28,8 @@ def open_new_event(request: Request) -> HttpResponse:
         with refusals_on(paper.day):
             event = open_event(plan=paper.plan(), user=request.user, device=device_of(request), at=request.at)
             messages.success(request, f"{event.name} is open. Give the referees and the desk their badges.")
+            if paper.warning:
+                messages.warning(request, paper.warning)
             return redirect("organizer:people", event.slug)
     return render(
         request, "organizer/open_event.html", {"paper": paper}, status=422 if paper.is_refused else 200

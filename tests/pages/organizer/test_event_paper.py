@@ -158,6 +158,28 @@ def test_a_day_of_individuals_is_opened_and_says_that_it_has_no_phase_two(ann):
     assert "8 tables · 5 minutes to sit down" in page
 
 
+def test_a_game_that_only_the_clock_ends_is_told_to_have_no_end_in_the_bracket(ann):
+    page = ann.get("/new/")
+    clocked = {"name": "Pride", "house-game_end": "clock"}
+    warning = "only the clock ends a game, and in Phase II no whistle goes"
+
+    answer = ann.post("/new/", filled_in(page, **clocked), follow=True)
+
+    event = Event.objects.get()
+    assert warning in words(answer)
+    assert warning in words(ann.get(f"/{event.slug}/event/"))
+    assert warning not in words(page)
+
+
+def test_who_comes_alone_plays_no_bracket_so_the_clock_may_end_their_games(ann):
+    page = ann.get("/new/")
+    clocked = {"name": "Pride", "house-game_end": "clock"}
+
+    ann.post("/new/", filled_in(page, seating="alone", **clocked))
+
+    assert "no whistle goes" not in words(ann.get(f"/{Event.objects.get().slug}/event/"))
+
+
 def test_a_name_is_needed_and_the_rest_is_kept(ann):
     answer = ann.post("/new/", filled_in(ann.get("/new/"), name="", venue="The hall", breaks="3:30 PM"))
 
