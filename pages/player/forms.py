@@ -27,7 +27,14 @@ class DisputeForm(forms.Form):
     key = forms.UUIDField(error_messages={"required": "Reload the page, then say it again."})
 
 
-class ObjectionForm(forms.Form):
-    """What is wrong with a result."""
+class ResultForm(forms.Form):
+    """A result is right. ``written`` is how many hands were written for the game as it was seen."""
 
+    written = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+
+class ObjectionForm(ResultForm):
+    """What is wrong with a result. ``key`` is the objection's own id, made when the form was."""
+
+    key = forms.UUIDField(required=False)
     why = forms.CharField(max_length=120, required=False)

@@ -39,7 +39,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "reporting": reporting(games, team, request.at),
         "results": own_results(request.event, games, team, request.at),
         "rulings": rulings_for(request.event, team),
-        "dispute_key": uuid4(),
+        "deed_key": uuid4(),
     }
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from pages.access import Request, needs
 from pages.hall.nav import hall_nav
 from pages.header import header
-from pages.player.forms import DisputeForm, ObjectionForm
+from pages.player.forms import DisputeForm, ObjectionForm, ResultForm
 from pages.player.own import after_deed, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
 from pages.web import do, entered_at, go, refusals_on
@@ -73,7 +73,7 @@ def preview(request: Request) -> HttpResponse:
 def accept(request: Request, pk: UUID) -> HttpResponse:
     """Say that the other team's entry is right."""
     form, found = forms.Form(request.POST), _report(request, pk)
-    do(request, form, accept_report, report=found)
+    do(request, form, accept_report, report=found, said_at=entered_at(request))
     return after_deed(request, form)
 
 
@@ -84,7 +84,8 @@ def dispute(request: Request, pk: UUID) -> HttpResponse:
     form, found = DisputeForm(request.POST), _report(request, pk)
     if form.is_valid():
         with refusals_on(form):
-            dispute_report(report_id=form.cleaned_data["key"], report=found, by=request.by, at=request.at)
+            said: dict[str, Any] = {"report_id": form.cleaned_data["key"], "said_at": entered_at(request)}
+            dispute_report(report=found, by=request.by, at=request.at, **said)
     return after_deed(request, form)
 
 
@@ -92,8 +93,8 @@ def dispute(request: Request, pk: UUID) -> HttpResponse:
 @require_POST
 def agree(request: Request, pk: int) -> HttpResponse:
     """Say that the result of a finished game is right."""
-    form, game = forms.Form(request.POST), _game(request, pk)
-    do(request, form, agree_result, game=game)
+    form, game = ResultForm(request.POST), _game(request, pk)
+    do(request, form, agree_result, game=game, said_at=entered_at(request))
     return after_deed(request, form)
 
 
@@ -102,7 +103,7 @@ def agree(request: Request, pk: int) -> HttpResponse:
 def object_to(request: Request, pk: int) -> HttpResponse:
     """Say that the result of a finished game is wrong: a referee is called."""
     form, game = ObjectionForm(request.POST), _game(request, pk)
-    do(request, form, object_to_result, game=game)
+    do(request, form, object_to_result, game=game, said_at=entered_at(request))
     return after_deed(request, form)
 
 

@@ -1,18 +1,20 @@
 """The end of a game: somebody stands by its result, or objects to it (Rulebook R-10)."""
 
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 
-from scoring.models import Agreement
+from scoring.models import Agreement, Hand
 from scoring.queries.agreement import NOT_PLAYED, QUIET, quiet_since
 from scoring.queries.impartial import MAY_RULE, why_not_yours
 from scoring.queries.reports import side_of_team
 from tournament.commands.floor import answer_call, call_referee
 from tournament.commands.logbook import log
 from tournament.errors import Refused
-from tournament.models import By, Game
+from tournament.models import By, Game, LogEntry
 from tournament.models.events import Agreed
+from tournament.queries.countdown import both_times, wall
 from tournament.queries.sitting import name_on
 
 
@@ -21,10 +23,16 @@ class AgreementRefused(Refused):
 
 
 @transaction.atomic
-def agree_result(*, game: Game, by: By, at: datetime) -> Agreement:
+def agree_result(
+    *, game: Game, by: By, at: datetime, said_at: datetime | None = None, written: int | None = None
+) -> Agreement:
     """A team says that the result of its game is right. Said twice, it is said once.
 
-    :raises AgreementRefused: if the game isn't over, isn't theirs, or the event doesn't ask the teams.
+    ``said_at`` is when that was said, if it waited on a phone since; ``written`` how many hands were ever
+    written for the game on the page where it was said: nobody stands by what they have not seen.
+
+    :raises AgreementRefused: if the game isn't over, isn't theirs, was changed since, or the event doesn't
+        ask the teams.
     """
     game = _locked(game)
     side = _side(game, by)
@@ -34,30 +42,47 @@ def agree_result(*, game: Game, by: By, at: datetime) -> Agreement:
     known = _standing(game, Agreement.How.TEAM, side)
     if known:
         return known
-    row = _agree(game, Agreement.How.TEAM, by=by, at=at, side=side)
-    words = f"{name_on(game, side).name} say that {_score(game)} is right."
+    _check_seen(game, written)
+    since = _since(game, said_at, at)
+    row = _agree(game, Agreement.How.TEAM, by=by, at=since, side=side)
+    words = f"{name_on(game, side).name} say that {_score(game)} is right.{both_times(game.event, since, at)}"
     log(game.event, "result.agreed", f"{game.table}: {words}", by=by, at=at, game=game.pk)
     return row
 
 
 @transaction.atomic
-def object_to_result(*, game: Game, why: str, by: By, at: datetime) -> Game:
+def object_to_result(
+    *,
+    game: Game,
+    why: str,
+    by: By,
+    at: datetime,
+    key: UUID | None = None,
+    said_at: datetime | None = None,
+    written: int | None = None,
+) -> Game:
     """A team says that the result of its game is wrong: a referee is called to it.
 
-    :raises AgreementRefused: if the game isn't over, isn't theirs, or is agreed already.
+    ``key`` is the objection's own id: sent twice, it calls once, also when the referee has been there
+    meanwhile. ``said_at`` is when it was said, if it waited on a phone since: within the three quiet minutes
+    it stops them, however late it comes in. ``written`` is as in ``agree_result``.
+
+    :raises AgreementRefused: if the game isn't over, isn't theirs, was changed since, or is agreed already.
     """
     game = _locked(game)
     side = _side(game, by)
+    if key and _is_heard(game, key):
+        return game
     _check_over(game)
-    if _standing(game, Agreement.How.REFEREE) or _standing(game, Agreement.How.QUIET):
-        raise AgreementRefused(
-            "This result is agreed. A referee can still correct a hand of it: call one to your table."
-        )
+    _check_seen(game, written)
+    since, name = _since(game, said_at, at), name_on(game, side).name
+    _stop_the_quiet(game, name, since, by=by, at=at)
     Agreement.objects.filter(game=game, side=side, withdrawn_at=None).update(withdrawn_at=at)
+    told = f"{game.table}: {name} say that {_score(game)} is wrong.{both_times(game.event, since, at)}"
+    objection = {"objection": str(key)} if key else {}
+    log(game.event, "result.objected", told, by=by, at=at, game=game.pk, **objection)
     words = f": {why.strip()}" if why.strip() else "."
-    return call_referee(
-        game=game, why=f"{name_on(game, side).name} object to the result{words}", by=by, at=at
-    )
+    return call_referee(game=game, why=f"{name} object to the result{words}", by=by, at=at)
 
 
 @transaction.atomic
@@ -122,6 +147,38 @@ def _side(game: Game, by: By) -> str:
     if not side:
         raise AgreementRefused("Only those who play a game agree to it. Open your own page.")
     return side
+
+
+def _since(game: Game, said_at: datetime | None, at: datetime) -> datetime:
+    """When something was said of a finished game: never before it was over, and never later than now."""
+    return min(at, max(said_at or at, game.over_at or at))
+
+
+def _check_seen(game: Game, written: int | None) -> None:
+    # Hands are only ever added, so their number says which of them somebody saw.
+    if written is not None and written != Hand.objects.filter(game=game).count():
+        raise AgreementRefused(
+            "A hand of this game was changed after you saw its result. Look at it as it stands now, and say "
+            "then whether it is right."
+        )
+
+
+def _is_heard(game: Game, key: UUID) -> bool:
+    heard = LogEntry.objects.filter(event=game.event, action="result.objected")
+    return heard.filter(facts__game=game.pk, facts__objection=str(key)).exists()
+
+
+def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: By, at: datetime) -> None:
+    """Take back what three quiet minutes agreed to, where somebody had objected within them."""
+    quiet = _standing(game, Agreement.How.QUIET)
+    if _standing(game, Agreement.How.REFEREE) or (quiet and since >= quiet.at):
+        raise AgreementRefused(
+            "This result is agreed. A referee can still correct a hand of it: call one to your table."
+        )
+    if quiet:
+        Agreement.objects.filter(pk=quiet.pk).update(withdrawn_at=at)
+        words = f"{game.table}: {name} had objected at {wall(game.event, since)}, within the three minutes."
+        log(game.event, "agreement.withdrawn", words, by=by, at=at, game=game.pk)
 
 
 def _score(game: Game) -> str:

@@ -10,12 +10,15 @@ from django.db import transaction
 from rules.hands import ImpossibleHand
 from scoring.commands.waiting_reports import (
     ReportRefused,
+    check_last_word,
     check_waits,
     fresh_report,
     locked_game,
     make_hand,
     no_agreement,
     reports_waiting,
+    since_said,
+    who,
 )
 from scoring.models import Hand, Report
 from scoring.queries.entered import when_entered
@@ -99,10 +102,13 @@ def report_hand(
 
 
 @transaction.atomic
-def accept_report(*, report: Report, by: By, at: datetime) -> Hand:
+def accept_report(*, report: Report, by: By, at: datetime, said_at: datetime | None = None) -> Hand:
     """The other team says that a report is right: the hand is recorded, once.
 
-    :raises ReportRefused: if it is one's own report, or it doesn't wait any more.
+    Another report of the same hand is never taken for it. ``said_at`` is when that was said, if it waited on
+    a phone since.
+
+    :raises ReportRefused: if it is one's own report, it waits no more, or the team said otherwise since.
     """
     game = locked_game(report.game)
     report = fresh_report(report, game)
@@ -115,8 +121,10 @@ def accept_report(*, report: Report, by: By, at: datetime) -> Hand:
     if report.hand:
         return report.hand
     check_waits(report)
+    since = since_said(report, said_at, at)
     for mine in reports_waiting(game):
         if mine.side == side:
+            check_last_word(game, mine, since)
             _withdraw(mine, at)
     said = Report(
         id=uuid5(report.pk, "accepted"),
@@ -125,7 +133,7 @@ def accept_report(*, report: Report, by: By, at: datetime) -> Hand:
         side=side,
         facts=report.facts,
         headline=report.headline,
-        at=at,
+        at=since,
         by=by.badge,
         device=by.device[:80],
     )
@@ -134,8 +142,12 @@ def accept_report(*, report: Report, by: By, at: datetime) -> Hand:
 
 
 @transaction.atomic
-def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> Report:
+def dispute_report(
+    *, report_id: UUID, report: Report, by: By, at: datetime, said_at: datetime | None = None
+) -> Report:
     """The other team says that a report is wrong, and leaves it to a referee. Sent twice, it is stored once.
+
+    ``said_at`` is when that was said, if it waited on a phone since.
 
     :raises ReportRefused: if it is one's own report, or it doesn't wait any more.
     """
@@ -149,7 +161,12 @@ def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> 
         raise ReportRefused(
             f"Your own {who(game)} entered this hand. Enter it again as it was; the new entry counts."
         )
+    if report.hand_id:
+        raise ReportRefused(
+            "This hand is written down already, as both said. If it is wrong, call a referee to your table."
+        )
     check_waits(report)
+    since = since_said(report, said_at, at)
     if any(mine.side == side for mine in reports_waiting(game)):
         raise ReportRefused(
             f"Your {who(game)} has said how it was already. A referee settles it at the table."
@@ -162,12 +179,15 @@ def dispute_report(*, report_id: UUID, report: Report, by: By, at: datetime) -> 
         facts={},
         headline=DISPUTED,
         is_dispute=True,
-        at=at,
+        at=since,
         by=by.badge,
         device=by.device[:80],
     )
     Report.objects.bulk_create([dispute])
-    words = f"{game.table}, hand {report.place}: {name_on(game, side).name} dispute “{report.headline}”"
+    words = (
+        f"{game.table}, hand {report.place}: {name_on(game, side).name} dispute “{report.headline}”"
+        f"{both_times(game.event, since, at)}"
+    )
     log(game.event, "report.disputed", words, by=by, at=at, game=game.pk, report=str(report.pk))
     _send_for_a_referee(game, report.place, by=by, at=at)
     return dispute
@@ -184,11 +204,6 @@ def _side(game: Game, by: By) -> str:
     if not side:
         raise ReportRefused("Only those who play this game report its hands. Open your own page.")
     return side
-
-
-def who(game: Game) -> str:
-    """What reports a hand: a ``team``, or, where people come alone, a ``side``."""
-    return "side" if game.event.is_individual else "team"
 
 
 def _same(known: Report, game: Game, side: str, facts: Mapping[str, Any] | None = None) -> Report:

@@ -47,6 +47,28 @@ def check_waits(report: Report) -> None:
         )
 
 
+def since_said(report: Report, said_at: datetime | None, at: datetime) -> datetime:
+    """When something was said of a report: never before it was sent, and never later than now."""
+    return min(at, max(said_at or at, report.at))
+
+
+def check_last_word(game: Game, mine: Report, since: datetime) -> None:
+    """What waited on one phone of a team doesn't undo what another of its phones said after it.
+
+    :raises ReportRefused: if the team's own report was sent later.
+    """
+    if since < mine.at:
+        raise ReportRefused(
+            f"Your own {who(game)} said something else of this hand after this was pressed. Your page shows "
+            "it; say there what is right."
+        )
+
+
+def who(game: Game) -> str:
+    """What reports a hand: a ``team``, or, where people come alone, a ``side``."""
+    return "side" if game.event.is_individual else "team"
+
+
 def reports_waiting(game: Game) -> list[Report]:
     """What the teams say of the hand that comes next. One query."""
     return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))

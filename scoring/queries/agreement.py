@@ -46,7 +46,7 @@ def results(event: Event, games: Sequence[Game], at: datetime) -> dict[int, Resu
     if not over:
         return {}
     rows: dict[int, list[Agreement]] = {game.pk: [] for game in over}
-    for row in Agreement.objects.filter(game__in=rows).select_related("by"):
+    for row in _rows_of(rows):
         rows[row.game_id].append(row)
     by_teams = _reported(over) if event.agreed_by == Agreed.REFEREE else set()
     since = quiet_since(over) if event.agreed_by == Agreed.QUIET else {}
@@ -122,6 +122,13 @@ def quiet_since(games: Iterable[Game]) -> dict[int, datetime]:
     for game, moment in came.values_list("facts__game", "at"):
         since[game] = max(since[game], moment)
     return since
+
+
+def _rows_of(games: Iterable[int]) -> QuerySet[Agreement]:
+    """What anybody stood by in these games, and whether a hand's change withdrew it. One query."""
+    change = Hand.objects.filter(game=OuterRef("game"), at=OuterRef("withdrawn_at"))
+    said = Agreement.objects.filter(game__in=games).select_related("by")
+    return said.annotate(is_of_a_change=Exists(change))
 
 
 def _agreed_without_teams() -> QuerySet[Agreement]:
@@ -203,4 +210,5 @@ def _withdrawn(event: Event, rows: Sequence[Agreement]) -> str:
         return ""
     last = max(gone, key=lambda row: row.withdrawn_at or row.at)
     when, then = wall(event, last.at), wall(event, last.withdrawn_at or last.at)
-    return f"The agreement of {when} was withdrawn at {then}, because a hand was changed."
+    because = ", because a hand was changed" if getattr(last, "is_of_a_change", False) else ""
+    return f"The agreement of {when} was withdrawn at {then}{because}."

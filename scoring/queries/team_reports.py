@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Count
+
+from scoring.models import Hand
 from scoring.queries.agreement import NOT_PLAYED, Result, results
 from scoring.queries.labels import own_figures, score_words
 from scoring.queries.reports import ReportRow, side_of_team, waiting_reports, why_no_report
@@ -29,13 +32,18 @@ class Reporting:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnResult:
-    """A finished game of a team. ``asks`` says that the team is asked whether it is right."""
+    """A finished game of a team. ``asks`` says that the team is asked whether it is right.
+
+    ``written`` is how many hands were ever written for it: by that, what is said of it is known to be said of
+    what was seen.
+    """
 
     result: Result
     others: str
     score: str
     asks: bool
     may_object: bool
+    written: int
 
 
 def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | None:
@@ -57,9 +65,10 @@ def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | No
 
 
 def own_results(event: Event, games: Sequence[Game], team: Team, at: datetime) -> tuple[OwnResult, ...]:
-    """The finished games of a team whose result isn't settled, or was only just. Three queries at most."""
+    """The finished games of a team whose result isn't settled, or was only just. Four queries at most."""
     told = results(event, games, at)
     over = [game for game in games if game.pk in told and game.score.ending not in NOT_PLAYED]
+    written = _written(over)
     rows = []
     for game in reversed(over):
         result = told[game.pk]
@@ -74,9 +83,16 @@ def own_results(event: Event, games: Sequence[Game], team: Team, at: datetime) -
                 score=score_words(*own_figures(event, game.score, side)),
                 asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.said,
                 may_object=is_open,
+                written=written.get(game.pk, 0),
             )
         )
     return tuple(rows)
+
+
+def _written(games: Sequence[Game]) -> dict[int, int]:
+    """How many hands were ever written for each game. One query; none without a game."""
+    hands = Hand.objects.filter(game__in=games).order_by().values_list("game")
+    return dict(hands.annotate(Count("pk"))) if games else {}
 
 
 def _state(mine: ReportRow | None, theirs: ReportRow | None) -> str:

@@ -258,3 +258,58 @@ def test_the_results_take_as_many_queries_however_many_games(teams, agreed_by, d
 
     with django_assert_max_num_queries(4):
         unagreed(event, LATER)
+
+
+# --- what waited on a phone meanwhile ------------------------------------------------------------------
+
+
+def test_what_was_agreed_to_on_a_phone_without_signal_counts_as_of_then():
+    game = played("teams")
+    for side, said_at in (("NS", build.at(15, 22)), ("EW", build.at(15, 1))):
+        agree_result(game=game, by=team(game, side), at=build.at(15, 40), said_at=said_at, written=3)
+
+    assert result(game).words == "Agreed 3:22 PM by both teams."
+    assert Agreement.objects.get(side="EW").at == WON_AT
+    said = game.event.log.filter(action="result.agreed").first().words
+    assert said.endswith("is right. (entered 3:22 PM, sent 3:40 PM)")
+
+
+def test_nobody_agrees_or_objects_to_a_result_that_was_changed_after_they_saw_it():
+    game = played("teams")
+    corrected(game, at=build.at(15, 23))
+
+    for deed, more in ((agree_result, {}), (object_to_result, {"why": ""})):
+        with pytest.raises(AgreementRefused, match="A hand of this game was changed after you saw"):
+            deed(game=game, by=team(game, "NS"), at=build.at(15, 40), written=3, **more)
+
+    assert not Agreement.objects.exists()
+    assert Game.objects.get(pk=game.pk).referee_called_at is None
+
+
+def test_an_objection_made_within_the_quiet_minutes_stops_them_however_late_it_comes_in():
+    game = played("quiet")
+    tick(build.at(15, 30))
+
+    late = {"game": game, "why": "", "by": team(game, "EW"), "at": build.at(15, 40)}
+    with pytest.raises(AgreementRefused, match="This result is agreed"):
+        object_to_result(**late, said_at=WON_AT + timedelta(minutes=3))
+    object_to_result(**late, said_at=WON_AT + timedelta(minutes=2))
+
+    row = result(game, at=build.at(15, 41))
+    assert (row.is_agreed, row.is_objected) == (False, True)
+    assert row.withdrawn == "The agreement of 3:23 PM was withdrawn at 3:40 PM."
+    assert [entry.words for entry in game.event.log.filter(action="agreement.withdrawn")] == [
+        "Table 1: Boston Bound had objected at 3:22 PM, within the three minutes."
+    ]
+
+
+def test_an_objection_sent_twice_calls_once_though_a_referee_was_there_meanwhile():
+    game, key = played("teams"), uuid4()
+    sent = {"game": game, "why": "", "by": team(game, "EW"), "key": key, "said_at": LATER}
+    object_to_result(**sent, at=build.at(15, 22))
+    answer_call(game=game, by=build.referee(game.event), at=build.at(15, 25))
+
+    object_to_result(**sent, at=build.at(15, 30))
+
+    assert Game.objects.get(pk=game.pk).referee_called_at is None
+    assert game.event.log.filter(action="result.objected").count() == 1

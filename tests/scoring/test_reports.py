@@ -276,3 +276,61 @@ def test_what_a_report_leaves_out_says_nothing_else():
     assert same_hand(build.FOUR_MADE, build.FOUR_MADE | {"dealer": "N", "reneges": []})
     assert same_hand({"reneges": ["EW", "NS"]}, {"reneges": ["NS", "EW"]})
     assert not same_hand(build.FOUR_MADE, build.FOUR_SET)
+
+
+# --- what waited on a phone meanwhile ------------------------------------------------------------------
+
+LATER = build.at(15, 20)
+
+
+def test_what_was_accepted_on_a_phone_without_signal_counts_as_of_then(game):
+    report = reported(game, "NS")
+
+    hand = accept_report(report=report, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
+
+    assert hand.at == NOON
+    assert hand.reports.get(side="EW").at == build.at(15, 12)
+
+
+def test_another_entry_is_never_taken_for_the_one_that_was_accepted(game):
+    seen = reported(game, "NS")
+    reported(game, "NS", build.FOUR_SET, at=build.at(15, 15))
+
+    with pytest.raises(ReportRefused, match="changed or settled meanwhile"):
+        accept_report(report=seen, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
+
+    assert not Hand.objects.exists()
+
+
+def test_what_a_team_said_later_on_another_phone_is_not_undone_by_what_waited(game):
+    report = reported(game, "NS")
+    reported(game, "EW", build.FOUR_SET, at=build.at(15, 15))
+
+    with pytest.raises(ReportRefused, match="Your own team said something else of this hand after this"):
+        accept_report(report=report, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
+
+    assert waiting_reports(game).is_conflict
+
+
+def test_a_dispute_that_waited_says_both_times_and_is_stored_once(game):
+    report, sent = reported(game, "NS"), uuid4()
+
+    for at in (LATER, build.at(15, 30)):
+        dispute = dispute_report(
+            report_id=sent, report=report, by=team(game, "EW"), at=at, said_at=build.at(15, 12)
+        )
+
+    assert dispute.at == build.at(15, 12)
+    said = game.event.log.get(action="report.disputed").words
+    assert said.endswith("(entered 3:12 PM, sent 3:20 PM)")
+
+
+def test_a_hand_that_both_agreed_on_is_not_disputed_any_more(game):
+    report = reported(game, "NS")
+    accept_report(report=report, by=team(game, "EW"), at=NOON)
+
+    with pytest.raises(ReportRefused, match="This hand is written down already"):
+        dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=LATER, said_at=NOON)
+
+    assert waiting_reports(game) is None
+    assert called_for(game) == ""
