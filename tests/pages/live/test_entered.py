@@ -123,7 +123,10 @@ def test_every_entry_that_waits_on_a_phone_says_whose_it_is(game, jo):
         (wearing(jo), sheet_of(game), jo.pk),
         (wearing(jo), f"/{game.event.slug}/hand/{hand.pk}/", jo.pk),
         (wearing(game.ns.badge), f"/{game.event.slug}/team/report/", game.ns.badge.pk),
+        (wearing(game.ew.badge), f"/{game.event.slug}/team/", game.ew.badge.pk),
     ]
+    report = tapped(place="2", game=game.pk)
+    wearing(game.ns.badge).post(f"/{game.event.slug}/team/report/", report)
 
     for phone, address, badge in pages:
         page = phone.get(address).content.decode()
