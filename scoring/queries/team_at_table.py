@@ -13,6 +13,7 @@ from tournament.models.floor import GameKind
 from tournament.queries.countdown import wall
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import ruleset_for
+from tournament.queries.names import sits_for
 from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
 
 HURRY = 60
@@ -21,7 +22,7 @@ HURRY = 60
 def card_at_table(today: Today, game: Game) -> Card:
     """The card of a team that was called to a table. Two queries at most."""
     side, opponents, late = own_side_of(today.team, game), opponents_of(today.team, game), late_at(game)
-    partner = partner_at(game, today.team.pk)
+    partner = _partner(today, game)
     card = Card(
         state="playing",
         why=f"You play with {partner}" if partner else f"You play {opponents}",
@@ -147,8 +148,14 @@ def _standing(own: int, theirs: int) -> str:
 
 def _with(today: Today, game: Game) -> str:
     """``with Ann, ``; empty for who has no partner of this game."""
+    partner = _partner(today, game)
+    return f"with {partner}, " if partner else ""
+
+
+def _partner(today: Today, game: Game) -> str:
+    """The partner of this game, or who sits in for them; empty where partners stay together."""
     partner = partner_at(game, today.team.pk)
-    return f"with {partner.name}, " if partner else ""
+    return sits_for(partner.name, today.sits_in.get(partner.pk, "")) if partner else ""
 
 
 def _sits(today: Today, game: Game) -> str:
@@ -160,9 +167,9 @@ def _sits(today: Today, game: Game) -> str:
 
 def _seats(today: Today, game: Game, side: str) -> str:
     """``Dee sits North, Ray South``; ``You sit South with Ann``."""
-    partner = partner_at(game, today.team.pk)
+    partner = _partner(today, game)
     if partner:
-        return f"You sit {chair_words(game, today.team.pk)} with {partner.name}"
+        return f"You sit {chair_words(game, today.team.pk)} with {partner}"
     players, seats = today.players, seat_words(ruleset_for(today.event), side)
     if len(players) != 2 or len(seats) != 2:
         return f"You sit {' and '.join(seats)}"

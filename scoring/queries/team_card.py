@@ -1,6 +1,6 @@
 """The card on top of a team's page, and what it is made from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -43,7 +43,10 @@ class Card:
 
 @dataclass(frozen=True, kw_only=True)
 class Today:
-    """What the card is made from: the team, its games, and the plan of the day."""
+    """What the card is made from: the team, its games, and the plan of the day.
+
+    ``sits_in`` is who plays for a partner of one game, by the partner's id.
+    """
 
     event: Event
     team: Team
@@ -51,6 +54,7 @@ class Today:
     games: Sequence[Game]
     players: tuple[str, ...]
     plan: Timetable
+    sits_in: Mapping[int, str]
 
 
 def ring_until(today: Today, until: datetime, note: str) -> Ring | None:

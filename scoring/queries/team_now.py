@@ -12,7 +12,8 @@ from scoring.queries.team_in_line import card_in_line
 from scoring.queries.team_waits import card_after_cut, card_between, card_of_left
 from tournament.models import Event, Game, Player, Team
 from tournament.queries.clock import timetable
-from tournament.queries.names import player_names
+from tournament.queries.names import player_names, sits_in
+from tournament.queries.sitting import partner_at
 
 # What the phone of a team sounds when its card changes.
 CUES = {
@@ -44,14 +45,19 @@ class TeamNow:
 
 def team_now(event: Event, team: Team, at: datetime) -> TeamNow:
     """What a team does now and what it has played. Seven queries at most, however long the day."""
-    players = player_names(Player.objects.filter(team=team))
+    games = games_of(event, team)
+    partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
+    there: dict[int, list[Player]] = {}
+    for player in Player.objects.filter(team__in={team.pk, *partners}):
+        there.setdefault(player.team_id or 0, []).append(player)
     today = Today(
         event=event,
         team=team,
         at=at,
-        games=games_of(event, team),
-        players=players,
+        games=games,
+        players=player_names(there.get(team.pk, ())),
         plan=timetable(event, at),
+        sits_in={partner: sits_in(there.get(partner, ())) for partner in partners},
     )
     card = _card(today)
     return TeamNow(

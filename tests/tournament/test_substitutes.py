@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.queries.screen import screen
 from scoring.queries.standings import standings
 from scoring.queries.team_now import team_now
 from tests import build
@@ -177,3 +178,17 @@ def test_nobody_sits_in_for_a_person_who_has_left_the_chair_or_the_day(ann):
     withdraw_team(team=ann, by=build.organizer(ann.event), at=build.at(16))
     with pytest.raises(TeamRefused, match=r"Ann 1 has withdrawn\. Let them return first"):
         sits_in(ann.players.last(), name="Mo")
+
+
+def test_partner_and_screen_name_the_person_who_sits_in_for_somebody_who_came_alone():
+    event = build.event(seating="alone")
+    build.people(event, 4)
+    game = build.called_round(event).games.get()
+
+    sits_in(game.south.players.get())
+
+    partner = team_now(event, game.ns, build.at(15, 21))
+    assert f"Cleo (for {game.south})" in partner.card.line + partner.card.why
+    there = next(side for side in seats(event).tables[0].sides if side.team.number == game.ns.number)
+    assert there.team.name == f"{game.ns} & Cleo (for {game.south})"
+    assert f"Cleo (for {game.south})" in screen(event, build.at(15, 21), 0).panel.tables[0].sides[0].team.name

@@ -41,6 +41,17 @@ def who_sits(players: Iterable[Player]) -> list[Player]:
     return sorted(there, key=lambda player: (player.stands_in_for_id or player.pk, player.pk))
 
 
+def sits_in(players: Iterable[Player]) -> str:
+    """Who sits in for the one player of a team; empty where nobody does. No query."""
+    sitting = who_sits(players)
+    return sitting[0].name if len(sitting) == 1 and sitting[0].stands_in_for_id else ""
+
+
+def sits_for(name: str, substitute: str) -> str:
+    """Who is to be looked for at a table: ``Ann``, or ``Cleo (for Ann)``. No query."""
+    return f"{substitute} (for {name})" if substitute else name
+
+
 def player_names(players: Iterable[Player]) -> tuple[str, ...]:
     """The names of those who play for a team now, in the order of their chairs. No query."""
     return tuple(player.name for player in who_sits(players))

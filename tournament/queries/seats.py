@@ -9,7 +9,7 @@ from rules.contest.clock import RoundSlot
 from tournament.models import Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.names import TeamName, name_of, player_names, round_title, who_sits
+from tournament.queries.names import TeamName, name_of, player_names, round_title, sits_for, sits_in
 from tournament.queries.sitting import (
     chair_words,
     ids_on,
@@ -20,6 +20,7 @@ from tournament.queries.sitting import (
     seated_at,
     side_at,
     sides_at,
+    teams_on,
 )
 
 
@@ -89,12 +90,13 @@ def seats(event: Event) -> Seats:
     for game in now:
         by_team |= dict.fromkeys(game.everybody_ids(), game)
     players = {team.pk: player_names(team.players.all()) for team in teams}
+    sitting = {team.pk: sits_in(team.players.all()) for team in teams}
     is_open = _is_open_play(games)
     rows = [_row(team, by_team.get(team.pk), players, bool(now) or is_open) for team in teams]
     return Seats(
         title=_title(games[-1:] if is_open else now),
         teams=tuple(sorted(rows, key=lambda row: (row.team.name.casefold(), row.team.number))),
-        tables=tuple(sorted(_tables(now, players), key=lambda row: row.number)),
+        tables=tuple(sorted(_tables(now, players, sitting), key=lambda row: row.number)),
     )
 
 
@@ -143,14 +145,8 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
         note=note,
         is_seated=bool(game and side and seated_at(game, side)),
         partner=partner.name if partner else "",
-        sits_in=_sits_in(team),
+        sits_in=sits_in(team.players.all()),
     )
-
-
-def _sits_in(team: Team) -> str:
-    """Who sits in for the one player of a team; empty where nobody does. No query."""
-    sitting = who_sits(team.players.all())
-    return sitting[0].name if len(sitting) == 1 and sitting[0].stands_in_for_id else ""
 
 
 def _against(game: Game, team_id: int) -> TeamName:
@@ -159,22 +155,25 @@ def _against(game: Game, team_id: int) -> TeamName:
     return replace(name_on(game, first), name=others_at(game, team_id))
 
 
-def _tables(now: list[Game], players: dict[int, tuple[str, ...]]) -> Iterable[TableSeats]:
+def _tables(
+    now: list[Game], players: dict[int, tuple[str, ...]], sitting: dict[int, str]
+) -> Iterable[TableSeats]:
     for game in now:
         if game.table and game.ew:
             yield TableSeats(
                 number=game.table.number,
-                sides=tuple(_side(game, side, players) for side in sides_at(game)),
+                sides=tuple(_side(game, side, players, sitting) for side in sides_at(game)),
                 is_seated=bool(game.over_at or is_everybody_seated(game)),
             )
 
 
-def _side(game: Game, side: str, players: dict[int, tuple[str, ...]]) -> TableSide:
+def _side(game: Game, side: str, players: dict[int, tuple[str, ...]], sitting: dict[int, str]) -> TableSide:
     people = ids_on(game, side)
     if game.south_id or game.west_id:
         # Who came alone is called by name already; what they look for is the chair.
         chairs = tuple(chair_words(game, team) for team in people)
-        return TableSide(team=name_on(game, side), players=chairs)
+        names = (sits_for(team.name, sitting.get(team.pk, "")) for team in teams_on(game, side))
+        return TableSide(team=replace(name_on(game, side), name=" & ".join(names)), players=chairs)
     return TableSide(team=name_on(game, side), players=players.get(people[0], ()))
 
 
