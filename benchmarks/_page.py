@@ -1,19 +1,75 @@
 """What the page itself works while a referee enters a hand with four taps: a stopwatch in a real Chromium.
 
-Its own work is the time in which the page's main thread was busy, by Chromium's own count, from the first tap
-until the next hand can be entered: scripts, layout and painting. Waiting for the server is no work.
+Its own work is what the page's main thread does from the first tap until all that the hand brought has
+settled: its scripts, style, layout and painting, and what the browser does for them, such as handing out
+events, reading the answers and collecting garbage. What comes after the save counts too: the refresh by the
+stream, and the copy that is kept for a reload without signal.
+
+The referee's finger is a touch that is handed to Chromium; where each tile is, is asked beforehand or of the
+browser, never of the page. So nothing of the driver's runs in the page. ``at_work`` is the processor's time,
+``busy`` the time by the clock, in which other processes may have had the processor. Waiting for the server is
+neither. The four parts are of ``at_work``.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 from tests import services
 
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 AIM = 0.150
+BETWEEN_TAPS = 600
+SCROLLING = 150
+AFTERWARDS = 3_000  # The stream has told of the hand by then, and the page's copy is kept.
+PATIENCE = 30_000
+PARTS = {"script": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "LayoutDuration"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageWork:
+    """What a page worked for one hand, in seconds."""
+
+    at_work: float
+    busy: float
+    script: float
+    style: float
+    layout: float
+
+    @property
+    def rest(self) -> float:
+        """Painting above all, and what is neither script nor style nor layout."""
+        return self.at_work - self.script - self.style - self.layout
+
+
+class Stopwatch:
+    """Chromium's own count of what a page works: by the processor, and by the clock."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.finger = page, page.context.new_cdp_session(page)
+        self._processor, self._clock = (
+            self._watch("threadTicks"),
+            self._watch("timeTicks"),
+        )
+
+    def _watch(self, ticks: str) -> CDPSession:
+        watch = self.page.context.new_cdp_session(self.page)
+        watch.send("Performance.enable", {"timeDomain": ticks})
+        return watch
+
+    def read(self) -> dict[str, float]:
+        """All that was worked since the page was opened."""
+        processor, clock = _metrics(self._processor), _metrics(self._clock)
+        parts = {part: processor[name] for part, name in PARTS.items()}
+        return {"at_work": processor["TaskDuration"], "busy": clock["TaskDuration"], **parts}
+
+
+def _metrics(watch: CDPSession) -> Mapping[str, float]:
+    return {each["name"]: each["value"] for each in watch.send("Performance.getMetrics")["metrics"]}
 
 
 def four_taps(side: str) -> tuple[str, ...]:
@@ -27,42 +83,78 @@ def four_taps(side: str) -> tuple[str, ...]:
     )
 
 
-def page_work(page: Page, watch: CDPSession, side: str, place: int) -> float:
-    """Enter a hand; the seconds in which the page itself was at work."""
-    before = _busy(watch)
-    for target in four_taps(side):
-        page.locator(target).first.tap()
-    expect(page.locator(f".hands .hand >> nth={place - 1}")).to_be_visible(timeout=30_000)
-    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0, timeout=30_000)
-    return _busy(watch) - before
+def page_work(page: Page, watch: Stopwatch, side: str, place: int) -> PageWork:
+    """Enter a hand; what the page itself worked for it."""
+    *tiles, save = [_thing(watch.finger, target) for target in four_taps(side)]
+    page.wait_for_timeout(AFTERWARDS)
+    before = watch.read()
+    for tile in tiles:
+        _tap(watch, tile)
+        page.wait_for_timeout(BETWEEN_TAPS)
+    with page.expect_response("**/hand/", timeout=PATIENCE):
+        _tap(watch, save)
+    page.wait_for_timeout(AFTERWARDS)
+    after = watch.read()
+    expect(page.locator(f".hands .hand >> nth={place - 1}")).to_be_visible(timeout=PATIENCE)
+    return PageWork(**{name: after[name] - before[name] for name in before})
 
 
-def stopwatch(page: Page) -> CDPSession:
-    """Chromium's own count of what a page works."""
-    watch = page.context.new_cdp_session(page)
-    watch.send("Performance.enable")
-    return watch
+def _thing(finger: CDPSession, target: str) -> str:
+    """What is to be tapped, as Chromium calls it."""
+    found = finger.send("Runtime.evaluate", {"expression": f'document.querySelector("{target}")'})
+    return str(found["result"]["objectId"])
 
 
-def _busy(watch: CDPSession) -> float:
-    metrics = watch.send("Performance.getMetrics")["metrics"]
-    return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+def _tap(watch: Stopwatch, thing: str) -> None:
+    """Scroll to a thing, as a thumb does, and touch its middle."""
+    watch.finger.send("DOM.scrollIntoViewIfNeeded", {"objectId": thing})
+    watch.page.wait_for_timeout(SCROLLING)
+    corners = watch.finger.send("DOM.getContentQuads", {"objectId": thing})["quads"][0]
+    middle = {"x": (corners[0] + corners[4]) / 2, "y": (corners[1] + corners[5]) / 2}
+    watch.finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [middle]})
+    watch.finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def measure_pages(port: int, hall: dict[str, Any], *, sides: tuple[str, ...], games: int) -> Iterator[float]:
+def measure_pages(
+    port: int, hall: dict[str, Any], *, sides: tuple[str, ...], games: int
+) -> Iterator[PageWork]:
     """Enter the hands of so many games on a phone; the page's own work for each."""
-    chromium = services.find("chromium", package="chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium,
-            args=["--no-sandbox"] if os.geteuid() == 0 else [],
-            env={**os.environ, **services.libraries()},
-        )
+        browser = _chromium(playwright.chromium)
         page = browser.new_context(**PHONE, base_url=f"http://127.0.0.1:{port}").new_page()
         page.goto(f"/join/{hall['secret']}/")
         for game in hall["games"][:games]:
             page.goto(f"/{hall['slug']}/game/{game}/")
-            watch = stopwatch(page)
+            watch = Stopwatch(page)
             for place, side in enumerate(sides, start=1):
                 yield page_work(page, watch, side, place)
         browser.close()
+
+
+def _chromium(kind: Any) -> Browser:
+    chromium: Browser = kind.launch(
+        executable_path=services.find("chromium", package="chromium"),
+        args=["--no-sandbox"] if os.geteuid() == 0 else [],
+        env={**os.environ, **services.libraries()},
+    )
+    return chromium
+
+
+def said(works: list[PageWork]) -> str:
+    """The page's own work for a hand, in the middle of all that were entered, and its parts."""
+    parts = ", ".join(f"{part} {_middle(works, part):.0f}" for part in ("script", "style", "layout", "rest"))
+    return (
+        f"  the page's own work for a hand: median {_middle(works, 'at_work'):.0f} ms of {len(works)}"
+        f" ({parts}); by the clock {_middle(works, 'busy'):.0f} ms"
+    )
+
+
+def shortfall(works: list[PageWork]) -> Iterator[str]:
+    """What falls short of the aim."""
+    worked = _middle(works, "at_work")
+    if worked >= AIM * 1000:
+        yield f"The page works {worked:.0f} ms for a hand, not under {AIM * 1000:.0f} ms."
+
+
+def _middle(works: list[PageWork], part: str) -> float:
+    return 1000 * float(median(getattr(work, part) for work in works))
