@@ -1,7 +1,7 @@
 """What every test may ask for: a served Uptown, and a Chromium to look at it with."""
 
-import atexit
 import contextlib
+import fcntl
 import os
 import re
 import shutil
@@ -10,17 +10,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pytest
 from django.db import connection
+from playwright.sync_api import expect
 
 from tests import services
 
 HOUSE = Path(__file__).resolve().parent.parent
+SHARED = "UPTOWN_TESTS_SHARED"
+# A busy machine takes its time. Waiting longer costs nothing where things work.
+PATIENCE = 30_000
 BACKGROUND_TALK = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -30,6 +33,15 @@ BACKGROUND_TALK = [
     "--no-first-run",
     "--no-pings",
 ]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A folder for what is made once a run, however many processes share its tests."""
+    expect.set_options(timeout=PATIENCE)
+    if SHARED not in os.environ:
+        os.environ[SHARED] = folder = tempfile.mkdtemp(prefix="uptown-tests-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+        config.add_cleanup(lambda: os.environ.pop(SHARED, None))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -78,9 +90,9 @@ class Site:
     def manage(self, *words: str) -> str:
         """Run one of Django's commands on its database, and say what it printed."""
         command = [sys.executable, "manage.py", *words]
-        return subprocess.run(
-            command, cwd=HOUSE, env=self.environment, check=True, capture_output=True, text=True
-        ).stdout
+        done = subprocess.run(command, cwd=HOUSE, env=self.environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def shell(self, code: str) -> str:
         """Run a few lines of Python on its database, and say what they printed."""
@@ -107,8 +119,8 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
 
     ``settings`` are set in its environment, for a scaled one.
     """
-    data.mkdir(parents=True, exist_ok=True)
     environment = _environment(data) | settings
+    _begin_with_empty_tables(data)
     log = data / "server.log"
     with log.open("w") as out:
         server = subprocess.Popen(
@@ -125,7 +137,7 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
     finally:
         server.send_signal(signal.SIGINT)
         try:
-            server.wait(15)
+            server.wait(60)
         except subprocess.TimeoutExpired:
             server.kill()
             raise
@@ -145,17 +157,51 @@ def _first_words(server: "subprocess.Popen[bytes]", log: Path) -> str:
 
 
 def _environment(data: Path) -> dict[str, str]:
+    static = _once("static", _collect)
+    return _without_services() | {"UPTOWN_DATA": str(data), "UPTOWN_STATIC": str(static)}
+
+
+def _without_services() -> dict[str, str]:
     elsewhere = {"DATABASE_URL", "REDIS_URL", "HOST", "PORT"}
     mine = {key: value for key, value in os.environ.items() if key not in elsewhere}
-    return {**mine, "UPTOWN_DATA": str(data), "UPTOWN_STATIC": str(_static_files()), "PYTHONUNBUFFERED": "1"}
+    return mine | {"PYTHONUNBUFFERED": "1"}
 
 
-@cache
-def _static_files() -> Path:
-    """Where the static files are collected: once for all the servers of a test run."""
-    folder = Path(tempfile.mkdtemp(prefix="uptown-static-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+def _begin_with_empty_tables(data: Path) -> None:
+    """A first start finds its tables made: to make them takes longer than all the rest of it."""
+    data.mkdir(parents=True, exist_ok=True)
+    database = data / "uptown.sqlite3"
+    if not database.exists():
+        shutil.copy(_once("migrated", _migrate) / database.name, database)
+
+
+def _once(name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that the first process that asks for it fills; the others wait until it is done."""
+    folder = Path(os.environ[SHARED]) / name
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            unfinished = folder.with_suffix(".unfinished")
+            make(unfinished)
+            unfinished.rename(folder)
     return folder
+
+
+def _collect(folder: Path) -> None:
+    """Collect the static files; a server sees by their stamp that there is nothing to do."""
+    code = "from pages.management.commands import serve; serve._collect_static_files()"
+    _manage("shell", "-v", "0", "-c", code, UPTOWN_STATIC=str(folder), UPTOWN_DATA=str(folder.parent / "own"))
+
+
+def _migrate(folder: Path) -> None:
+    """Make the tables, as a first start does."""
+    _manage("migrate", "-v", "0", UPTOWN_DATA=str(folder))
+
+
+def _manage(*words: str, **settings: str) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", *words], cwd=HOUSE, env=_without_services() | settings, check=True
+    )
 
 
 # --- a Chromium -------------------------------------------------------------------------------------

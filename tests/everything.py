@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from config.debian import NotToBeHad
 from tests import services
@@ -15,6 +16,9 @@ from tests import services
 NOTHING_WAS_CHOSEN = 5
 # The rules know no database: once is enough for them.
 NO_DATABASE = ["--ignore=tests/rules", "--ignore=tests/test_import_law.py"]
+# Neighbours stay together, as they share a hall or a server; who has nothing left takes from the other.
+TOGETHER = ["-n", "2", "--dist", "worksteal"]
+BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"
 
 
 def main(words: list[str]) -> int:
@@ -39,25 +43,25 @@ def main(words: list[str]) -> int:
 
 def fast(words: list[str]) -> int:
     """Everything that needs no browser and no patience, on SQLite."""
-    return pytest(["-n", "2", "-m", "not slow and not browser and not scaled", *words])
+    return pytest([*TOGETHER, "-m", "not slow and not browser and not scaled", *words])
 
 
 def on_sqlite(words: list[str]) -> int:
     """Everything that needs no browser, on SQLite."""
-    return pytest(["-n", "2", "-m", "not browser and not scaled", *words])
+    return pytest([*TOGETHER, "-m", "not browser and not scaled", *words])
 
 
 def on_postgres_and_redis(words: list[str]) -> int:
     """Everything that may touch a database, on real ones."""
     with scaled() as environment:
-        return pytest(["-n", "2", "-m", "not browser", *NO_DATABASE, *words], environment)
+        return pytest([*TOGETHER, "-m", "not browser and not embedded", *NO_DATABASE, *words], environment)
 
 
 def in_chromium(words: list[str]) -> int:
     """The journeys, as people live them."""
     services.find("chromium", package="chromium")
     services.find_library("atomic", package="libatomic1")  # Playwright's own program needs it.
-    return pytest(["-n", "2", "--dist", "worksteal", "-m", "browser", *words], services.libraries())
+    return pytest([*TOGETHER, "-m", "browser", *words], services.libraries())
 
 
 FAST = {"Fast, on SQLite": fast}
@@ -83,7 +87,17 @@ def pytest(words: list[str], environment: dict[str, str] | None = None) -> int:
     """Run pytest as a process of its own: each suite reads its settings anew."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     command = [sys.executable, "-m", "pytest", "-q", *words]
-    return subprocess.run(command, env={**mine, **(environment or {})}).returncode
+    return subprocess.run(command, env={**mine, **compiled_once(), **(environment or {})}).returncode
+
+
+def compiled_once() -> dict[str, str]:
+    """Where Python keeps what it compiled, if the machine wants nothing of it beside the sources.
+
+    The tests start Uptown so often that compiling it each time would be most of the work.
+    """
+    if not sys.dont_write_bytecode:
+        return {}
+    return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BYTECODE)}
 
 
 if __name__ == "__main__":

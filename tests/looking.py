@@ -5,13 +5,15 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+# The rules whose answer depends on a colour: axe calls them cat.color.
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
 AXE = Path(__file__).resolve().parent / "vendor" / "axe-core" / "axe.min.js"
 
 # A colour on its way from light to dark is neither: two frames later even the shortest way is over.
-RUN = """async () => {
+RUN = """async (rules) => {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.allSettled(document.getAnimations().map(each => each.finished));
-  const found = await axe.run(document, {resultTypes: ["violations"]});
+  const found = await axe.run(document, {resultTypes: ["violations"], ...rules});
   return found.violations.flatMap(each => each.nodes.map(
     node => `${each.id}: ${each.help} (${node.target.join(" ")})`));
 }"""
@@ -29,10 +31,14 @@ def _axe() -> str:
     return AXE.read_text()
 
 
-def objections(page: Page) -> list[str]:
-    """What axe finds on the page as it stands: one line each, with the element it is about."""
-    page.evaluate(_axe())
-    return page.evaluate(RUN)
+def objections(page: Page, *, to_colours_only: bool = False) -> list[str]:
+    """What axe finds on the page as it stands: one line each, with the element it is about.
+
+    In the dark a page has other colours and is otherwise the same: looked at once, it needs no more then.
+    """
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(_axe())
+    return page.evaluate(RUN, {"runOnly": OF_COLOURS} if to_colours_only else {})
 
 
 def too_wide(page: Page) -> list[str]:

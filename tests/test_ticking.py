@@ -43,13 +43,14 @@ def wait_until_nothing_is_due(site: Site) -> None:
 
 
 def wait_until(site: Site, answer: str, question: str) -> None:
-    for _ in range(20):
+    for _ in range(120):
         if site.shell(question) == answer:
             return
         time.sleep(0.5)
     raise AssertionError(f"Nobody ticks.\n{(site.data / 'server.log').read_text()}")
 
 
+@pytest.mark.embedded
 def test_an_embedded_uptown_ticks_by_itself(live_site: Site):
     live_site.shell(TWO_LATE_TEAMS)
 
@@ -58,6 +59,7 @@ def test_an_embedded_uptown_ticks_by_itself(live_site: Site):
     assert int(live_site.shell(DONE)) > 0
 
 
+@pytest.mark.embedded
 def test_an_embedded_uptown_calls_the_next_game_and_plays_the_dice_by_itself(live_site: Site):
     live_site.shell(OPEN_PLAY)
 

@@ -1,4 +1,4 @@
-"""Every page there is, at six moments of a day, as each person who may see it does.
+"""Every page there is, at eight moments of a day, as each person who may see it does.
 
 The addresses are walked, so that a new page is looked at by itself. With everything unfolded, a page must
 be right for axe, light and dark; must not scroll sideways on a phone, with plain text and with text of
@@ -133,7 +133,8 @@ class Visitor:
         self.page.set_viewport_size({**PHONE, "height": min(height, TALLEST)})
         for scheme in ("light", "dark"):
             self.page.emulate_media(color_scheme=scheme)
-            self.wrong += [f"{scheme}: {each}" for each in objections(self.page)]
+            found = objections(self.page, to_colours_only=scheme == "dark")
+            self.wrong += [f"{scheme}: {each}" for each in found]
         self.page.emulate_media(color_scheme="light")
         self.page.set_viewport_size(PHONE)
         return [f"{address}: {each}" for each in self.wrong]

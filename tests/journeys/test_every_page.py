@@ -29,7 +29,8 @@ def test_nothing_is_hard_to_read_or_runs_off_the_side(page: Page, demo_site: Sit
         complaints += [f"{kind}: {each}" for each in too_wide(page)]
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            complaints += [f"{kind} ({scheme}): {each}" for each in objections(page)]
+            found = objections(page, to_colours_only=scheme == "dark")
+            complaints += [f"{kind} ({scheme}): {each}" for each in found]
 
     assert not complaints, "\n".join(complaints)
 

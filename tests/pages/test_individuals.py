@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from pages.access import MAY
 from pages.play.browser import read
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.rounds import draft_round
@@ -89,8 +90,8 @@ def badges(event: Event) -> Iterator[Badge]:
         yield (game.west or game.ns).badge
 
 
-def addresses(event: Event) -> list[str]:
-    """Every address of the event that there is something at."""
+def addresses(event: Event) -> list[tuple[str, str]]:
+    """Every address of the event that there is something at, and who it lets in."""
     game = next(iter(games_of(event)), None)
     hand = Hand.objects.filter(game__event=event).order_by("at").first()
     numbers = {
@@ -101,8 +102,11 @@ def addresses(event: Event) -> list[str]:
         "table": 1,
         "badge": build.organizer(event).badge.pk,
     }
-    there = {real(address, numbers).replace("pride-south-bid-whist", event.slug) for address, _ in ALL}
-    return sorted(address for address in there if address.startswith(f"/{event.slug}/"))
+    there = {
+        (real(address, numbers).replace("pride-south-bid-whist", event.slug), view.access)
+        for address, view in ALL
+    }
+    return sorted(pair for pair in there if pair[0].startswith(f"/{event.slug}/"))
 
 
 @pytest.mark.slow
@@ -110,12 +114,13 @@ def addresses(event: Event) -> list[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_page_answers_everybody_who_may_see_it(kind, moment):
     event = day_of(kind, moment=moment)
-    visitors = [Client(), *(wearing(badge) for badge in badges(event))]
+    visitors = [("", Client()), *((badge.role, wearing(badge)) for badge in badges(event))]
 
     wrong = [
-        (address, answer.status_code)
-        for address in addresses(event)
-        for client in visitors
+        (address, role, answer.status_code)
+        for address, access in addresses(event)
+        for role, client in visitors
+        if access not in MAY or role in MAY[access]
         if (answer := client.get(address)).status_code >= 500
     ]
 

@@ -23,6 +23,7 @@ def test_a_certificate_that_is_not_there_is_noticed_first():
 
 
 @pytest.mark.slow
+@pytest.mark.embedded
 @pytest.mark.skipif(OPENSSL is None, reason="makes its certificate with openssl")
 def test_with_a_certificate_the_pages_come_under_https(tmp_path):
     make = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout hall.key -out hall.pem"
@@ -39,7 +40,7 @@ def test_with_a_certificate_the_pages_come_under_https(tmp_path):
             stderr=subprocess.STDOUT,
         )
     try:
-        for _ in range(600):
+        for _ in range(3000):
             if "Ctrl-C" in log.read_text():
                 break
             time.sleep(0.1)
@@ -50,4 +51,4 @@ def test_with_a_certificate_the_pages_come_under_https(tmp_path):
         assert "; Secure" in answer.headers["Set-Cookie"]
     finally:
         server.terminate()
-        server.wait(15)
+        server.wait(60)

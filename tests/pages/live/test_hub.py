@@ -2,7 +2,6 @@
 
 import asyncio
 import http.client
-import time
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
@@ -10,6 +9,8 @@ import pytest
 
 from pages.live.hub import Hub
 from tests.conftest import Site, served
+
+PATIENCE = 30
 
 
 class Phone:
@@ -27,12 +28,12 @@ class Phone:
         await self._stream
 
     async def hears(self, text: str) -> None:
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(PATIENCE):
             while text not in self.heard:
                 await asyncio.sleep(0.005)
 
     async def is_let_go(self) -> None:
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(PATIENCE):
             await self._stream
         assert self.is_closed
 
@@ -132,20 +133,23 @@ def test_a_database_that_is_away_for_a_moment_closes_no_stream():
 
 
 @pytest.mark.slow
+@pytest.mark.embedded
 def test_the_server_ends_at_once_although_a_phone_listens(tmp_path):
     with served(tmp_path, "--no-demo") as site:
         site.shell("from tests import build; build.event(name='Summer')")
         answer = listening(site, "/live/summer")
         assert answer.status == 200
         assert answer.readline() == b"retry: 2000\n"
-        asked_to_end_at = time.monotonic()
 
-    assert time.monotonic() - asked_to_end_at < 3
-    assert "Everything is saved." in (tmp_path / "server.log").read_text()
-    assert "Traceback" not in (tmp_path / "server.log").read_text()
+    said = (tmp_path / "server.log").read_text()
+    assert "Everything is saved." in said
+    assert "Traceback" not in said
+    # What a server says that lost its patience with an open stream.
+    assert "graceful shutdown exceeded" not in said
 
 
 @pytest.mark.slow
+@pytest.mark.embedded
 def test_a_taken_port_is_said_in_a_sentence(tmp_path):
     with served(tmp_path / "first", "--no-demo") as site, pytest.raises(RuntimeError) as refused:  # noqa: SIM117
         with served(tmp_path / "second", "--port", str(urlsplit(site.address).port)):
@@ -156,6 +160,6 @@ def test_a_taken_port_is_said_in_a_sentence(tmp_path):
 
 
 def listening(site: Site, path: str) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=5)
+    connection = http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=PATIENCE)
     connection.request("GET", path)
     return connection.getresponse()
