@@ -1,12 +1,15 @@
 // What is written in a form that must not go out unseen: it stays on this phone until it is saved.
 //
 //   <form data-draft hx-post="…">     a change of a hand: what it would change is looked at first
+//     <div data-look hx-get="…">      asks by "uptown:look" what it would change, where nothing is tapped for it
 //
-// It does not wait in the outbox. Without signal it says so beside the save, and comes back when the page is opened
-// again by the same person. The words stand in templates/parts/_unsent.html.
+// It does not wait in the outbox. Without signal it says so beside the save, and asks again by itself until there is
+// an answer; what was written comes back when the page is opened again by the same person. The words stand in
+// templates/parts/_unsent.html.
 "use strict";
 
 (() => {
+  const AGAIN = 5_000;
   const DAY = 24 * 60 * 60 * 1000;
   const BEFORE = "uptown-draft:";
   const forms = () => document.querySelectorAll("form[data-draft]");
@@ -79,7 +82,17 @@
     });
   }
 
-  addEventListener("online", () => forms().forEach(ask));
+  // Signal may come back without a word of it: a phone that never left the hall's Wi-Fi is told of nothing.
+  const askAgain = () => {
+    const isUnknown = document.querySelector("form[data-draft] [data-unseen]");
+    const isAsking = document.querySelector("form[data-draft] .htmx-request");
+    if (!isUnknown || isAsking || document.hidden || !navigator.onLine) return;
+    forms().forEach(ask);
+    for (const place of document.querySelectorAll("[data-look]")) place.dispatchEvent(new Event("uptown:look"));
+  };
+
+  addEventListener("online", askAgain);
+  setInterval(askAgain, AGAIN);
 
   document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt, xhr } }) => {
     if (elt.matches?.("form[data-draft]") && xhr.status < 300) forget(elt);

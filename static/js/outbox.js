@@ -10,7 +10,8 @@
 //   sent      known to be stored; remembered for a day, so that an old copy of a page can't reuse its id
 //
 // Entries of one line (a game) go out one after the other, and stop behind one that a person has to settle.
-// "uptown:outbox" is fired on the document whenever something in it changed.
+// "uptown:outbox" is fired on the document whenever something in it changed, "uptown:discarded" when something was
+// thrown away.
 "use strict";
 
 const outbox = (() => {
@@ -83,13 +84,33 @@ const outbox = (() => {
     decided.delete(id);
   };
 
+  const remove = async (store, id) => {
+    const known = await asked(store.index("id").getKey(id));
+    if (known !== undefined) store.delete(known);
+  };
+
   const drop = async (id) => {
     dropped.add(id);
     entries = asDecided(entries);
+    await changing((store) => remove(store, id));
+  };
+
+  // One is thrown away and others change with it, in one step, so that none of them goes out as it was. Every tab is
+  // told what follows.
+  const discard = async (id, changes, follows) => {
+    dropped.add(id);
+    for (const [each, now] of changes) decided.set(each, now);
+    entries = asDecided(entries);
     await changing(async (store) => {
-      const known = await asked(store.index("id").getKey(id));
-      if (known !== undefined) store.delete(known);
+      await remove(store, id);
+      for (const [each, now] of changes) {
+        const known = await asked(store.index("id").get(each));
+        if (known && isShown(known)) store.put({ ...known, ...now });
+      }
     });
+    for (const [each] of changes) decided.delete(each);
+    document.dispatchEvent(new CustomEvent("uptown:discarded", { detail: follows }));
+    neighbours?.postMessage({ follows });
   };
 
   // Which tab this is, as long as it is open, and which of the pages that it showed.
@@ -106,7 +127,11 @@ const outbox = (() => {
   const takeOver = async () => {
     const isLeft = ({ state, tab, opening }) =>
       state === "sending" && tab && tab === here.tab && opening !== here.opening;
-    for (const entry of entries.filter(isLeft)) await keep({ ...entry, state: "waiting" });
+    if (!entries.some(isLeft)) return;
+    await changing(async (store) => {
+      const left = (await asked(store.getAll())).filter(isLeft);
+      for (const entry of left) store.put({ ...entry, ...here, state: "waiting" });
+    });
   };
 
   const forgetTheOld = () =>
@@ -153,8 +178,9 @@ const outbox = (() => {
       signal: AbortSignal.timeout(PATIENCE),
     });
 
-  const reasonIn = (html) => {
-    const page = new DOMParser().parseFromString(html, "text/html");
+  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+
+  const reasonIn = (page) => {
     const refused = page.querySelectorAll("#refused p, .refusal p:not(.refusal-title)");
     const said = refused.length ? refused : page.querySelectorAll(".empty p:not(.empty-title)");
     return [...said].map((each) => each.textContent.trim()).filter(Boolean).join(" ");
@@ -166,10 +192,14 @@ const outbox = (() => {
       return { state: "sent", html: await answer.text(), next: answer.headers.get("HX-Redirect") };
     }
     if (answer.status === 409) {
-      return { state: "closed", reason: reasonIn(await answer.text()), badge: door.badge };
+      return { state: "closed", reason: reasonIn(parsed(await answer.text())), badge: door.badge };
     }
     if (answer.status === 403) return { state: "closed", reason: door.sentence, badge: door.badge };
-    if (answer.status === 422) return { state: "refused", reason: reasonIn(await answer.text()) };
+    if (answer.status === 422) {
+      const page = parsed(await answer.text());
+      const comes = page.querySelector("[data-next]")?.dataset.next; // The number of the hand that comes next there.
+      return { state: "refused", reason: reasonIn(page), comes: Number(comes) || null };
+    }
     if (answer.status === 404) return { state: "refused", reason: "What this is about is not there any more." };
     if (answer.status >= 500) throw new Error(`${answer.status}`);
     return { state: "refused", reason: "The hall’s computer could not read this entry." };
@@ -214,6 +244,12 @@ const outbox = (() => {
 
   // --- going --------------------------------------------------------------------------------------
 
+  const hear = async ({ data }) => {
+    await load();
+    const { follows } = data;
+    if (follows) document.dispatchEvent(new CustomEvent("uptown:discarded", { detail: follows }));
+  };
+
   const start = async () => {
     await load();
     await takeOver();
@@ -221,7 +257,7 @@ const outbox = (() => {
     forgetTheOld();
     send();
     setInterval(send, AGAIN);
-    if (neighbours) neighbours.onmessage = load;
+    if (neighbours) neighbours.onmessage = hear;
     for (const moment of ["online", "pageshow"]) addEventListener(moment, send);
     document.addEventListener("visibilitychange", () => document.hidden || send());
   };
@@ -229,5 +265,5 @@ const outbox = (() => {
   // No store, no outbox: then a press that did not arrive is said, as before (swaps.js).
   start().catch(() => {});
 
-  return { all: () => entries, keep, settle, drop, send, isShown, isStopped, lineOf };
+  return { all: () => entries, keep, settle, drop, discard, send, isShown, isStopped, lineOf };
 })();

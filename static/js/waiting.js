@@ -19,6 +19,43 @@
 
   const canBeEnteredAgain = ({ kind }) => ["hand", "report", "forfeit", undefined].includes(kind);
 
+  // --- throwing away --------------------------------------------------------------------------------
+
+  // Refused because somebody else entered it, a hand leaves no gap: that one is in the book.
+  const leavesGap = ({ kind, place, state, comes }) =>
+    kind === "hand" && place && (state !== "refused" || (comes && place >= comes));
+
+  // The hands behind it that counted on it, and above which number hands do. An undo in between takes one away from
+  // all that come after; a hand that was entered twice fills the gap.
+  const behind = (gone) => {
+    const isAfter = (entry) => outbox.lineOf(entry) === outbox.lineOf(gone) && entry.seq > gone.seq;
+    const counting = [];
+    let above = gone.place;
+    for (const entry of outbox.all().filter((each) => outbox.isShown(each) && isAfter(each))) {
+      if (entry.takesBack) above -= 1;
+      if (entry.kind !== "hand") continue;
+      if (entry.place === above) return { counting, above: Infinity };
+      if (entry.place > above) counting.push(entry);
+    }
+    return { counting, above };
+  };
+
+  const moved = (entry, place) => ({
+    place,
+    title: entry.title.replace(/\d+$/, place),
+    fields: entry.fields.map(([name, value]) => (/^(as_)?place$/.test(name) && value ? [name, `${place}`] : [name, value])),
+  });
+
+  const discard = ({ id }) => {
+    const gone = outbox.all().find((entry) => entry.id === id);
+    if (!gone) return;
+    const { counting, above } = leavesGap(gone) ? behind(gone) : { counting: [], above: Infinity };
+    const changes = counting.map((entry) => [entry.id, moved(entry, entry.place - 1)]);
+    outbox.discard(id, changes, { line: outbox.lineOf(gone), above });
+  };
+
+  // --- the list -------------------------------------------------------------------------------------
+
   const rowOf = (entry) => {
     const line = document.querySelector("template[data-outbox-entry]").content.cloneNode(true);
     const part = (name) => line.querySelector(`[data-${name}]`);
@@ -30,7 +67,7 @@
     part("look").href = entry.page;
     part("again").href = `${entry.page}#again-${entry.id}`;
     part("again").hidden = entry.state !== "refused" || !canBeEnteredAgain(entry);
-    part("discard").addEventListener("click", () => outbox.drop(entry.id));
+    part("discard").addEventListener("click", () => discard(entry));
     return line;
   };
 
@@ -52,8 +89,8 @@
     list.querySelector("[data-outbox-count]").textContent = words;
     const isClosed = shown.some((entry) => entry.state === "closed");
     list.querySelector("[data-outbox-closed]").hidden = !isClosed;
-    // It doesn't go out by itself, as was said.
-    if (isClosed || refused.length) document.querySelector("[data-unsent] [data-kept]")?.remove();
+    // It doesn't go out by itself, as was said; or it is in the book already.
+    if (isClosed || refused.length || !shown.length) document.querySelector("[data-unsent] [data-kept]")?.remove();
     // Somebody has to do something.
     if (isClosed || refused.length) list.querySelector("[data-outbox-fold]").open = true;
     list.querySelector("[data-outbox-entries]").replaceChildren(...shown.map(rowOf));

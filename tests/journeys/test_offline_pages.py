@@ -97,3 +97,18 @@ def test_a_correction_whose_answer_was_lost_is_made_once(scene):
 
     expect(jo.locator("#hands")).to_contain_text("Corrected: Miscounted")
     assert len(scene.hands()) == 2
+
+
+def test_what_a_hand_taken_back_would_change_is_looked_at_by_itself_when_there_is_signal(scene):
+    phone = scene.phone()
+    jo = correcting(scene, phone)
+    expect(jo.locator("#struck")).to_contain_text("Safe")
+    phone.set_offline(True)
+    jo.get_by_role("radio", name="12", exact=True).tap()
+    expect(jo.locator("#struck")).to_contain_text("what this would change can’t be looked at now")
+
+    phone.set_offline(False)
+
+    for each in ("#consequences", "#struck"):
+        expect(jo.locator(each)).to_contain_text("Safe")
+    assert objections(jo) == []

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.journeys.hall import (
     MADE_FIVE,
@@ -221,3 +221,91 @@ def test_a_hand_is_not_signed_by_another_who_signs_in_on_the_phone(scene):
         scene.game,
     )
     assert signed == [("Jo",), ("Kim",)]
+
+
+def save_half(page: Page, number: int) -> None:
+    """A hand whose books were forgotten: the rules will be against it."""
+    page.get_by_role("radio", name="Kitty Katz").first.tap()
+    page.get_by_role("radio", name="4 Uptown").tap()
+    save(page, number)
+
+
+def discard(page: Page, title: str) -> None:
+    row = page.locator("[data-outbox-entries] > li", has_text=title).first
+    row.get_by_text("Discard …").tap()
+    row.get_by_role("button", name="Discard it for good").tap()
+
+
+def titles(page: Page, *expected: str) -> None:
+    expect(page.locator("[data-outbox-entries] [data-title]")).to_have_text(list(expected))
+
+
+def test_the_hands_behind_one_that_is_discarded_move_up(scene):
+    phone = scene.phone()
+    jo, second = scene.open(phone), scene.open(phone)
+    phone.set_offline(True)
+    save_half(jo, 1)
+    tap_hand(jo)
+    save(jo, 2)
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 3)
+    titles(jo, "Table 1, hand 1", "Table 1, hand 2", "Table 1, hand 3")
+    jo.locator("[data-outbox-fold] > summary").tap()
+
+    discard(jo, "Table 1, hand 1")
+    titles(jo, "Table 1, hand 1", "Table 1, hand 2")
+    for tab in (jo, second):
+        expect(tab.get_by_role("button", name="Save hand 3")).to_be_visible()
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, MADE_FOUR]
+
+
+def test_the_hands_behind_a_refused_one_move_up_past_an_undo_between(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    phone.set_offline(True)
+    save_half(jo, 2)
+    jo.get_by_role("button", name="Undo").tap()
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+    tap_hand(jo)
+    save(jo, 3)
+    titles(jo, "Table 1, hand 2", "Table 1, undo", "Table 1, hand 2", "Table 1, hand 3")
+    phone.set_offline(False)
+    expect(jo.locator("[data-outbox-count]")).to_have_text("3 entries waiting · 1 hand refused")
+    assert scene.hands() == [MADE_FIVE]
+    phone.set_offline(True)
+
+    discard(jo, "Table 1, hand 2")
+    titles(jo, "Table 1, undo", "Table 1, hand 1", "Table 1, hand 2")
+    expect(jo.get_by_role("button", name="Save hand 3")).to_be_visible()
+    phone.set_offline(False)
+
+    nothing_waits(jo)
+    assert scene.hands() == [MADE_FIVE, f"Taken back: {MADE_FIVE}", MADE_FOUR, MADE_FIVE]
+
+
+def test_a_hand_that_another_tab_entered_too_keeps_its_number_when_the_first_is_discarded(scene):
+    phone = scene.phone()
+    first, second = scene.open(phone), scene.open(phone)
+    tap_hand(second)
+    phone.set_offline(True)
+    save_half(first, 1)
+    waits(first, "Table 1, hand 1")
+    save(second, 1)
+    tap_hand(second, bid="4 Uptown", books="10")
+    save(second, 2)
+    titles(second, "Table 1, hand 1", "Table 1, hand 1", "Table 1, hand 2")
+    second.locator("[data-outbox-fold] > summary").tap()
+
+    discard(second, "Table 1, hand 1")
+    titles(second, "Table 1, hand 1", "Table 1, hand 2")
+    phone.set_offline(False)
+
+    is_in(second, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, MADE_FOUR]

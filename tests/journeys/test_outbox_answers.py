@@ -6,14 +6,17 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.journeys.hall import (
+    KEPT,
     MADE_FIVE,
     MADE_FOUR,
     RECORD,
     answers_too_late,
     is_in,
+    is_kept,
     save,
     tap_hand,
     until,
+    waits,
 )
 
 pytestmark = pytest.mark.browser
@@ -126,3 +129,84 @@ def test_an_answer_that_comes_after_the_page_was_refreshed_takes_nothing_from_it
     expect(katz.get_by_role("button", name="We’re seated")).to_be_hidden()
     katz.wait_for_timeout(500)
     expect(katz.get_by_text("Call a referee", exact=True)).to_be_visible()
+
+
+def test_a_page_reloaded_again_and_again_while_its_answers_hang_sends_one_hand(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    hanging = []
+    phone.route(RECORD, lambda route: hanging.append(route), times=3)  # They are on their way for ever.
+    tap_hand(jo)
+    save(jo, 1)
+    for count in (1, 2, 3):
+        until(jo, lambda count=count: len(hanging) == count)
+        jo.reload()
+
+    is_in(jo, MADE_FIVE)
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_what_another_tab_finds_in_the_book_is_not_said_to_wait(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    jo.evaluate("htmx.config.timeout = 4000")
+    answers_too_late(phone, "/hand/$")
+    tap_hand(jo)
+    save(jo, 1)
+    until(jo, lambda: scene.hands() == [MADE_FIVE])
+
+    other = scene.open(phone)
+    is_in(other, MADE_FIVE)
+
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect(jo.get_by_text("Kept on this phone. It goes out")).to_have_count(0)
+    expect(jo.locator(KEPT)).to_be_hidden()
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+    is_in(jo, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, MADE_FOUR]
+
+
+def test_an_old_copy_of_the_page_enters_the_next_hand_and_not_the_last_one_again(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    jo.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; }")  # No newer copy is kept.
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    phone.set_offline(True)
+
+    jo.reload()
+    expect(jo.get_by_text("No hand yet.")).to_be_visible()
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+    waits(jo, "Table 1, hand 2")
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, MADE_FOUR]
+
+
+def test_a_report_whose_page_is_reloaded_while_its_answer_hangs_is_stored_once(scene):
+    phone = scene.phone(scene.katz, service_workers="block")
+    katz = scene.open(phone, f"{scene.team_page}report/")
+    stored = []
+
+    def hang(route: Route) -> None:
+        is_first = route.request.method == "POST" and not stored
+        if is_first:
+            stored.append(route.fetch())
+        else:
+            route.continue_()
+
+    phone.route(re.compile("/team/report/$"), hang)
+    tap_hand(katz)
+    katz.get_by_role("button", name="Send hand 1").tap()
+    until(katz, lambda: stored != [])
+
+    katz.reload()
+
+    expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
+    assert scene.book("select count(*) from scoring_report where game_id = ?", scene.game) == [(1,)]

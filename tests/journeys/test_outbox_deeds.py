@@ -3,17 +3,20 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.journeys.hall import (
     KEPT,
     MADE_FIVE,
     MADE_FOUR,
+    SET_CLOCK,
+    Scene,
     is_in,
     is_kept,
     nothing_waits,
     save,
     tap_hand,
+    until,
     waits,
 )
 from tests.looking import objections, too_wide
@@ -116,3 +119,129 @@ def test_a_teams_report_made_offline_goes_out_once_and_waits_for_the_others(scen
     bound.get_by_role("button", name="That’s right").tap()
     expect(bound.get_by_text("Enter hand 2")).to_be_visible()
     assert scene.hands() == [MADE_FIVE]
+
+
+# --- what the other side entered ----------------------------------------------------------------------
+
+
+def report(scene: Scene, katz: Page, **hand: str) -> None:
+    katz.goto(f"{scene.team_page}report/")
+    tap_hand(katz, **hand)
+    katz.get_by_role("button", name="Send hand 1").tap()
+    expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
+
+
+def reported_to(scene: Scene) -> tuple[BrowserContext, Page, Page]:
+    """The phone of those who are asked, its page, and the page of those who entered the hand."""
+    katz = scene.open(scene.phone(scene.katz), scene.team_page)
+    report(scene, katz)
+    phone = scene.phone(scene.bound)
+    bound = scene.open(phone, scene.team_page)
+    expect(bound.get_by_text("Kitty Katz entered hand 1")).to_be_visible()
+    is_kept(bound)
+    return phone, bound, katz
+
+
+def test_their_entry_accepted_offline_counts_once_and_as_of_then(scene):
+    phone, bound, _ = reported_to(scene)
+    phone.set_offline(True)
+
+    bound.get_by_role("button", name="That’s right").tap()
+    expect(bound.get_by_text("Kept on this phone: the hand counts when")).to_be_visible()
+    bound.reload()
+    waits(bound, "Hand 1, as Kitty Katz entered it")
+    waits(bound, f"That’s right: {MADE_FIVE}")
+    for press in ("That’s right", "Leave it to a referee"):
+        expect(bound.get_by_role("button", name=press)).to_be_hidden()
+    expect(bound.get_by_role("link", name="It was otherwise: enter it")).to_be_hidden()
+    assert (scene.hands(), too_wide(bound), objections(bound)) == ([], [], [])
+    phone.set_offline(False)
+
+    nothing_waits(bound)
+    expect(bound.get_by_text("Enter hand 2")).to_be_visible()
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_another_entry_than_the_one_that_was_accepted_offline_is_not_taken_for_it(scene):
+    phone, bound, katz = reported_to(scene)
+    phone.set_offline(True)
+    bound.get_by_role("button", name="That’s right").tap()
+    waits(bound, "1 entry waiting")
+    report(scene, katz, bid="4 Uptown", books="10")
+
+    phone.set_offline(False)
+    waits(bound, "This entry was changed or settled meanwhile")
+    expect(bound.get_by_role("button", name="That’s right")).to_be_visible()
+    assert (scene.hands(), too_wide(bound), objections(bound)) == ([], [], [])
+    bound.get_by_text("Discard …").tap()
+    bound.get_by_role("button", name="Discard it for good").tap()
+    bound.get_by_role("button", name="That’s right").tap()
+
+    expect(bound.get_by_text("Enter hand 2")).to_be_visible()
+    assert scene.hands() == [MADE_FOUR]
+
+
+def test_a_dispute_made_offline_calls_a_referee_once(scene):
+    phone, bound, _ = reported_to(scene)
+    phone.set_offline(True)
+    bound.get_by_role("button", name="Leave it to a referee").tap()
+    waits(bound, "It was otherwise: leave it to a referee.")
+    expect(bound.get_by_role("button", name="That’s right")).to_be_hidden()
+    phone.route(re.compile("/dispute/$"), lambda route: (route.fetch(), route.abort()), times=1)
+
+    phone.set_offline(False)
+
+    nothing_waits(bound)
+    expect(bound.get_by_text("You don’t agree on hand 1")).to_be_visible()
+    disputes = "select count(*) from scoring_report where game_id = ? and is_dispute"
+    assert (scene.hands(), scene.book(disputes, scene.game)) == ([], [(1,)])
+
+
+# --- the end of a game --------------------------------------------------------------------------------
+
+WON = """
+from tests import build
+from tournament.models import Event, Game
+Event.objects.filter(slug="{slug}").update(agreed_by="{agreed_by}")
+build.won(Game.objects.get(pk={game}), at=build.at(15, 9))
+"""
+
+
+def finished(scene: Scene, agreed_by: str) -> tuple[BrowserContext, Page]:
+    scene.site.shell(WON.format(slug=scene.slug, game=scene.game, agreed_by=agreed_by))
+    phone = scene.phone(scene.katz, service_workers="block")
+    return phone, scene.open(phone, scene.team_page)
+
+
+def test_a_result_agreed_to_offline_is_agreed_to_once(scene):
+    phone, katz = finished(scene, "teams")
+    phone.set_offline(True)
+    katz.get_by_role("button", name="That’s right").tap()
+    expect(katz.get_by_text("and counts as of now")).to_be_visible()
+    waits(katz, "Your game against Boston Bound, 3–0")
+    expect(katz.get_by_role("button", name="That’s wrong")).to_be_hidden()
+    assert (too_wide(katz), objections(katz)) == ([], [])
+    phone.route(re.compile("/agree/$"), lambda route: (route.fetch(), route.abort()), times=1)
+
+    phone.set_offline(False)
+
+    nothing_waits(katz)
+    expect(katz.get_by_text("Boston Bound still to say so")).to_be_visible()
+    assert scene.book("select side from scoring_agreement where game_id = ?", scene.game) == [("NS",)]
+
+
+def test_an_objection_made_offline_within_the_quiet_minutes_stops_them(scene):
+    phone, katz = finished(scene, "quiet")
+    phone.set_offline(True)
+    katz.get_by_role("button", name="That’s wrong: send a referee").tap()
+    expect(katz.get_by_text("But no referee knows of it")).to_be_visible()
+    scene.site.shell(SET_CLOCK.format(slug=scene.slug, at="15, 20"))
+    agreed = "select how, withdrawn_at is null from scoring_agreement where game_id = ?"
+    until(katz, lambda: scene.book(agreed, scene.game) == [("quiet", 1)])
+    katz.evaluate("() => { const now = Date.now; Date.now = () => now() + 10 * 60 * 1000; }")
+
+    phone.set_offline(False)
+
+    expect(katz.get_by_text("Kitty Katz object to the result").first).to_be_visible()
+    nothing_waits(katz)
+    assert scene.book(agreed, scene.game) == [("quiet", 0)]

@@ -1,0 +1,171 @@
+// The forms whose entries the outbox keeps: what is entered in one, which hand it is for, how it is made ready for
+// the next. What becomes of an entry is entries.js.
+//
+//   <form data-outbox="Table 3" hx-post="…">     a form with an id of its own in "hand_id" or "key"; "place" is the hand
+//     data-line="game-7"       entries of one line go out one after the other
+//     data-kind="undo"         what it is, if it is no hand; data-said: in words; data-takes-back: the hand it undoes
+//     data-choice="report-9"   presses of which one is made; what else stands there with it is put away, too
+//     data-kept="kept-undo"    which sentence says that it was kept
+//
+// A press with nothing to fill in is put away until its entry is settled.
+"use strict";
+
+const entryForms = (() => {
+  const template = (name) =>
+    document.querySelector(`template[data-unsent-because="${name}"]`)?.content.cloneNode(true);
+  const forms = () => document.querySelectorAll("form[data-outbox]");
+  const action = (form) => new URL(form.action).pathname;
+  const line = (form) => form.dataset.line ?? action(form);
+
+  // Not crypto.randomUUID: a hall's plain http address has none.
+  const freshId = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  };
+
+  // --- a form --------------------------------------------------------------------------------------
+
+  const idField = (form) => form.querySelector("[name=hand_id], [name=key]");
+  const placeField = (form) => form.querySelector("[name=place]");
+  const taps = (form) => [...form.querySelectorAll("input[type=radio], input[type=checkbox]")];
+  const isNothing = (tap) => tap.value === "" || tap.value === "0";
+  const written = (form) => [...form.querySelectorAll("input[type=text], input[type=number], textarea")];
+  const isBegun = (form) =>
+    taps(form).some((tap) => tap.checked !== tap.defaultChecked && !isNothing(tap)) ||
+    written(form).some((field) => field.value !== field.defaultValue);
+
+  // Nothing is tapped or written in it: only pressed.
+  const isPress = (form) => "said" in form.dataset;
+
+  const plain = (text) => text.replace(/\s+/g, " ").trim();
+
+  const nameOf = (tap) => {
+    const label = tap.closest("label");
+    const words = label?.querySelector(".team-name") ?? label;
+    return plain(tap.getAttribute("aria-label") ?? words?.textContent ?? tap.value);
+  };
+
+  // What was tapped, as the form says it.
+  const said = (form, fields) => {
+    const tapped = taps(form).filter((tap) => tap.checked && !isNothing(tap)).map(nameOf);
+    const isPressed = (button) => fields.some(([name, value]) => name === button.name && value === button.value);
+    const pressed = [...form.querySelectorAll("button[name]:not([name=as_place])")].filter(isPressed);
+    const numbers = written(form).map((field) => field.value.trim()).filter(Boolean);
+    return [...tapped, ...numbers, ...pressed.map((button) => plain(button.textContent))].join(" · ");
+  };
+
+  const entryOf = (form, data) => {
+    const fields = [...data.entries()].filter(([name]) => name !== "csrfmiddlewaretoken");
+    const typed = Object.fromEntries(fields);
+    const place = isPress(form) ? null : Number(typed.as_place || typed.place) || null;
+    return {
+      id: typed.hand_id ?? typed.key ?? freshId(), // Without one it is a press that counts once by itself.
+      kind: form.dataset.kind ?? "hand",
+      action: action(form),
+      line: line(form),
+      page: location.pathname,
+      phone: document.querySelector("[data-phone]")?.dataset.phone,
+      target: form.getAttribute("hx-target")?.replace("#", "") ?? "",
+      title: form.dataset.outbox + (place ? `, hand ${place}` : ""),
+      said: form.dataset.said ?? said(form, fields),
+      place,
+      choice: form.dataset.choice,
+      takesBack: Number(form.dataset.takesBack) || null,
+      fields,
+      at: Date.now(),
+    };
+  };
+
+  // --- the next hand -------------------------------------------------------------------------------
+
+  // Where the next hand of a form stands, behind those of its line that the server doesn't know yet; one that is
+  // taken back frees its number. A form whose id was used already is on an old copy of its page, and comes after
+  // what was sent with it. What a team reports again is the same hand.
+  const nextPlace = (form) => {
+    const shown = Number(placeField(form).value);
+    if (form.dataset.kind === "report") return shown;
+    const mine = outbox.all().filter((entry) => outbox.lineOf(entry) === line(form) && (entry.place || entry.takesBack));
+    const used = mine.find((entry) => entry.id === idField(form).value && entry.state === "sent");
+    const after = used ? mine.filter((entry) => entry.state === "sent" && entry.seq >= used.seq) : [];
+    const unsent = mine.filter((entry) => ["sending", "waiting", "closed"].includes(entry.state));
+    const inOrder = [...after, ...unsent];
+    const isStanding = (hand, undo) => hand.place > undo.takesBack && hand.seq < undo.seq;
+    const next = inOrder.map((entry) =>
+      entry.takesBack
+        ? entry.takesBack + inOrder.filter((other) => isStanding(other, entry)).length
+        : entry.place + 1,
+    );
+    return unsent.some((entry) => entry.takesBack) ? next.at(-1) : Math.max(shown, ...next);
+  };
+
+  const isUsed = (form) => outbox.all().some((entry) => entry.id === idField(form).value);
+
+  const number = (form) => {
+    if (!idField(form)) return;
+    if (placeField(form)) writePlace(form, nextPlace(form)); // It is known by its id which hand it was for.
+    if (isUsed(form)) idField(form).value = freshId();
+  };
+
+  const writePlace = (form, number) => {
+    placeField(form).value = number;
+    const words = document.createTreeWalker(form, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+      const text = words.currentNode;
+      if (!text.parentElement.closest("button:not([name=as_place])")) continue;
+      text.data = text.data.replace(/\bhand \d+/, `hand ${number}`);
+    }
+  };
+
+  // A form in which somebody taps keeps its number: two tabs that enter the same hand must not make it two.
+  const numberAll = () => {
+    for (const form of forms()) if (!isBegun(form) && !form.matches(".htmx-request")) number(form);
+  };
+
+  // Of the hands that wait, one was thrown away that a form counted on.
+  const lower = ({ line: changed, above }) => {
+    const isCounting = (form) => line(form) === changed && placeField(form)?.value > above;
+    const mine = [...forms()].filter((form) => isCounting(form) && form.dataset.kind !== "report");
+    for (const form of mine) writePlace(form, Number(placeField(form).value) - 1);
+  };
+
+  // --- what it shows -------------------------------------------------------------------------------
+
+  const meaningIsUnknown = (form) => {
+    const place = form.querySelector("#meaning");
+    const sentence = template("meaning");
+    if (!place || !sentence) return;
+    place.className = "meaning meaning--waiting";
+    place.replaceChildren(sentence);
+  };
+
+  // A press that waits already is not offered again, nor is what would contradict it.
+  const putAway = () => {
+    const shown = outbox.all().filter(outbox.isShown);
+    for (const form of forms()) {
+      const isMine = (entry) => entry.action === action(form) && entry.said === form.dataset.said;
+      if (isPress(form)) form.hidden = shown.some(isMine);
+    }
+    for (const each of document.querySelectorAll("[data-choice]")) {
+      each.hidden = shown.some((entry) => entry.choice === each.dataset.choice);
+    }
+  };
+
+  const clear = (form) => {
+    for (const tap of taps(form)) tap.checked = tap.defaultChecked = isNothing(tap);
+    for (const field of written(form)) field.value = field.defaultValue = "";
+    form.querySelector("#save-more")?.replaceChildren();
+    for (const button of form.querySelectorAll("button[name=as_place]")) button.removeAttribute("name");
+    meaningIsUnknown(form);
+    form.dispatchEvent(new CustomEvent("uptown:cleared", { bubbles: true }));
+  };
+
+  return {
+    all: () => [...forms()],
+    ...{ action, taps, written, isBegun, isPress, entryOf },
+    ...{ number, numberAll, lower },
+    ...{ meaningIsUnknown, putAway, clear },
+  };
+})();
