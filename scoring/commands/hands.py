@@ -13,10 +13,10 @@ from scoring.commands.settling import (
     HandRefused,
     books,
     locked,
+    locked_with_hands,
     settle,
     standing_hands,
     where,
-    written_hands,
 )
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.built import built_on, may_overturn, needs_ruling
@@ -34,7 +34,7 @@ from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.logbook import log
 from tournament.models import By, Game
-from tournament.models.prepared import Change, Given, Insert
+from tournament.models.prepared import Change, Given, Insert, in_one_go
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, seated_at, sides_at
 
@@ -52,6 +52,7 @@ NOT_THE_DECIDER = (
 
 
 @transaction.atomic
+@in_one_go()
 def record_hand(
     *,
     hand_id: UUID,
@@ -75,13 +76,11 @@ def record_hand(
     :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
     """
     # Locked before looking, or two referees both find hand 3 missing.
-    game = locked(game)
-    # One look at the hands answers all: whether this one is there, what stands, and which place comes next.
-    written = written_hands(game, hand_id)
+    game, written, kept = locked_with_hands(game, hand_id)
+    # The hands answer all: whether this one is there, what stands, and which place comes next.
     known = next((hand for hand in written if hand.pk == hand_id), None)
     if known:
         return _same_hand(known, game, facts)
-    kept = books(game)
     score, hands = kept.score, standing_of(written)
     _check_impartial(game, by)
     _check_open(game, score, hands, place)

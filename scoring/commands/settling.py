@@ -16,7 +16,7 @@ from tournament.commands.seats import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import By, Game, Round
 from tournament.models.floor import GameKind
-from tournament.models.prepared import Change, Given, Look
+from tournament.models.prepared import Change, Given, Look, only
 
 SCORED = tuple(
     field.attname for field in GameScore._meta.concrete_fields if field.name not in ("game", "void_reason")
@@ -56,7 +56,11 @@ _books = Look(
     )
 )
 _hands = Look(
-    lambda: Hand.objects.filter(Q(game=Given(Hand, "game_id")) | Q(pk=Given(Hand, "id"))).order_by("place")
+    lambda: (
+        Hand.objects.filter(Q(game=Given(Hand, "game_id")) | Q(pk=Given(Hand, "id")))
+        .order_by("place")
+        .defer("notes", "because")
+    )
 )
 _keep_score = Change(lambda: GameScore.objects.filter(game=Given(GameScore, "game_id")), *SCORED)
 _keep_end = Change(
@@ -66,8 +70,23 @@ _keep_end = Change(
 
 def locked(game: Game) -> Game:
     """A game, locked with all that is asked of it before a hand of it changes. One query."""
+    return _lock_for(game).one(id=game.pk)
+
+
+def locked_with_hands(game: Game, hand_id: UUID) -> tuple[Game, list[Hand], Books]:
+    """A game, locked, with every hand ever written for it, and its books; three queries in one go.
+
+    Among the hands, in order, is the one with this id, wherever it is.
+    """
+    games = _lock_for(game).ask(id=game.pk)
+    hands = _hands.ask(game_id=game.pk, id=hand_id)
+    kept: Any = _books.ask(game_id=game.pk)
+    return only(games(), Game), hands(), _as_books(only(kept(), GameScore))
+
+
+def _lock_for(game: Game) -> Look[Game]:
     comes_alone = game.south_id or game.west_id
-    return (_lock_of_four if comes_alone else _lock).one(id=game.pk)
+    return _lock_of_four if comes_alone else _lock
 
 
 def _games(*chairs: str) -> QuerySet[Game]:
@@ -80,13 +99,11 @@ def _games(*chairs: str) -> QuerySet[Game]:
 
 def books(game: Game) -> Books:
     """The books of a game. Looked at once it is locked, or they may be another's by now. One query."""
-    found: Any = _books.one(game_id=game.pk)
+    return _as_books(_books.one(game_id=game.pk))
+
+
+def _as_books(found: Any) -> Books:
     return Books(score=found, is_passed=bool(found.is_passed), is_stood_by=bool(found.is_stood_by))
-
-
-def written_hands(game: Game, hand_id: UUID) -> list[Hand]:
-    """Every hand ever written for a game, in order, and the one with this id wherever it is. One query."""
-    return _hands.all(game_id=game.pk, id=hand_id)
 
 
 def standing_hands(game: Game) -> list[Hand]:

@@ -71,7 +71,7 @@ def tally(
 
     :raises ValueError: if a hand comes after the game was won.
     """
-    scores = [score_of(ruleset, report) for report in facts]
+    scores = [_score_again(ruleset, report) for report in facts]
     sides = sides_of(ruleset)
     won = [units_of(ruleset, score) for score in scores]
     earned = [by_side(ruleset, score.points) for score in scores]
@@ -156,6 +156,23 @@ def score_of(ruleset: Ruleset, facts: Mapping[str, Any], names: Mapping[str, str
     """
     report = {key: value for key, value in facts.items() if key != GIVES_UP}
     return ruleset.score(report, names or {})
+
+
+# The same few reports come all day, and every hand of a game is scored again with each that follows.
+_known: dict[tuple[int, str], tuple[Ruleset, HandScore]] = {}
+MOST_KNOWN = 4096
+
+
+def _score_again(ruleset: Ruleset, facts: Mapping[str, Any]) -> HandScore:
+    """What the rules give for a report, and gave before."""
+    key = (id(ruleset), repr(facts))
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        # The ruleset is kept with it, so that no other can come to have its id.
+        known = _known[key] = (ruleset, score_of(ruleset, facts))
+    return known[1]
 
 
 def units_of(ruleset: Ruleset, score: HandScore) -> dict[str, int]:

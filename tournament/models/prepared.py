@@ -4,17 +4,21 @@ For the few that every saved hand asks: writing their SQL takes many times as lo
 put like any other query, with ``Given`` where a value comes later; what Django makes of it is kept.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from django.db.models import Expression, Field, Model, QuerySet
-from django.db.models import query as django_query
+from django.db.models.base import ModelState
 from django.db.models.sql import InsertQuery, UpdateQuery
 
 M = TypeVar("M", bound=Model)
 T = TypeVar("T")
+
+# What Python holds of these is what every database takes.
+PLAIN = (models.IntegerField, models.CharField, models.TextField, models.BooleanField, models.AutoField)
 
 
 class Given(Expression):
@@ -40,22 +44,35 @@ class _Statement:
     def of(cls, sql: str, params: Sequence[Any]) -> "_Statement":
         """What Django wrote."""
         gaps = [
-            (each.name, each.output_field.get_db_prep_save, None)
-            if isinstance(each, Given)
-            else ("", None, each)
+            (each.name, _preparing(each.output_field), None) if isinstance(each, Given) else ("", None, each)
             for each in params
         ]
         return cls(sql, gaps)
 
     def fill(self, values: Mapping[str, Any], database: Any) -> list[Any]:
         """The parameters, with what was given."""
-        return [prepare(values[name], database) if prepare else fixed for name, prepare, fixed in self.gaps]
+        return [
+            fixed if not name else prepare(values[name], database) if prepare else values[name]
+            for name, prepare, fixed in self.gaps
+        ]
 
-    def do(self, values: Mapping[str, Any]) -> None:
+    def do(self, values: Mapping[str, Any], database: Any) -> None:
         """Ask for what gives no answer."""
-        database = connections[DEFAULT_DB_ALIAS]
-        with database.cursor() as cursor:
-            cursor.execute(self.sql, self.fill(values, database))
+        _ask(self, values, database)
+
+
+def _ask(statement: _Statement, values: Mapping[str, Any], database: Any) -> Any:
+    """Send a statement, by a cursor that plans it once where there is one."""
+    cursor = getattr(database, "prepared_cursor", database.cursor)()
+    cursor.execute(statement.sql, statement.fill(values, database))
+    return cursor
+
+
+@contextmanager
+def in_one_go() -> Iterator[None]:
+    """What is asked here waits for its answers together, where the database can (PostgreSQL)."""
+    with getattr(connections[DEFAULT_DB_ALIAS], "in_one_go", nullcontext)():
+        yield
 
 
 class _Once(Generic[T]):
@@ -65,11 +82,11 @@ class _Once(Generic[T]):
         self._make = make
         self._made: dict[str, T] = {}
 
-    def here(self) -> T:
+    def on(self, database: Any) -> T:
         """It, for the database in use."""
-        found = self._made.get(connection.vendor)
+        found = self._made.get(database.vendor)
         if found is None:
-            found = self._made[connection.vendor] = self._make()
+            found = self._made[database.vendor] = self._make()
         return found
 
 
@@ -79,55 +96,81 @@ class Look(Generic[M]):
     def __init__(self, ask: Callable[[], QuerySet[M]]) -> None:
         self._rows = _Once(lambda: _Rows.of(ask()))
 
+    def ask(self, **given: Any) -> Callable[[], list[M]]:
+        """Ask for the rows; what comes back waits for them. One query."""
+        database = connections[DEFAULT_DB_ALIAS]
+        rows = self._rows.on(database)
+        cursor = _ask(rows.statement, given, database)
+        return lambda: [rows.row(each, database) for each in cursor.fetchall()]
+
     def all(self, **given: Any) -> list[M]:
         """The rows. One query."""
-        rows, database = self._rows.here(), connections[DEFAULT_DB_ALIAS]
-        with database.cursor() as cursor:
-            cursor.execute(rows.statement.sql, rows.statement.fill(given, database))
-            found = cursor.fetchall()
-        return [rows.row(each, database) for each in found]
+        return self.ask(**given)()
 
     def one(self, **given: Any) -> M:
         """The only row. One query.
 
         :raises Model.DoesNotExist: if there is none.
         """
-        found = self.all(**given)
-        if len(found) != 1:
-            raise cast(Any, self._rows.here().model).DoesNotExist
-        return found[0]
+        return only(self.all(**given), self._rows.on(connection).model)
+
+
+def only(rows: list[M], model: type[M]) -> M:
+    """The only row of an answer.
+
+    :raises Model.DoesNotExist: if there is none.
+    """
+    if len(rows) != 1:
+        raise cast(Any, model).DoesNotExist
+    return rows[0]
 
 
 @dataclass(frozen=True, slots=True)
 class _Rows(Generic[M]):
-    """How the answer to a query becomes rows; the way that Django's own ``ModelIterable`` goes."""
+    """How the answer to a query becomes rows, and the rows that come with each; as Django would make them.
+
+    A row is filled at once, not column by column through ``Model.__init__``: nothing of ours waits for that.
+    """
 
     statement: _Statement
     model: type[M]
     names: Sequence[str]
     columns: slice
+    key: int
     converters: Sequence[tuple[int, Sequence[Any], Any]]
-    related: Sequence[Any]
     annotated: Mapping[str, int]
+    beside: Sequence[tuple["_Rows[Any]", Callable[[Any, Any], None], Callable[[Any, Any], None]]]
 
     @classmethod
     def of(cls, queryset: QuerySet[M]) -> "_Rows[M]":
         """The way of one query, found once."""
         compiler = queryset.query.get_compiler(connection=connection)
         statement = _Statement.of(*compiler.as_sql())
-        select, info = compiler.select, cast("dict[str, Any]", compiler.klass_info)
-        places = info["select_fields"]
-        populators: Any = django_query.get_related_populators
+        converters = compiler.get_converters([each[0] for each in compiler.select])
+        return cls._of(
+            statement,
+            cast("dict[str, Any]", compiler.klass_info),
+            compiler.select,
+            converters=[(place, convert, what) for place, (convert, what) in converters.items()],
+            annotated=compiler.annotation_col_map or {},
+        )
+
+    @classmethod
+    def _of(cls, statement: _Statement, info: dict[str, Any], select: Any, **first: Any) -> "_Rows[Any]":
+        places, model = info["select_fields"], info["model"]
         columns = slice(places[0], places[-1] + 1)
-        converters = compiler.get_converters([each[0] for each in select])
+        names = [each[0].target.attname for each in select[columns]]
         return cls(
             statement=statement,
-            model=queryset.model,
-            names=[each[0].target.attname for each in select[columns]],
+            model=model,
+            names=names,
             columns=columns,
-            converters=[(place, convert, what) for place, (convert, what) in converters.items()],
-            related=populators(info, select, DEFAULT_DB_ALIAS),
-            annotated=compiler.annotation_col_map or {},
+            key=places[0] + names.index(model._meta.pk.attname),
+            beside=[
+                (cls._of(statement, other, select), other["local_setter"], other["remote_setter"])
+                for other in info.get("related_klass_infos", ())
+            ],
+            **{"converters": (), "annotated": {}} | first,
         )
 
     def row(self, answer: Sequence[Any], database: Any) -> M:
@@ -137,11 +180,21 @@ class _Rows(Generic[M]):
             if values[place] is not None:
                 for convert in converters:
                     values[place] = convert(values[place], what, database)
-        made = self.model.from_db(DEFAULT_DB_ALIAS, self.names, values[self.columns])
-        for populator in self.related:
-            populator.populate(values, made)
+        return self._made(values)
+
+    def _made(self, values: Sequence[Any]) -> M:
+        made = self.model.__new__(self.model)
+        kept = made.__dict__
+        kept["_state"] = state = ModelState()
+        state.adding, state.db = False, DEFAULT_DB_ALIAS
+        kept.update(zip(self.names, values[self.columns], strict=True))
         for name, place in self.annotated.items():
-            setattr(made, name, values[place])
+            kept[name] = values[place]
+        for rows, set_here, set_there in self.beside:
+            other = None if values[rows.key] is None else rows._made(values)
+            set_here(made, other)
+            if other is not None:
+                set_there(other, made)
         return made
 
 
@@ -153,8 +206,9 @@ class Insert(Generic[M]):
 
     def __call__(self, row: M) -> None:
         """Write it. One query."""
-        statement, fields = self._made.here()
-        statement.do({field.attname: field.pre_save(row, add=True) for field in fields})
+        database = connections[DEFAULT_DB_ALIAS]
+        statement, fields = self._made.on(database)
+        statement.do({field.attname: field.pre_save(row, add=True) for field in fields}, database)
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
 
@@ -166,7 +220,8 @@ class Change(Generic[M]):
 
     def __call__(self, **values: Any) -> None:
         """Write them, all of them. One query."""
-        self._statement.here().do(values)
+        database = connections[DEFAULT_DB_ALIAS]
+        self._statement.on(database).do(values, database)
 
 
 def _insert(model: type[M]) -> tuple[_Statement, "Sequence[Field[Any, Any]]"]:
@@ -180,6 +235,11 @@ def _change(queryset: QuerySet[M], columns: Sequence[str]) -> _Statement:
     query = cast(UpdateQuery, queryset.query.chain(UpdateQuery))
     query.add_update_values({name: _column(queryset.model, name) for name in columns})
     return _Statement.of(*query.get_compiler(connection=connection).as_sql())
+
+
+def _preparing(field: "Field[Any, Any]") -> Callable[[Any, Any], Any] | None:
+    """How a value becomes what the database takes; None where it is that already."""
+    return None if isinstance(getattr(field, "target_field", field), PLAIN) else field.get_db_prep_save
 
 
 def _column(model: type[Model], name: str) -> Given:

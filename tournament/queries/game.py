@@ -17,7 +17,7 @@ def _ruleset(key: str, house: str) -> Ruleset:
 
 def ruleset_for(event: Event) -> Ruleset:
     """The game of an event with its house rules. No query."""
-    return _ruleset(event.game, json.dumps(event.house, sort_keys=True))
+    return _ruleset(event.game, json.dumps(event.house))
 
 
 def counts_hands(ruleset: Ruleset) -> bool:
