@@ -12,308 +12,23 @@ A batch is a hall's 160 hands; ``--seconds`` says for how long at least batches 
 """
 
 import argparse
-import contextlib
-import http.client
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
-from functools import partial
-from itertools import cycle
-from math import ceil
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from statistics import median
-from threading import Barrier
-from typing import Any
-from urllib.parse import urlencode
-from uuid import uuid4
 
+from benchmarks._hands_http import HOUSE, SIDES, WARM, http_tables, measure_http, served
 from benchmarks._page import PageWork, measure_pages, said, shortfall
+from benchmarks._together import Measured
+from tests import services
 
-HOUSE = Path(__file__).resolve().parent.parent
-TABLES = 32
-Deed = Callable[[], Any]
-
-SIDES = ("NS", "EW", "NS", "EW", "NS")
 REFEREES = (1, 8, 32)
 SECONDS = 2.0
-WARM = 2
-FEW = 8
 AIM_SHARE, AIM_P99 = 0.5, 0.100
-
-
-@dataclass(frozen=True, kw_only=True)
-class Measured:
-    """How fast something was done by so many at once."""
-
-    what: str
-    referees: int
-    seconds: float
-    times: list[float]
-
-    @property
-    def rate(self) -> float:
-        """How many a second."""
-        return len(self.times) / self.seconds
-
-    def after(self, share: float) -> float:
-        """The time in which this share of them was done."""
-        return sorted(self.times)[min(len(self.times) - 1, ceil(share * len(self.times)) - 1)]
-
-
-# --- together -------------------------------------------------------------------------------------
-
-
-def together(what: str, deeds: list[list[Deed]], *, leave: Callable[[], None]) -> Measured:
-    """Let everybody do their deeds one after the other, all at once; ``leave`` ends each one's turn."""
-    start = Barrier(len(deeds) + 1)
-
-    def person(mine: list[Deed]) -> list[float]:
-        times = []
-        start.wait()
-        try:
-            for deed in mine:
-                began = time.perf_counter()
-                deed()
-                times.append(time.perf_counter() - began)
-        finally:
-            leave()
-        return times
-
-    with ThreadPoolExecutor(len(deeds)) as people:
-        asked = [people.submit(person, mine) for mine in deeds]
-        start.wait()
-        began = time.perf_counter()
-        times = [each for future in asked for each in future.result()]
-        seconds = time.perf_counter() - began
-    return Measured(what=what, referees=len(deeds), seconds=seconds, times=times)
-
-
-def dealt(things: list[Any], people: int) -> list[list[Any]]:
-    """The things, dealt round to so many people."""
-    hands: list[list[Any]] = [[] for _ in range(people)]
-    for thing, hand in zip(things, cycle(hands), strict=False):
-        hand.append(thing)
-    return hands
-
-
-def merged(parts: list[Measured]) -> Measured:
-    """Several batches as one."""
-    return Measured(
-        what=parts[0].what,
-        referees=parts[0].referees,
-        seconds=sum(part.seconds for part in parts),
-        times=[each for part in parts for each in part.times],
-    )
-
-
-# --- the command, in this process -----------------------------------------------------------------
-
-
-def measure_commands(referees: tuple[int, ...], at_least: float) -> Iterator[Measured]:
-    """The bare insert and the command in turn, by so many at once. Needs a migrated database of its own."""
-    from django.db import connections  # noqa: PLC0415 - Django is set up by now
-
-    leave = connections.close_all
-    _batch(WARM, together_by=1, leave=leave)
-    for people in referees:
-        bare: list[Measured] = []
-        commands: list[Measured] = []
-        while sum(batch.seconds for batch in commands) < at_least:
-            bare.append(_bare(people, leave))
-            commands.append(_batch(TABLES, together_by=people, leave=leave))
-        yield merged(bare)
-        yield merged(commands)
-
-
-def _bare(people: int, leave: Callable[[], None]) -> Measured:
-    from django.db import transaction  # noqa: PLC0415
-    from django.utils import timezone  # noqa: PLC0415
-
-    from tournament.models import Event, LogEntry  # noqa: PLC0415
-
-    event = Event.objects.order_by("pk")[0]
-    badge = event.badges.order_by("pk")[0]
-
-    def insert() -> None:
-        with transaction.atomic():
-            LogEntry.objects.create(
-                event=event, action="bench.bare", words="One row.", by=badge, at=timezone.now()
-            )
-
-    return together("bare insert", dealt([insert] * TABLES * len(SIDES), people), leave=leave)
-
-
-def _batch(tables: int, *, together_by: int, leave: Callable[[], None]) -> Measured:
-    """One hall: every table's game from its first hand to its last."""
-    from scoring.commands.hands import record_hand  # noqa: PLC0415
-    from tests import build  # noqa: PLC0415
-
-    event, games = _hall(tables)
-    by, at = build.referee(event), build.at(15, 10)
-
-    def entering(game: Any, place: int, side: str) -> Callable[[], Any]:
-        facts = build.FOUR_MADE | {"bidder": side}
-        return lambda: record_hand(hand_id=uuid4(), game=game, facts=facts, place=place, by=by, at=at)
-
-    deeds = [
-        [entering(game, place, side) for game in mine for place, side in enumerate(SIDES, start=1)]
-        for mine in dealt(games, min(together_by, tables))
-    ]
-    if together_by == 1:
-        _watch_standings(event, games, deeds[0])
-    measured = together("command", deeds, leave=leave)
-    _check(event, tables)
-    return measured
-
-
-def _watch_standings(event: Any, games: list[Any], deeds: list[Deed]) -> None:
-    """Play the first table's game beforehand, looking at the standings after every hand."""
-    from scoring.queries.standings import standings  # noqa: PLC0415
-
-    units = {games[0].ns_id: 0, games[0].ew_id: 0}
-    for side in SIDES:
-        deeds.pop(0)()
-        units[games[0].ns_id if side == "NS" else games[0].ew_id] += 1
-        now = {row.team_id: row.units for row in standings(event).rows}
-        assert {team: now[team] for team in units} == units, "The standings are behind."
-
-
-def _check(event: Any, tables: int) -> None:
-    """Everything that was entered counts, once."""
-    from scoring.queries.recheck import recheck  # noqa: PLC0415
-    from scoring.queries.standings import standings  # noqa: PLC0415
-
-    assert recheck(event) == []
-    assert sum(row.units for row in standings(event).rows) == tables * len(SIDES), "A hand is missing."
-
-
-def _hall(tables: int) -> tuple[Any, list[Any]]:
-    """An event with a game at each of so many tables, called."""
-    from tests import build  # noqa: PLC0415
-
-    event = build.event(name=f"Hall {uuid4()}", tables=tables)
-    build.teams(event, 2 * tables)
-    games = build.called_round(event).games.select_related("event", "ns", "ew", "table").order_by("pk")
-    return event, list(games)
-
-
-# --- the served app -------------------------------------------------------------------------------
-
-
-def make_halls(tables: list[int]) -> list[dict[str, Any]]:
-    """Halls with so many tables each, to enter hands in through HTTP: the event, its games, and a secret."""
-    from tests import build  # noqa: PLC0415
-    from tests.pages.visit import still_clock  # noqa: PLC0415
-
-    made = []
-    for count in tables:
-        event, games = _hall(count)
-        event.is_rehearsal = True
-        event.save()
-        still_clock(event, build.at(15, 10))
-        secret = build.referee(event).badge.secret
-        made.append({"slug": event.slug, "games": [game.pk for game in games], "secret": secret})
-    return made
-
-
-class Asker:
-    """A referee's phone: one connection, its cookies, its token."""
-
-    def __init__(self, port: int, hall: Mapping[str, Any]) -> None:
-        self.slug = hall["slug"]
-        self.line = http.client.HTTPConnection("127.0.0.1", port)
-        self.cookies: dict[str, str] = {}
-        self.ask("GET", f"/join/{hall['secret']}/")
-        told = self.ask("GET", f"/{self.slug}/phone/")
-        self.token = json.loads(told)["token"]
-        # A server hangs up on who stays silent: the line is opened anew with the first hand.
-        self.line.close()
-
-    def ask(self, method: str, address: str, fields: Mapping[str, object] | None = None) -> bytes:
-        """Ask, and read the answer to its end."""
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        if fields:
-            headers |= {"X-CSRFToken": self.token, "HX-Request": "true", "HX-Target": "game"}
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        self.line.request(method, address, urlencode(fields or {}), headers)
-        answer = self.line.getresponse()
-        body = answer.read()
-        for name, value in answer.headers.items():
-            if name.lower() == "set-cookie":
-                word, _, rest = value.partition("=")
-                self.cookies[word] = rest.partition(";")[0]
-        assert answer.status < 400, f"{address} answers {answer.status}"
-        return body
-
-    def enter(self, game: int, place: int, side: str) -> None:
-        """Save a hand."""
-        fields = {"hand_id": uuid4(), "place": place, "bidder": side, "bid": "4 uptown", "books": 10}
-        self.ask("POST", f"/{self.slug}/game/{game}/hand/", fields)
-
-
-def measure_http(port: int, halls: list[dict[str, Any]], referees: tuple[int, ...]) -> Iterator[Measured]:
-    """The served app, asked by so many at once."""
-    _enter_all(port, halls[0], 1)
-    for people, hall in zip(referees, halls[1:], strict=False):
-        yield _enter_all(port, hall, people)
-
-
-def http_tables(referees: tuple[int, ...]) -> list[int]:
-    """How many tables the halls have: to warm up, one for each number of referees, and one for the page."""
-    return [WARM, *(max(FEW, people) for people in referees), WARM]
-
-
-def _enter_all(port: int, hall: dict[str, Any], people: int) -> Measured:
-    deeds: list[list[Deed]] = []
-    for mine in dealt(hall["games"], people):
-        asker = Asker(port, hall)
-        deeds.append(
-            [
-                partial(asker.enter, game, place, side)
-                for game in mine
-                for place, side in enumerate(SIDES, start=1)
-            ]
-        )
-    return together("http", deeds, leave=lambda: None)
-
-
-@contextlib.contextmanager
-def served(environment: Mapping[str, str]) -> Iterator[int]:
-    """The real server; yields its port."""
-    with tempfile.NamedTemporaryFile("w+") as said:
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", "0", "--no-demo"],
-            cwd=HOUSE,
-            env={**environment, "PYTHONUNBUFFERED": "1"},
-            stdout=said,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            yield _port(server, Path(said.name))
-        finally:
-            server.terminate()
-            server.wait(20)
-
-
-def _port(server: "subprocess.Popen[bytes]", said: Path) -> int:
-    for _ in range(1200):
-        found = re.search(r"Uptown is at http://127.0.0.1:(\d+)", said.read_text())
-        if found and "Ctrl-C" in said.read_text():
-            return int(found.group(1))
-        if server.poll() is not None:
-            break
-        time.sleep(0.1)
-    raise RuntimeError(f"The server did not start:\n{said.read_text()}")
-
-
-# --- on each database -----------------------------------------------------------------------------
 
 
 def on(
@@ -349,22 +64,18 @@ def part(name: str, referees: tuple[int, ...], seconds: float) -> None:
     import django  # noqa: PLC0415
 
     django.setup()
-    if name == "command":
-        print(json.dumps([asdict(row) for row in measure_commands(referees, seconds)]))
-    elif name == "halls":
-        print(json.dumps(make_halls(http_tables(referees))))
-    else:
-        from scoring.queries.recheck import recheck  # noqa: PLC0415
-        from tournament.models import Event  # noqa: PLC0415
+    from benchmarks import _hands_command  # noqa: PLC0415 - it asks for Django's models
 
-        for event in Event.objects.all():
-            assert recheck(event) == []
+    if name == "command":
+        print(json.dumps([asdict(row) for row in _hands_command.measure_commands(referees, seconds)]))
+    elif name == "halls":
+        print(json.dumps(_hands_command.make_halls(http_tables(referees))))
+    else:
+        _hands_command.check_all()
 
 
 def databases() -> Iterator[tuple[str, dict[str, str]]]:
     """SQLite beside the house, then a private PostgreSQL, each with a folder of its own."""
-    from tests import services  # noqa: PLC0415
-
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     mine |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
     with tempfile.TemporaryDirectory(dir=HOUSE) as folder:
@@ -400,6 +111,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--referees", nargs="*", type=int, default=list(REFEREES))
     parser.add_argument("--seconds", type=float, default=SECONDS, help="at least so long for each line")
+    parser.add_argument("--without-page", action="store_true", help="leave out the page in Chromium")
     parser.add_argument("--part", choices=("command", "halls", "check"), help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     referees = tuple(options.referees)
@@ -408,7 +120,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     missed: list[str] = []
     for name, environment in databases():
-        measured, worked = on(environment, referees, options.seconds, with_page=name == "SQLite")
+        with_page = name == "SQLite" and not options.without_page
+        measured, worked = on(environment, referees, options.seconds, with_page=with_page)
         bare = {row.referees: row for row in measured if row.what == "bare insert"}
         print(f"{name}: {' referees      rate   of bare     median       p99':>56}")
         for row in sorted(measured, key=lambda row: row.referees):

@@ -1,0 +1,118 @@
+"""How fast ``record_hand`` is, beside the bare cost of one durable insert through Django.
+
+Imported only where Django is set up, with a migrated database of its own.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+from django.db import connection, connections, transaction
+from django.utils import timezone
+
+from benchmarks._hands_http import SIDES, WARM
+from benchmarks._together import Deed, Measured, dealt, merged, nothing, together
+from scoring.commands.hands import record_hand
+from scoring.queries.recheck import recheck
+from scoring.queries.standings import standings
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.models import Event, LogEntry
+
+TABLES = 32
+
+
+def measure_commands(referees: tuple[int, ...], at_least: float) -> Iterator[Measured]:
+    """The bare insert and the command in turn, by so many at once. Needs a migrated database of its own."""
+    _batch(WARM, together_by=1)
+    for people in referees:
+        bare: list[Measured] = []
+        commands: list[Measured] = []
+        while sum(batch.seconds for batch in commands) < at_least:
+            bare.append(_bare(people))
+            commands.append(_batch(TABLES, together_by=people))
+        yield merged(bare)
+        yield merged(commands)
+
+
+def _together(what: str, deeds: list[list[Deed]]) -> Measured:
+    """All at once. A request gives its connection back to the pool, where there is one: so does each deed."""
+    is_pooled = connection.vendor == "postgresql"
+    rest = connections.close_all if is_pooled else nothing
+    return together(what, deeds, leave=connections.close_all, rest=rest)
+
+
+def _bare(people: int) -> Measured:
+    event = Event.objects.order_by("pk")[0]
+    badge = event.badges.order_by("pk")[0]
+
+    def insert() -> None:
+        with transaction.atomic():
+            LogEntry.objects.create(
+                event=event, action="bench.bare", words="One row.", by=badge, at=timezone.now()
+            )
+
+    return _together("bare insert", dealt([insert] * TABLES * len(SIDES), people))
+
+
+def _batch(tables: int, *, together_by: int) -> Measured:
+    """One hall: every table's game from its first hand to its last."""
+    event, games = hall(tables)
+    by, at = build.referee(event), build.at(15, 10)
+
+    def entering(game: Any, place: int, side: str) -> Callable[[], Any]:
+        facts = build.FOUR_MADE | {"bidder": side}
+        return lambda: record_hand(hand_id=uuid4(), game=game, facts=facts, place=place, by=by, at=at)
+
+    deeds = [
+        [entering(game, place, side) for game in mine for place, side in enumerate(SIDES, start=1)]
+        for mine in dealt(games, min(together_by, tables))
+    ]
+    if together_by == 1:
+        _watch_standings(event, games, deeds[0])
+    measured = _together("command", deeds)
+    _check(event, tables)
+    return measured
+
+
+def _watch_standings(event: Any, games: list[Any], deeds: list[Deed]) -> None:
+    """Play the first table's game beforehand, looking at the standings after every hand."""
+    units = {games[0].ns_id: 0, games[0].ew_id: 0}
+    for side in SIDES:
+        deeds.pop(0)()
+        units[games[0].ns_id if side == "NS" else games[0].ew_id] += 1
+        now = {row.team_id: row.units for row in standings(event).rows}
+        assert {team: now[team] for team in units} == units, "The standings are behind."
+
+
+def check_all() -> None:
+    """Every event's books are right."""
+    for event in Event.objects.all():
+        assert recheck(event) == []
+
+
+def _check(event: Any, tables: int) -> None:
+    """Everything that was entered counts, once."""
+    assert recheck(event) == []
+    assert sum(row.units for row in standings(event).rows) == tables * len(SIDES), "A hand is missing."
+
+
+def hall(tables: int) -> tuple[Any, list[Any]]:
+    """An event with a game at each of so many tables, called."""
+    event = build.event(name=f"Hall {uuid4()}", tables=tables)
+    build.teams(event, 2 * tables)
+    games = build.called_round(event).games.select_related("event", "ns", "ew", "table").order_by("pk")
+    return event, list(games)
+
+
+def make_halls(tables: list[int]) -> list[dict[str, Any]]:
+    """Halls with so many tables each, to enter hands in through HTTP: the event, its games, and a secret."""
+    made = []
+    for count in tables:
+        event, games = hall(count)
+        event.is_rehearsal = True
+        event.save()
+        still_clock(event, build.at(15, 10))
+        secret = build.referee(event).badge.secret
+        made.append({"slug": event.slug, "games": [game.pk for game in games], "secret": secret})
+    return made

@@ -1,0 +1,113 @@
+"""The served app, asked to save hands by many phones at once."""
+
+import contextlib
+import http.client
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from benchmarks._together import Deed, Measured, dealt, together
+
+HOUSE = Path(__file__).resolve().parent.parent
+SIDES = ("NS", "EW", "NS", "EW", "NS")
+WARM = 2
+FEW = 8
+
+
+class Asker:
+    """A referee's phone: one connection, its cookies, its token."""
+
+    def __init__(self, port: int, hall: Mapping[str, Any]) -> None:
+        self.slug = hall["slug"]
+        self.line = http.client.HTTPConnection("127.0.0.1", port)
+        self.cookies: dict[str, str] = {}
+        self.ask("GET", f"/join/{hall['secret']}/")
+        told = self.ask("GET", f"/{self.slug}/phone/")
+        self.token = json.loads(told)["token"]
+        # A server hangs up on who stays silent: the line is opened anew with the first hand.
+        self.line.close()
+
+    def ask(self, method: str, address: str, fields: Mapping[str, object] | None = None) -> bytes:
+        """Ask, and read the answer to its end."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if fields:
+            headers |= {"X-CSRFToken": self.token, "HX-Request": "true", "HX-Target": "game"}
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        self.line.request(method, address, urlencode(fields or {}), headers)
+        answer = self.line.getresponse()
+        body = answer.read()
+        for name, value in answer.headers.items():
+            if name.lower() == "set-cookie":
+                word, _, rest = value.partition("=")
+                self.cookies[word] = rest.partition(";")[0]
+        assert answer.status < 400, f"{address} answers {answer.status}"
+        return body
+
+    def enter(self, game: int, place: int, side: str) -> None:
+        """Save a hand."""
+        fields = {"hand_id": uuid4(), "place": place, "bidder": side, "bid": "4 uptown", "books": 10}
+        self.ask("POST", f"/{self.slug}/game/{game}/hand/", fields)
+
+
+def measure_http(port: int, halls: list[dict[str, Any]], referees: tuple[int, ...]) -> Iterator[Measured]:
+    """The served app, asked by so many at once."""
+    _enter_all(port, halls[0], 1)
+    for people, hall in zip(referees, halls[1:], strict=False):
+        yield _enter_all(port, hall, people)
+
+
+def http_tables(referees: tuple[int, ...]) -> list[int]:
+    """How many tables the halls have: to warm up, one for each number of referees, and one for the page."""
+    return [WARM, *(max(FEW, people) for people in referees), WARM]
+
+
+def _enter_all(port: int, hall: dict[str, Any], people: int) -> Measured:
+    deeds: list[list[Deed]] = []
+    for mine in dealt(hall["games"], people):
+        asker = Asker(port, hall)
+        deeds.append(
+            [
+                partial(asker.enter, game, place, side)
+                for game in mine
+                for place, side in enumerate(SIDES, start=1)
+            ]
+        )
+    return together("http", deeds, leave=lambda: None)
+
+
+@contextlib.contextmanager
+def served(environment: Mapping[str, str]) -> Iterator[int]:
+    """The real server; yields its port."""
+    with tempfile.NamedTemporaryFile("w+") as said:
+        server = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--port", "0", "--no-demo"],
+            cwd=HOUSE,
+            env={**environment, "PYTHONUNBUFFERED": "1"},
+            stdout=said,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            yield _port(server, Path(said.name))
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _port(server: "subprocess.Popen[bytes]", said: Path) -> int:
+    for _ in range(1200):
+        found = re.search(r"Uptown is at http://127.0.0.1:(\d+)", said.read_text())
+        if found and "Ctrl-C" in said.read_text():
+            return int(found.group(1))
+        if server.poll() is not None:
+            break
+        time.sleep(0.1)
+    raise RuntimeError(f"The server did not start:\n{said.read_text()}")

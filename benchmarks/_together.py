@@ -1,0 +1,88 @@
+"""How fast deeds are done by many at once."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import cycle
+from math import ceil
+from threading import Barrier
+from typing import Any
+
+Deed = Callable[[], Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """How fast something was done by so many at once."""
+
+    what: str
+    referees: int
+    seconds: float
+    times: list[float]
+
+    @property
+    def rate(self) -> float:
+        """How many a second."""
+        return len(self.times) / self.seconds
+
+    def after(self, share: float) -> float:
+        """The time in which this share of them was done."""
+        return sorted(self.times)[min(len(self.times) - 1, ceil(share * len(self.times)) - 1)]
+
+
+def nothing() -> None:
+    """What is to be done after a deed that leaves nothing behind."""
+
+
+def together(
+    what: str,
+    deeds: list[list[Deed]],
+    *,
+    leave: Callable[[], None] = nothing,
+    rest: Callable[[], None] = nothing,
+) -> Measured:
+    """Let everybody do their deeds one after the other, all at once.
+
+    ``rest`` comes after each deed and is no part of it; ``leave`` ends each one's turn.
+    """
+    start = Barrier(len(deeds) + 1)
+
+    def person(mine: list[Deed]) -> list[float]:
+        times = []
+        start.wait()
+        try:
+            for deed in mine:
+                began = time.perf_counter()
+                deed()
+                times.append(time.perf_counter() - began)
+                rest()
+        finally:
+            leave()
+        return times
+
+    with ThreadPoolExecutor(len(deeds)) as people:
+        asked = [people.submit(person, mine) for mine in deeds]
+        start.wait()
+        began = time.perf_counter()
+        times = [each for future in asked for each in future.result()]
+        seconds = time.perf_counter() - began
+    return Measured(what=what, referees=len(deeds), seconds=seconds, times=times)
+
+
+def dealt(things: list[Any], people: int) -> list[list[Any]]:
+    """The things, dealt round to so many people."""
+    hands: list[list[Any]] = [[] for _ in range(people)]
+    for thing, hand in zip(things, cycle(hands), strict=False):
+        hand.append(thing)
+    return hands
+
+
+def merged(parts: list[Measured]) -> Measured:
+    """Several batches as one."""
+    return Measured(
+        what=parts[0].what,
+        referees=parts[0].referees,
+        seconds=sum(part.seconds for part in parts),
+        times=[each for part in parts for each in part.times],
+    )

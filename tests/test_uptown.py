@@ -1,0 +1,36 @@
+"""The one command: what it passes on, and what it says where it can't."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import HOUSE
+
+
+def uptown(*words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "uptown", *words], cwd=HOUSE, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "words", [["hands", "--help"], ["hands", "--", "--help"]], ids=["after its name", "after two dashes"]
+)
+def test_a_benchmark_that_is_named_alone_takes_options(words):
+    done = uptown("bench", *words)
+
+    assert (done.returncode, "--seconds" in done.stdout) == (0, True)
+
+
+@pytest.mark.parametrize("words", [["--seconds", "5"], ["rules", "hands", "--seconds", "5"]])
+def test_options_go_to_one_benchmark(words):
+    done = uptown("bench", *words)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Options go to one benchmark: name it, as in: bench hands --seconds 5\n"
+
+
+def test_a_benchmark_that_is_not_there_is_answered_with_those_that_are():
+    done = uptown("bench", "kitty", "hands")
+
+    assert done.returncode == 2
+    assert done.stderr == "There is no benchmark “kitty”. There are: hands, rehearsal, rules, seating.\n"
