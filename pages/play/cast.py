@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 from urllib.parse import urlsplit
 
 from pages.play.browser import Browser, Element, Page
@@ -105,42 +104,22 @@ class Player(Person):
 class Referee(Person):
     """A referee with a phone: enters hands, ends games at the whistle."""
 
-    def enter(self, game: int, facts: Mapping[str, Any]) -> Page:
-        """Enter the next hand of a game: side, bid, books, save."""
-        page = self.open(f"game/{game}/")
-        if "forfeited_by" in facts:
-            return self.press(page, f"game/{game}/hand/", forfeited_by=facts["forfeited_by"])
-        reneges = list(facts.get("reneges", ()))
-        return self.press(
-            page,
-            f"game/{game}/hand/",
-            bidder=facts["bidder"],
-            bid=f"{facts['level']} {facts['strain']}",
-            books=str(facts["books"]),
-            reneges_ns=str(reneges.count("NS")),
-            reneges_ew=str(reneges.count("EW")),
-        )
+    def enter(self, game: int, taps: Mapping[str, str]) -> Page:
+        """Enter the next hand of a game, tap by tap, and save."""
+        return self.press(self.open(f"game/{game}/"), f"game/{game}/hand/", **taps)
 
     def undo(self, page: Page) -> None:
         """Take back what was just saved."""
         self.press(page, "/strike/")
 
-    def correct_last(self, game: int, facts: Mapping[str, Any], reason: str) -> None:
+    def correct_last(self, game: int, taps: Mapping[str, str], reason: str) -> None:
         """Write the last hand of a game down as it really was."""
         links = [
             link.attributes["href"]
             for link in self.open(f"game/{game}/").root.find("a", href="*")
             if f"/{self.slug}/hand/" in link.attributes["href"]
         ]
-        page = self.browser.open(links[-1])
-        self.press(
-            page,
-            "/correct/",
-            bidder=facts["bidder"],
-            bid=f"{facts['level']} {facts['strain']}",
-            books=str(facts["books"]),
-            reason=reason,
-        )
+        self.press(self.browser.open(links[-1]), "/correct/", **taps, reason=reason)
 
     def end_at_whistle(self, game: int) -> None:
         """No deal was complete."""
@@ -227,18 +206,14 @@ class Organizer(Person):
         """Sign in as everybody does."""
         self.press(self.browser.open("/sign-in/"), "/sign-in/", login=name, password=password)
 
-    def open_event(self, name: str, held_on: date, tables: int, seating: str = "swiss") -> None:
+    def open_event(
+        self, name: str, held_on: date, tables: int, seating: str = "swiss", game: str = "fahrenheit"
+    ) -> None:
         """Open a rehearsal; everything else stays as the page fills it in."""
-        page = self.browser.open("/new/")
-        opened = self.press(
-            page,
-            "/new/",
-            name=name,
-            held_on=held_on.isoformat(),
-            tables=str(tables),
-            seating=seating,
-            is_rehearsal="on",
-        )
+        page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
+        if game != "fahrenheit":
+            page = self.press(page, "/new/", **day, game=game, look="1")
+        opened = self.press(page, "/new/", **day, tables=str(tables), seating=seating, is_rehearsal="on")
         self.slug = opened.address.split("/")[1]
 
     def give_badge(self, role: str, name: str) -> str:
@@ -328,8 +303,10 @@ def _join_link(root: Element) -> str:
 
 
 def _standing(row: Element) -> Standing:
-    rank, games, units, difference, points = [cell.words for cell in row.find("td")][:5]
+    rank, games, *cells = [cell.words.replace("−", "-") for cell in row.find("td")]
     won, _, lost = games.partition("–")
+    counts_hands = bool(row.find("td", data_label="Hands"))
+    units, difference, points = cells[:3] if counts_hands else (cells[2], cells[1], cells[0])
     return Standing(
         rank=int(rank) if rank.isdecimal() else 0,
         team=int(row.attributes["data-team"]),
@@ -337,6 +314,6 @@ def _standing(row: Element) -> Standing:
         # Where teams play unequal numbers of games, the share stands behind: 2–1 67 %.
         lost=int(lost.split()[0]),
         units=int(units),
-        difference=int(difference.replace("−", "-")),
+        difference=int(difference),
         points=int(points),
     )

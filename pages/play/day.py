@@ -1,33 +1,21 @@
 """A rehearsal day from the sign-up to the podium, with late teams, reneges, second thoughts and a tie."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable
 from datetime import date, datetime
-from itertools import count, islice
+from itertools import islice
 from random import Random
 
 from pages.play.cast import Desk, NewBrowser, Organizer, Player, Referee, Visitor
+from pages.play.chart import seated
 from pages.play.games import ZONE, Games
 from pages.play.ledger import Ledger, Played
+from pages.play.people import people, team_name
+from pages.play.proof import PagesDisagree, Proof
 from pages.play.scripts import MINUTE, Agenda, Table, tie_scripts
 from rules.contest.brackets import Bracket, Outcome
 from rules.contest.clock import Span
-from rules.contest.lots import draw
 
 __all__ = ["ALONE", "OPEN", "SEATINGS", "ZONE", "Day", "PagesDisagree", "Stopped"]
-
-NAMES = (
-    "Rise & Fly", "Downtown Divas", "Kitty Katz", "Boston Bound", "Sporting Kitty", "No Trump Need Apply",
-    "Aces & Eights", "Big Joker Energy", "Two Hands High", "Jokers Wild", "Set & Match", "High Rollers",
-    "South Side Spades", "Five Mile Kitty", "Queens of Clubs", "The Renegers", "Lake Shore Low",
-    "Uptown Six", "Little Joker Club", "Deal Me In", "The Book Club", "Straight No Chaser",
-    "Seven & Special", "Board Members",
-)  # fmt: skip
-PEOPLE = (
-    "Dee", "Ray", "Mo", "Jo", "Tasha", "Earl", "Nia", "Cleo", "Andre", "Bea", "Curtis", "Dot", "Ernest",
-    "Faye", "Gus", "Hattie", "Ike", "June", "Kofi", "Lena", "Marcus", "Nell", "Otis", "Pearl", "Quincy",
-    "Rosa", "Sly", "Tee", "Ursa", "Vern", "Wanda", "Xavier", "Yolanda", "Zeke",
-)  # fmt: skip
-
 
 SEATINGS = {
     "standing": "swiss",
@@ -44,17 +32,14 @@ OPEN = ("open", "rise")
 ALONE = "individuals"
 
 
-class PagesDisagree(Exception):
-    """A number on a page is not what the facts add up to."""
-
-
 class Stopped(Exception):
     """The day was to stop here."""
 
 
 class Day:
-    """One rehearsal day. ``teams`` play it, seated in one of the ``SEATINGS``; of individuals so many come.
+    """One rehearsal day of a ``game``. ``teams`` play it, seated in one of the ``SEATINGS``.
 
+    Of individuals so many come.
     The same ``seed`` gives the same day, but where games are called as tables free, the hall's own tick has a
     say, too.
     """
@@ -68,15 +53,18 @@ class Day:
         new_browser: NewBrowser,
         say: Callable[[str], None],
         seating: str = "standing",
+        game: str = "fahrenheit",
     ) -> None:
-        self.seating = seating
+        self.seating, self.game = seating, game
         self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
-        self.ledger = Ledger()
+        self.ledger = Ledger(game)
+        self.size = 1 if seating == ALONE else self.ledger.law.team_size
         self.date = held_on
         self.now = self.at(0)
         self.stop_at: datetime | None = None
         self.organizer = Organizer(new_browser())
         self.visitor = Visitor(new_browser())
+        self.proof = Proof(self.ledger, self.visitor, self.organizer)
         self.players: dict[int, Player] = {}
         self.withdrawn: set[int] = set()
         self.ties = 0
@@ -86,7 +74,8 @@ class Day:
     def live(self, *, name: str = "Rehearsal", stop_at: tuple[int, int] | None = None) -> None:
         """The whole day of an organizer who has signed in; ``stop_at`` (hour, minute) ends it there."""
         self.stop_at = self.at(*stop_at) if stop_at else None
-        self.organizer.open_event(name, self.date, tables=self.tables(), seating=SEATINGS[self.seating])
+        way = SEATINGS[self.seating]
+        self.organizer.open_event(name, self.date, tables=self.tables(), seating=way, game=self.game)
         self.visitor.slug = self.organizer.slug
         self.say(f"{name} is open at /{self.organizer.slug}/")
         try:
@@ -104,7 +93,11 @@ class Day:
         except Stopped:
             self.say(f"Stopped at {self.stop_at:%-I:%M %p}.")
             return
-        self.check_the_end()
+        podium = self.proof.podium(self.here())
+        self.proof.money(self.desk)
+        self.proof.standings(self.here())
+        for place, team in podium:
+            self.say(f"{place}. {team_name(team)}")
 
     def meet_and_greet(self) -> None:
         """Sign-up on phones and at the desk, partners, donations, check-in."""
@@ -122,10 +115,10 @@ class Day:
             players=self.players,
             referees=self.referees,
         )
-        people = self.names(PEOPLE)
+        names = people()
         for number in range(1, self.count + 1):
-            name, pair = self.team_name(number), tuple(islice(people, 1 if self.seating == ALONE else 2))
-            if number == self.count and self.seating != ALONE:
+            name, pair = team_name(number), tuple(islice(names, self.size))
+            if number == self.count and self.size == 2:
                 for single in pair:
                     self.visitor.sign_up_alone(single)
                 self.desk.pair(name)
@@ -142,7 +135,7 @@ class Day:
             player = Player(self.new_browser(), self.organizer.slug)
             player.join(self.desk.link_of(team))
             self.players[number] = player
-        self.check_money()
+        self.proof.money(self.desk)
         who = "people" if self.seating == ALONE else "teams"
         self.say(f"{self.count} {who} are here, and ${self.ledger.given_cents / 100:.2f} was given.")
 
@@ -167,12 +160,12 @@ class Day:
         playing = {team for table in tables for team in table.played.everybody}
         for team in sorted(set(self.ids) - playing - self.withdrawn):
             self.ledger.games.append(Played(ns=team, ew=None, kind="bye"))
-        if number == 3 and self.seating != ALONE:
+        if number == 3 and self.seating != ALONE and self.game == "fahrenheit":
             # What every real day does by itself: two teams that can still come out level do so.
             tie_scripts(self.ledger, self.here(), tables)
         play_from, whistle = max(called_at, half_hour + 5 * MINUTE), half_hour + 30 * MINUTE
         self.play(tables, called_at, play_from=play_from, whistle=whistle)
-        self.check_standings()
+        self.proof.standings(self.here())
         self.say(f"Round {number + 1}: {len(tables)} games, {self.games.hands_played} hands so far.")
         if number == 1 and self.count > 10:
             leaver = self.ledger.standings(self.ids)[-1].team
@@ -199,13 +192,13 @@ class Day:
                 is_left = self.let_one_leave(running)
             if self.now <= whistle:
                 self.organizer.set_clock(self.now)
-        self.check_standings()
+        self.proof.standings(self.here())
         self.say(f"{self.seating}: {len(self.ledger.games)} games, {self.games.hands_played} hands.")
 
     def newly_called(self, running: dict[int, Table]) -> list[Table]:
         """The games at the tables that weren't there a minute ago."""
         for number, table in list(running.items()):
-            if table.played.winner_side(self.ledger.ruleset) is not None:
+            if table.played.winner_side(self.ledger.law) is not None:
                 del running[number]
         new = self.seated_tables(
             known={(one.number, one.played.ns, one.played.ew) for one in running.values()}
@@ -240,8 +233,8 @@ class Day:
             else:
                 self.say(f"Teams {', '.join(map(str, tie))} are level, and draw lots.")
                 self.organizer.draw_lot()
-                self.read_lots()
-        self.check_standings()
+                self.proof.lots()
+        self.proof.standings(self.here())
         self.organizer.settle_cut()
         self.through = [row.team for row in self.ledger.standings(self.here())][: min(7, len(self.here()))]
 
@@ -266,17 +259,8 @@ class Day:
 
     def seated_tables(self, known: Container[tuple[int, int, int | None]] = ()) -> list[Table]:
         """The games at the tables now, as the seating chart has them, but for those that are known."""
-        by_table: dict[int, dict[str, int]] = {}
-        for seat in self.visitor.seats():
-            by_table.setdefault(seat.table, {})[seat.side] = seat.team
         tables = []
-        for number, sides in sorted(by_table.items()):
-            if sorted(sides) not in (["EW", "NS"], ["E", "N", "S", "W"]):
-                raise PagesDisagree(f"Table {number} has {sides}, not somebody on each side.")
-            if len(sides) == 4:
-                played = Played(ns=sides["N"], ew=sides["E"], south=sides["S"], west=sides["W"])
-            else:
-                played = Played(ns=sides["NS"], ew=sides["EW"])
+        for number, played in seated(self.visitor.seats()):
             if (number, played.ns, played.ew) in known:
                 continue
             self.ledger.games.append(played)
@@ -298,47 +282,14 @@ class Day:
         """The play-off hands that are at tables now."""
         for table in self.seated_tables():
             table.played.kind = "playoff"
-            moment += MINUTE
-            self.clock(moment)
-            facts = self.games.reported()
-            self.games.enter(table, facts)
-            table.played.hands.append(facts)
+            # One that nobody wins is played again.
+            while table.played.winner_side(self.ledger.law) is None:
+                moment += MINUTE
+                self.clock(moment)
+                facts = self.games.reported()
+                self.games.enter(table, facts)
+                table.played.hands.append(facts)
         return moment
-
-    # --- holding the pages against the facts -----------------------------------------------------
-
-    def check_standings(self) -> None:
-        """Every number of the standings, against the facts and the rules alone."""
-        expected = {row.team: row for row in self.ledger.standings(self.here())}
-        shown = {row.team: row for row in self.visitor.standings() if row.rank}
-        if set(expected) != set(shown):
-            raise PagesDisagree(f"The standings show {sorted(shown)}, and {sorted(expected)} are here.")
-        for team, row in expected.items():
-            seen = shown[team]
-            told = (seen.rank, seen.won, seen.units, seen.difference, seen.points)
-            facts = (row.rank, row.won, row.units_for, row.units_for - row.units_against, row.points)
-            if told != facts:
-                raise PagesDisagree(f"Team {team} stands at {told}, the facts say {facts}.")
-
-    def check_money(self) -> None:
-        """What was given, against the money page."""
-        shown = self.desk.total_cents()
-        if shown != self.ledger.given_cents:
-            raise PagesDisagree(f"The desk shows {shown} cents, {self.ledger.given_cents} were given.")
-
-    def check_the_end(self) -> None:
-        """The podium, the money, the standings, and everything recomputed from the facts."""
-        podium = self.visitor.podium()
-        expected = [(place, team) for place, team in enumerate(self.ledger.podium(self.here()), start=1)]
-        if podium[: len(expected)] != expected:
-            raise PagesDisagree(f"The podium shows {podium}, the facts say {expected}.")
-        self.check_money()
-        self.check_standings()
-        objections = self.organizer.objections()
-        if objections:
-            raise PagesDisagree(objections)
-        for place, team in podium:
-            self.say(f"{place}. {self.team_name(team)}")
 
     # --- small things ----------------------------------------------------------------------------
 
@@ -363,7 +314,7 @@ class Day:
     def tables(self) -> int:
         """How many tables the hall has: one to spare, or one too few where games are called as they free."""
         if self.seating == ALONE:
-            return self.count // 4 + 1
+            return self.count // 3 + 1
         return max(1, self.count // 2 - 1) if self.seating in OPEN else self.count // 2 + 1
 
     def here(self) -> list[int]:
@@ -375,17 +326,10 @@ class Day:
         pair = set(tie)
         return any(game.kind == "playoff" and {game.ns, game.ew} == pair for game in self.ledger.games)
 
-    def read_lots(self) -> None:
-        """What was drawn, from the cut page, drawn again from the words."""
-        for words, teams in self.organizer.lots():
-            if list(draw(sorted(teams), words)) != teams:
-                raise PagesDisagree(f"“{words}” draws {draw(sorted(teams), words)}, the page shows {teams}.")
-            self.ledger.lots |= {team: place for place, team in enumerate(teams, start=1)}
-
     def slot_of(self, played: Played) -> str:
         """Where in the bracket a game belongs, by the rules."""
         results = {
-            game.slot: Outcome(winner=game.winner(self.ledger.ruleset), loser=game.loser(self.ledger.ruleset))
+            game.slot: Outcome(winner=game.winner(self.ledger.law), loser=game.loser(self.ledger.law))
             for game in self.ledger.games
             if game.slot
         }
@@ -393,14 +337,3 @@ class Day:
             if set(self.bracket.teams(place.key, self.through, results)) == {played.ns, played.ew}:
                 return place.key
         raise PagesDisagree(f"{played.ns} and {played.ew} are at a table, and the bracket has no such game.")
-
-    def team_name(self, number: int) -> str:
-        """What the team calls itself."""
-        name = NAMES[(number - 1) % len(NAMES)]
-        return name if number <= len(NAMES) else f"{name} {1 + (number - 1) // len(NAMES)}"
-
-    def names(self, source: tuple[str, ...]) -> Iterator[str]:
-        """Names for everybody, no two alike."""
-        for number in count():
-            for name in source:
-                yield name if not number else f"{name} {number + 1}"

@@ -10,7 +10,6 @@ from pages.play.cast import Player, Referee
 from pages.play.ledger import Ledger
 from pages.play.scripts import MINUTE, Later, Table, comings
 from rules.contest.clock import Span, deadline
-from rules.players import play_hand
 
 ZONE = ZoneInfo("America/Chicago")
 
@@ -42,21 +41,20 @@ class Games:
         """Both teams come to the table; now and then one is late, seldom both, and one never comes."""
         breaks = self.breaks
         steps = [deadline(called_at, 5 * step, breaks).astimezone(ZONE) for step in (1, 2, 3)]
-        comes = comings(self.random, called_at, steps[0], is_scripted=bool(table.script))
+        law, seats = self.ledger.law, table.played.chairs()
+        comes = comings(self.random, called_at, steps[0], is_scripted=bool(table.script), of=law.sides)
         self.late += any(moment is None or moment > steps[0] for moment in comes.values())
         for side, moment in comes.items():
             if moment is not None:
-                team = table.played.ns if side == "NS" else table.played.ew
-                assert team is not None
-                later(moment, lambda when, team=team: self.players[team].sit_down())  # type: ignore[misc]
+                later(moment, lambda when, team=seats[side]: self.players[team].sit_down())  # type: ignore[misc]
         missing = [side for side, moment in comes.items() if moment is None or moment > steps[0]]
         if len(missing) == 1:
             lost = 1 if comes[missing[0]] else 3
             for step in steps[:lost]:
-                later(step, lambda when: table.played.hands.append({"forfeited_by": missing[0]}))
+                later(step, lambda when: table.played.hands.append(law.forfeited(missing[0])))
             if lost == 3:
                 return
-        if len(missing) == 2:
+        if len(missing) > 1:
             later(steps[0] + 3 * MINUTE, lambda when: self.referee(table).answer(table.game))
         start = max(play_from, *(moment for moment in comes.values() if moment))
         self.deal(table, start + MINUTE, whistle, later)
@@ -87,16 +85,16 @@ class Games:
         later: Later,
     ) -> None:
         """A hand is over, and the referee enters it."""
-        played, ruleset = table.played, self.ledger.ruleset
+        played, law = table.played, self.ledger.law
         facts = table.script.pop(0) if table.script else self.reported()
         self.enter(table, facts)
         played.hands.append(facts)
         if whistle is not None and when >= whistle:
             played.is_whistled = True
-        if played.winner_side(ruleset) is not None:
+        if played.winner_side(law) is not None:
             return
-        if played.is_whistled:
-            later(when + 4 * MINUTE, lambda moment: self.decide(table))
+        if played.is_whistled or law.is_over(played.hands):
+            later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
         else:
             self.deal(table, when + MINUTE, whistle, later)
 
@@ -110,39 +108,38 @@ class Games:
         """No deal was complete when the whistle went."""
         self.referee(table).end_at_whistle(table.game)
         table.played.is_whistled = True
-        if table.played.winner_side(self.ledger.ruleset) is None:
-            later(when + 4 * MINUTE, lambda moment: self.decide(table))
+        if table.played.winner_side(self.ledger.law) is None:
+            later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
 
-    def decide(self, table: Table) -> None:
-        """Level at the whistle: one hand decides."""
+    def decide(self, table: Table, when: datetime, later: Later) -> None:
+        """Level at the end: one hand decides. One that nobody wins is played again (Rulebook E-29)."""
         facts = self.reported()
         self.enter(table, facts)
-        table.played.decider = facts
+        table.played.deciders.append(facts)
+        if table.played.winner_side(self.ledger.law) is None:
+            later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
 
     def enter(self, table: Table, facts: dict[str, Any]) -> None:
         """Enter a hand; now and then with a slip of the thumb, undone or corrected at once."""
-        referee, self.hands_played = self.referee(table), self.hands_played + 1
-        slip = self.random.random()
-        if "books" in facts and slip < 0.06:
-            self.second_thoughts += 1
-            wrong = {**facts, "books": 13 - facts["books"] or 1}
-            page = referee.enter(table.game, wrong)
-            if slip < 0.03:
-                referee.undo(page)
-                referee.enter(table.game, facts)
-            elif not facts.get("reneges"):
-                referee.correct_last(table.game, facts, "The books were counted again")
-            else:
-                referee.undo(page)
-                referee.enter(table.game, facts)
+        law, referee = self.ledger.law, self.referee(table)
+        self.hands_played += 1
+        slip, right = self.random.random(), law.taps(facts)
+        if law.tiles.kind != "whist" or slip >= 0.06:
+            referee.enter(table.game, right)
+            return
+        self.second_thoughts += 1
+        page = referee.enter(table.game, right | {"books": str(13 - facts["books"] or 1)})
+        if slip < 0.03 or facts.get("reneges"):
+            referee.undo(page)
+            referee.enter(table.game, right)
         else:
-            referee.enter(table.game, facts)
+            referee.correct_last(table.game, right, "The books were counted again")
 
     def reported(self) -> dict[str, Any]:
-        """A hand as the built-in players play it; in one of thirty somebody reneges."""
-        hand: dict[str, Any] = play_hand("fahrenheit", self.random.randrange(1 << 30))
-        facts = {key: hand[key] for key in ("bidder", "level", "strain", "books")}
-        if self.random.random() < 1 / 30:
+        """A hand as the built-in players play it; in one of thirty of Bid Whist somebody reneges."""
+        law = self.ledger.law
+        facts = law.hand(self.random.randrange(1 << 30))
+        if self.random.random() < 1 / 30 and law.tiles.kind == "whist":
             self.reneges += 1
             facts["reneges"] = [self.random.choice(["NS", "EW"])]
         return facts

@@ -56,19 +56,27 @@ class Agenda:
 
 
 def comings(
-    random: Random, called_at: datetime, due_at: datetime, *, is_scripted: bool
+    random: Random,
+    called_at: datetime,
+    due_at: datetime,
+    *,
+    is_scripted: bool,
+    of: Sequence[str] = ("NS", "EW"),
 ) -> dict[str, datetime | None]:
-    """When each side comes to its table: now and then one is late, seldom both, and one never comes."""
+    """When each side comes to its table: now and then one is late, seldom two, and one never comes.
+
+    Where more than two sides play, somebody comes at last: who would win is anybody's guess (Rulebook E-55).
+    """
     fate = 1.0 if is_scripted else random.random()
-    sides = ["NS", "EW"]
+    sides = list(of)
     random.shuffle(sides)
     comes: dict[str, datetime | None] = {side: _in_time(random, called_at, due_at) for side in sides}
-    if fate < 0.08:
+    if fate < (0.08 if len(sides) == 2 else 0.10):
         comes[sides[0]] = due_at + 2 * MINUTE
     elif fate < 0.10:
         comes[sides[0]] = None
     elif fate < 0.12:
-        comes = dict.fromkeys(sides, due_at + 2 * MINUTE)
+        comes |= dict.fromkeys(sides[:2], due_at + 2 * MINUTE)
     return comes
 
 

@@ -11,6 +11,10 @@ from django.core.management.base import CommandError
         pytest.param("--teams 1", "at least two teams", id="one team"),
         pytest.param("--teams 9 3 --seating individuals", "four people", id="three people"),
         pytest.param("--days 0", "at least one day", id="no day"),
+        pytest.param("--game whist", "invalid choice", id="no such game"),
+        pytest.param("--game solo-bid-euchre", "everybody plays alone", id="no teams"),
+        pytest.param("--game bid-fair --seating individuals", "one against one", id="no partners"),
+        pytest.param("--game cardsharks-detroit", "bracket has no end", id="only the clock ends it"),
         pytest.param("--seating chaos", "invalid choice", id="no such seating"),
     ],
 )

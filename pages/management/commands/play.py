@@ -20,8 +20,11 @@ from django.utils import timezone
 
 from pages.play.browser import HttpLine, PageRefused, SmallBrowser
 from pages.play.day import ALONE, SEATINGS, ZONE, Day, PagesDisagree
+from pages.play.law import law_of
+from rules.games import all_games
 
 PATIENCE = 60
+PLAYED = tuple(game.key for game in all_games())
 
 
 class Command(BaseCommand):
@@ -48,6 +51,13 @@ class Command(BaseCommand):
             default=["standing"],
             help="how Phase I is seated; several play several days",
         )
+        parser.add_argument(
+            "--game",
+            choices=PLAYED,
+            nargs="+",
+            default=["fahrenheit"],
+            help="which game; several play several days. Where everybody plays alone, seat individuals",
+        )
         parser.add_argument("--url", help="a server that already runs on this machine")
         parser.add_argument("--key", help="its organizer key, if it isn't beside this house's database")
 
@@ -58,20 +68,21 @@ class Command(BaseCommand):
         seed: int,
         days: int,
         seating: list[str],
+        game: list[str],
         url: str | None,
         key: str | None,
         **options: Any,
     ) -> None:
         """Play, and say how it went."""
-        _check(teams, days, seating)
+        _check(teams, days, seating, game)
         with contextlib.ExitStack() as stack:
             if url is None:
                 url, key = stack.enter_context(_served())
             key = key or settings.ORGANIZER_KEY
-            for way, count, one in product(seating, teams, range(seed, seed + days)):
-                self._play(count, one, way, url, key)
+            for law, way, count, one in product(game, seating, teams, range(seed, seed + days)):
+                self._play(law, count, one, way, url, key)
 
-    def _play(self, teams: int, seed: int, seating: str, url: str, key: str) -> None:
+    def _play(self, game: str, teams: int, seed: int, seating: str, url: str, key: str) -> None:
         started = time.monotonic()
         day = Day(
             teams=teams,
@@ -80,12 +91,13 @@ class Command(BaseCommand):
             new_browser=lambda: SmallBrowser(HttpLine(url)),
             say=self._say,
             seating=seating,
+            game=game,
         )
-        what = f"{teams} teams, {seating}, seed {seed}"
+        what = f"{game}, {teams} teams, {seating}, seed {seed}"
         self._say(f"\n{what}")
         try:
             day.organizer.sign_in_with(key)
-            day.live(name=f"Rehearsal of {teams} teams, {seating}, day {seed}")
+            day.live(name=f"{game} of {teams} teams, {seating}, day {seed}")
         except (PageRefused, PagesDisagree, LookupError) as trouble:
             raise CommandError(f"{what}: {trouble}") from trouble
         lived = day.games
@@ -101,8 +113,16 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _check(teams: list[int], days: int, seating: list[str]) -> None:
+def _check(teams: list[int], days: int, seating: list[str], games: list[str]) -> None:
     """:raises CommandError: if nobody could play such a day."""
+    for game, way in product(games, seating):
+        law = law_of(game)
+        if law.is_clocked and way != ALONE:
+            raise CommandError(f"Only the clock ends {game}, so its bracket has no end: --seating {ALONE}.")
+        if law.is_alone and way != ALONE:
+            raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
+        if law.team_size == 1 and not law.is_alone and way == ALONE:
+            raise CommandError(f"{game} is played one against one: --seating standing, say.")
     if days < 1:
         raise CommandError("Play at least one day: --days 1.")
     if min(teams) < 2:

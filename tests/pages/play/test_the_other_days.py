@@ -1,4 +1,4 @@
-"""Whole days, seated in each of the other ways, lived through the pages inside this process."""
+"""Whole days of other games and other ways of seating, lived through the pages inside this process."""
 
 import pytest
 from django.conf import settings
@@ -10,16 +10,24 @@ from tests import build
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-@pytest.mark.parametrize("seating", ["individuals"])
-def test_a_day_is_lived_from_the_sign_up_to_the_podium(seating):
+@pytest.mark.parametrize(
+    ("game", "seating", "count"),
+    [
+        ("fahrenheit", "individuals", 5),
+        ("solo-bid-euchre", "individuals", 5),
+        ("bid-fair", "standing", 4),
+    ],
+)
+def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count):
     said = []
     day = Day(
-        teams=5,
+        teams=count,
         seed=3,
         held_on=build.DAY,
         new_browser=lambda: SmallBrowser(InnerLine()),
         say=said.append,
         seating=seating,
+        game=game,
     )
 
     day.organizer.sign_in_with(settings.ORGANIZER_KEY)
