@@ -87,6 +87,62 @@ def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
     expect(second.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
 
 
+def asked(page: Page, address: str) -> list[str]:
+    """What a page asks the hall's computer from now on, at addresses that end so."""
+    found: list[str] = []
+    page.on("request", lambda sent: found.append(sent.url) if sent.url.endswith(address) else None)
+    return found
+
+
+def test_what_a_hand_means_is_asked_once_all_of_it_is_tapped(scene):
+    jo = scene.phone(scene.jo)
+    jo.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+    previews = asked(jo, "/preview/")
+
+    four_taps(jo)
+    expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
+    first = len(previews)
+    jo.get_by_role("radio", name="10", exact=True).tap()
+    expect(jo.locator("#meaning")).to_contain_text("Set")
+
+    assert (first, len(previews)) == (1, 2)
+
+
+def test_a_renege_said_before_the_books_still_counts_in_what_the_hand_means(scene):
+    jo = scene.phone(scene.jo)
+    jo.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+
+    jo.get_by_text("Renege, dealer, auction").tap()
+    reneges = jo.get_by_role("group", name="Proven reneges by Kitty Katz")
+    reneges.get_by_role("radio", name="1", exact=True).tap()
+    four_taps(jo)
+
+    expect(jo.locator("#meaning")).to_contain_text("Set")
+
+
+def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobody_elses(scene):
+    jo, other = scene.phone(scene.jo), scene.phone(scene.jo)
+    for phone in (jo, other):
+        phone.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+        expect(phone.locator("[data-fresh=live]").first).to_be_attached()
+    four_taps(jo)
+    expect(jo.locator("#meaning")).to_contain_text("Made")
+    refreshes = asked(jo, "/hands/")
+
+    with jo.expect_response("**/clock-face/"):  # The stream has told of the hand, and the header asks.
+        jo.get_by_role("button", name="Save hand 1").tap()
+    by_its_own = len(refreshes)
+    expect(other.get_by_text("Somebody else entered a hand meanwhile.")).to_be_visible()
+    other.get_by_role("link", name="Start afresh").tap()
+    four_taps(other)
+    other.get_by_role("button", name="Save hand 2").tap()
+
+    expect(jo.locator("#hands .hand")).to_have_count(2)
+    expect(jo.get_by_text("Somebody else entered a hand meanwhile.")).to_be_visible()
+    assert by_its_own == 0
+    assert len(refreshes) == 1
+
+
 def test_a_hand_is_undone_with_one_tap(scene):
     jo = scene.phone(scene.jo)
     jo.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
