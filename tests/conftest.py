@@ -18,7 +18,7 @@ import pytest
 from django.db import connection
 from playwright.sync_api import expect
 
-from tests import services
+from tests import quick, services
 
 HOUSE = Path(__file__).resolve().parent.parent
 SHARED = "UPTOWN_TESTS_SHARED"
@@ -44,8 +44,18 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: os.environ.pop(SHARED, None))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--quick``: what ``./uptown test --fast`` takes."""
+    parser.addoption("--quick", action="store_true", help="leave out what takes long and tells little more")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Everything outside ``tests/rules`` may use the database without saying so."""
+    if config.getoption("quick"):
+        taken = quick.chosen(items)
+        config.hook.pytest_deselected(items=list(set(items) - set(taken)))
+        items[:] = taken
     for item in items:
         room = item.path.relative_to(HOUSE / "tests").parts[0]
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):

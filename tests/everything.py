@@ -42,8 +42,8 @@ def main(words: list[str]) -> int:
 
 
 def fast(words: list[str]) -> int:
-    """Everything that needs no browser and no patience, on SQLite."""
-    return pytest([*TOGETHER, "-m", "not slow and not browser and not scaled", *words])
+    """What needs no browser and no patience, on SQLite: see ``tests/quick.py``."""
+    return pytest([*TOGETHER, "--quick", "-m", "not slow and not browser and not scaled", *words])
 
 
 def on_sqlite(words: list[str]) -> int:

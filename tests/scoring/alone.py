@@ -1,0 +1,38 @@
+"""People who come alone, for the tests: their event, their games, and rounds of them played."""
+
+from datetime import datetime, timedelta
+
+from tests import build
+from tournament.models import Game, Round
+
+
+def individuals(count: int, **plan):
+    """An event of partners that change, and so many people, checked in."""
+    event = build.event(**{"seating": "alone"} | plan)
+    build.people(event, count)
+    return event
+
+
+def games_of(row: Round) -> list[Game]:
+    return list(
+        Game.objects.filter(round=row, kind="game", recalled_at=None)
+        .select_related("event", "ns", "ew", "south", "west", "table", "round", "phase")
+        .order_by("pk")
+    )
+
+
+def played(event, rounds: int) -> list[Round]:
+    """So many rounds, called and won in turn by North-South and East-West."""
+    called = []
+    for number in range(rounds):
+        at = build.THREE + timedelta(minutes=30 * number)
+        row = build.called_round(event, at)
+        for place, game in enumerate(games_of(row)):
+            side = "NS" if (place + number) % 2 else "EW"
+            build.won(game, side, at=at + timedelta(minutes=12))
+        called.append(row)
+    return called
+
+
+def after(rounds: int) -> datetime:
+    return build.THREE + timedelta(minutes=30 * rounds)
