@@ -1,7 +1,7 @@
 """The teams and the people who want to be in one, as the desk and the public page see them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from django.db.models import Sum
 
 from tournament.models import Event, Game, Player, Team
 from tournament.queries.money import DonationRow, dollars, donation_rows
-from tournament.queries.names import player_names, who_sits
+from tournament.queries.names import in_words, player_names, who_sits
 from tournament.queries.sitting import others_at
 
 HERE, EXPECTED, GONE = "here", "expected", "gone"
@@ -19,7 +19,11 @@ MOST_ROWS = 120
 
 @dataclass(frozen=True, kw_only=True)
 class DeskTeam:
-    """A team's line at the desk. ``state`` is ``here``, ``expected`` or ``gone``."""
+    """A team's line at the desk. ``state`` is ``here``, ``expected`` or ``gone``.
+
+    ``also`` says which of its players' names stand in another team too: people may share a name, so the desk
+    only asks.
+    """
 
     pk: int
     number: int
@@ -28,6 +32,7 @@ class DeskTeam:
     players: tuple[str, ...]
     state: str
     given: str
+    also: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,6 +129,7 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
         _desk_team(team, player_names(players.get(team.pk, ())), gifts.get(team.pk, 0))
         for team in event.teams.all()
     ]
+    every = _asked_about(every)
     found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
         teams=tuple(found[:MOST_ROWS]),
@@ -249,6 +255,28 @@ def _desk_team(team: Team, players: Sequence[str], cents: int) -> DeskTeam:
         state=_state(team),
         given=dollars(cents) if cents else "",
     )
+
+
+def _asked_about(rows: Sequence[DeskTeam]) -> list[DeskTeam]:
+    """The teams, each with what the desk should ask: whether one person stands in two of them."""
+    teams: dict[str, list[DeskTeam]] = {}
+    for row in rows:
+        for name in row.players if row.state != GONE else ():
+            teams.setdefault(_spoken(name), []).append(row)
+    return [replace(row, also=_also(row, teams)) for row in rows]
+
+
+def _also(row: DeskTeam, teams: Mapping[str, Sequence[DeskTeam]]) -> str:
+    said = []
+    for name in row.players:
+        others = [f"{one.number} {one.name}" for one in teams.get(_spoken(name), ()) if one.pk != row.pk]
+        if others and row.state != GONE:
+            said.append(f"{name} stands in {in_words(others)} too: one person, or two?")
+    return " ".join(said)
+
+
+def _spoken(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 def _state(team: Team) -> str:

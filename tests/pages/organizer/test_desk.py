@@ -8,7 +8,7 @@ from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import give_badge
-from tournament.commands.teams import sign_up_single
+from tournament.commands.teams import sign_up_single, withdraw_team
 from tournament.models import Player, Role, Team
 
 WALK_UP = {"player_1": "Dee Hall", "player_2": "Ray Ortiz", "name": "Kitty Katz", "contact": "555-0123"}
@@ -76,6 +76,22 @@ def test_a_swapped_walk_up_says_so_empties_the_form_for_the_next_and_calls_for_t
     assert "Dee Hall" not in swap.content.decode()
     assert "autofocus" in swap.content.decode()
     assert swap["HX-Trigger"] == '{"uptown:changed": {}}'
+
+
+def test_a_name_that_stands_in_two_teams_is_asked_about_and_keeps_nobody_from_playing(event, desk):
+    desk.post(f"/{event.slug}/desk/team/", WALK_UP | {"key": uuid4()})
+    twice = WALK_UP | {"key": uuid4(), "name": "Boston Bound", "player_1": "dee  hall", "player_2": "Mo"}
+    desk.post(f"/{event.slug}/desk/team/", twice)
+
+    page = words(desk.get(f"/{event.slug}/desk/"))
+
+    assert Team.objects.count() == 2
+    assert "Dee Hall stands in 2 Boston Bound too: one person, or two?" in page
+    assert "Ray Ortiz stands" not in page
+
+    withdraw_team(team=Team.objects.get(number=2), by=build.organizer(event), at=build.MEET)
+
+    assert "one person, or two?" not in words(desk.get(f"/{event.slug}/desk/"))
 
 
 def test_a_single_is_put_on_the_list_with_what_the_desk_needs(event, desk):
@@ -227,7 +243,7 @@ def test_the_desk_asks_as_much_however_many_teams(event, desk, django_assert_num
     for number in range(count):
         single(event, f"Kim {number}")
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(7):
         desk.get(f"/{event.slug}/desk/")
 
 
