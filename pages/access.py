@@ -12,15 +12,19 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from pages.numbers import whole
 from tournament.models import Badge, By, Event, Role
+from tournament.models.prepared import Given, Look
+from tournament.models.several import several, these
 from tournament.queries.clock import event_now
+from tournament.queries.day_rows import with_its_day
 
 View = Callable[..., HttpResponseBase]
 
@@ -36,6 +40,8 @@ class Request(HttpRequest):
 
 BADGES = "badges"
 DEVICE = "device"
+MOST_BADGES = 20
+SHOWS_ONLY = ("GET", "HEAD")
 
 MAY: dict[str, frozenset[str]] = {
     "organizer": frozenset({Role.ORGANIZER}),
@@ -65,8 +71,7 @@ def needs(what: str) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            _enter(request, slug)
-            badge = _badge(request, MAY[what])
+            badge = _enter_with_badge(request, slug, MAY[what])
             if badge is None:
                 raise PermissionDenied(ONLY_FOR[what])
             request.by = By(badge, device_of(request))
@@ -117,7 +122,7 @@ def organizers(view: View) -> View:
 def wear(request: Request, badge: Badge) -> None:
     """Put a badge on: from now on this browser may do what it allows."""
     worn = [pk for pk in request.session.get(BADGES, []) if pk != badge.pk]
-    request.session[BADGES] = [*worn, badge.pk][-20:]
+    request.session[BADGES] = [*worn, badge.pk][-MOST_BADGES:]
 
 
 def public_by(request: Request) -> By:
@@ -150,14 +155,33 @@ def device_of(request: Request) -> str:
     return f"{kind} {mark}"
 
 
-def _enter(request: Request, slug: str) -> None:
-    try:
-        request.event = get_object_or_404(Event, slug=slug)
-    except Http404 as unknown:
-        raise Http404(
-            "There is no event at this address. Check the link, or look at the list of events."
-        ) from unknown
+_events = Look(lambda: Event.objects.filter(slug=Given(Event, "slug")))
+_worn = Look(
+    lambda: (
+        Badge.objects.worn()
+        .filter(
+            Q(pk__in=several(Badge, "id", MOST_BADGES)) | Q(user=Given(Badge, "user_id")),
+            event__slug=Given(Event, "slug"),
+        )
+        .select_related("event", "team")
+    )
+)
+
+
+def _enter(request: Request, slug: str, event: Event | None = None) -> None:
+    """Hang the event of the address on the request, and the moment there. One query, unless it is known."""
+    found = [event] if event else _events.all(slug=slug)
+    if not found:
+        raise Http404("There is no event at this address. Check the link, or look at the list of events.")
+    request.event = with_its_day(found[0]) if request.method in SHOWS_ONLY else found[0]
     request.at = event_now(request.event, timezone.now())
+
+
+def _enter_with_badge(request: Request, slug: str, roles: frozenset[str]) -> Badge | None:
+    """The same, with the badge of one of ``roles`` that is worn there. One query, where some badge is."""
+    badges = _badges(request, slug)
+    _enter(request, slug, badges[0].event if badges else None)
+    return _newest(request, badges, roles)
 
 
 def _held(request: Request) -> HttpResponseBase | None:
@@ -176,9 +200,21 @@ def _held(request: Request) -> HttpResponseBase | None:
 
 
 def _badge(request: Request, roles: frozenset[str]) -> Badge | None:
-    """The badge worn here that is of one of ``roles``; the newest first. One query."""
+    """The badge worn at the request's event that is of one of ``roles``. One query."""
+    return _newest(request, _badges(request, request.event.slug), roles)
+
+
+def _badges(request: Request, slug: str) -> list[Badge]:
+    """All that this browser wears at an event, and what whoever is signed in has there. One query, if any."""
     worn = request.session.get(BADGES, [])
     user = request.user.pk if request.user.is_authenticated else None
-    badges = Badge.objects.worn().filter(event=request.event, role__in=roles).select_related("team")
-    mine = [badge for badge in badges if badge.pk in worn or (user and badge.user_id == user)]
+    if not worn and user is None:
+        return []
+    return _worn.all(slug=slug, user_id=user, **these("id", worn, MOST_BADGES))
+
+
+def _newest(request: Request, badges: list[Badge], roles: frozenset[str]) -> Badge | None:
+    """The one of ``roles`` that was put on last. No query."""
+    worn = request.session.get(BADGES, [])
+    mine = [badge for badge in badges if badge.role in roles]
     return max(mine, key=lambda badge: worn.index(badge.pk) if badge.pk in worn else -1, default=None)

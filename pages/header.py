@@ -7,7 +7,7 @@ from typing import Any
 from pages.access import Request
 from rules.contest.clock import Span
 from tournament.models import Event, Round
-from tournament.queries.clock import day_and_face, whistle_of
+from tournament.queries.clock import day_face_and_round, whistle_of
 from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.game import plays_alone
 from tournament.queries.names import round_title
@@ -32,7 +32,7 @@ class HeaderClock:
 
 
 def header(request: Request) -> dict[str, Any]:
-    """The event and its clock, for the context of a page. Four queries."""
+    """The event and its clock, for the context of a page. One query."""
     return {
         "event": request.event,
         "clock": header_clock(request.event, request.at),
@@ -41,9 +41,9 @@ def header(request: Request) -> dict[str, Any]:
 
 
 def header_clock(event: Event, at: datetime) -> HeaderClock:
-    """What the clock in the header shows at ``at``. Four queries."""
-    day, face = day_and_face(event, at)
-    row = _round_now(event, at)
+    """What the clock in the header shows at ``at``. One query."""
+    day, face, last = day_face_and_round(event, at)
+    row = _if_on(last, at)
     until = whistle_of(day, row) if row else face.until
     rest = face.in_break.ends_at if face.in_break else face.next_break.starts_at if face.next_break else None
     return HeaderClock(
@@ -57,15 +57,8 @@ def header_clock(event: Event, at: datetime) -> HeaderClock:
     )
 
 
-def _round_now(event: Event, at: datetime) -> Round | None:
-    """The round that is on: the last one called, until its whistle. One query."""
-    row = (
-        Round.objects.called()
-        .filter(phase__event=event)
-        .select_related("phase")
-        .order_by("-called_at", "-pk")
-        .first()
-    )
-    if row is None or row.called_at is None or row.whistle_at is None:
+def _if_on(last: Round | None, at: datetime) -> Round | None:
+    """The round that was called last, until its whistle. No query."""
+    if last is None or last.called_at is None or last.whistle_at is None:
         return None
-    return row if at in Span(row.called_at, max(row.called_at, row.whistle_at)) else None
+    return last if at in Span(last.called_at, max(last.called_at, last.whistle_at)) else None

@@ -4,11 +4,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from pages.access import Request
+from pages.access import SHOWS_ONLY, Request
 from pages.header import header
 from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
 from pages.web import answer
@@ -18,7 +18,7 @@ from scoring.queries.entry import EntryTiles, entry_tiles
 from scoring.queries.late import late_hands_at
 from scoring.queries.meaning import Meaning, meaning
 from scoring.queries.reports import waiting_reports
-from scoring.queries.sheet import hand_on_sheet, sheet, sheet_games
+from scoring.queries.sheet import hand_on_sheet, sheet, sheet_game
 from scoring.queries.tally import ruleset_for
 from tournament.commands.floor import LATE_HAND
 from tournament.models import Game
@@ -29,8 +29,8 @@ def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpR
     """The sheet as it is after a deed, in the fragment that was asked for; what was refused stays typed."""
     is_head = request.htmx and request.htmx.target == "head"
     typed = kept if deed.errors else {}
-    # Counted before anything is read: the sheet knows all that happened up to this version, and maybe more. The page
-    # is told, and needs no refresh by its own deed (static/js/swaps.js).
+    # Counted before anything is read: the sheet knows all that happened up to this version, and maybe more. The
+    # page is told, and needs no refresh by its own deed (static/js/swaps.js).
     version = versions([request.event.slug]).get(request.event.slug, "0")
     now = find_game(request, found.pk)
     request.event = now.event
@@ -96,7 +96,12 @@ def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
 
 def find_game(request: Request, pk: int) -> Game:
     """The event's game of that number, or 404. One query."""
-    return get_object_or_404(sheet_games(request.event), pk=pk)
+    found = sheet_game(request.event, pk)
+    if found is None:
+        raise Http404
+    if request.method in SHOWS_ONLY:
+        found.event = request.event  # Which knows its day, once it was asked.
+    return found
 
 
 def find_hand(request: Request, pk: UUID) -> Hand:

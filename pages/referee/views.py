@@ -12,6 +12,7 @@ from pages.web import entered_at, refusals_on
 from scoring.commands.hands import record_hand
 from scoring.commands.late import catch_up_table
 from scoring.queries.meaning import meaning
+from scoring.queries.sheet import has_late_team
 
 
 @needs("referee")
@@ -61,7 +62,8 @@ def record(request: Request, pk: int) -> HttpResponse:
     found = find_game(request, pk)
     form = HandForm(request.POST, tiles=offered(request))
     if form.is_valid():
-        catch_up_table(game=found, at=entered_at(request))
+        if has_late_team(found, entered_at(request)):
+            catch_up_table(game=found, at=entered_at(request))
         with refusals_on(form):
             record_hand(
                 hand_id=form.hand_id_sent,

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from rules.ruleset import Ruleset
 from scoring.queries.standings import Standings, StandingsRow, standings
 from tournament.models import Event
-from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import phase
 from tournament.queries.game import chain_of, counts_hands, ruleset_for
 
 BUBBLE = 3
@@ -46,7 +47,7 @@ class Board:
 def board(event: Event, *, is_public: bool = True) -> Board:
     """The standings, with what people ask about them. Four queries, however many teams."""
     table, ruleset = standings(event, is_public=is_public), ruleset_for(event)
-    one = event.phases.get(kind="one")
+    one = phase(event, PhaseKind.ONE)
     is_open = one.closed_at is None
     here = [row for row in table.rows if not row.is_gone]
     has_line = len(here) > table.line_after > 0

@@ -11,6 +11,7 @@ from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.countdown import Countdown, countdown
+from tournament.queries.day_rows import day_rows
 
 ROUND, CUT, PHASE_TWO, BRACKET, AWARDS = "round", "cut", "phase-two", "bracket", "awards"
 OPEN, CALLING = "open", "calling"
@@ -42,7 +43,7 @@ class Day:
 
 def day(event: Event, at: datetime) -> Day:
     """Where the day stands and what comes next. A fixed number of queries: at most twenty."""
-    phases = {phase.kind: phase for phase in event.phases.all()}
+    phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two = phases["one"], phases["two"]
     called = one.rounds.called().count()
     is_cut = Cut.objects.filter(phase=one, reopened_at=None).exists()

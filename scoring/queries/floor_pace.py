@@ -10,6 +10,7 @@ from tournament.models import Event, Game
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
 from tournament.queries.countdown import in_minutes
+from tournament.queries.day_rows import day_rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,10 +36,10 @@ class FloorPace:
 
 
 def floor_pace(event: Event, at: datetime) -> FloorPace:
-    """The pace at ``at``. Eight queries at most, however many tables and teams."""
+    """The pace at ``at``. Seven queries at most, however many tables and teams."""
     day = timetable(event, at)
     pace = pace_of(event, games_played(event), day.frozen)
-    phases = {phase.kind: phase for phase in event.phases.all()}
+    phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
     ends_at = None
     # Where people come alone there is no final: the last round ends with its whistle (Rulebook E-53).

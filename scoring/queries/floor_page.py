@@ -13,9 +13,9 @@ from scoring.queries.line import Line, line
 from scoring.queries.seating import recall_left, round_to_change
 from scoring.queries.standings import StandingsRow
 from tournament.models import Event
-from tournament.queries.clock import with_its_day
 from tournament.queries.countdown import Countdown
 from tournament.queries.day_deeds import DayControls, day_controls
+from tournament.queries.day_rows import with_its_day
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class FloorPage:
 
 
 def floor_page(event: Event, at: datetime) -> FloorPage:
-    """The page at ``at``. Thirty-seven queries at most, however many tables and teams."""
+    """The page at ``at``. Thirty-four queries at most, however many tables and teams."""
     event = with_its_day(event)
     row = round_to_change(event)
     return FloorPage(

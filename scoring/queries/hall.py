@@ -9,8 +9,8 @@ from scoring.queries.line import Line, line
 from scoring.queries.team_card import ordinal
 from scoring.queries.team_in_line import about
 from tournament.models import Event
-from tournament.queries.clock import with_its_day
 from tournament.queries.countdown import wall
+from tournament.queries.day_rows import with_its_day
 from tournament.queries.schedule import DayPage, day_page
 from tournament.queries.seats import SeatRow, Seats, seats
 
@@ -36,7 +36,7 @@ class EventPage:
 
 
 def event_page(event: Event, at: datetime, number: int | None = None) -> EventPage:
-    """The page at ``at``, with the seat of team ``number``. At most 25 queries, however many teams."""
+    """The page at ``at``, with the seat of team ``number``. At most 22 queries, however many teams."""
     event = with_its_day(event)
     seating, waiting = seats(event), line(event, at)
     found = next((row for row in seating.teams if row.team.number == number), None)

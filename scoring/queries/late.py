@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from tournament.models import Deadline, Event, Game
 from tournament.queries.countdown import wall
@@ -29,8 +30,10 @@ def late_hands(event: Event) -> tuple[LateHand, ...]:
     )
 
 
-def late_hands_at(game: Game) -> tuple[LateHand, ...]:
-    """What a referee has to decide at one table. One query."""
+def late_hands_at(game: Any) -> tuple[LateHand, ...]:
+    """What a referee has to decide at the table of one of ``sheet_games``. One query, if any is."""
+    if not game.has_late_hands:
+        return ()
     rows = game.deadlines.proposed().select_related(
         "game__ns", "game__ew", "game__south", "game__west", "game__table"
     )

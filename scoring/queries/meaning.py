@@ -10,7 +10,7 @@ from rules.hands import HandScore, ImpossibleHand, Reason
 from scoring.models import Ending, Hand
 from scoring.queries.doubts import Doubt, doubts
 from scoring.queries.labels import score_words
-from scoring.queries.sheet import level_words, stage_of
+from scoring.queries.sheet import level_words, stage_of, written_hands_of
 from scoring.queries.sheet_hands import standing_of
 from scoring.queries.sides import side_names
 from scoring.queries.tally import Tally, score_of, tally
@@ -66,7 +66,7 @@ def meaning(
         return Meaning(tone="refused", headline="This can’t have happened", sentences=(str(impossible),))
     if game.over_at and replaces is None:
         return Meaning(tone="refused", headline="This game is over", sentences=(OVER,))
-    hands = standing_of(list(Hand.objects.filter(game=game)))
+    hands = standing_of(written_hands_of(game))
     try:
         after = _tally_with(game, hands, facts, at, replaces)
     except ValueError:

@@ -78,7 +78,7 @@ def open_rounds() -> QuerySet[Round]:
 
 
 def open_floor(event: Event, at: datetime) -> OpenFloor | None:
-    """Open play at ``at``; None if the event has rounds, or play isn't open. Seven queries."""
+    """Open play at ``at``; None if the event has rounds, or play isn't open. Five queries."""
     row = open_round(event)
     if row is None or row.called_at is None:
         return None

@@ -9,8 +9,9 @@ from scoring.queries.bracket import BracketPage, BracketRound, Placed, bracket_p
 from scoring.queries.floor import Floor, TableCard, floor
 from scoring.queries.line import Line, line
 from tournament.models import Event, Round
-from tournament.queries.clock import day_and_face, play_from_of, whistle_of
+from tournament.queries.clock import day_face_and_round, play_from_of, whistle_of
 from tournament.queries.countdown import Countdown, countdown
+from tournament.queries.day_rows import with_its_day
 from tournament.queries.names import round_title
 from tournament.queries.seats import TableSeats, seats
 
@@ -74,11 +75,10 @@ class Screen:
 def screen(event: Event, at: datetime, turn: int) -> Screen:
     """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
 
-    At most twenty-five queries, however many teams.
+    At most eighteen queries, however many teams.
     """
-    day, face = day_and_face(event, at)
-    called = Round.objects.called().filter(phase__event=event).select_related("phase")
-    row = called.order_by("-called_at", "-pk").first()
+    event = with_its_day(event)
+    day, face, row = day_face_and_round(event, at)
     now = floor(event, at)
     bracket = bracket_page(event, at)
     stage, clock, word, note = _clock(event, at, day, face, row, now)

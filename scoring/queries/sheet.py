@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
 
 from rules.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
@@ -12,8 +13,9 @@ from scoring.queries.labels import figures, game_label, own_figures, score_words
 from scoring.queries.seats import Dealer, chairs, next_dealer_of, players_of
 from scoring.queries.sheet_hands import SheetHand, sheet_hands, standing_of
 from scoring.queries.steps import why_no_correction
-from tournament.models import Event, Game, Table
+from tournament.models import Deadline, Event, Game, Table
 from tournament.models.floor import GameKind
+from tournament.models.prepared import Given, Look
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import counts_hands, ruleset_for
@@ -118,18 +120,47 @@ class Sheet:
         return score_words(best.score, max(side.score for side in self.sides if side is not best))
 
 
-def sheet_games(event: Event) -> QuerySet[Game]:
-    """The event's games with everything a sheet needs. A game that is only drafted has no sheet yet."""
+def sheet_games(event: Event | Given) -> QuerySet[Game]:
+    """The event's games with everything a sheet needs. A game that is only drafted has no sheet yet.
+
+    They come with ``due_at``, when a late team's five minutes are over, and ``has_late_hands``, whether a
+    referee has to decide about some that were: at nearly every table there are none.
+    """
     games = Game.objects.select_related(
         "event", "ns", "ew", "south", "west", "table__referee", "round", "phase", "score"
     )
-    return games.filter(event=event, ew__isnull=False, score__isnull=False)
+    deadlines = Deadline.objects.filter(game=OuterRef("pk"))
+    return games.filter(event=event, ew__isnull=False, score__isnull=False).annotate(
+        due_at=Subquery(deadlines.coming().order_by("due_at").values("due_at")[:1]),
+        has_late_hands=Exists(deadlines.proposed()),
+    )
+
+
+_game = Look(lambda: sheet_games(Given(Game, "event_id")).filter(pk=Given(Game, "id")))
+_hands = Look(
+    lambda: Hand.objects.filter(game=Given(Hand, "game_id")).select_related("by").order_by("place", "at")
+)
+
+
+def sheet_game(event: Event, pk: int) -> Game | None:
+    """One of ``sheet_games``; None if there is none of that number. One query."""
+    return next(iter(_game.all(event_id=event.pk, id=pk)), None)
+
+
+def has_late_team(game: Any, at: datetime) -> bool:
+    """Whether somebody's five minutes were over by ``at``; the game is one of ``sheet_games``. No query."""
+    return game.due_at is not None and game.due_at <= at
+
+
+def written_hands_of(game: Game) -> list[Hand]:
+    """Every hand ever written for a game, in order, with who wrote it. One query."""
+    return _hands.all(game_id=game.pk)
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Seven queries at most, however many hands."""
+    """The sheet of one of ``sheet_games``. Four queries at most, however many hands."""
     event, score, ruleset = game.event, game.score, ruleset_for(game.event)
-    hands = list(Hand.objects.filter(game=game).select_related("by"))
+    hands = written_hands_of(game)
     standing = standing_of(hands)
     players = players_of(game)
     stage = stage_of(game, score, at)
@@ -258,9 +289,11 @@ def _result(game: Game, score: GameScore) -> str:
     return f"{name} won {score_words(*shown)}.{how.get(score.ending, '')}"
 
 
-def _sitting(event: Event, game: Game, at: datetime) -> SittingDown | None:
-    down = sitting_down(event, game, at)
-    return None if game.over_at or game.recalled_at else down
+def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
+    """The five minutes of who doesn't sit yet. Two queries, where some run."""
+    if game.due_at is None or game.over_at or game.recalled_at:
+        return None
+    return sitting_down(event, game, at)
 
 
 def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:

@@ -5,11 +5,8 @@ the schedule has them now; while the day is paused that is ``FOREVER``, so that 
 """
 
 from collections.abc import Iterable
-from copy import copy
 from dataclasses import replace
 from datetime import datetime
-
-from django.db.models import prefetch_related_objects
 
 from rules.contest.clock import FOREVER, ClockFace, RoundSlot, Span, Timetable, face, round_slots
 from rules.contest.clock import Phase as PhaseSpan
@@ -17,6 +14,7 @@ from rules.contest.rehearsal import EventClock
 from rules.contest.schedule import BreakCalledOff, Deed, MinutesAdded, Paused, Started, live
 from tournament.models import DayDeed, Event, Phase, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.day_rows import DayRows, day_rows
 
 
 def event_now(event: Event, real: datetime) -> datetime:
@@ -26,33 +24,23 @@ def event_now(event: Event, real: datetime) -> datetime:
     return EventClock(event.clock_real, event.clock_shown, event.clock_speed).at(real)
 
 
-def with_its_day(event: Event) -> Event:
-    """The event with its phases, breaks and deeds at hand: a page reads them once. Three queries.
-
-    A copy, so that what is done to the day later is not overlooked.
-    """
-    kept = copy(event)
-    prefetch_related_objects([kept], "phases", "breaks", "day_deeds")
-    return kept
-
-
 def timetable(event: Event, at: datetime) -> Timetable:
-    """The day as it is at ``at``: the plan, and what the organizer has done to it since. Three queries."""
-    return _live(event, event.phases.all(), event.day_deeds.all(), at)
+    """The day as it is at ``at``: the plan, and what the organizer has done to it since. One query."""
+    return _live(day_rows(event), at)
 
 
 def frozen_spans(event: Event, at: datetime) -> tuple[Span, ...]:
-    """When the five minutes stand still: in breaks and pauses (Rulebook E-16). Three queries."""
+    """When the five minutes stand still: in breaks and pauses (Rulebook E-16). One query."""
     return timetable(event, at).frozen
 
 
 def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
-    """The same by all that is known, also of what was done after ``at``. Three queries.
+    """The same by all that is known, also of what was done after ``at``. One query.
 
     A tick that comes late puts the next deadline where one that was on time would have it by now.
     """
-    deeds = list(event.day_deeds.all())
-    return _live(event, event.phases.all(), deeds, max((at, *(deed.at for deed in deeds)))).frozen
+    rows = day_rows(event)
+    return _live(rows, max((at, *(deed.at for deed in rows.deeds)))).frozen
 
 
 def is_paused(event: Event) -> bool:
@@ -63,21 +51,26 @@ def is_paused(event: Event) -> bool:
 
 
 def clock_face(event: Event, at: datetime) -> ClockFace:
-    """What the clock shows at ``at``; a bracket that is played has no breaks. Three queries."""
+    """What the clock shows at ``at``; a bracket that is played has no breaks. One query."""
     return day_and_face(event, at)[1]
 
 
 def day_and_face(event: Event, at: datetime) -> tuple[Timetable, ClockFace]:
-    """The day as it is at ``at``, and what the clock shows. Three queries."""
-    phases = list(event.phases.all())
-    day = _live(event, phases, event.day_deeds.all(), at)
+    """The day as it is at ``at``, and what the clock shows. One query."""
+    return day_face_and_round(event, at)[:2]
+
+
+def day_face_and_round(event: Event, at: datetime) -> tuple[Timetable, ClockFace, Round | None]:
+    """The same, and the round that was called last, with its phase. One query."""
+    rows = day_rows(event)
+    day = _live(rows, at)
     shown = face(day, at)
-    is_played = any(phase.kind == PhaseKind.TWO and phase.closed_at for phase in phases)
-    return day, replace(shown, in_break=None, next_break=None) if is_played else shown
+    is_played = any(phase.kind == PhaseKind.TWO and phase.closed_at for phase in rows.phases)
+    return day, replace(shown, in_break=None, next_break=None) if is_played else shown, rows.round
 
 
 def phase_one_slots(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
-    """The rounds that fit between the breaks of Phase I. Three queries."""
+    """The rounds that fit between the breaks of Phase I. One query."""
     return slots_of(timetable(event, at), PhaseKind.ONE)
 
 
@@ -121,12 +114,13 @@ def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> date
     return max(begun[-1].play_from, called_at) if begun else called_at
 
 
-def _live(event: Event, phases: Iterable[Phase], deeds: Iterable[DayDeed], at: datetime) -> Timetable:
+def _live(rows: DayRows, at: datetime) -> Timetable:
     spans = tuple(
-        PhaseSpan(phase.kind, phase.get_kind_display(), phase.starts_at, phase.ends_at) for phase in phases
+        PhaseSpan(phase.kind, phase.get_kind_display(), phase.starts_at, phase.ends_at)
+        for phase in rows.phases
     )
-    breaks = tuple(Span(row.starts_at, row.ends_at) for row in event.breaks.all())
-    return live(Timetable(phases=spans, breaks=breaks), _as_done(deeds), at)
+    breaks = tuple(Span(row.starts_at, row.ends_at) for row in rows.breaks)
+    return live(Timetable(phases=spans, breaks=breaks), _as_done(rows.deeds), at)
 
 
 def _as_done(rows: Iterable[DayDeed]) -> Iterable[Deed]:
@@ -149,5 +143,5 @@ def _as_done(rows: Iterable[DayDeed]) -> Iterable[Deed]:
 
 
 def phase(event: Event, kind: str) -> Phase:
-    """The event's phase of that kind. One query."""
-    return event.phases.get(kind=kind)
+    """The event's phase of that kind. One query; none where the page has read its day already."""
+    return next(row for row in day_rows(event).phases if row.kind == kind)

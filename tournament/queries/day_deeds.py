@@ -13,6 +13,7 @@ from tournament.models import DayDeed, Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import day_and_face
 from tournament.queries.countdown import in_minutes, wall
+from tournament.queries.day_rows import day_rows
 
 MOST_MINUTES = 120
 OFFERED_MINUTES = (5, 10)
@@ -59,8 +60,8 @@ class DayControls:
 
 
 def day_controls(event: Event, at: datetime) -> DayControls:
-    """What can be done to the day at ``at``, and what follows. Five queries."""
-    phases = {phase.kind: phase for phase in event.phases.all()}
+    """What can be done to the day at ``at``, and what follows. Three queries."""
+    phases = {phase.kind: phase for phase in day_rows(event).phases}
     day, shown = day_and_face(event, at)
     pause = open_pause(day, at)
     is_near = at >= day.phases[0].starts_at - NEAR

@@ -7,6 +7,7 @@ from rules.contest.clock import Span
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
+from tournament.queries.day_rows import day_rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,8 +39,8 @@ class DayPage:
 
 
 def day_page(event: Event, at: datetime) -> DayPage:
-    """The plan of the day at ``at``, as it has become. Four queries."""
-    planned = {phase.kind: phase for phase in event.phases.all()}
+    """The plan of the day at ``at``, as it has become. Two queries."""
+    planned = {phase.kind: phase for phase in day_rows(event).phases}
     day = timetable(event, at)
     one = planned["one"]
     parts = tuple(

@@ -200,5 +200,5 @@ def test_the_page_takes_as_many_queries_however_much_was_done(
         )
     organizer.get(f"/{event.slug}/day/")
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(5):
         organizer.get(f"/{event.slug}/day/")

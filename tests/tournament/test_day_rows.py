@@ -1,0 +1,72 @@
+"""The rows that make the day, read together, are those that Django would read one by one."""
+
+import pytest
+
+from tests import build
+from tournament.commands.day import add_minutes, pause_day, resume_day
+from tournament.queries.clock import timetable
+from tournament.queries.day_rows import day_rows, with_its_day
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """A day with two rounds played, minutes added, and paused at ten to four."""
+    event = build.event()
+    build.teams(event, 4)
+    build.played_phase_one(event, 2)
+    add_minutes(event=event, minutes=3, by=build.organizer(event), at=build.at(15, 49))
+    pause_day(event=event, by=build.organizer(event), at=build.at(15, 50))
+    return event
+
+
+def columns(row):
+    """What was read of a row."""
+    return {name: value for name, value in vars(row).items() if not name.startswith("_")}
+
+
+def test_the_rows_of_the_day_are_read_in_one_query_and_in_their_order(event, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        rows = day_rows(event)
+
+    for read, known in (
+        (rows.phases, event.phases.all()),
+        (rows.breaks, event.breaks.all()),
+        (rows.deeds, event.day_deeds.all()),
+    ):
+        assert [row.pk for row in read] == [row.pk for row in known]
+        assert all(
+            columns(row).items() <= columns(same).items() for row, same in zip(read, known, strict=True)
+        )
+
+
+def test_the_round_that_was_called_last_comes_with_its_phase(event, django_assert_num_queries):
+    expected = event.phases.get(kind="one").rounds.get(number=2)
+
+    with django_assert_num_queries(1):
+        found = day_rows(event).round
+        read = (found.phase.kind, found.number, found.called_at, found.whistle_at)
+
+    assert read == ("one", 2, expected.called_at, expected.whistle_at)
+
+
+def test_before_the_first_round_there_is_none(django_assert_num_queries):
+    assert day_rows(build.event()).round is None
+
+
+def test_a_page_that_only_shows_reads_its_day_once(event, django_assert_num_queries):
+    shown = with_its_day(event)
+
+    with django_assert_num_queries(1):
+        first, second = timetable(shown, build.at(15, 55)), timetable(shown, build.at(16, 5))
+
+    assert first != second
+
+
+def test_what_is_done_to_the_day_later_is_not_overlooked(event):
+    timetable(with_its_day(event), build.at(15, 55))
+
+    resume_day(event=event, by=build.organizer(event), at=build.at(15, 58))
+
+    assert [deed.kind for deed in day_rows(event).deeds] == ["minutes", "paused", "resumed"]
