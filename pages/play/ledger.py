@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pages.play.law import Law, law_of
-from rules.contest.standings import GameLine, Line, Ranked, TableLine, rank
+from rules.contest.game_lines import GameLine, Line, TableLine
+from rules.contest.standings import Ranked, rank
 
 
 @dataclass

@@ -7,7 +7,7 @@ from datetime import timedelta
 from types import MappingProxyType
 from typing import Generic
 
-from rules.contest.standings import Line
+from rules.contest.game_lines import Line
 from rules.contest.team import Team, listed
 
 

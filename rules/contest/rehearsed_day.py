@@ -10,13 +10,14 @@ from rules.contest.alone import AloneRound, next_tables
 from rules.contest.brackets import Bracket, Outcome
 from rules.contest.clock import Timetable, round_slots
 from rules.contest.day_plan import OPEN_FORMATS, DayPlan
+from rules.contest.game_lines import GameLine, Line, TableLine
 from rules.contest.hand_figures import HandSource
 from rules.contest.individuals import whist_movement
 from rules.contest.movements import Fixture, halves, movement, round_robin
 from rules.contest.rehearsed_game import Dice, PlayedGame
 from rules.contest.rehearsed_open import play_open
 from rules.contest.seating import Entrant, pair, pair_at_random
-from rules.contest.standings import GameLine, Line, Ranked, TableLine, rank, rankings
+from rules.contest.standings import Ranked, rank, rankings
 
 BYE_UNITS = 3
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.contest.standings import GameLine, Ranked, TableLine, cut, rank
+from rules.contest.game_lines import GameLine, TableLine
+from rules.contest.standings import Ranked, cut, rank
 from scoring.models import Ending, GameScore, Lot
 from tournament.models import Event, Team
 from tournament.models.events import StandingsShown

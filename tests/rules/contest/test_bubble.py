@@ -2,7 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contest.bubble import Chance, Outlook, bubble
-from rules.contest.standings import GameLine, cut, rank
+from rules.contest.game_lines import GameLine
+from rules.contest.standings import cut, rank
 
 
 def standings(*won: int):

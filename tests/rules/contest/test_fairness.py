@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 from rules.contest.fairness import Share, ledger
-from rules.contest.standings import GameLine
+from rules.contest.game_lines import GameLine
 
 NONE = timedelta()
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.contest.game_lines import GameLine, TableLine
 from rules.contest.lots import draw
-from rules.contest.standings import CHAIN, CRITERIA, Decision, GameLine, TableLine, cut, rank
+from rules.contest.standings import CHAIN, CRITERIA, Decision, cut, rank
 
 
 def won(
