@@ -9,18 +9,14 @@
 //   refused   the rules or another entry were against it: stays, with the reason, until a person settles it
 //   sent      known to be stored; remembered for a day, so that an old copy of a page can't reuse its id
 //
-// Entries of one line (a game) go out one after the other, and stop behind one that a person has to settle.
+// Entries of one line (a game) go out one after the other, and stop behind one that a person has to settle: how they go
+// is sending.js.
 // "uptown:outbox" is fired on the document whenever something in it changed, "uptown:discarded" when something was
 // thrown away.
 "use strict";
 
 const outbox = (() => {
   const DAY = 24 * 60 * 60 * 1000;
-  const GIVEN_UP = 25_000; // htmx waits 20 s for an answer
-  const PATIENCE = 20_000;
-  const AGAIN = 5_000;
-
-  // --- the store ----------------------------------------------------------------------------------
 
   const asked = (request) =>
     new Promise((resolve, reject) => {
@@ -140,11 +136,20 @@ const outbox = (() => {
       for (const entry of entries.filter(isOld)) store.delete(entry.seq);
     });
 
-  // --- going out ----------------------------------------------------------------------------------
+  const hear = async ({ data }) => {
+    await load();
+    const { follows } = data;
+    if (follows) document.dispatchEvent(new CustomEvent("uptown:discarded", { detail: follows }));
+  };
 
-  const isGivenUp = (entry) => entry.state === "sending" && Math.abs(Date.now() - entry.at) > GIVEN_UP;
+  const begin = async () => {
+    await load();
+    await takeOver();
+    if (neighbours) neighbours.onmessage = hear;
+    forgetTheOld();
+  };
 
-  const isWaiting = (entry) => entry.state === "waiting" || isGivenUp(entry);
+  // --- what is in it --------------------------------------------------------------------------------
 
   const isShown = (entry) => ["waiting", "closed", "refused"].includes(entry.state);
 
@@ -156,114 +161,9 @@ const outbox = (() => {
         lineOf(other) === lineOf(entry) && other.seq < entry.seq && ["refused", "closed"].includes(other.state),
     );
 
-  const isDue = (entry, badge) =>
-    isWaiting(entry) || (entry.state === "closed" && entry.badge !== badge);
-
-  // Who this browser is to the hall's computer now, and a fresh token: the page's own may be hours old.
-  const knock = async (address) => {
-    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    return answer.json();
+  return {
+    all: () => entries,
+    ...{ begin, load, keep, settle, drop, discard },
+    ...{ isShown, isStopped, lineOf },
   };
-
-  // How long it has lain here, by this phone's clock at both ends: so it may be wrong.
-  const waited = (entry) => Math.max(0, Math.round((Date.now() - entry.at) / 1000));
-
-  const post = (entry, token) =>
-    fetch(entry.action, {
-      method: "POST",
-      body: new URLSearchParams([...entry.fields, ["waited", waited(entry)]]),
-      headers: { "X-CSRFToken": token, "HX-Request": "true", "HX-Target": entry.target },
-      redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-
-  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
-
-  const reasonIn = (page) => {
-    const refused = page.querySelectorAll("#refused p, .refusal p:not(.refusal-title)");
-    const said = refused.length ? refused : page.querySelectorAll(".empty p:not(.empty-title)");
-    return [...said].map((each) => each.textContent.trim()).filter(Boolean).join(" ");
-  };
-
-  // What an answer makes of an entry. An answer that decides nothing leaves it waiting.
-  const verdict = async (answer, entry, door) => {
-    if (answer.ok || answer.type === "opaqueredirect") {
-      return { state: "sent", html: await answer.text(), next: answer.headers.get("HX-Redirect") };
-    }
-    if (answer.status === 409) {
-      return { state: "closed", reason: reasonIn(parsed(await answer.text())), badge: door.badge };
-    }
-    if (answer.status === 403) return { state: "closed", reason: door.sentence, badge: door.badge };
-    if (answer.status === 422) {
-      const page = parsed(await answer.text());
-      const comes = page.querySelector("[data-next]")?.dataset.next; // The number of the hand that comes next there.
-      return { state: "refused", reason: reasonIn(page), comes: Number(comes) || null };
-    }
-    if (answer.status === 404) return { state: "refused", reason: "What this is about is not there any more." };
-    if (answer.status >= 500) throw new Error(`${answer.status}`);
-    return { state: "refused", reason: "The hall’s computer could not read this entry." };
-  };
-
-  const sendOne = async (entry, door) => {
-    const { html, next, ...now } = await verdict(await post(entry, door.token), entry, door);
-    await settle(entry.id, now);
-    if (now.state === "sent") {
-      document.dispatchEvent(new CustomEvent("uptown:delivered", { detail: { entry, html, next } }));
-    }
-  };
-
-  const sendAll = async () => {
-    await load();
-    const doors = new Map();
-    for (const { id } of entries) {
-      const entry = entries.find((each) => each.id === id); // It may have been discarded meanwhile.
-      if (!["waiting", "closed", "sending"].includes(entry?.state)) continue;
-      if (!doors.has(entry.phone)) doors.set(entry.phone, await knock(entry.phone));
-      const door = doors.get(entry.phone);
-      if (isDue(entry, door.badge) && !isStopped(entry)) await sendOne(entry, door);
-    }
-  };
-
-  let isSending = false;
-
-  // One tab sends at a time where the browser can see to that; where it can't, the ids do.
-  const send = async () => {
-    if (isSending || !entries.some((entry) => isWaiting(entry) || entry.state === "closed")) return;
-    isSending = true;
-    const alone = { ifAvailable: true };
-    try {
-      if (navigator.locks) await navigator.locks.request("uptown-outbox", alone, (lock) => lock && sendAll());
-      else await sendAll();
-    } catch {
-      document.dispatchEvent(new CustomEvent("uptown:silence"));
-    } finally {
-      isSending = false;
-    }
-  };
-
-  // --- going --------------------------------------------------------------------------------------
-
-  const hear = async ({ data }) => {
-    await load();
-    const { follows } = data;
-    if (follows) document.dispatchEvent(new CustomEvent("uptown:discarded", { detail: follows }));
-  };
-
-  const start = async () => {
-    await load();
-    await takeOver();
-    document.documentElement.dataset.outbox = "open";
-    forgetTheOld();
-    send();
-    setInterval(send, AGAIN);
-    if (neighbours) neighbours.onmessage = hear;
-    for (const moment of ["online", "pageshow"]) addEventListener(moment, send);
-    document.addEventListener("visibilitychange", () => document.hidden || send());
-  };
-
-  // No store, no outbox: then a press that did not arrive is said, as before (swaps.js).
-  start().catch(() => {});
-
-  return { all: () => entries, keep, settle, drop, discard, send, isShown, isStopped, lineOf };
 })();
