@@ -52,6 +52,8 @@ def wall(event: Event, at: datetime) -> str:
 
 def both_times(event: Event, entered_at: datetime, at: datetime) -> str:
     """Both moments of what waited on a phone, as the log says them; empty where nothing waited. No query."""
+    if entered_at == at:
+        return ""
     entered, sent = wall(event, entered_at), wall(event, at)
     return f" (entered {entered}, sent {sent})" if entered != sent else ""
 
