@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.db import connection
 from playwright.sync_api import expect
@@ -38,6 +39,10 @@ BACKGROUND_TALK = [
 def pytest_configure(config: pytest.Config) -> None:
     """A folder for what is made once a run, however many processes share its tests."""
     expect.set_options(timeout=PATIENCE)
+    # A slow machine is no counterexample.
+    unhurried = [hypothesis.HealthCheck.too_slow]
+    hypothesis.settings.register_profile("house", deadline=None, suppress_health_check=unhurried)
+    hypothesis.settings.load_profile("house")
     if SHARED not in os.environ:
         os.environ[SHARED] = folder = tempfile.mkdtemp(prefix="uptown-tests-")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))

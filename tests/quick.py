@@ -20,12 +20,12 @@ DAYS = {
         *("test_rehearsal", "test_seating"),
     },
     "pages/player": {"test_reports"},
-    "pages/referee": {"test_rulings"},
+    "pages/referee": {"test_other_entries", "test_rulings"},
     "scoring": {
-        *("test_agreement", "test_alone_games", "test_any_day", "test_cut_and_bracket", "test_foresee"),
-        *("test_individuals", "test_individuals_end", "test_open_play", "test_pace", "test_rehearsal"),
-        *("test_rise_and_fly", "test_seats_alone", "test_team_now", "test_waiting_games"),
-        "test_ways_of_seating",
+        *("test_agreement", "test_alone_games", "test_any_day", "test_cut_and_bracket", "test_drafts"),
+        *("test_foresee", "test_individuals", "test_individuals_end", "test_late_decided", "test_open_play"),
+        *("test_other_games", "test_pace", "test_rehearsal", "test_rise_and_fly", "test_seats"),
+        *("test_seats_alone", "test_team_now", "test_waiting_games", "test_ways_of_seating"),
     },
 }
 

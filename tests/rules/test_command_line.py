@@ -313,6 +313,7 @@ def mangled(value, rng):
     return value
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @pytest.mark.parametrize("call", COMMANDS)
 @given(arguments=ARGUMENTS, value=VALUES)
@@ -323,6 +324,7 @@ def test_garbage_is_answered_or_refused(call, arguments, value):
     assert complaint.count("\n") == (1 if complaint else 0)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @pytest.mark.parametrize("call", ["score", "match"])
 @given(value=VALUES)

@@ -91,6 +91,7 @@ def test_open_play_fits_more_games_into_the_same_hours():
     assert open_play.games_per_team > rounds.games_per_team
 
 
+@pytest.mark.slow
 def test_a_tie_at_the_cut_only_gets_rarer_along_the_chain():
     tied = [share for _, share in simulate(PLAN, 200, seed=3).tied_at_cut]
 

@@ -205,6 +205,7 @@ def test_a_seating_made_by_hand_has_its_cost_too():
     assert cost_of(field(5), [(0, 4), (1, 2)], bye=3) == Cost(bye_height=1, distance=17)
 
 
+@pytest.mark.slow
 @given(fields())
 @settings(max_examples=150)
 def test_no_other_seating_costs_less(entrants):
@@ -266,6 +267,7 @@ def test_the_nearest_sixteen_give_the_seating_of_the_complete_graph(monkeypatch,
     assert (near.cost, near.is_exact) == (exact.cost, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [200, 201, 333])
 def test_a_long_field_matched_in_stretches_is_seated_as_well_as_in_one(monkeypatch, size):
     entrants = after_rounds(size, 5)
