@@ -4,6 +4,9 @@ from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from pages.referee.shapes import SIDE_CHOICES, shape_of
 from rules.auction import IllegalCall
@@ -14,6 +17,18 @@ from scoring.queries.entry import EntryTiles
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
 
+class QuickHidden(forms.HiddenInput):
+    """A hidden value, written without a template of its own: the hall waits for the page it stands on."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """The same that its template would say."""
+        shown = self.get_context(name, value, attrs)["widget"]
+        told = {} if shown["value"] is None else {"value": shown["value"]}
+        return format_html(
+            '<input type="hidden" name="{}"{}{}>', name, flatatt(told), flatatt(shown["attrs"])
+        )
+
+
 class HandForm(forms.Form):
     """A hand as it is reported: a few taps, and what is rarer under "More".
 
@@ -22,8 +37,8 @@ class HandForm(forms.Form):
     says that this is the next one.
     """
 
-    hand_id = forms.UUIDField(widget=forms.HiddenInput)
-    place = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
+    hand_id = forms.UUIDField(widget=QuickHidden)
+    place = forms.IntegerField(min_value=1, required=False, widget=QuickHidden)
     as_place = forms.IntegerField(min_value=1, required=False)
     dealer = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
     bidder_seat = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
@@ -124,7 +139,7 @@ class CorrectionForm(HandForm):
 class SideForm(forms.Form):
     """A side, for a game that it gives up."""
 
-    key = forms.UUIDField(widget=forms.HiddenInput)
+    key = forms.UUIDField(widget=QuickHidden)
     side = forms.ChoiceField(
         choices=SIDE_CHOICES,
         widget=forms.RadioSelect,

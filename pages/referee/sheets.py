@@ -18,21 +18,19 @@ from scoring.queries.entry import EntryTiles, entry_tiles
 from scoring.queries.late import late_hands_at
 from scoring.queries.meaning import Meaning, meaning
 from scoring.queries.reports import waiting_reports
-from scoring.queries.sheet import hand_on_sheet, sheet, sheet_game
+from scoring.queries.sheet import Sheet, counted_sheet_game, hand_on_sheet, sheet, sheet_game
 from scoring.queries.tally import ruleset_for
 from tournament.commands.floor import LATE_HAND
 from tournament.models import Game
-from tournament.queries.live import versions
 
 
 def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpResponse:
     """The sheet as it is after a deed, in the fragment that was asked for; what was refused stays typed."""
     is_head = request.htmx and request.htmx.target == "head"
     typed = kept if deed.errors else {}
-    # Counted before anything is read: the sheet knows all that happened up to this version, and maybe more. The
-    # page is told, and needs no refresh by its own deed (static/js/swaps.js).
-    version = versions([request.event.slug]).get(request.event.slug, "0")
-    now = find_game(request, found.pk)
+    # Counted as the game is read, before its hands: the sheet knows all that happened up to this version, and
+    # maybe more. The page is told, and needs no refresh by its own deed (static/js/swaps.js).
+    now, version = counted_sheet_game(request.event, found.pk)
     request.event = now.event
     response = answer(
         request,
@@ -56,24 +54,32 @@ def sheet_context(
     **kept: Any,
 ) -> dict[str, Any]:
     """Everything a sheet's page or fragments show."""
-    now = sheet(found, request.at)
-    tiles = offered(request)
+    head = head_context(request, found)
+    now: Sheet = head["sheet"]
+    tiles = form.tiles if form else offered(request)
     dealer = now.dealer.seat if now.dealer else ""
     return {
-        **header(request),
-        "sheet": now,
+        **head,
         "tiles": tiles,
         "form": form or new_hand(tiles, place=now.next_number, dealer=dealer),
         "means": means,
         "overtaken": form is not None and form["place"].value() != str(now.next_number),
         "forfeit_form": SideForm(initial={"key": uuid4()}),
         "void_form": ReasonForm(),
+        **kept,
+    }
+
+
+def head_context(request: Request, found: Game) -> dict[str, Any]:
+    """What stands above the entry of a sheet."""
+    return {
+        **header(request),
+        "sheet": sheet(found, request.at),
         "late_hands": late_hands_at(found),
         "is_called_for_late": found.referee_called_for.endswith(LATE_HAND),
         "undo_key": uuid4(),
         "waiting": waiting_reports(found),
         "result": result_of(found, request.at),
-        **kept,
     }
 
 

@@ -7,12 +7,12 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.numbers import whole
 from pages.referee.forms import HandForm
-from pages.referee.sheets import after, find_game, offered, sheet_context
+from pages.referee.sheets import after, find_game, head_context, offered, sheet_context
 from pages.web import entered_at, refusals_on
 from scoring.commands.hands import record_hand
 from scoring.commands.late import catch_up_table
 from scoring.queries.meaning import meaning
-from scoring.queries.sheet import has_late_team
+from scoring.queries.sheet import has_late_team, sheet
 
 
 @needs("referee")
@@ -26,7 +26,7 @@ def game(request: Request, pk: int) -> HttpResponse:
 @require_safe
 def head(request: Request, pk: int) -> HttpResponse:
     """What stands above the entry, fresh; it says so when the entry has been overtaken."""
-    context = sheet_context(request, find_game(request, pk))
+    context = head_context(request, find_game(request, pk))
     asked = whole(request.GET.get("place", ""))
     context["overtaken"] = asked not in (None, context["sheet"].next_number)
     return render(request, "referee/_head_alone.html", context)
@@ -36,7 +36,8 @@ def head(request: Request, pk: int) -> HttpResponse:
 @require_safe
 def hands(request: Request, pk: int) -> HttpResponse:
     """The hands so far, fresh."""
-    return render(request, "referee/_hands.html", sheet_context(request, find_game(request, pk)))
+    now = sheet(find_game(request, pk), request.at)
+    return render(request, "referee/_hands.html", {"event": request.event, "sheet": now})
 
 
 @needs("referee")

@@ -19,6 +19,7 @@ from tournament.models.prepared import Given, Look
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.live import happened_at
 from tournament.queries.names import TeamName, name_of
 from tournament.queries.sitting import COLUMNS, name_on, names_at, seated_at, side_at, sides_at
 
@@ -137,6 +138,13 @@ def sheet_games(event: Event | Given) -> QuerySet[Game]:
 
 
 _game = Look(lambda: sheet_games(Given(Game, "event_id")).filter(pk=Given(Game, "id")))
+_counted = Look(
+    lambda: (
+        sheet_games(Given(Game, "event_id"))
+        .filter(pk=Given(Game, "id"))
+        .annotate(happened=Subquery(happened_at(OuterRef("event"))))
+    )
+)
 _hands = Look(
     lambda: Hand.objects.filter(game=Given(Hand, "game_id")).select_related("by").order_by("place", "at")
 )
@@ -145,6 +153,12 @@ _hands = Look(
 def sheet_game(event: Event, pk: int) -> Game | None:
     """One of ``sheet_games``; None if there is none of that number. One query."""
     return next(iter(_game.all(event_id=event.pk, id=pk)), None)
+
+
+def counted_sheet_game(event: Event, pk: int) -> tuple[Game, str]:
+    """One of ``sheet_games`` that is there, and the version of the event by then. One query."""
+    game: Any = _counted.one(event_id=event.pk, id=pk)
+    return game, str(game.happened or 0)
 
 
 def has_late_team(game: Any, at: datetime) -> bool:
