@@ -30,7 +30,8 @@ class SeatingPage:
     that have left, ``out`` those that are here and not in it. ``why_not`` keeps the next round from being
     called, ``why_no_draft`` from being drafted; ``recall`` is what is left of the half minute. ``entrant`` is
     what is seated, a team or a player, and ``places`` say of each by its id where it is now. ``seats`` are so
-    many to a table, each for themselves if it ``is_alone``.
+    many to a table, each for themselves if it ``is_alone``. Where a phase ``has_rounds`` not, whoever is out
+    waits for the next free table.
     """
 
     stage: str
@@ -48,6 +49,7 @@ class SeatingPage:
     entrant: str
     seats: int
     is_alone: bool
+    has_rounds: bool
     places: Mapping[int, str]
     why_not: str
     why_no_draft: str
@@ -70,8 +72,8 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
     """The seating at ``at``. Twenty-five queries at most, however many teams."""
     phase = event.phases.get(kind="one")
     row = round_to_change(event)
-    is_open_play = phase.seating in WITHOUT_ROUNDS
-    games = [game for game in _games(row) if not (is_open_play and game.over_at)]
+    has_rounds = phase.seating not in WITHOUT_ROUNDS
+    games = [game for game in _games(row) if has_rounds or not game.over_at]
     here = list(event.teams.present())
     tables = list(event.tables.filter(is_out_of_use=False))
     hall = hall_of(event, phase, row, games, tables)
@@ -92,7 +94,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         out=tuple(team_line(hall, team) for team in here if team.pk not in is_seated) if row else (),
         away=tuple(name_of(team) for team in seated if team.withdrawn_at or not team.checked_in_at),
         figures=()
-        if is_open_play
+        if not has_rounds
         else figures(lines, hall)
         if not event.is_individual
         else figures_alone(games, hall),
@@ -103,7 +105,8 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         entrant=event.entrant,
         seats=group_size(event),
         is_alone=is_for_individuals(ruleset_for(event)),
-        places={team.pk: "sits out" for team in here}
+        has_rounds=has_rounds,
+        places={team.pk: "sits out" if has_rounds else "waits for a game" for team in here}
         | {team.pk: _place(game, team) for game in games for team in game.everybody()},
         why_not=not_drafted or (too_early(event, slot, at) if slot else ""),
         why_no_draft=not_drafted,

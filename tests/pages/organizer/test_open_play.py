@@ -42,6 +42,15 @@ def test_without_a_round_nobody_is_asked_to_call_one(event, organizer):
     assert "isn't played in rounds" in answer.content.decode().replace("&#x27;", "'")
 
 
+def test_who_is_in_no_game_waits_and_does_not_sit_out(event, organizer):
+    organizer.post(f"/{event.slug}/open-play/")
+
+    page = words(organizer.get(f"/{event.slug}/seating/"), "seating")
+
+    assert page.count("Here, and in no game now") == page.count("Waits") == 3
+    assert "Sits out" not in page and "sits out" not in page
+
+
 def test_opening_too_early_is_refused_with_the_time(event, organizer):
     early = build.openly(4, opens=False, is_rehearsal=True, name="Early")
     still_clock(early, build.at(14, 50))
