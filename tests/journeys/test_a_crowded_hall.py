@@ -8,9 +8,11 @@ from django.conf import settings
 from pages.play.browser import InnerLine, PageRefused, SmallBrowser
 from pages.play.cast import Desk, Organizer, Player, Referee, Visitor
 from pages.play.day import ZONE
-from tests.build import DAY, FOUR_MADE
+from tests.build import DAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+FOUR_MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 
 
 def at(hour, minute, second=0):
