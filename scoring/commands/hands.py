@@ -99,6 +99,7 @@ def record_hand(
         place=1 + sum(row.replaces_id is None for row in written),
         is_decider=score.whistled_at is not None,
         reason=reason,
+        sent_at=None if entered_at == at else at,
         **_scored(game, facts, notes),
     )
     despite = [doubt.key for doubt in doubts(game, hands, facts, entered_at, by.badge)]

@@ -42,6 +42,8 @@ class Hand(models.Model):
     is_struck = models.BooleanField(default=False)
     reason = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField()
+    # When it came in, if it had waited on a phone since ``at``.
+    sent_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     device = models.CharField(max_length=80, blank=True)
 

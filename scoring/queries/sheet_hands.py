@@ -8,7 +8,7 @@ from scoring.models import Hand
 from scoring.queries.labels import figures, score_words
 from scoring.queries.seats import note_words
 from tournament.models import Event, Game, Role
-from tournament.queries.countdown import wall
+from tournament.queries.countdown import wall_with_sent
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on, sides_of
 
@@ -91,9 +91,10 @@ def _row(
         reason=hand.reason,
         by=_who(hand),
         device=hand.device,
-        clock=wall(event, hand.at),
+        clock=wall_with_sent(event, hand.at, hand.sent_at),
         older=tuple(
-            OlderHand(headline=old.headline, by=_who(old), clock=wall(event, old.at)) for old in before
+            OlderHand(headline=old.headline, by=_who(old), clock=wall_with_sent(event, old.at, old.sent_at))
+            for old in before
         ),
     )
 

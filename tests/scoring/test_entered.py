@@ -10,6 +10,7 @@ from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.recheck import recheck
+from scoring.queries.sheet import sheet, sheet_games
 from tests import build
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.floor import SeatingRefused, mark_seated
@@ -77,6 +78,14 @@ def test_the_log_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game
         ("Table 1, hand 1: Made 4 Uptown: counts one. (entered 3:12 PM, sent 3:40 PM)", AFTER),
         ("Table 1, hand 2: Made 4 Uptown: counts one.", AFTER),
     ]
+
+
+def test_the_sheet_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game):
+    kept(game, build.at(15, 12))
+    build.hand(game, at=AFTER)
+
+    shown = sheet(sheet_games(game.event).get(), AFTER).hands
+    assert [row.clock for row in shown] == ["3:12 PM, sent 3:40 PM", "3:40 PM"]
 
 
 def test_a_hand_from_before_the_whistle_is_not_taken_for_the_deciding_hand(game):

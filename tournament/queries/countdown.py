@@ -58,6 +58,13 @@ def both_times(event: Event, entered_at: datetime, at: datetime) -> str:
     return f" (entered {entered}, sent {sent})" if entered != sent else ""
 
 
+def wall_with_sent(event: Event, at: datetime, sent_at: datetime | None) -> str:
+    """When something was entered, and came in if it had waited: ``3:13 PM, sent 3:33 PM``. No query."""
+    entered = wall(event, at)
+    sent = wall(event, sent_at) if sent_at else entered
+    return entered if sent == entered else f"{entered}, sent {sent}"
+
+
 def _countdown(event: Event, at: datetime, until: datetime, *, is_still: bool) -> Countdown:
     seconds = (until - at).total_seconds()
     return Countdown(
