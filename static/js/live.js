@@ -6,7 +6,8 @@
 //
 // When the event has changed, "uptown:changed" is fired on the body; fragments fetch themselves again. It carries the
 // version that the stream told, and nothing where there is another reason, such as a clock that ran out.
-// So they do when the stream is first heard: something may have happened while the page was on its way.
+// So they do when the stream is first heard: something may have happened while the page was on its way. A fragment that
+// did not come is asked for again as soon as something is heard.
 "use strict";
 
 (() => {
@@ -27,6 +28,7 @@
   let polledAt = Date.now();
   let isOffline = false;
   let isStale = false;
+  let isMissed = false;
   let pending = null;
   let isToldOnly = true; // The stream is the only reason to ask.
 
@@ -47,6 +49,16 @@
     pending ??= setTimeout(fire, Math.random() * JITTER);
   };
 
+  const catchUp = () => {
+    if (isMissed) changed();
+    isMissed = false;
+  };
+
+  const missed = ({ detail: { requestConfig, xhr } }) => {
+    const isRefresh = requestConfig?.triggeringEvent?.type === "uptown:changed";
+    isMissed ||= isRefresh && !(xhr.status >= 400 && xhr.status < 500); // What is closed stays so.
+  };
+
   const remember = () => {
     try {
       localStorage.setItem(HEARD, heardAt);
@@ -65,6 +77,7 @@
     isOffline = false;
     hasHeard = true;
     remember();
+    catchUp();
     if (now === undefined || now === version) return;
     version = now;
     changed({ isTold: true });
@@ -203,6 +216,10 @@
   };
   document.addEventListener("visibilitychange", lookAgain);
   addEventListener("online", lookAgain);
+  addEventListener("online", catchUp);
+  for (const silence of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(silence, missed);
+  }
   addEventListener("offline", showFreshness);
   document.addEventListener("uptown:silence", poll);
   document.addEventListener("uptown:outbox", showFreshness);

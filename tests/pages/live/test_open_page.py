@@ -75,6 +75,21 @@ def test_a_page_fetches_its_fragment_again_when_the_event_changed(page: Page, su
     expect(page.locator("#fetched")).to_have_text("fetched 2")
 
 
+@pytest.mark.parametrize("signal", ["online", "a beat of the stream"])
+def test_a_refresh_that_did_not_arrive_comes_when_there_is_signal_again(page: Page, summer: Site, signal):
+    open_page(page, summer)
+    expect(page.locator("#fetched")).to_have_text("fetched 1")
+    page.route("**/probe/fragment", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed"):
+        change_something(summer)
+    expect(page.locator("#fetched")).to_have_text("fetched 1")
+
+    if signal == "online":
+        page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(page.locator("#fetched")).to_have_text("fetched 2")
+
+
 def test_what_was_refused_stays_to_be_read_when_the_event_changes(page: Page, summer: Site):
     open_page(page, summer)
     expect(page.locator("#fetched")).to_have_text("fetched 1")
