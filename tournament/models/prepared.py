@@ -21,6 +21,25 @@ T = TypeVar("T")
 PLAIN = (models.IntegerField, models.CharField, models.TextField, models.BooleanField, models.AutoField)
 
 
+Converters = Sequence[tuple[int, Sequence[Any], Any]]
+
+
+def converters_of(compiler: Any) -> Converters:
+    """What makes values of the columns that a query answers with: which of them need it, and how."""
+    found = compiler.get_converters([each[0] for each in compiler.select])
+    return [(place, convert, what) for place, (convert, what) in found.items()]
+
+
+def converted(answer: Sequence[Any], converters: Converters, database: Any) -> list[Any]:
+    """The values of one answer."""
+    values = list(answer)
+    for place, converts, what in converters:
+        if values[place] is not None:
+            for convert in converts:
+                values[place] = convert(values[place], what, database)
+    return values
+
+
 class Given(Expression):
     """A value that comes when the statement is asked, by the name of the column it is compared with."""
 
@@ -137,7 +156,7 @@ class _Rows(Generic[M]):
     names: Sequence[str]
     columns: slice
     key: int
-    converters: Sequence[tuple[int, Sequence[Any], Any]]
+    converters: Converters
     annotated: Mapping[str, int]
     beside: Sequence[tuple["_Rows[Any]", Callable[[Any, Any], None], Callable[[Any, Any], None]]]
 
@@ -146,12 +165,11 @@ class _Rows(Generic[M]):
         """The way of one query, found once."""
         compiler = queryset.query.get_compiler(connection=connection)
         statement = _Statement.of(*compiler.as_sql())
-        converters = compiler.get_converters([each[0] for each in compiler.select])
         return cls._of(
             statement,
             cast("dict[str, Any]", compiler.klass_info),
             compiler.select,
-            converters=[(place, convert, what) for place, (convert, what) in converters.items()],
+            converters=converters_of(compiler),
             annotated=compiler.annotation_col_map or {},
         )
 
@@ -175,12 +193,7 @@ class _Rows(Generic[M]):
 
     def row(self, answer: Sequence[Any], database: Any) -> M:
         """One row, with the rows that come with it."""
-        values = list(answer)
-        for place, converters, what in self.converters:
-            if values[place] is not None:
-                for convert in converters:
-                    values[place] = convert(values[place], what, database)
-        return self._made(values)
+        return self._made(converted(answer, self.converters, database))
 
     def _made(self, values: Sequence[Any]) -> M:
         made = self.model.__new__(self.model)

@@ -23,7 +23,7 @@ from django.db.models import (
 )
 
 from tournament.models import Break, DayDeed, Event, Phase, Round
-from tournament.models.prepared import Given
+from tournament.models.prepared import Converters, Given, converted, converters_of
 
 # What the statement's columns hold for each of them. A round fills them all: from the first of the four a
 # database learns their types.
@@ -93,7 +93,7 @@ def _read(event: Event) -> DayRows:
         answers = cursor.fetchall()
     found: dict[type[Model], list[Any]] = {model: [] for model in MODELS}
     for answer in answers:
-        which, *values = statement.values(answer, database)
+        which, *values = converted(answer, statement.converters, database)
         found[MODELS[which]].append(_row(MODELS[which], values))
     phases = sorted(found[Phase], key=lambda row: (row.starts_at, row.pk))
     last = next(iter(found[Round]), None)
@@ -120,16 +120,7 @@ class _Statement:
 
     sql: str
     params: Sequence[Any]
-    converters: Sequence[tuple[int, Sequence[Any], Any]]
-
-    def values(self, answer: Sequence[Any], database: Any) -> list[Any]:
-        """One answer's values."""
-        values = list(answer)
-        for place, converters, what in self.converters:
-            if values[place] is not None:
-                for convert in converters:
-                    values[place] = convert(values[place], what, database)
-        return values
+    converters: Converters
 
 
 @lru_cache
@@ -150,8 +141,7 @@ def _statement(vendor: str) -> _Statement:
     )
     compiler = first.union(*others, all=True).query.get_compiler(connection=connection)
     sql, params = compiler.as_sql()
-    converters = compiler.get_converters([each[0] for each in compiler.select])
-    return _Statement(sql, params, [(place, convert, what) for place, (convert, what) in converters.items()])
+    return _Statement(sql, params, converters_of(compiler))
 
 
 def _asked(which: int, rows: "QuerySet[Any]") -> "QuerySet[Any, Any]":

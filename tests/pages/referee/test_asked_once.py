@@ -58,17 +58,6 @@ def test_without_what_is_waited_for_the_rules_can_say_nothing(game, house, typed
 # --- the echo ----------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def game():
-    return build.game_between(build.event(is_rehearsal=True), "Kitty Katz", "Boston Bound")
-
-
-@pytest.fixture
-def jo(game):
-    still_clock(game.event, build.at(15, 10))
-    return wearing(build.referee(game.event).badge)
-
-
 def sheet_of(game):
     return f"/{game.event.slug}/game/{game.pk}/"
 

@@ -17,18 +17,6 @@ from tournament.commands.floor import call_referee
 from tournament.models import Game
 
 
-@pytest.fixture
-def game():
-    return build.game_between(build.event(is_rehearsal=True), "Kitty Katz", "Boston Bound")
-
-
-@pytest.fixture
-def jo(game):
-    """A referee's browser, at ten past three."""
-    still_clock(game.event, build.at(15, 10))
-    return wearing(build.referee(game.event).badge)
-
-
 def tapped(**more):
     """Four taps: North-South bid 5 no trump and win 11 books."""
     return {"hand_id": str(uuid4()), "place": "1", "bidder": "NS", "bid": "5 no_trump", "books": "11"} | more

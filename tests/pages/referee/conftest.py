@@ -1,0 +1,18 @@
+"""A game that is on, and the referee who looks at it."""
+
+import pytest
+
+from tests import build
+from tests.pages.visit import still_clock, wearing
+
+
+@pytest.fixture
+def game():
+    return build.game_between(build.event(is_rehearsal=True), "Kitty Katz", "Boston Bound")
+
+
+@pytest.fixture
+def jo(game):
+    """A referee's browser, at ten past three."""
+    still_clock(game.event, build.at(15, 10))
+    return wearing(build.referee(game.event).badge)
