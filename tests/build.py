@@ -12,11 +12,13 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.open_play import open_play
+from scoring.commands.rehearsal import go_on_rehearsing
 from scoring.commands.rounds import call_round
+from scoring.models import RehearsalRun
 from scoring.queries.standings import standings
 from scoring.tasks import tick
 from tournament.commands.badges import give_badge
-from tournament.commands.events import DayPlan, open_event
+from tournament.commands.events import DayPlan, clock_badge, open_event
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams import check_in_team, sign_up_team
 from tournament.models import By, Event, Game, Role, Round, Team
@@ -221,3 +223,11 @@ def bracket_played_on(event: Event, now: datetime) -> None:
             call_game(game=each, by=organizer(event), at=now)
             won(Game.objects.get(pk=each.pk), at=now + timedelta(minutes=3))
         now += timedelta(minutes=10)
+
+
+def rehearsed(event: Event, days: int) -> int:
+    """So many days of the running rehearsal: counted, because half a second is long on a quick machine."""
+    run = RehearsalRun.objects.select_related("event").get(event=event)
+    left = iter(range(days - 1))
+    by = By(clock_badge(event), "clock")
+    return go_on_rehearsing(run=run, has_time=lambda: next(left, None) is not None, by=by, at=MEET)

@@ -7,7 +7,7 @@ from scoring.models import RehearsalRun
 from scoring.queries.rehearsal import figures_for, rehearsal_page
 from scoring.tasks import rehearse
 from tests import build
-from tournament.models import By, Phase
+from tournament.models import Phase
 
 pytestmark = pytest.mark.django_db
 
@@ -20,14 +20,6 @@ def event():
 def asked(event, **plan):
     numbers = {"teams": 4, "tables": 2, "days": 100} | plan
     return ask_rehearsal(event=event, **numbers, by=build.organizer(event), at=build.MEET)
-
-
-def worked(event, days):
-    """So many days of the running rehearsal."""
-    run = RehearsalRun.objects.select_related("event").get(event=event)
-    left = iter(range(days - 1))
-    by = By(event.badges.get(role="clock"), "clock")
-    return go_on_rehearsing(run=run, has_time=lambda: next(left, None) is not None, by=by, at=build.MEET)
 
 
 def test_a_rehearsal_begins_with_the_events_own_format(event):
@@ -56,7 +48,7 @@ def test_a_game_that_points_win_is_rehearsed_by_its_own_chain():
     event = build.event(game="bid-euchre")
     asked(event)
 
-    assert worked(event, 700) == 600
+    assert build.rehearsed(event, 700) == 600
 
     run = rehearsal_page(event, build.MEET).run
     assert len(run.formats) == 6
@@ -83,7 +75,7 @@ def test_people_who_come_alone_are_rehearsed_by_their_movement(game, label, agai
     event = build.event(game=game, seating="alone", tables=2)
     asked(event, teams=8)
 
-    assert worked(event, 700) == 100
+    assert build.rehearsed(event, 700) == 100
 
     run = rehearsal_page(event, build.MEET).run
     assert [(row.label, row.is_own) for row in run.formats] == [(label, True)]
@@ -100,7 +92,7 @@ def test_one_table_of_players_is_the_least():
 
 def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
     asked(event)
-    worked(event, 700)
+    build.rehearsed(event, 700)
     older = {"outcomes": [[1, True, 1, 4]], "minutes": [3.5, 4.5, 7.0], "source": "hands"}
     RehearsalRun.objects.update(figures=older)
 
@@ -117,7 +109,7 @@ def test_one_rehearsal_runs_at_a_time(event):
 def test_it_goes_on_where_it_stopped_and_says_how_far_it_is(event):
     asked(event)
 
-    assert [worked(event, 60), worked(event, 60)] == [60, 60]
+    assert [build.rehearsed(event, 60), build.rehearsed(event, 60)] == [60, 60]
 
     run = rehearsal_page(event, build.MEET).run
     assert (run.per_cent, run.is_running) == (20, True)
@@ -126,12 +118,12 @@ def test_it_goes_on_where_it_stopped_and_says_how_far_it_is(event):
 
 def test_slices_come_to_what_one_stretch_comes_to(event):
     asked(event)
-    while worked(event, 70):
+    while build.rehearsed(event, 70):
         pass
     slices = RehearsalRun.objects.get().totals
     RehearsalRun.objects.update(done=0, totals={}, finished_at=None)
 
-    worked(event, 600)
+    build.rehearsed(event, 600)
 
     assert RehearsalRun.objects.get().totals == slices
 
@@ -139,7 +131,7 @@ def test_slices_come_to_what_one_stretch_comes_to(event):
 def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(event):
     asked(event)
 
-    assert worked(event, 10_000) == 600
+    assert build.rehearsed(event, 10_000) == 600
 
     run = rehearsal_page(event, build.MEET).run
     assert (run.per_cent, run.is_running, len(run.formats)) == (100, False, 6)
@@ -175,7 +167,7 @@ def test_without_a_rehearsal_the_tick_has_nothing_to_play(event):
 
 def test_a_rehearsal_is_stopped_and_its_whole_formats_stay(event):
     asked(event)
-    worked(event, 150)
+    build.rehearsed(event, 150)
 
     stop_rehearsal(event=event, by=build.organizer(event), at=build.MEET)
 
