@@ -22,11 +22,6 @@ def event():
     return event
 
 
-@pytest.fixture
-def organizer(event):
-    return wearing(build.organizer(event).badge)
-
-
 def post(client, event, path, **data):
     return client.post(f"/{event.slug}/{path}", data, headers=HTMX)
 

@@ -6,25 +6,11 @@ import pytest
 
 from tests import build
 from tests.pages.reading import part, words
-from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.badges import give_badge
+from tests.pages.visit import HTMX, wearing
 from tournament.commands.teams import sign_up_single, withdraw_team
-from tournament.models import Player, Role, Team
+from tournament.models import Player, Team
 
 WALK_UP = {"player_1": "Dee Hall", "player_2": "Ray Ortiz", "name": "Kitty Katz", "contact": "555-0123"}
-
-
-@pytest.fixture
-def event():
-    made = build.event(is_rehearsal=True)
-    still_clock(made, build.MEET)
-    return made
-
-
-@pytest.fixture
-def desk(event):
-    by = build.organizer(event)
-    return wearing(give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MEET))
 
 
 def single(event, name):

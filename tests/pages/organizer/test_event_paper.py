@@ -240,11 +240,6 @@ def event():
     return build.event(venue="The old hall")
 
 
-@pytest.fixture
-def organizer(event):
-    return wearing(build.organizer(event).badge)
-
-
 def test_the_day_is_changed_and_every_other_thing_stays(event, organizer):
     address = f"/{event.slug}/event/"
 

@@ -19,11 +19,6 @@ def event():
     return build.event()
 
 
-@pytest.fixture
-def organizer(event):
-    return wearing(build.organizer(event).badge)
-
-
 def test_the_log_says_what_happened_who_did_it_when_and_where(event, organizer):
     build.team(event, "Kitty Katz")
 

@@ -7,27 +7,9 @@ import pytest
 
 from tests import build
 from tests.pages.reading import part, words
-from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.badges import give_badge
+from tests.pages.visit import HTMX, wearing
 from tournament.commands.donations import take_donation
-from tournament.models import By, Donation, Role
-
-
-@pytest.fixture
-def event():
-    made = build.event(is_rehearsal=True)
-    still_clock(made, build.MEET)
-    return made
-
-
-@pytest.fixture
-def dee(event):
-    return By(give_badge(event=event, role=Role.DESK, name="Dee", by=build.organizer(event), at=build.MEET))
-
-
-@pytest.fixture
-def desk(dee):
-    return wearing(dee.badge)
+from tournament.models import Donation
 
 
 def gift(event, cents, by, method="cash", team=None):

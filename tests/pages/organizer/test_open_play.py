@@ -16,11 +16,6 @@ def event():
     return event
 
 
-@pytest.fixture
-def organizer(event):
-    return wearing(build.organizer(event).badge)
-
-
 def words(answer, part):
     return read(answer.content.decode()).one(id=part).words
 

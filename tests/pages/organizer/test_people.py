@@ -5,21 +5,9 @@ from django.test import Client
 
 from tests import build
 from tests.pages.reading import part, words
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, wearing
 from tournament.commands.badges import give_badge, invite_organizer
 from tournament.models import Badge, Invitation, Role
-
-
-@pytest.fixture
-def event():
-    made = build.event(is_rehearsal=True)
-    still_clock(made, build.MEET)
-    return made
-
-
-@pytest.fixture
-def organizer(event):
-    return wearing(build.organizer(event).badge)
 
 
 def badge(event, name="Jo", role=Role.REFEREE):

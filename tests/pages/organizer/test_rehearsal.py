@@ -15,11 +15,6 @@ def event():
     return event
 
 
-@pytest.fixture
-def organizer(event):
-    return wearing(build.organizer(event).badge)
-
-
 NUMBERS = {"teams": "4", "tables": "2", "days": "100"}
 
 

@@ -16,11 +16,6 @@ def event():
     return made
 
 
-@pytest.fixture
-def organizer(event):
-    return wearing(build.organizer(event).badge)
-
-
 def address(event, number=""):
     return f"/{event.slug}/floor/set-up/{f'{number}/' if number else ''}"
 

@@ -7,23 +7,9 @@ import pytest
 
 from tests import build
 from tests.pages.reading import part, words
-from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.badges import give_badge
+from tests.pages.visit import HTMX, wearing
 from tournament.commands.donations import take_donation
-from tournament.models import Donation, Role, Team
-
-
-@pytest.fixture
-def event():
-    made = build.event(is_rehearsal=True)
-    still_clock(made, build.MEET)
-    return made
-
-
-@pytest.fixture
-def desk(event):
-    by = build.organizer(event)
-    return wearing(give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MEET))
+from tournament.models import Donation, Team
 
 
 @pytest.fixture

@@ -1,0 +1,32 @@
+"""The day before it begins, and who looks at it from behind the desk. A module may make another event."""
+
+import pytest
+
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.badges import give_badge
+from tournament.models import By, Role
+
+
+@pytest.fixture
+def event():
+    """A rehearsal that stands still at the meet and greet."""
+    made = build.event(is_rehearsal=True)
+    still_clock(made, build.MEET)
+    return made
+
+
+@pytest.fixture
+def organizer(event):
+    return wearing(build.organizer(event).badge)
+
+
+@pytest.fixture
+def dee(event):
+    """Dee, who helps at the desk."""
+    return By(give_badge(event=event, role=Role.DESK, name="Dee", by=build.organizer(event), at=build.MEET))
+
+
+@pytest.fixture
+def desk(dee):
+    return wearing(dee.badge)
