@@ -199,6 +199,15 @@ def played_phase_one_on(event: Event, first: int, last: int | None = None) -> No
             hands(each, [report] * 3, at=called.play_from + timedelta(minutes=15))
 
 
+def played_alike(event: Event, rounds: int = 4) -> None:
+    """Phase I played out: in every game the lower number wins, by the same hands, so that many are level."""
+    for number in range(rounds):
+        called = called_round(event, at=THREE + timedelta(minutes=30 * number))
+        for each in called.games.select_related("ns", "ew"):
+            side = "NS" if each.ns.number < each.ew.number else "EW"
+            won(each, side, at=called.play_from + timedelta(minutes=15))
+
+
 def cut_settled(event: Event) -> None:
     """Phase I played and the cut settled, ties drawn by lot."""
     by = organizer(event)

@@ -1,7 +1,6 @@
 """Moments of a day to look around in, made inside a served Uptown's own process."""
 
 import json
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -79,11 +78,7 @@ def at_the_cut() -> Event:
     """Phase I is over, and everybody's games look alike."""
     event = _event("Level", advance_count=5)
     _teams(event, 8)
-    for number in range(4):
-        called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
-        for game in called.games.all():
-            side = "NS" if game.ns.number < game.ew.number else "EW"
-            build.won(game, side, at=called.play_from + timedelta(minutes=15))
+    build.played_alike(event)
     still_clock(event, build.at(17))
     return event
 

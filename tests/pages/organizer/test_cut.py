@@ -1,7 +1,5 @@
 """The cut: nothing is decided silently."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
 
@@ -18,11 +16,7 @@ def tied_event(teams=8):
     """Everybody has played; several are level at the line."""
     event = build.event(is_rehearsal=True, advance_count=5)
     build.teams(event, teams)
-    for number in range(4):
-        called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
-        for game in called.games.all():
-            side = "NS" if game.ns.number < game.ew.number else "EW"
-            build.won(game, side, at=called.play_from + timedelta(minutes=15))
+    build.played_alike(event)
     still_clock(event, build.at(17))
     return event
 
