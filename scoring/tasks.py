@@ -4,7 +4,7 @@ from datetime import datetime
 from time import monotonic
 
 from scoring.commands.agreement import agree_quietly
-from scoring.commands.late import forfeit_late_hand
+from scoring.commands.late import catch_up_hall
 from scoring.commands.open_play import call_next_games
 from scoring.commands.rehearsal import go_on_rehearsing
 from scoring.models import RehearsalRun
@@ -15,7 +15,6 @@ from tournament.commands.events import clock_badge
 from tournament.models import By, Deadline, Event
 from tournament.queries.clock import event_now
 
-MOST_AT_ONCE = 500
 SECONDS_OF_DICE = 0.5
 """How long a rehearsal is worked on at a stretch: half of each second is left for the hall."""
 
@@ -27,7 +26,7 @@ def tick(now: datetime) -> int:
     it was due as its ``at``; but games are called when they are called. Done twice, nothing happens twice.
     """
     waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
-    done = sum(_tick_event(event, event_now(event, now)) for event in waiting)
+    done = sum(catch_up_hall(event=event, at=event_now(event, now)) for event in waiting)
     return done + _call_games(now) + _agree_quietly(now)
 
 
@@ -58,19 +57,6 @@ def _call_games(now: datetime) -> int:
         if floor and calls(floor).games:
             called += len(call_next_games(event=event, by=By(clock_badge(event), "clock"), at=at))
     return called
-
-
-def _tick_event(event: Event, now: datetime) -> int:
-    by = By(clock_badge(event), "clock")
-    done: set[int] = set()
-    # One at a time and in order, because a deed may make the next one due.
-    while len(done) < MOST_AT_ONCE:
-        due = event.deadlines.coming().filter(due_at__lte=now).exclude(pk__in=done).first()
-        if due is None:
-            break
-        forfeit_late_hand(deadline=due, by=by, at=due.due_at)
-        done.add(due.pk)
-    return len(done)
 
 
 def rehearse(now: datetime) -> int:

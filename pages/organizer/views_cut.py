@@ -12,6 +12,7 @@ from pages.header import header
 from pages.organizer.forms_floor import TieForm
 from pages.organizer.nav import crew_nav
 from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
+from scoring.commands.late import catch_up_hall
 from scoring.queries.agreement import unagreed
 from scoring.queries.cut import cut_page
 from tournament.errors import Refused
@@ -66,6 +67,7 @@ def state(request: Request) -> HttpResponse:
 @require_POST
 def settle(request: Request) -> HttpResponse:
     """Settle who goes through."""
+    catch_up_hall(event=request.event, at=request.at)
     try:
         settle_cut(event=request.event, by=request.by, at=request.at)
     except Refused as refused:

@@ -12,6 +12,7 @@ from pages.organizer.forms_floor import CallGameForm
 from pages.organizer.nav import crew_nav
 from pages.organizer.views_seating import lot_words
 from scoring.commands.bracket import start_phase_two
+from scoring.commands.late import catch_up_hall
 from scoring.commands.rounds import call_round
 from scoring.queries.floor_page import floor_page
 from tournament.commands.floor import call_game
@@ -36,6 +37,7 @@ def tables(request: Request) -> HttpResponse:
 @require_POST
 def next_round(request: Request) -> HttpResponse:
     """Pair the teams, seat them and call the round."""
+    catch_up_hall(event=request.event, at=request.at)
     try:
         call_round(event=request.event, words=lot_words(request), by=request.by, at=request.at)
     except Refused as refused:

@@ -12,6 +12,7 @@ from pages.header import header
 from pages.organizer.forms_seating import MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.organizer.nav import crew_nav
 from pages.web import refusals_on
+from scoring.commands.late import catch_up_hall
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seats import seat_teams, swap_teams, unseat_team
@@ -40,6 +41,7 @@ def now(request: Request) -> HttpResponse:
 @require_POST
 def draft(request: Request) -> HttpResponse:
     """Draw up the next round, or draw it up again."""
+    catch_up_hall(event=request.event, at=request.at)
     there = request.POST.get("round", "")
     row = _round(request, there) if there.isdigit() else None
     words = lot_words(request)
@@ -53,6 +55,7 @@ def draft(request: Request) -> HttpResponse:
 def publish(request: Request) -> HttpResponse:
     """Call the draft to its tables."""
     row, seen = _round(request, request.POST.get("round", "")), request.POST.get("seen", "")
+    catch_up_hall(event=request.event, at=request.at)
     mark = int(seen) if seen.isdigit() else 0
     return _do(request, lambda: publish_round(row=row, seen=mark, **_signed(request)), back="organizer:floor")
 
@@ -77,6 +80,7 @@ def recall(request: Request) -> HttpResponse:
 @require_POST
 def swap(request: Request) -> HttpResponse:
     """Two take each other's place."""
+    catch_up_hall(event=request.event, at=request.at)
     form = SwapForm(request.POST, seating_page(request.event, request.at))
     if form.is_valid():
         one, other = form.team(request.event, "one"), form.team(request.event, "other")
@@ -90,6 +94,7 @@ def swap(request: Request) -> HttpResponse:
 @require_POST
 def seat(request: Request) -> HttpResponse:
     """Seat those who sit out or have the bye."""
+    catch_up_hall(event=request.event, at=request.at)
     form = SeatForm(request.POST, seating_page(request.event, request.at))
     if form.is_valid():
         teams = form.teams(request.event)
@@ -103,6 +108,7 @@ def seat(request: Request) -> HttpResponse:
 @require_POST
 def unseat(request: Request) -> HttpResponse:
     """Take somebody out of the round."""
+    catch_up_hall(event=request.event, at=request.at)
     form = UnseatForm(request.POST, seating_page(request.event, request.at))
     if form.is_valid():
         team = form.team(request.event, "one")
@@ -116,6 +122,7 @@ def unseat(request: Request) -> HttpResponse:
 @require_POST
 def move(request: Request) -> HttpResponse:
     """Move a game to another table."""
+    catch_up_hall(event=request.event, at=request.at)
     form = MoveForm(request.POST)
     if form.is_valid():
         deed = form.deed(request.event)

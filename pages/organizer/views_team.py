@@ -18,6 +18,7 @@ from pages.organizer.forms_team import LeaveForm
 from pages.organizer.nav import crew_nav
 from pages.organizer.views_desk import board_answer, board_refusal, suggested
 from pages.web import refusal, refusals_on
+from scoring.commands.late import catch_up_hall
 from scoring.commands.leaving import leave_game
 from tournament.commands.donations import take_donation
 from tournament.commands.teams import (
@@ -75,6 +76,7 @@ def leave(request: Request, pk: int) -> HttpResponse:
     form = LeaveForm(request.POST)
     if form.is_valid():
         with refusals_on(form):
+            catch_up_hall(event=request.event, at=request.at)
             leave_game(team=mine, key=form.cleaned_data["key"], by=request.by, at=request.at)
             return _answer_on_its_page(request, pk, f"{mine.name} have left.")
     return _refuse_on_its_page(request, pk, why_refused=refusal(form))

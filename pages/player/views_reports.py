@@ -73,6 +73,7 @@ def preview(request: Request) -> HttpResponse:
 def accept(request: Request, pk: UUID) -> HttpResponse:
     """Say that the other team's entry is right."""
     form, found = forms.Form(request.POST), _report(request, pk)
+    catch_up_table(game=found.game, at=entered_at(request))
     do(request, form, accept_report, report=found, said_at=entered_at(request))
     return after_deed(request, form)
 
@@ -83,6 +84,7 @@ def dispute(request: Request, pk: UUID) -> HttpResponse:
     """Say that the other team's entry is wrong, and leave it to a referee."""
     form, found = DisputeForm(request.POST), _report(request, pk)
     if form.is_valid():
+        catch_up_table(game=found.game, at=entered_at(request))
         with refusals_on(form):
             said: dict[str, Any] = {"report_id": form.cleaned_data["key"], "said_at": entered_at(request)}
             dispute_report(report=found, by=request.by, at=request.at, **said)

@@ -11,7 +11,8 @@ from django.urls import reverse
 from pages.access import SHOWS_ONLY, Request
 from pages.header import header
 from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
-from pages.web import answer
+from pages.web import answer, entered_at
+from scoring.commands.late import catch_up_table
 from scoring.models import Hand
 from scoring.queries.agreement import result_of
 from scoring.queries.entry import EntryTiles, entry_tiles
@@ -107,6 +108,13 @@ def find_game(request: Request, pk: int) -> Game:
         raise Http404
     if request.method in SHOWS_ONLY:
         found.event = request.event  # Which knows its day, once it was asked.
+    return found
+
+
+def game_to_change(request: Request, pk: int) -> Game:
+    """The event's game of that number, for a deed: what came due there before it was pressed is done first."""
+    found = find_game(request, pk)
+    catch_up_table(game=found, at=entered_at(request))
     return found
 
 

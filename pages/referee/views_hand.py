@@ -10,7 +10,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.referee.forms import HandForm, ReasonForm
-from pages.referee.sheets import after, correction, find_game, find_hand, hand_context, offered
+from pages.referee.sheets import (
+    after,
+    correction,
+    find_game,
+    find_hand,
+    game_to_change,
+    hand_context,
+    offered,
+)
 from pages.web import go, refusals_on
 from scoring.commands.foresee import foresee
 from scoring.commands.hands import correct_hand, strike_hand
@@ -51,6 +59,7 @@ def correct(request: Request, pk: UUID) -> HttpResponse:
     """Write a hand down as it really was."""
     old, form = find_hand(request, pk), correction(request)
     if form.is_valid():
+        game_to_change(request, old.game_id)
         with refusals_on(form):
             correct_hand(
                 hand=old,
@@ -72,6 +81,7 @@ def strike(request: Request, pk: UUID) -> HttpResponse:
     """Take a hand back: from its own page, or by the undo of the first minute."""
     old, form = find_hand(request, pk), ReasonForm(request.POST)
     if form.is_valid():
+        game_to_change(request, old.game_id)
         with refusals_on(form):
             strike_hand(
                 hand=old,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.header import header
 from pages.referee.forms_reports import ThirdForm, new_third
-from pages.referee.sheets import after, find_game, offered
+from pages.referee.sheets import after, find_game, game_to_change, offered
 from pages.web import do, refusals_on
 from scoring.commands.agreement import witness_result
 from scoring.commands.conflicts import settle_otherwise, settle_reports
@@ -32,6 +32,7 @@ def reports(request: Request, pk: int) -> HttpResponse:
 def settle(request: Request, pk: UUID) -> HttpResponse:
     """Choose one of the reports: it is the hand."""
     report = get_object_or_404(Report.objects.select_related("game"), game__event=request.event, pk=pk)
+    game_to_change(request, report.game_id)
     form = forms.Form(request.POST)
     do(request, form, settle_reports, report=report)
     return after(request, find_game(request, report.game_id), form)
@@ -41,7 +42,7 @@ def settle(request: Request, pk: UUID) -> HttpResponse:
 @require_POST
 def otherwise(request: Request, pk: int) -> HttpResponse:
     """Enter the hand as neither team reported it, and why."""
-    found, form = find_game(request, pk), ThirdForm(request.POST, tiles=offered(request))
+    found, form = game_to_change(request, pk), ThirdForm(request.POST, tiles=offered(request))
     if form.is_valid():
         with refusals_on(form):
             settle_otherwise(

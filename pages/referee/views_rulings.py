@@ -12,7 +12,7 @@ from pages.access import Request, needs
 from pages.header import header
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, guide_for, page_of
-from pages.referee.sheets import after, find_game
+from pages.referee.sheets import after, find_game, game_to_change
 from pages.web import do, refusals_on
 from rules.contest.penalties import TABLE
 from scoring.commands.rulings import make_ruling, supersede_ruling
@@ -124,6 +124,7 @@ def _make(request: Request, made: Guide, case: Any) -> str:
         "by": request.by,
         "at": request.at,
     }
+    game_to_change(request, made.game.pk)
     ruled = supersede_ruling(ruling=made.old, **deed) if made.old else make_ruling(game=made.game, **deed)
     return ruled.headline
 

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.header import header
 from pages.referee.forms_slip import SlipForm
-from pages.referee.sheets import find_game, offered
+from pages.referee.sheets import find_game, game_to_change, offered
 from pages.web import refusals_on
-from scoring.commands.late import catch_up_table
 from scoring.commands.slips import SlipRefused, record_slip
 from scoring.queries.sheet import Sheet, most_hands, sheet
 from scoring.queries.slip import SlipReading, slip_reading
@@ -42,8 +41,7 @@ def check(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def save(request: Request, pk: int) -> HttpResponse:
     """Enter the slip's hands, all or none."""
-    found = find_game(request, pk)
-    catch_up_table(game=found, at=request.at)
+    found = game_to_change(request, pk)
     form = _form(request, found, sheet(found, request.at))
     if form.is_valid():
         played = form.cleaned_data["played"]

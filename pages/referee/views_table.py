@@ -9,10 +9,9 @@ from django.views.decorators.http import require_POST
 
 from pages.access import Request, needs
 from pages.referee.forms import ReasonForm, SideForm, TeamForm
-from pages.referee.sheets import after, find_game
+from pages.referee.sheets import after, find_game, game_to_change
 from pages.web import do, entered_at, refusals_on
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
-from scoring.commands.late import catch_up_table
 from tournament.commands.floor import answer_call, mark_seated
 
 
@@ -20,8 +19,7 @@ from tournament.commands.floor import answer_call, mark_seated
 @require_POST
 def whistle(request: Request, pk: int) -> HttpResponse:
     """End a game at the whistle: no deal was complete."""
-    found, form = find_game(request, pk), forms.Form(request.POST)
-    catch_up_table(game=found, at=request.at)
+    found, form = game_to_change(request, pk), forms.Form(request.POST)
     do(request, form, end_at_whistle, game=found)
     return after(request, found, form)
 
@@ -30,7 +28,7 @@ def whistle(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def forfeit(request: Request, pk: int) -> HttpResponse:
     """Give the rest of a game to the other side."""
-    found, form = find_game(request, pk), SideForm(request.POST)
+    found, form = game_to_change(request, pk), SideForm(request.POST)
     if form.is_valid():
         with refusals_on(form):
             side = form.cleaned_data["side"]
@@ -43,7 +41,7 @@ def forfeit(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def void(request: Request, pk: int) -> HttpResponse:
     """End a game with no result."""
-    found, form = find_game(request, pk), ReasonForm(request.POST)
+    found, form = game_to_change(request, pk), ReasonForm(request.POST)
     if form.is_valid():
         with refusals_on(form):
             void_game(game=found, reason=form.cleaned_data["reason"], by=request.by, at=request.at)

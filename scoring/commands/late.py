@@ -11,6 +11,7 @@ from scoring.models import Hand
 from scoring.queries.late import why_no_five_minutes
 from scoring.queries.sides import forfeit_facts
 from tournament.commands.deadlines import finish_deadlines, set_deadline
+from tournament.commands.events import clock_badge
 from tournament.commands.floor import (
     BOTH_LATE,
     LATE_HAND,
@@ -20,7 +21,7 @@ from tournament.commands.floor import (
 )
 from tournament.commands.logbook import log
 from tournament.errors import Refused
-from tournament.models import By, Deadline, Game, Role, Team
+from tournament.models import By, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits
 from tournament.models.prepared import Given, Look
 from tournament.queries.five_minutes import late_hand_id
@@ -28,6 +29,8 @@ from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, sid
 
 NOBODY_COMES = 12
 """After so many times five minutes without anybody at the table, only a referee goes on."""
+
+MOST_AT_ONCE = 500
 
 _overdue = Look(
     lambda: Deadline.objects.coming().filter(
@@ -121,8 +124,26 @@ def catch_up_table(*, game: Game, at: datetime) -> None:
     if what comes next is refused because of it, it stays. One query where nothing is due, as nearly always.
     """
     while due := _overdue.all(game_id=game.pk, due_at=at):
-        by = By(game.event.badges.get(role=Role.CLOCK), "clock")
+        by = By(clock_badge(game.event), "clock")
         forfeit_late_hand(deadline=due[0], by=by, at=due[0].due_at)
+
+
+def catch_up_hall(*, event: Event, at: datetime) -> int:
+    """Do what came due in the whole hall by ``at``, in order; how many deeds that was.
+
+    The tick's own work, and that of a deed which changes who plays whom: a game whose first hand was forfeited
+    while nobody ticked has begun. Deeds of their own, so that they hold no lock for what comes next. One query
+    where nothing is due.
+    """
+    done: set[int] = set()
+    # One at a time and in order, because a deed may make the next one due.
+    while len(done) < MOST_AT_ONCE:
+        due = event.deadlines.coming().filter(due_at__lte=at).exclude(pk__in=done).first()
+        if due is None:
+            break
+        forfeit_late_hand(deadline=due, by=By(clock_badge(event), "clock"), at=due.due_at)
+        done.add(due.pk)
+    return len(done)
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 Where two took them the other way round, PostgreSQL would end one of them in the middle of the hall.
 """
 
+import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -50,6 +51,14 @@ def waiting_for_a_lock():
         return cursor.fetchone()[0]
 
 
+def until_it_waits(number, deed):
+    """Go on once so many wait for a lock, or the last of their deeds is done after all."""
+    until = time.monotonic() + 60
+    while waiting_for_a_lock() < number and not deed.done():
+        assert time.monotonic() < until, "It never came to wait."
+        time.sleep(0.01)
+
+
 @contextmanager
 def held(kind):
     """Nobody else gets that phase of the day, for as long as the block lasts."""
@@ -65,10 +74,7 @@ def one_after_the_other(kind, *deeds):
         with held(kind):
             for number, deed in enumerate(deeds, start=1):
                 futures.append(people.submit(on_its_own, deed))
-                until = time.monotonic() + 60
-                while waiting_for_a_lock() < number and not futures[-1].done():
-                    assert time.monotonic() < until, "It never came to wait."
-                    time.sleep(0.01)
+                until_it_waits(number, futures[-1])
         return [future.result(timeout=120) for future in futures]
 
 
@@ -256,3 +262,41 @@ def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
     )
 
     assert Game.objects.get(pk=waiting.pk).recalled_at == build.at(16, 5)
+
+
+def test_a_semi_final_is_corrected_while_the_other_makes_the_final_and_it_is_called():
+    event = with_a_bracket(4)
+    one, other = (in_the_bracket(event, slot) for slot in ("S1", "S2"))
+    level = [build.FOUR_MADE, build.EW_FOUR_MADE] * 2
+    build.hands(one, level, at=build.at(17, 10))
+    build.hands(other, [*level, build.FOUR_MADE], at=build.at(17, 10))
+    by, last = build.organizer(event), Hand.objects.filter(game=other).order_by("place").last()
+    changed_to = {"hand_id": uuid4(), "facts": build.EW_FOUR_MADE, "reason": "Read wrong.", "by": by}
+    is_called = threading.Event()
+
+    def stands_in_line():
+        """Somebody has the phase for themselves from when the final is made until it is being called."""
+        with held("two"):
+            assert is_called.wait(60)
+
+    with ThreadPoolExecutor(3) as people:
+        with held("two"):
+            in_line = people.submit(on_its_own, stands_in_line)
+            until_it_waits(1, in_line)
+            corrected = people.submit(
+                on_its_own, lambda: correct_hand(hand=last, at=build.at(17, 20), **changed_to)
+            )
+            until_it_waits(2, corrected)
+            next_hand(one, build.at(17, 20))()
+        final = Game.objects.standing().get(event=event, slot="F")
+        called = people.submit(on_its_own, lambda: call_game(game=final, by=by, at=build.at(17, 20)))
+        until_it_waits(2, called)
+        is_called.set()
+        said = [future.result(timeout=120) for future in (in_line, corrected, called)]
+
+    assert said[1].replaces == last
+    # The final was called, and then it had another team: it is made anew, and calls for no one yet.
+    again = Game.objects.standing().get(event=event, slot="F")
+    assert (again.ns, again.ew, again.called_at) == (one.ns, other.ew, None)
+    assert said[2] == final
+    assert Game.objects.get(pk=final.pk).recalled_at == build.at(17, 20)

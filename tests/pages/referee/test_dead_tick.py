@@ -5,6 +5,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from scoring.commands.late import start_five_minutes
+from scoring.commands.reports import report_hand
 from scoring.models import GameScore, Hand
 from scoring.queries.recheck import recheck
 from scoring.tasks import tick
@@ -13,6 +15,7 @@ from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.events import set_clock
 from tournament.commands.floor import mark_seated
+from tournament.models import By, Game
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +126,115 @@ def test_looking_writes_nothing():
     jo(game).get(sheet_of(game))
 
     assert hands() == []
+
+
+def test_the_rest_of_a_game_is_given_away_after_the_hand_that_was_forfeited_by_then():
+    game = a_game_where_one_is_late()
+
+    jo(game).post(sheet_of(game, "forfeit/"), {"side": "NS", "key": str(uuid4())}, headers=HTMX)
+
+    assert hands()[0] == (LATE, build.at(15, 5))
+    assert [facts["forfeited_by"] for facts, _ in hands()] == ["EW", "NS", "NS", "NS"]
+
+
+def test_a_game_with_no_result_keeps_the_hand_that_was_forfeited_by_then():
+    game = a_game_where_one_is_late()
+
+    jo(game).post(sheet_of(game, "void/"), {"reason": "The lights went out"}, headers=HTMX)
+
+    assert hands() == [(LATE, build.at(15, 5))]
+    assert GameScore.objects.get(game=game).ending == "void"
+
+
+def test_a_game_that_was_lost_by_then_is_not_given_away_a_second_time():
+    game = a_game_where_one_is_late()
+    Game.objects.filter(pk=game.pk).update(ew_seated_at=None)
+    still_clock(game.event, build.at(15, 20))
+
+    page = jo(game).post(sheet_of(game, "void/"), {"reason": "Nobody came"}, headers=HTMX)
+
+    assert "This game is over already." in words(page.content.decode())
+    assert GameScore.objects.get(game=game).winner == game.ns
+
+
+def test_a_hand_taken_as_a_penalty_comes_after_the_one_that_was_forfeited_by_then():
+    game = a_game_where_one_is_late()
+    answers = {"kind": "conduct", "against": "EW", "penalty": "hand", "reason": "Loud"}
+
+    jo(game).post(sheet_of(game, "ruling/penalty/"), {"ruling_id": str(uuid4()), **answers})
+
+    assert hands() == [(LATE, build.at(15, 5)), (LATE, build.at(15, 9))]
+
+
+def reported(game):
+    """North-South entered a hand while nobody ticked and no page asked for it."""
+    by, facts = By(game.ns.badge, "phone"), build.FOUR_MADE
+    report = {"report_id": uuid4(), "game": game, "facts": facts, "place": 1}
+    return report_hand(**report, by=by, at=build.at(15, 8))
+
+
+@pytest.mark.parametrize("deed", ["accept", "dispute"])
+def test_what_the_others_reported_is_out_of_date_once_a_hand_was_forfeited(deed):
+    game = a_game_where_one_is_late(hands_from="teams")
+    address = f"/{game.event.slug}/team/report/{reported(game).pk}/{deed}/"
+
+    page = wearing(game.ew.badge).post(address, {"key": str(uuid4())})
+
+    assert "changed or settled meanwhile" in words(page.content.decode())
+    assert hands() == [(LATE, build.at(15, 5))]
+
+
+def test_a_referee_settles_no_report_that_was_overtaken_by_a_forfeited_hand():
+    game = a_game_where_one_is_late(hands_from="teams")
+
+    jo(game).post(f"/{game.event.slug}/report/{reported(game).pk}/settle/", headers=HTMX)
+
+    assert hands() == [(LATE, build.at(15, 5))]
+
+
+def test_a_correction_that_wins_the_game_doesnt_swallow_a_forfeited_hand():
+    game = a_game_where_one_is_late()
+    Game.objects.filter(pk=game.pk).update(ew_seated_at=build.at(15, 2))
+    build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.FOUR_SET], at=build.at(15, 4))
+    start_five_minutes(game=game, team=game.ew, by=build.organizer(game.event), at=build.at(15, 6))
+    still_clock(game.event, build.at(15, 12))
+    last = Hand.objects.order_by("place").last()
+    typed = tapped(bid="4 uptown", books="10", reason="Read wrong", place=3)
+
+    jo(game).post(f"/{game.event.slug}/hand/{last.pk}/correct/", typed)
+
+    forfeited = Hand.objects.get(facts=LATE)
+    assert forfeited.at == build.at(15, 11)
+    assert GameScore.objects.get(game=game).winner == game.ns
+
+
+def test_a_team_that_leaves_has_lost_the_hand_that_it_forfeited():
+    game = a_game_where_one_is_late()
+
+    wearing(build.organizer(game.event).badge).post(
+        f"/{game.event.slug}/desk/{game.ew.pk}/leave-game/?at=team", {"key": str(uuid4())}
+    )
+
+    assert hands()[0] == (LATE, build.at(15, 5))
+    assert GameScore.objects.get(game=game).winner == game.ns
+
+
+def test_nobody_is_taken_out_of_a_game_in_which_a_hand_was_forfeited_by_then():
+    game = a_game_where_one_is_late()
+
+    page = wearing(build.organizer(game.event).badge).post(
+        f"/{game.event.slug}/seating/unseat/", {"one": game.ew.pk, "reason": "They are ill"}
+    )
+
+    assert "has its first hand already" in words(page.content.decode())
+    assert hands() == [(LATE, build.at(15, 5))]
+
+
+def test_the_next_round_is_drafted_once_the_games_that_were_lost_by_then_are_over():
+    game = a_game_where_one_is_late()
+    Game.objects.filter(pk=game.pk).update(ew_seated_at=None)
+    still_clock(game.event, build.at(15, 31))
+
+    wearing(build.organizer(game.event).badge).post(f"/{game.event.slug}/seating/draft/")
+
+    assert Game.objects.get(pk=game.pk).over_at == build.at(15, 15)
