@@ -2,7 +2,8 @@
 
 Rulebook E-52. There is no partner to change; what counts is that nobody meets the same people again and
 again, and that those who sit out take turns. Seven at tables of three, and nine at tables of four, meet
-everybody equally often by a design; for other numbers each round is the best that the rounds before allow.
+everybody equally often by a design. At tables of four the rounds written down for partners serve here too;
+for other numbers each round is the best that the rounds before allow.
 """
 
 from collections import Counter
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Generic
 
-from rules.contest.individuals import whist_movement
+from rules.contest.individuals import near_movement, whist_movement
 from rules.contest.team import Team, listed
 
 _RING_OF_SEVEN = ((1, 2, 4), (3, 6, 5))
@@ -64,7 +65,7 @@ def next_tables(
 
 
 def _design(players: Sequence[Team], seats: int) -> list[AloneRound[Team]]:
-    """Rounds in which everybody rests once and meets everybody equally often; none if no design is known."""
+    """The rounds written down for so many players; none if none are."""
     count = len(players)
     tables: list[list[tuple[Team, ...]]] = []
     if (count, seats) == (7, 3):
@@ -75,6 +76,8 @@ def _design(players: Sequence[Team], seats: int) -> list[AloneRound[Team]]:
     elif (count, seats) == (9, 4):
         # Of four at a whist table everybody meets the partner once and the others twice: three times in all.
         tables = [[four.players for four in one.tables] for one in whist_movement(players)]
+    elif seats == 4:
+        tables = [[four.players for four in one.tables] for one in near_movement(players)]
     return [_as_round(players, one) for one in tables]
 
 

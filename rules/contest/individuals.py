@@ -3,57 +3,22 @@
 A whist movement lets everybody partner everybody once and meet everybody twice. It exists for 4n and 4n + 1
 players. It is written down here as its first round, on a ring of players; each later round moves everybody
 one place along. With 4n players one of them (∞) keeps still; with 4n + 1 somebody else sits out every round.
-For other numbers each round is the nearest to it that the rounds before allow.
+For other numbers up to fifteen a day's rounds are written down that come as near to it as can be; else each
+round is the nearest that the rounds before allow.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import isqrt
-from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from rules.contest.seating import largest_matching
 from rules.contest.team import Team, listed
+from rules.contest.written_movements import FIRST_ROUNDS, NEAR_ROUNDS, NINE
 
 _FIXED = -1
-
-_FIRST_ROUNDS: Mapping[int, str] = MappingProxyType(
-    {
-        4: "∞ 0 1 2",
-        8: "∞ 0 2 3, 5 1 6 4",
-        12: "∞ 0 1 8, 2 3 7 5, 6 9 4 10",
-        16: "∞ 0 8 9, 2 13 12 6, 5 10 4 7, 11 3 14 1",
-        20: "∞ 0 6 11, 2 14 9 13, 3 16 1 12, 4 5 10 7, 15 17 18 8",
-        21: "1 12 7 16, 8 2 20 15, 19 6 17 3, 4 5 18 14, 9 11 13 10",
-        24: "∞ 0 17 2, 1 19 22 6, 3 7 14 16, 13 10 18 9, 12 11 20 8, 4 21 15 5",
-        25: "1 19 2 4, 5 14 12 9, 13 17 22 11, 24 18 8 7, 21 16 15 3, 6 23 20 10",
-        28: "∞ 0 7 10, 1 8 13 17, 2 21 15 6, 23 18 24 25, 12 26 16 4, 14 3 5 11, 9 19 20 22",
-        32: "∞ 0 27 17, 1 15 24 11, 8 13 28 29, 4 6 12 3, 9 21 2 26, 23 7 14 25, 5 30 10 18, 20 16 22 19",
-        33: "1 30 32 7, 2 5 23 8, 21 9 10 26, 28 18 14 27, 16 17 24 29, 3 12 20 31, 22 15 11 25, 4 6 13 19",
-        36: (
-            "∞ 0 33 24, 1 21 28 32, 3 5 18 15, 10 11 25 17, 22 12 31 26, 4 16 6 13, 34 23 29 7, 19 2 20 "
-            "14, 8 27 30 9"
-        ),
-        40: (
-            "∞ 0 34 23, 1 32 15 5, 2 18 35 3, 20 24 28 33, 14 29 4 37, 16 38 36 27, 17 31 30 10, 26 13 8 "
-            "6, 11 12 9 21, 7 25 22 19"
-        ),
-        44: (
-            "∞ 0 33 29, 1 20 37 26, 3 39 35 2, 17 34 15 21, 42 41 23 31, 8 13 16 36, 5 18 6 27, 30 32 9 "
-            "25, 11 14 19 28, 4 22 7 38, 10 24 40 12"
-        ),
-        45: (
-            "1 26 4 16, 2 41 39 29, 3 40 43 25, 42 28 14 33, 44 8 7 18, 5 37 6 30, 11 15 31 32, 9 24 "
-            "36 20, 23 21 34 27, 19 22 35 13, 10 38 17 12"
-        ),
-    }
-)
-"""The first round for so many players: tables of four, the first two partners, the last two partners."""
-
-# Nine players sit on a square of three by three instead of a ring: 3b + a stands for column a, row b.
-_NINE = "1 2 6 3, 4 8 7 5"
 
 _IMPROVE_UP_TO = 120
 _EXACT_UP_TO = 200
@@ -94,7 +59,12 @@ class IndividualRound(Generic[Team]):
 
 def has_design(players: int) -> bool:
     """Whether there is a movement in which everybody partners everybody once and meets everybody twice."""
-    return players == 9 or players in _FIRST_ROUNDS or _is_prime_of_fours(players)
+    return players == 9 or players in FIRST_ROUNDS or _is_prime_of_fours(players)
+
+
+def has_movement(players: int) -> bool:
+    """Whether the rounds for so many are written down: a design, or what comes near to one."""
+    return has_design(players) or players in NEAR_ROUNDS
 
 
 def whist_movement(players: Iterable[Team], rounds: int | None = None) -> tuple[IndividualRound[Team], ...]:
@@ -109,10 +79,17 @@ def whist_movement(players: Iterable[Team], rounds: int | None = None) -> tuple[
         raise ValueError("An individual contest needs four different players.")
     whole = len(names) - 1 if len(names) % 2 == 0 else len(names)
     wanted = whole if rounds is None else rounds
-    made = list(_design(names)[:wanted]) if has_design(len(names)) else []
+    written = _design(names) if has_design(len(names)) else near_movement(names)
+    made = list(written[:wanted])
     while len(made) < wanted:
         made.append(next_round(names, made))
     return tuple(made)
+
+
+def near_movement(players: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
+    """The rounds written down for so many players without a design; none if there are none."""
+    written = NEAR_ROUNDS.get(len(players), "")
+    return tuple(_near_round(players, one.split()) for one in written.split(",") if one)
 
 
 def next_round(players: Iterable[Team], played: Sequence[IndividualRound[Team]]) -> IndividualRound[Team]:
@@ -168,7 +145,7 @@ def _design(names: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
     if _is_prime_of_fours(count):
         first = _first_round_of_prime(count)
     else:
-        written = _NINE if count == 9 else _FIRST_ROUNDS[count]
+        written = NINE if count == 9 else FIRST_ROUNDS[count]
         first = [
             [_FIXED if word == "∞" else int(word) for word in four.split()] for four in written.split(",")
         ]
@@ -182,6 +159,16 @@ def _design(names: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
         seated = {player for four in tables for player in four.players}
         rounds.append(IndividualRound(tuple(tables), tuple(name for name in names if name not in seated)))
     return tuple(rounds)
+
+
+def _near_round(names: Sequence[Team], tables: Sequence[str]) -> IndividualRound[Team]:
+    """The round in which the first of the names is a, the second b and so on."""
+    fours = []
+    for table in tables:
+        north, east, south, west = (names[ord(letter) - ord("a")] for letter in table)
+        fours.append(Four(north, east, south, west))
+    seated = {player for four in fours for player in four.players}
+    return IndividualRound(tuple(fours), tuple(name for name in names if name not in seated))
 
 
 def _is_prime_of_fours(count: int) -> bool:

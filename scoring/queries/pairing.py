@@ -8,7 +8,7 @@ from django.db.models import F
 
 from rules.contest.alone import AloneRound, next_tables
 from rules.contest.foresight import pair_with_foresight
-from rules.contest.individuals import Four, IndividualRound, has_design, next_round, whist_movement
+from rules.contest.individuals import Four, IndividualRound, has_movement, next_round, whist_movement
 from rules.contest.lots import draw
 from rules.contest.movements import Fixture, halves, movement, round_robin_round
 from rules.contest.seating import Cost, Entrant, cost_of, pair, pair_at_random
@@ -237,9 +237,9 @@ def _individuals(hall: Hall) -> Pairing:
         return Pairing(groups=tables.tables, byes=tables.sits_out, is_alone=True)
     past = [_fours(games) for games in rounds.values()]
     drawn = next_round(players, past)
-    if has_design(len(players)):
+    if has_movement(len(players)):
         *before, by_design = whist_movement(players, hall.round)
-        # As long as everybody has stayed and nobody was moved by hand, the design goes on.
+        # As long as everybody has stayed and nobody was moved by hand, the movement goes on.
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
     return Pairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
