@@ -82,6 +82,16 @@ def test_of_ten_the_two_who_rest_have_rested_least():
     assert (len(byes), set(byes.values())) == (10, {1})
 
 
+@pytest.mark.parametrize(("people", "times"), [(6, 4), (10, 3)])
+def test_in_eight_rounds_nobody_meets_anybody_oftener_than_somebody_must(people, times):
+    event = individuals(people)
+
+    played(event, 8)
+
+    assert max((partners(event) + opponents(event)).values()) == times
+    assert recheck(event) == []
+
+
 def test_who_comes_late_is_seated_in_the_next_round_and_partners_stay_new():
     event = individuals(8)
     played(event, 2)
