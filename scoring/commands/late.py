@@ -131,9 +131,9 @@ def catch_up_table(*, game: Game, at: datetime) -> None:
 def catch_up_hall(*, event: Event, at: datetime) -> int:
     """Do what came due in the whole hall by ``at``, in order; how many deeds that was.
 
-    The tick's own work, and that of a deed which changes who plays whom: a game whose first hand was forfeited
-    while nobody ticked has begun. Deeds of their own, so that they hold no lock for what comes next. One query
-    where nothing is due.
+    The tick's own work, and that of a deed which changes who plays whom: a game whose first hand was
+    forfeited while nobody ticked has begun. Deeds of their own, so that they hold no lock for what comes
+    next. One query where nothing is due.
     """
     done: set[int] = set()
     # One at a time and in order, because a deed may make the next one due.

@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import Max
+
 from rules.contest.clock import RoundSlot, face
 from scoring.models import Cut
 from scoring.queries.labels import game_label, score_words
 from scoring.queries.standings import PRIZES
 from scoring.queries.team_card import Card, Today, ordinal, ring_until
 from scoring.queries.team_games import opponents_of, outcome_of, own_score
-from tournament.models import Game
+from tournament.models import Game, Round
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import slots_of
@@ -34,14 +36,14 @@ def card_of_left(today: Today) -> Card:
 
 
 def card_between(today: Today) -> Card:
-    """The card of a team with no game now, in Phase I. No query."""
+    """The card of a team with no game now, in Phase I. One query."""
+    slot = _next_slot(today)
     if not today.games:
-        return _before_the_first(today)
+        return _before_the_first(today, slot)
     last = today.games[-1]
     has_whistled = not last.round or not last.round.whistle_at or last.round.whistle_at <= today.at
     shown = face(today.plan, today.at)
     resting = shown.in_break
-    slot = _next_slot(today)
     if shown.paused:
         return Card(
             state="paused",
@@ -63,15 +65,19 @@ def card_between(today: Today) -> Card:
         )
     if last.kind == GameKind.BYE and not has_whistled:
         return _waiting(
-            today, "bye", "You have a bye this round", "Rest", "It counts as a game won, with three hands."
+            today,
+            slot,
+            "bye",
+            "You have a bye this round",
+            "Rest",
+            "It counts as a game won, with three hands.",
         )
     outcome = outcome_of(today.team, last)
     big = outcome if outcome in ("Bye", "No result") else f"{outcome} {_score(today, last)}"
-    return _waiting(today, "over", "Your game is over", big, _last_game(today, last))
+    return _waiting(today, slot, "over", "Your game is over", big, _last_game(today, last))
 
 
-def _waiting(today: Today, state: str, why: str, big: str, line: str) -> Card:
-    slot = _next_slot(today)
+def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: str, line: str) -> Card:
     if slot is None:
         told = "Phase I is played. Next it is settled who goes through."
     elif slot.called_at <= today.at:
@@ -82,9 +88,8 @@ def _waiting(today: Today, state: str, why: str, big: str, line: str) -> Card:
     return Card(state=state, why=why, big=big, line=line, quiet=told, ring=ring)
 
 
-def _before_the_first(today: Today) -> Card:
-    slot = _next_slot(today)
-    when = wall(today.event, slot.called_at) if slot and slot.called_at > today.at else "Soon"
+def _before_the_first(today: Today, slot: RoundSlot | None) -> Card:
+    when = wall(today.event, slot.called_at) if slot and slot.called_at > today.at else ""
     if today.team.checked_in_at is None:
         return Card(
             state="away",
@@ -92,20 +97,31 @@ def _before_the_first(today: Today) -> Card:
             big="Check in",
             line="Come to the desk when "
             f"{'you are' if plays_alone(today.event) else 'both of you are'} here.",
-            quiet=f"The next round is called at {when}." if when != "Soon" else "",
+            quiet=f"The next round is called at {when}." if when else "",
+        )
+    if slot is None:
+        return Card(
+            state="here",
+            why=f"{today.team.name}, you are in",
+            big="Phase I is played",
+            line="Next it is settled who goes through. Thank you for coming: stay and watch.",
         )
     return Card(
         state="here",
-        why=f"{today.team.name}, you are in. You are called to a table at",
-        big=when,
+        why=f"{today.team.name}, you are in. You are called to a table{' at' if when else ''}",
+        big=when or "Any moment",
         line="It stands here then.",
-        ring=ring_until(today, slot.called_at, "to the call") if slot else None,
+        ring=ring_until(today, slot.called_at, "to the call"),
     )
 
 
 def _next_slot(today: Today) -> RoundSlot | None:
-    """The round of Phase I that comes next for this team, by the plan."""
-    used = max((game.round.slot for game in today.games if game.round), default=0)
+    """The round of Phase I that is called next, by the plan, whether or not the team plays in this one.
+
+    One query.
+    """
+    rounds = Round.objects.called().filter(phase__event=today.event, phase__kind=PhaseKind.ONE)
+    used = rounds.aggregate(last=Max("slot"))["last"] or 0
     slots = slots_of(today.plan, PhaseKind.ONE)
     return next((slot for slot in slots if slot.number > used and slot.whistle_at > today.at), None)
 

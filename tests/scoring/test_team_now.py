@@ -5,6 +5,7 @@ import pytest
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot
 from scoring.commands.ending import end_at_whistle, void_game
+from scoring.commands.seats import unseat_team
 from scoring.queries.standings import standings
 from scoring.queries.team_now import team_now
 from tests import build
@@ -45,6 +46,45 @@ def test_a_team_that_is_in_reads_when_it_is_called(event):
     now = card(team, build.at(14, 30))
 
     assert (now.state, now.big, now.ring.left.text) == ("here", "3:00 PM", "30:00")
+
+
+def test_a_team_that_comes_while_a_round_is_on_reads_when_the_next_is_called(game):
+    late = build.team(game.event)
+
+    now = card(late, build.at(15, 10))
+
+    assert (now.state, now.big, now.ring.left.text) == ("here", "3:30 PM", "20:00")
+
+
+def test_a_team_that_sits_out_a_round_reads_when_the_next_is_called(event):
+    build.teams(event, 3)
+    build.played_phase_one(event, 1)
+    row = build.called_round(event, build.at(15, 30))
+    out = row.games.exclude(ew=None).get().ns
+    unseat_team(event=event, team=out, reason="Ill", by=build.organizer(event), at=build.at(15, 31))
+
+    now = card(out, build.at(15, 40))
+
+    assert now.quiet == "The next round is called at 4:00 PM."
+
+
+def test_a_team_that_is_in_before_an_overdue_call_reads_that_it_comes_any_moment(event):
+    team = build.team(event, "Kitty Katz")
+
+    now = card(team, build.at(15, 1))
+
+    assert (now.why, now.big) == ("Kitty Katz, you are in. You are called to a table", "Any moment")
+
+
+def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(event):
+    build.teams(event, 2)
+    build.played_phase_one(event)
+    late = build.team(event, "Kitty Katz")
+
+    now = card(late, build.at(16, 58))
+
+    assert (now.state, now.big) == ("here", "Phase I is played")
+    assert now.line == "Next it is settled who goes through. Thank you for coming: stay and watch."
 
 
 def test_a_called_team_reads_its_table_its_seats_and_five_minutes(game):
