@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Final, TextIO
 
 from rules.games import all_games, find_ruleset
-from rules.hands import FieldError, GameAlreadyOver, HandScore, ImpossibleHand
+from rules.hands import FieldError, GameAlreadyOver, HandScore, ImpossibleHand, shown
 from rules.ruleset import BadHouseRule, Ruleset, UnknownGame
+from rules.written_twice import WrittenTwice, read_text
 
 Command = Callable[[Sequence[str], TextIO, TextIO, TextIO], int]
 
@@ -92,10 +93,7 @@ def read_call(argv: Sequence[str]) -> Call:
         if word == "--house" and words:
             word = f"--house={words.pop(0)}"
         if word.startswith("--house="):
-            key, equals, value = word.removeprefix("--house=").partition("=")
-            if not (key and equals):
-                raise Unreadable("A house rule is set by --house key=value.")
-            house[key] = read_value(value)
+            set_house(house, word.removeprefix("--house="))
         elif word.startswith("-"):
             raise Unreadable(
                 f'There is no option "{word[:40]}" here; house rules are set by --house key=value.'
@@ -108,6 +106,19 @@ def read_call(argv: Sequence[str]) -> Call:
     if game not in {description.key for description in all_games()}:
         raise Unreadable(f'There is no game called "{game[:40]}".')
     return Call(game, house)
+
+
+def set_house(house: dict[str, object], written: str) -> None:
+    """Add a house rule as it is written: ``key=value``.
+
+    :raises Unreadable: if it is written otherwise, or was set before.
+    """
+    key, equals, value = written.partition("=")
+    if not (key and equals):
+        raise Unreadable("A house rule is set by --house key=value.")
+    if key in house:
+        raise Unreadable(f'Set the house rule "{key[:40]}" once: it stands there twice.')
+    house[key] = read_value(value)
 
 
 def read_value(text: str) -> object:
@@ -124,7 +135,7 @@ def read_json(stdin: TextIO) -> object:
     :raises Unreadable: if it is not JSON, or neither an object nor a list.
     """
     try:
-        given = json.loads(stdin.read())
+        given = read_text(stdin.read())
     except (ValueError, RecursionError):
         raise Unreadable("The input cannot be read: it must be one JSON object, or a list of them.") from None
     if not isinstance(given, dict | list):
@@ -181,7 +192,14 @@ def _ruleset(item: Mapping[str, object], call: Call) -> Ruleset:
 def _mapping(item: object, field: str) -> Mapping[str, object]:
     if not isinstance(item, dict):
         raise Refusal(FieldError(field, "A hand is reported as an object of fields and values."))
+    refuse_twice(item)
     return item
+
+
+def refuse_twice(item: Mapping[str, object]) -> None:
+    """:raises Refusal: if the object says the same thing twice."""
+    if isinstance(item, WrittenTwice):
+        raise Refusal(FieldError(shown(item.field), item.message))
 
 
 def _without(case: Mapping[str, object], *keys: str) -> Mapping[str, object]:

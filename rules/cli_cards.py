@@ -13,7 +13,7 @@ from rules.bids import NO_TRUMP, STRAINS
 from rules.card_order import CardOrder, bid_fair
 from rules.card_table import EUCHRE, FAIR, SOLO, CardTable, card_table
 from rules.cards import Card, Rank, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
-from rules.cli import DEFAULT_GAME, DONE, REFUSED, Command, Refusal, Unreadable, read_value
+from rules.cli import DEFAULT_GAME, DONE, REFUSED, Command, Refusal, Unreadable, refuse_twice, set_house
 from rules.games import all_games
 from rules.hands import FieldError, HandScore, ImpossibleHand, Reason
 from rules.packs import missing_and_extra
@@ -22,6 +22,7 @@ from rules.players import dealer_at, play_record
 from rules.replay import replay
 from rules.replay_fair import replay_fair
 from rules.ruleset import BadHouseRule, UnknownGame
+from rules.written_twice import read_text
 
 TRICK_OPTIONS: Final = ("strain", "trump", "direction", "high", "held")
 MOST_HANDS: Final = 1_000_000
@@ -67,10 +68,9 @@ def read_words(argv: Sequence[str], options: Sequence[str], flags: Sequence[str]
             if given is None:
                 raise Unreadable(f"--{name} needs a value after it.")
             if name == "house":
-                key, is_set, value = given.partition("=")
-                if not (key and is_set):
-                    raise Unreadable("A house rule is set by --house key=value.")
-                house[key] = read_value(value)
+                set_house(house, given)
+            elif name in found:
+                raise Unreadable(f"Give --{name} once: it stands there twice.")
             else:
                 found[name] = given
         else:
@@ -153,10 +153,14 @@ def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
     if strain not in STRAINS:
         raise Unreadable(f"Say how it is played: --strain {', '.join(STRAINS)}.")
     direction = options.get("direction")
+    if "high" in options:
+        raise Unreadable("Only Bid Fair has a --high rank; leave it out.")
     if strain == NO_TRUMP:
         if trump is not None or direction not in (None, "uptown", "downtown"):
             raise Unreadable("A no trump has a --direction, uptown or downtown, and no --trump.")
         return table.order(f"4 {NO_TRUMP}", None, direction)
+    if direction not in (None, strain):
+        raise Unreadable(f"Only a no trump has a --direction; {strain} says it already.")
     if trump is None:
         raise Unreadable("Say which suit is trumps: --trump hearts.")
     return table.order(f"4 {strain}", trump, None)
@@ -206,6 +210,7 @@ def _replayed(item: object, game: str, house: Mapping[str, object]) -> dict[str,
 
 def _mapping(item: object) -> dict[str, object]:
     if isinstance(item, dict):
+        refuse_twice(item)
         return item
     raise Refusal(FieldError("hand", "A hand is recorded as an object of fields and values."))
 
@@ -216,7 +221,7 @@ def _read_records(stdin: TextIO) -> object:
     :raises Unreadable: if it is neither JSON nor a line of JSON for each hand.
     """
     text = stdin.read()
-    for read in (json.loads, _json_lines):
+    for read in (read_text, _json_lines):
         try:
             given = read(text)
         except (ValueError, RecursionError):
@@ -230,7 +235,7 @@ def _read_records(stdin: TextIO) -> object:
 
 def _json_lines(text: str) -> object:
     """A value for each line; what stands on one line alone is no list."""
-    values = [json.loads(line) for line in text.splitlines() if line.strip()]
+    values = [read_text(line) for line in text.splitlines() if line.strip()]
     return values if len(values) > 1 else None
 
 

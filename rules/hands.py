@@ -146,10 +146,15 @@ def either(words: Sequence[object]) -> str:
 def unknown_fields(report: Report, known: frozenset[str]) -> list[FieldError]:
     """An error for each field that no report of this game has."""
     return [
-        FieldError(str(field)[:40], f'A report of this game has no place for "{str(field)[:40]}".')
+        FieldError(shown(field), f'A report of this game has no place for "{shown(field)}".')
         for field in report
         if field not in known
     ]
+
+
+def shown(field: object) -> str:
+    """A field's name as a refusal gives it: not too long, and never nothing."""
+    return str(field)[:40] or "(no name)"
 
 
 def read_whole(report: Report, field: str, least: int, most: int, what: str, errors: list[FieldError]) -> int:

@@ -11,7 +11,7 @@ from rules.bids import DIRECTIONS
 from rules.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, WHIST, CardTable
 from rules.cards import Card, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
 from rules.games.auction_check import read_calls
-from rules.hands import FieldError, ImpossibleHand
+from rules.hands import FieldError, ImpossibleHand, shown
 from rules.packs import is_ace_no_face, missing_and_extra
 
 ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump", "tricks", "id"})
@@ -54,8 +54,7 @@ class Reader:
         self.errors: list[FieldError] = []
         for field, value in record.items():
             if field not in FIELDS[table.kind] and value is not None:
-                shown = str(field)[:40]
-                self.refuse(shown, f'A recorded hand of this game has no place for "{shown}".')
+                self.refuse(shown(field), f'A recorded hand of this game has no place for "{shown(field)}".')
 
     def refuse(self, field: str, message: str) -> None:
         self.errors.append(FieldError(field, message))
@@ -158,7 +157,14 @@ class Reader:
         self.refuse("tricks", "The tricks are a list, each a line of its cards in the order played.")
         return ()
 
-    def thrown_in_by(self, hands: Mapping[str, tuple[Card, ...]]) -> str | None:
+    def turns_before(self, seat: str, dealer: str) -> int:
+        """How many call before the seat does, the one at the dealer's left being the first."""
+        seats = self.table.seats
+        return (seats.index(seat) - seats.index(dealer) - 1) % len(seats)
+
+    def thrown_in_by(
+        self, hands: Mapping[str, tuple[Card, ...]], calls: Sequence[str], dealer: str
+    ) -> str | None:
         """Who showed an Ace No Face, where the house plays it and the hand is one."""
         seat = self.record.get("ace_no_face")
         if seat is None:
@@ -169,6 +175,8 @@ class Reader:
             self.refuse("ace_no_face", "Say which seat showed an ace and no face card.")
         elif not is_ace_no_face(hands[seat]):
             self.refuse("ace_no_face", f"{seat} does not hold an ace without a king, queen or jack.")
+        elif len(calls) > self.turns_before(seat, dealer):
+            self.refuse("ace_no_face", f"{seat} had called already: such a hand is shown before one's call.")
         else:
             return seat
         return None
@@ -178,7 +186,7 @@ class Reader:
         value = self.record.get("exchange")
         if value is None:
             return None, None
-        if not isinstance(value, Mapping):
+        if not isinstance(value, Mapping) or set(value) != {"gives", "takes"} or None in value.values():
             self.refuse("exchange", 'The exchange is written {"gives": a card, "takes": a card}.')
             return None, None
         return self.card("exchange", value.get("gives")), self.card("exchange", value.get("takes"))
@@ -194,18 +202,19 @@ def read_record(record: Mapping[str, object], table: CardTable) -> Record:
     hands, kitty = reader.deal(dealer)
     discards = record.get("discards")
     given, taken = reader.exchange()
+    calls = reader.calls()
     read = Record(
         dealer=dealer,
         hands=hands,
         kitty=kitty,
-        calls=reader.calls(),
+        calls=calls,
         trump=reader.trump(),
         direction=reader.direction(),
         discards=None if discards is None else reader.cards("discards", discards),
         given=given,
         taken=taken,
         tricks=reader.tricks(),
-        thrown_in_by=reader.thrown_in_by(hands),
+        thrown_in_by=reader.thrown_in_by(hands, calls, dealer),
     )
     if read.thrown_in_by and read.tricks:
         reader.refuse("tricks", "A hand that was thrown in is not played.")

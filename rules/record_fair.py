@@ -28,6 +28,7 @@ class FairRecord:
     trump: Suit | None
     exchanged: bool
     tricks: tuple[tuple[Card, ...], ...]
+    bids: Mapping[str, Card | None] | None = None  # told besides the calls
 
 
 def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
@@ -50,6 +51,7 @@ def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
         trump=reader.trump(),
         exchanged=record.get("exchange") is True,
         tricks=reader.tricks(),
+        bids=_read_bids(reader) if record.get("calls") is not None else None,
     )
     if not isinstance(record.get("exchange", False), bool | None):
         reader.refuse("exchange", "Say true or false: whether the contract's holder took the crib.")
@@ -89,6 +91,17 @@ def _read_calls(reader: Reader, first: str, dealer: str) -> tuple[Card | str | N
         reader.refuse("calls", said)
         return ()
     return tuple(PASS if call == PASS else reader.card("calls", call) for call in value)
+
+
+def _read_bids(reader: Reader) -> dict[str, Card | None] | None:
+    """The bids as a report tells them; None if there are none beside the calls."""
+    value = reader.record.get("bids")
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or set(value) != set(reader.table.seats):
+        reader.refuse("bids", "Report the bid card of N and of S, or null for one face down.")
+        return None
+    return {seat: reader.card("bids", value[seat]) for seat in reader.table.seats}
 
 
 def _read_down(reader: Reader) -> dict[str, Card | None]:

@@ -48,7 +48,7 @@ def _thrown_in(hand: Record) -> Reason | None:
     if hand.thrown_in_by is None:
         return None
     sentence = f"{hand.thrown_in_by} showed an ace and no face card: nobody scores, the next dealer deals."
-    return Reason(sentence, "ace_no_face", "E-13")
+    return Reason(sentence, "ace_no_face", "BE-13")
 
 
 # --- the auction ----------------------------------------------------------------------------------
@@ -105,6 +105,8 @@ def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | No
         raise _refused("trump", "The trump suit is missing.")
     if not at_no_trump and hand.direction is not None:
         raise _refused("direction", "Only a no trump is given a direction besides the bid.")
+    if bid != ASK and hand.given is not None:
+        raise _refused("exchange", "Only a player who asks gives a card and takes one.")
     return Contract(
         seat=seat,
         side=table.side_of(seat),

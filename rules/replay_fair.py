@@ -85,6 +85,12 @@ def replay_fair(record: Mapping[str, object], table: CardTable) -> FairReplay:
     """
     hand = read_fair(record, table)
     laid, wrong = _lay(hand, table)
+    if (
+        hand.bids is not None
+        and not wrong
+        and any(laid.bid_of(seat) != bid for seat, bid in hand.bids.items())
+    ):
+        raise ImpossibleHand([FieldError("bids", "By the calls the bids were others: tell one of the two.")])
     trump = hand.cut.suit if hand.cut else hand.trump
     holder = laid.holder(table.seats)
     zero = dict.fromkeys(table.seats, 0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from rules.bids import Ladder
-from rules.hands import GameState, HandScore, Names, Report, either
+from rules.hands import GameState, HandScore, Names, Report, either, shown
 
 NO_HOUSE_RULES: Mapping[str, object] = {}
 
@@ -188,8 +188,7 @@ def settle(rules: Sequence[HouseRule], house: Mapping[str, object]) -> dict[str,
     for key, value in house.items():
         rule = by_key.get(key)
         if rule is None:
-            shown = str(key)[:40]
-            raise BadHouseRule(shown, f'This game has no house rule called "{shown}".')
+            raise BadHouseRule(shown(key), f'This game has no house rule called "{shown(key)}".')
         if not rule.allows(value):
             raise BadHouseRule(key, f'The house rule "{key}" must be {_choices(rule)}.')
     return {rule.key: house.get(rule.key, rule.default) for rule in rules}

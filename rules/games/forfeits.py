@@ -14,6 +14,7 @@ from rules.hands import (
     Report,
     read_optional_word,
     read_word,
+    shown,
 )
 
 
@@ -26,9 +27,7 @@ def read_forfeit(report: Report, sides: Sequence[str], seats: Sequence[str]) -> 
     late = read_word(report, "forfeited_by", sides, "the side that forfeited", errors)
     read_optional_word(report, "dealer", seats, "the dealer", errors)
     errors += [
-        FieldError(
-            str(field)[:40], "A forfeited hand was not played, so there is nothing more to report of it."
-        )
+        FieldError(shown(field), "A forfeited hand was not played, so there is nothing more to report of it.")
         for field, value in report.items()
         if field not in ("forfeited_by", "dealer") and value not in (None, [])
     ]

@@ -174,6 +174,9 @@ def test_a_list_of_matches_gets_a_list_of_answers():
         pytest.param(["score", "--fast"], id="no such option"),
         pytest.param(["score", "--house"], id="no house rule"),
         pytest.param(["score", "--house", "min_bid"], id="no value"),
+        pytest.param(["score", "--house", "min_bid=3", "--house=min_bid=4"], id="a house rule twice"),
+        pytest.param(["deal", "--house", "jokers=1", "--house", "jokers=2"], id="a pack twice"),
+        pytest.param(["deal", "fahrenheit", "--seed", "1", "--seed", "2"], id="a seed twice"),
         pytest.param(["games", "fahrenheit"], id="games takes nothing"),
     ],
 )
@@ -183,6 +186,43 @@ def test_a_call_that_makes_no_sense_gets_one_sentence(argv):
     assert (ended, written) == (2, "")
     assert complaint.endswith(".\n")
     assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "field"),
+    [
+        pytest.param('{"bidder": "NS", "books": 9, "books": 10}', "books", id="in a hand"),
+        pytest.param('{"hand": {"books": 9, "level": 4, "books": 9}}', "books", id="in the hand of a case"),
+        pytest.param('{"hand": {}, "house": {"jokers": 1, "jokers": 2}}', "jokers", id="in the house rules"),
+        pytest.param('{"bid": 3, "tricks": {"NS": 3, "NS": 4, "EW": 3}}', "tricks", id="in the tricks"),
+        pytest.param('{"game": "bid-whist", "game": "fahrenheit"}', "game", id="in what goes around it"),
+    ],
+)
+def test_what_is_written_twice_is_refused_by_its_name(written, field):
+    ended, (refused, scored) = answered("score", given=f"[{written}, {json.dumps(HAND)}]")
+
+    assert ended == 2
+    assert [error["field"] for error in refused["errors"]] == [field]
+    assert refused["errors"][0]["message"].startswith("Write ")
+    assert scored["winner"] == "NS"
+
+
+def test_a_hand_of_a_match_that_says_something_twice_is_refused_alone():
+    twice = '{"bidder": "NS", "bidder": "EW", "level": 4, "strain": "uptown", "books": 10}'
+
+    _, states = answered("match", given=f"[{json.dumps(HAND)}, {twice}, {json.dumps(HAND)}]")
+
+    assert [error["field"] for error in states[1]["errors"]] == ["bidder"]
+    assert states[2]["units"] == {"NS": 4, "EW": 0}
+
+
+@pytest.mark.parametrize("call", ["score", "match", "replay"])
+@pytest.mark.parametrize("given", [{"": 1}, {"house": {"": 1}}], ids=["of a hand", "of the house"])
+def test_a_field_without_a_name_is_refused_as_one(call, given):
+    _, answer = answered(call, given={**given, "hands": [{"": 1}]})
+
+    told = answer if isinstance(answer, dict) else answer[0]
+    assert "(no name)" in [error["field"] for error in told["errors"]]
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,8 @@ def test_not_following_is_found_with_the_cards_that_should_have_been_played():
             {"calls": [None, None], "exchange": True}, "exchange", id="an exchange without a contract"
         ),
         pytest.param({"tricks": ["KS KD QD"]}, "tricks", id="a trick of three"),
+        pytest.param({"bids": "KS"}, "bids", id="bids that are no list by seat"),
+        pytest.param({"bids": {"N": "AS", "S": None}}, "bids", id="other bids than were laid"),
     ],
 )
 def test_what_is_no_hand_of_bid_fair_is_refused_and_the_field_named(changes, field):

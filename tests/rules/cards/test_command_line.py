@@ -111,6 +111,10 @@ def test_the_cards_held_may_be_written_in_many_ways(argv):
         pytest.param(["bid-euchre", "5H"], id="no trumps named"),
         pytest.param(["bid-euchre", "--trump", "hearts", "5H"], id="a card that is not in the pack"),
         pytest.param(["bid-fair", "--trump", "hearts", "--high", "7", "9H"], id="a high rank there is not"),
+        pytest.param(["--trump", "hearts", "--high", "K", "5H"], id="a high rank where none is named"),
+        pytest.param(
+            ["--strain", "uptown", "--direction", "downtown", "--trump", "hearts", "5H"], id="two directions"
+        ),
     ],
 )
 def test_a_trick_that_cannot_be_is_refused_in_one_sentence(argv):

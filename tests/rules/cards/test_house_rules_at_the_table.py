@@ -127,7 +127,7 @@ def test_an_ace_no_face_is_thrown_in_and_nobody_scores():
     done = replay(ACE_NO_FACE, card_table("bid-euchre", {"ace_no_face": True}))
 
     assert (done.contract, done.score) == (None, None)
-    assert done.thrown_in.source == "E-13"
+    assert done.thrown_in.source == "BE-13"
 
 
 @pytest.mark.parametrize(
@@ -136,6 +136,7 @@ def test_an_ace_no_face_is_thrown_in_and_nobody_scores():
         pytest.param({}, {}, id="where the house does not play it"),
         pytest.param({"ace_no_face": "W"}, {"ace_no_face": True}, id="with a face card in hand"),
         pytest.param({"ace_no_face": "X"}, {"ace_no_face": True}, id="by nobody"),
+        pytest.param({"calls": ["pass", "pass"]}, {"ace_no_face": True}, id="after a call of its own"),
     ],
 )
 def test_nobody_else_throws_a_hand_in(changes, house):

@@ -222,6 +222,26 @@ def test_an_asked_partner_with_a_trump_must_give_the_best():
     assert (wrong.kind, wrong.seat, wrong.made, wrong.instead) == ("exchange", "S", "AD", ("JC",))
 
 
+@pytest.mark.parametrize(
+    "exchange",
+    [{}, {"gives": "9S"}, {"gives": "9S", "takes": "AD", "thanks": 1}, {"gives": None, "takes": None}, [], 3],
+    ids=["empty", "half", "more", "nothing", "a list", "a number"],
+)
+def test_an_exchange_tells_both_cards_and_nothing_else(exchange):
+    with pytest.raises(ImpossibleHand) as refused:
+        replay(euchre(exchange=exchange), card_table("bid-euchre"))
+
+    assert {error.field for error in refused.value.errors} == {"exchange"}
+
+
+@pytest.mark.parametrize("bid", ["moon", "4"])
+def test_who_does_not_ask_exchanges_nothing(bid):
+    with pytest.raises(ImpossibleHand) as refused:
+        replay(euchre(calls=["pass", bid, "pass", "pass"]), card_table("bid-euchre"))
+
+    assert [error.field for error in refused.value.errors] == ["exchange"]
+
+
 def test_nobody_plays_after_a_moon_but_three():
     done = replay(
         euchre(calls=["pass", "moon", "pass", "pass"], exchange=None, tricks=["JS 9H JC"]),

@@ -1,0 +1,39 @@
+"""JSON in which an object says the same thing twice: kept apart, so that it is refused and not guessed at."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Final
+
+# What only holds a hand and its house rules: a field in them is called by its own name.
+_AROUND: Final = ("hand", "house")
+
+
+class WrittenTwice(dict[str, object]):
+    """An object in which ``field`` is written twice, or something that stands in ``field``."""
+
+    def __init__(self, found: dict[str, object], field: str, message: str) -> None:
+        super().__init__(found)
+        self.field = field
+        self.message = message
+
+
+def read_text(text: str) -> object:
+    """The JSON value of the text; an object that says something twice comes as ``WrittenTwice``.
+
+    :raises ValueError: if it is no JSON.
+    :raises RecursionError: if it is nested too deep.
+    """
+    return json.loads(text, object_pairs_hook=_object)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        field, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        return WrittenTwice(found, field, f'Write "{field[:40]}" once: it stands there twice.')
+    for key, value in found.items():
+        if isinstance(value, WrittenTwice):
+            return WrittenTwice(found, value.field if key in _AROUND else key, value.message)
+    return found
