@@ -25,7 +25,7 @@ def card_at_table(today: Today, game: Game) -> Card:
     partner = _partner(today, game)
     card = Card(
         state="playing",
-        why=f"You play with {partner}" if partner else f"You play {opponents}",
+        why=f"You play with {partner}" if partner else "You are playing",
         big=str(game.table),
         line=_seats(today, game, side),
         quiet=f"against {opponents}",
