@@ -3,17 +3,20 @@
 import os
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
 # Only now are the models there to be imported.
 from django.conf import settings  # noqa: E402
 
+from config.few_threads import FewThreads  # noqa: E402
 from config.ticker import Ticking  # noqa: E402
 from pages.live.hub import PREFIX, hub  # noqa: E402
 from scoring.tasks import rehearse, tick  # noqa: E402
+
+django_application = FewThreads()
 
 
 async def doors(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -1,7 +1,9 @@
 """The hall's server under https, so that phones may keep pages."""
 
+import asyncio
 import re
 import shutil
+import socket
 import ssl
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from pages.management.commands.serve import _open_door
 from tests.conftest import HOUSE, _environment
 
 OPENSSL = shutil.which("openssl")
@@ -20,6 +23,21 @@ OPENSSL = shutil.which("openssl")
 def test_a_certificate_that_is_not_there_is_noticed_first():
     with pytest.raises(CommandError, match="There is no file hall"):
         call_command("serve", "--port", "0", "--certificate", "hall.pem", stdout=StringIO())
+
+
+def test_an_answers_body_does_not_wait_behind_its_head():
+    async def come_in():
+        met = asyncio.get_running_loop().create_future()
+        server = await asyncio.start_server(
+            lambda _, line: met.set_result(line.get_extra_info("socket")), sock=_open_door("127.0.0.1", 0)
+        )
+        async with server:
+            _, line = await asyncio.open_connection(*server.sockets[0].getsockname())
+            is_prompt = (await met).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            line.close()
+        return is_prompt
+
+    assert asyncio.run(come_in())
 
 
 @pytest.mark.slow
