@@ -95,7 +95,7 @@
   setInterval(askAgain, AGAIN);
 
   document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt, xhr } }) => {
-    if (elt.matches?.("form[data-draft]") && xhr.status < 300) forget(elt);
+    if (elt.matches?.("form[data-draft]") && isFromHall(xhr) && xhr.status < 300) forget(elt);
   });
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -66,18 +66,19 @@
     const { elt: form, requestConfig, xhr } = event.detail;
     const { entry, kept } = going.get(requestConfig) ?? {};
     if (!entry) return;
-    if (xhr.status >= 200 && xhr.status < 300) {
+    const status = isFromHall(xhr) ? xhr.status : 0;
+    if (status >= 200 && status < 300) {
       const settled = outbox.settle(entry.id, { state: "sent" });
       isDone(entry);
       return kept.then(() => settled).then(() => outbox.settle(entry.id, { state: "sent" }));
     }
-    if (xhr.status === 422) {
+    if (status === 422) {
       outbox.drop(entry.id); // It is said in the form.
       return kept.then(() => outbox.drop(entry.id));
     }
     await kept;
     if (isStored(entry)) return isReady(form);
-    const isClosed = [403, 409].includes(xhr.status); // 409: it is another badge's entry.
+    const isClosed = [403, 409].includes(status); // 409: it is another badge's entry.
     await keepHere(form, entry, { state: isClosed ? "closed" : "waiting", badge: "unknown" });
     if (isClosed) return outbox.send(); // Asks at the door why.
     document.dispatchEvent(new CustomEvent("uptown:silence"));

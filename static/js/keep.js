@@ -54,7 +54,10 @@
     const files = await caches.open(FILES);
     const used = performance.getEntriesByType("resource").map((each) => each.name);
     for (const address of used.filter((each) => new URL(each).pathname.startsWith("/static/"))) {
-      if (!(await files.match(address))) await files.add(address).catch(() => {});
+      if (await files.match(address)) continue;
+      const answer = await fetch(address).catch(() => null);
+      const isPage = /^text\/html/.test(answer?.headers.get("Content-Type")); // Then it is somebody else's.
+      if (answer?.ok && !isPage) await files.put(address, answer);
     }
   };
 

@@ -56,7 +56,8 @@
 
   const missed = ({ detail: { requestConfig, xhr } }) => {
     const isRefresh = requestConfig?.triggeringEvent?.type === "uptown:changed";
-    isMissed ||= isRefresh && !(xhr.status >= 400 && xhr.status < 500); // What is closed stays so.
+    const isClosed = isFromHall(xhr) && xhr.status >= 400 && xhr.status < 500; // It stays so.
+    isMissed ||= isRefresh && !isClosed;
   };
 
   const remember = () => {
@@ -67,8 +68,16 @@
     }
   };
 
+  const remembered = () => {
+    try {
+      return Number(localStorage.getItem(HEARD));
+    } catch {
+      return 0;
+    }
+  };
+
   const silent = () => {
-    if (!isOffline && !hasHeard) heardAt = Number(localStorage.getItem(HEARD)) || heardAt;
+    if (!isOffline && !hasHeard) heardAt = remembered() || heardAt;
     isOffline = true;
   };
 
@@ -100,7 +109,8 @@
     polledAt = Date.now();
     try {
       const answer = await fetch(`${address}?poll`, { cache: "no-store" });
-      if (answer.ok) heard((await answer.text()).trim());
+      heedStranger(answer);
+      if (answer.ok && isFromHall(answer)) heard((await answer.text()).trim());
       else silent();
     } catch {
       silent();

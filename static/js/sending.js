@@ -15,10 +15,18 @@
   const isDue = (entry, badge) =>
     isWaiting(entry) || (entry.state === "closed" && entry.badge !== badge);
 
+  // What somebody else answered in the hall's place (swaps.js) is as good as silence: a foreign page, and also where it
+  // leads to, which the hall never does here.
+  const fromHall = (answer) => {
+    heedStranger(answer);
+    if (!isFromHall(answer)) throw new Error("somebody else answered");
+    return answer;
+  };
+
   // Who this browser is to the hall's computer now, and a fresh token: the page's own may be hours old.
   const knock = async (address) => {
     const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    if (!answer.ok) throw new Error(`${answer.status}`);
+    if (!fromHall(answer).ok) throw new Error(`${answer.status}`);
     return answer.json();
   };
 
@@ -44,7 +52,7 @@
 
   // What an answer makes of an entry. An answer that decides nothing leaves it waiting.
   const verdict = async (answer, entry, door) => {
-    if (answer.ok || answer.type === "opaqueredirect") {
+    if (answer.ok) {
       return { state: "sent", html: await answer.text(), next: answer.headers.get("HX-Redirect") };
     }
     if (answer.status === 409) {
@@ -62,7 +70,7 @@
   };
 
   const sendOne = async (entry, door) => {
-    const { html, next, ...now } = await verdict(await post(entry, door.token), entry, door);
+    const { html, next, ...now } = await verdict(fromHall(await post(entry, door.token)), entry, door);
     await outbox.settle(entry.id, now);
     if (now.state === "sent") {
       document.dispatchEvent(new CustomEvent("uptown:delivered", { detail: { entry, html, next } }));

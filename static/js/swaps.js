@@ -21,6 +21,26 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (token) event.detail.headers["X-CSRFToken"] = token[1];
 });
 
+// A proxy, or a Wi-Fi that wants a sign-in first, may answer in the hall's place, with any status: whatever it says, the
+// hall's computer has heard nothing. Its own answers bear a mark (pages/mark.py).
+const MARK = "Uptown-Hall";
+const isFromHall = (answer) => (answer.headers ? answer.headers.has(MARK) : answer.getResponseHeader(MARK) !== null);
+
+// Where somebody else answers, signal is not what is missing: the page says so until the hall is heard again. A proxy
+// that says that nobody is behind it (5xx) is only silence.
+const heedStranger = (answer) => {
+  const isStranger = !isFromHall(answer) && answer.status < 500;
+  for (const sentence of document.querySelectorAll("[data-stranger]")) sentence.hidden = !isStranger;
+};
+
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { elt, xhr } = event.detail;
+  heedStranger(xhr);
+  if (isFromHall(xhr)) return;
+  event.preventDefault();
+  htmx.trigger(elt, "htmx:sendError", event.detail);
+});
+
 // A press that did not arrive is said aloud, and what was typed stays where it is. The entries that the outbox
 // keeps are its own to speak of (entries.js).
 const isKept = (event) =>
@@ -112,7 +132,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (disturbs(event.detail)) event.detail.shouldSwap = false;
+  // Asked again: what was pressed may be gone from the page, and then nobody hears who answers it.
+  if (!isFromHall(event.detail.xhr) || disturbs(event.detail)) event.detail.shouldSwap = false;
 });
 
 // What is pressed is still in focus when its answer replaces it. Taking it away with its focus would have the page

@@ -13,6 +13,9 @@ const HASHED = /\.[0-9a-f]{12}\./;
 // A copy obeys the same policy as the page did.
 const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'";
 
+// As in swaps.js: what bears no mark, somebody else answered.
+const isFromHall = (answer) => answer.headers.has("Uptown-Hall");
+
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(keepOfflinePage().catch(() => {}));
@@ -49,6 +52,7 @@ self.addEventListener("fetch", (event) => {
 // The page for what was never opened here, with its files.
 async function keepOfflinePage() {
   const answer = await fetch(OFFLINE);
+  if (!isFromHall(answer)) return;
   const html = await answer.text();
   const files = [...html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map((each) => each[1]);
   const kept = await caches.open(FILES);
@@ -85,12 +89,18 @@ async function newestFirst(pages) {
   return (await Promise.all(copies)).sort((one, other) => other.kept - one.kept);
 }
 
+// No file of ours is a page. (They may come from a proxy that doesn't know the mark.)
+function isPage(answer) {
+  return /^text\/html/.test(answer.headers.get("Content-Type"));
+}
+
 async function file(request) {
   const files = await caches.open(FILES);
   const kept = await files.match(request);
   if (kept && HASHED.test(request.url)) return kept;
   try {
     const answer = await fetch(request);
+    if (isPage(answer)) throw new Error("somebody else answered");
     if (answer.status === 200) files.put(request, answer.clone());
     return answer;
   } catch (silence) {
@@ -105,6 +115,7 @@ async function page(request, address) {
   const copy = await pages.match(address);
   try {
     const answer = await answered(request, copy);
+    if (isRefusedByAnother(answer)) throw new Error("somebody else answered");
     if ([403, 404, 410].includes(answer.status)) await pages.delete(address);
     return answer.status > 500 && copy ? under(copy) : answer;
   } catch (silence) {
@@ -113,6 +124,12 @@ async function page(request, address) {
     if (instead) return under(instead);
     throw silence;
   }
+}
+
+// A proxy or a tunnel with nobody behind it. A foreign page that opens, or leads on, is shown: a Wi-Fi's sign-in is
+// what has to be seen then.
+function isRefusedByAnother(answer) {
+  return !isFromHall(answer) && answer.status >= 400;
 }
 
 // Where there is a copy, one bar of signal gets twelve seconds.

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.conftest import Site, served
+from tests.journeys.between import Line, line_to
 from tests.journeys.hall import SCENES, Scene
 
 
@@ -29,3 +31,11 @@ def scene(hall_site: Site, halls: list, browser: Browser) -> Scene:
     if not halls:
         halls += json.loads(hall_site.shell(SCENES).splitlines()[-1])
     return Scene(hall_site, browser, halls.pop())
+
+
+@pytest.fixture
+def line(scene: Scene) -> Iterator[Line]:
+    """A line to that hall, through which its phones then come."""
+    with line_to(scene.site.address) as line:
+        scene.site = replace(scene.site, address=line.address)
+        yield line

@@ -1,0 +1,98 @@
+"""What stands between a phone and the hall: a line that can fail in every way that lines do."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from urllib.parse import urlsplit
+
+PORTAL = (
+    "<!doctype html><title>Guest Wi-Fi</title><h1>Welcome to the Grand Hotel</h1><p>Accept our terms.</p>"
+)
+SIZE = 65536
+
+
+class Line:
+    """A line to the hall with an address of its own. A service worker's questions go through it, too.
+
+    ``stranger`` is the status with which somebody else answers everything; ``delay`` holds each answer back
+    for so many seconds; ``cut`` ends each answer after so many bytes.
+    """
+
+    def __init__(self, hall: str) -> None:
+        self._hall = urlsplit(hall)
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        self.stranger = 0
+        self.delay = 0.0
+        self.cut = 0
+        self._open: set[socket.socket] = set()
+
+    def serve(self) -> None:
+        """Let everybody through, until the door is closed."""
+        with suppress(OSError):
+            while True:
+                phone, _ = self._door.accept()
+                threading.Thread(target=self._speak, args=(phone,), daemon=True).start()
+
+    def close(self) -> None:
+        """Close the door, and every line that is open."""
+        self._door.close()
+        self.drop()
+
+    def drop(self) -> None:
+        """End whatever is open: what is asked next is asked anew."""
+        for each in list(self._open):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+
+    def answers(self, status: int) -> None:
+        """From now on a stranger answers with this status; with 0 the hall does."""
+        self.stranger = status
+        self.drop()
+
+    def _speak(self, phone: socket.socket) -> None:
+        with phone, suppress(OSError):
+            self._open.add(phone)
+            if self.stranger:
+                phone.recv(SIZE)
+                phone.sendall(_said(self.stranger))
+                return
+            with socket.create_connection((self._hall.hostname, self._hall.port)) as hall:
+                self._open.add(hall)
+                threading.Thread(target=self._ask, args=(phone, hall), daemon=True).start()
+                self._answer(hall, phone)
+                self._open.discard(hall)
+        self._open.discard(phone)
+
+    def _ask(self, phone: socket.socket, hall: socket.socket) -> None:
+        with suppress(OSError):
+            while asked := phone.recv(SIZE):
+                hall.sendall(asked)
+            hall.shutdown(socket.SHUT_WR)
+
+    def _answer(self, hall: socket.socket, phone: socket.socket) -> None:
+        while said := hall.recv(SIZE):
+            time.sleep(self.delay)
+            if self.cut:
+                phone.sendall(said[: self.cut])
+                return
+            phone.sendall(said)
+
+
+def _said(status: int) -> bytes:
+    body = PORTAL.encode()
+    head = f"HTTP/1.1 {status} Said\r\nContent-Type: text/html\r\nContent-Length: {len(body)}\r\n"
+    return f"{head}Connection: close\r\n\r\n".encode() + body
+
+
+@contextmanager
+def line_to(hall: str) -> Iterator[Line]:
+    """A line to the hall, for as long as it is needed."""
+    line = Line(hall)
+    threading.Thread(target=line.serve, daemon=True).start()
+    try:
+        yield line
+    finally:
+        line.close()

@@ -1,0 +1,187 @@
+"""What answers in the hall's place, a proxy or a Wi-Fi's sign-in: nothing counts as kept by it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Route, expect
+
+from tests.journeys.between import PORTAL
+from tests.journeys.hall import (
+    MADE_FIVE,
+    RECORD,
+    correcting,
+    is_in,
+    is_kept,
+    save,
+    tap_hand,
+    until,
+    waits,
+)
+from tests.looking import objections, too_wide
+
+pytestmark = pytest.mark.browser
+
+EVERYTHING = re.compile("^http")
+
+
+def says(status: int, **headers: str) -> Callable[[Route], None]:
+    """The answer of a stranger to whatever is asked."""
+    typed = {"Content-Type": "text/html", **headers}
+    return lambda route: route.fulfill(status=status, headers=typed, body=PORTAL)
+
+
+def stands_between(phone: BrowserContext, answer: Callable[[Route], None]) -> None:
+    """Somebody answers every question of a phone in the hall's place, until ``goes_away``."""
+    phone.route(EVERYTHING, answer)
+
+
+def goes_away(phone: BrowserContext) -> None:
+    phone.unroute(EVERYTHING)
+
+
+@pytest.mark.parametrize("status", [200, 403, 404, 422, 502])
+def test_a_hand_that_a_stranger_answered_waits_and_goes_out_once(scene, status):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    tap_hand(jo)
+    expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
+    stands_between(phone, says(status))
+
+    save(jo, 1)
+
+    waits(jo, "1 hand waiting")
+    waits(jo, "Table 1, hand 1")
+    expect(jo.get_by_text("Grand Hotel")).to_have_count(0)
+    expect(jo.locator("[data-fresh=offline]").first).to_contain_text("1 hand waiting")
+    assert scene.hands() == []
+    goes_away(phone)
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+@pytest.mark.parametrize("leads_to", ["/portal/", "http://portal.example/"])
+def test_a_hand_that_was_led_to_a_sign_in_page_waits_and_goes_out_once(scene, leads_to):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    tap_hand(jo)
+
+    def lead(route: Route) -> None:
+        if route.request.url.endswith("/portal/"):
+            says(200)(route)
+        else:
+            says(302, Location=leads_to)(route)
+
+    stands_between(phone, lead)
+    save(jo, 1)
+
+    waits(jo, "1 hand waiting")
+    jo.wait_for_timeout(6_000)  # It is tried again meanwhile.
+    waits(jo, "1 hand waiting")
+    assert scene.hands() == []
+    goes_away(phone)
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+@pytest.mark.parametrize("status", [200, 302, 404, 422])
+def test_what_waits_goes_out_only_to_the_hall_though_the_door_was_the_halls(scene, status):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(jo)
+    save(jo, 1)
+    waits(jo, "1 hand waiting")
+    asked = []
+    phone.route(RECORD, lambda route: (asked.append(1), says(status, Location="/")(route)))
+    phone.set_offline(False)
+
+    until(jo, lambda: len(asked) > 1)
+
+    waits(jo, "1 hand waiting")
+    phone.unroute(RECORD)
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_page_takes_nothing_over_from_a_stranger_and_says_whom_to_ask(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    tap_hand(jo)
+    expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
+    stands_between(phone, says(200))
+
+    jo.evaluate("document.body.dispatchEvent(new Event('uptown:changed'))")
+    jo.get_by_role("radio", name="12", exact=True).tap()
+
+    expect(jo.locator("#meaning")).to_contain_text("what this hand counts can’t be said now")
+    expect(jo.get_by_text("Somebody else answers in place of the hall’s computer")).to_be_visible()
+    expect(jo.get_by_text("Grand Hotel")).to_have_count(0)
+    assert (too_wide(jo), objections(jo)) == ([], [])
+    goes_away(phone)
+    jo.get_by_role("radio", name="11", exact=True).tap()
+    expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
+    expect(jo.get_by_text("Somebody else answers in place of the hall’s computer")).to_be_hidden()
+
+
+def test_a_correction_that_a_stranger_answered_stays_written_on_the_phone(scene):
+    phone = scene.phone(service_workers="block")
+    jo = correcting(scene, phone)
+    jo.get_by_role("radio", name="12", exact=True).tap()
+    jo.get_by_label("Why is it changed?").fill("Miscounted")
+    stands_between(phone, says(200))
+
+    jo.get_by_role("button", name="Correct the hand").tap()
+    expect(jo.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible()
+    goes_away(phone)
+    jo.reload()
+
+    expect(jo.get_by_text("What you wrote here before is back.")).to_be_visible()
+    expect(jo.get_by_label("Why is it changed?")).to_have_value("Miscounted")
+    assert scene.hands() == [MADE_FIVE]
+
+
+@pytest.mark.parametrize("status", [403, 404, 502])
+def test_a_strangers_refusal_takes_no_kept_page_away(scene, line, status):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    line.answers(status)
+
+    for _ in range(2):
+        jo.reload()
+        expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
+
+    line.answers(0)
+    jo.reload()
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+
+
+def test_what_a_stranger_sends_for_a_file_is_never_kept_as_that_file(scene, line):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    file = jo.locator("script[src*=entries]").get_attribute("src")
+    jo.evaluate("async (file) => (await caches.open('uptown-files')).delete(file)", file)
+    line.answers(200)
+
+    jo.evaluate("(file) => fetch(file, {cache: 'reload'}).catch(() => {})", file)
+
+    jo.wait_for_timeout(500)  # So long it takes to be written.
+    assert not jo.evaluate("async (file) => Boolean(await caches.match(file))", file)
+
+
+def test_a_sign_in_page_is_shown_where_a_page_is_opened(scene, line):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    line.answers(200)
+
+    jo.reload()
+    expect(jo.get_by_role("heading", name="Grand Hotel")).to_be_visible()
+    line.answers(0)
+    jo.reload()
+
+    expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
