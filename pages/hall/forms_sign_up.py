@@ -94,7 +94,7 @@ class SingleForm(forms.Form):
         label="Name",
         max_length=60,
         error_messages={
-            "required": "Write the player's name.",
+            "required": "Write your name.",
             "max_length": "Sixty letters are enough for a name.",
         },
         widget=forms.TextInput(attrs=NO_COMPLETION),

@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 
 from pages.hall.forms_sign_up import SingleForm, TeamForm, fresh_key
+from pages.numbers import whole
 from tournament.models.donations import Method
 from tournament.queries.teams import SHOWN, Single
 
@@ -41,6 +42,7 @@ class WalkUpSingleForm(SingleForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["player"].error_messages["required"] = "Write the player's name."
         self.fields["contact"].help_text = ""
 
 
@@ -48,7 +50,12 @@ class PairForm(forms.Form):
     """Two people who will play together."""
 
     key = fresh_key()
-    name = forms.CharField(label="Name of the team", max_length=60, required=False)
+    name = forms.CharField(
+        label="Name of the team",
+        max_length=60,
+        required=False,
+        error_messages={"max_length": "Sixty letters are enough for a team's name."},
+    )
 
     def __init__(self, typed: QueryDict | None, singles: Iterable[Single]) -> None:
         super().__init__(typed)
@@ -62,7 +69,8 @@ class PairForm(forms.Form):
 
     def chosen(self) -> tuple[int, ...]:
         """The people ticked so far."""
-        return tuple(int(pk) for pk in self.typed.getlist("players") if pk.isdigit()) if self.typed else ()
+        sent = self.typed.getlist("players") if self.typed else ()
+        return tuple(pk for pk in map(whole, sent) if pk is not None)
 
 
 class DonationForm(forms.Form):
@@ -88,7 +96,13 @@ class DonationForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose cash or other.", "invalid_choice": "Choose cash or other."},
     )
-    note = forms.CharField(label="Note", max_length=200, required=False, widget=forms.TextInput)
+    note = forms.CharField(
+        label="Note",
+        max_length=200,
+        required=False,
+        widget=forms.TextInput,
+        error_messages={"max_length": "Two hundred letters are enough for a note."},
+    )
 
     def gift(self) -> dict[str, Any]:
         """The keywords of the deed."""
@@ -102,7 +116,12 @@ class CounterForm(forms.Form):
 
     key = fresh_key()
     reason = forms.CharField(
-        label="Why", max_length=200, error_messages={"required": "Write why the entry is taken back."}
+        label="Why",
+        max_length=200,
+        error_messages={
+            "required": "Write why the entry is taken back.",
+            "max_length": "Two hundred letters are enough to say why.",
+        },
     )
 
 

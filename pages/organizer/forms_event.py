@@ -117,13 +117,17 @@ class DayForm(forms.Form):
     name = forms.CharField(
         label="Name",
         max_length=120,
-        error_messages={"required": "Give the event a name: it is what people see first."},
+        error_messages={
+            "required": "Give the event a name: it is what people see first.",
+            "max_length": "120 letters are enough for the event's name.",
+        },
         widget=forms.TextInput(attrs={"placeholder": "Pride South on the Lake", "autocomplete": "off"}),
     )
     venue = forms.CharField(
         label="Venue",
         max_length=200,
         required=False,
+        error_messages={"max_length": "200 letters are enough for the venue."},
         widget=forms.TextInput(attrs={"placeholder": "The hall and its street", "autocomplete": "off"}),
     )
     held_on = forms.DateField(

@@ -29,7 +29,8 @@ TRICKY = (
     "", " ", "0", "-1", "1", "3", "13", "14", "1e9", "99999999999999999999", "NaN", "NS", "EW", "5 no_trump",
     "4 uptown", "cash", "referee", "true", "None", "00000000-0000-0000-0000-000000000007", "25:99", "15:30",
     "2026-02-30", "0001-01-01T00:00Z", "America/Chicago", "Mars/Base", "now", "renege", "conduct", "out",
-    "'; DROP TABLE", "<script>", "é" * 400, "\x00", "➀", "٣",
+    "'; DROP TABLE", "<script>", "é" * 400, "\x00", "➀", "٣", "²",
+    "9999-12-31",
 )  # fmt: skip
 VALUES = st.one_of(st.sampled_from(TRICKY), st.text(max_size=20))
 POSTS = sorted({view.__name__ + address: address for address, view in ALL}.values())

@@ -1,4 +1,4 @@
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 
 import pytest
 
@@ -74,6 +74,8 @@ def test_an_event_named_like_a_page_does_not_hide_it():
     [
         pytest.param({"phase_two_at": time(14, 30)}, "in that order", id="phase two before phase one"),
         pytest.param({"advance_count": 1}, "At least two teams", id="one team goes through"),
+        pytest.param({"held_on": date(9999, 12, 31)}, "9999 the right year", id="a year that will not come"),
+        pytest.param({"held_on": date(20, 6, 27)}, "20 the right year", id="a year of two digits"),
         pytest.param({"tables": 0}, "at least one table", id="no tables"),
         pytest.param({"game": "bridge"}, "bridge", id="a game nobody here knows"),
         pytest.param(

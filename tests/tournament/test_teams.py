@@ -36,7 +36,7 @@ def single(event, name):
 
 
 def test_a_team_gets_the_next_number_an_emblem_and_a_private_link(event):
-    first, second = sign_up(event), sign_up(event, "Boston Bound")
+    first, second = sign_up(event), sign_up(event, "Boston Bound", ("Mo", "Jo"))
 
     assert (first.number, first.emblem) == (1, "▲")
     assert (second.number, second.emblem) == (2, "■")
@@ -45,6 +45,60 @@ def test_a_team_gets_the_next_number_an_emblem_and_a_private_link(event):
 
 def test_a_team_without_a_name_is_called_after_its_players(event):
     assert sign_up(event, name="").name == "Dee & Ray"
+
+
+@pytest.mark.parametrize(
+    ("players", "name"),
+    [
+        pytest.param(
+            ("Ernestine Featherstonehaugh-Washington", "Bartholomew Montgomery-Kensington"),
+            "Ernestine & Bartholomew",
+            id="two long names",
+        ),
+        pytest.param(("W" * 60, "M" * 60), f"{'W' * 28} & {'M' * 28}", id="two endless names"),
+    ],
+)
+def test_a_team_without_a_name_is_called_by_first_names_where_both_are_too_long(event, players, name):
+    assert sign_up(event, name="", players=players).name == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        pytest.param("  Kitty \t  Katz ", "Kitty Katz", id="more than one space"),
+        pytest.param("\u202eKatz\u2066", "Katz", id="signs that turn the page's words around"),
+        pytest.param("\ufeffKatz\u200b", "Katz", id="spaces that nobody sees"),
+        pytest.param("👩🏾\u200d🤝\u200d👩🏼", "👩🏾\u200d🤝\u200d👩🏼", id="an emoji made of several"),
+        pytest.param("שרה & مريم", "שרה & مريم", id="names from right to left"),
+        pytest.param("\u200b\u2060 \u200d", "Dee & Ray", id="nothing to be seen"),
+    ],
+)
+def test_a_name_is_what_can_be_seen_of_it(event, typed, name):
+    assert sign_up(event, name=typed).name == name
+
+
+def test_a_player_without_a_name_that_can_be_seen_is_none(event):
+    with pytest.raises(TeamRefused, match="write both names"):
+        sign_up(event, players=("Dee", "\u200b"))
+    with pytest.raises(TeamRefused, match="Write the player's name"):
+        single(event, "\u2060")
+
+
+@pytest.mark.parametrize("again", [("Dee", "Ray"), ("ray", " DEE ")])
+def test_two_who_are_a_team_already_are_told_which(event, again):
+    sign_up(event, "Kitty Katz")
+
+    with pytest.raises(TeamRefused, match="signed up already: team 1, Kitty Katz"):
+        sign_up(event, "Boston Bound", again)
+
+    assert Team.objects.count() == 1
+
+
+def test_one_of_two_may_be_a_namesake(event):
+    sign_up(event, "Kitty Katz", ("Dee", "Ray"))
+    sign_up(event, "Boston Bound", ("Mo", "Jo"))
+
+    assert sign_up(event, "Namesakes", ("Dee", "Jo")).number == 3
 
 
 def test_a_sign_up_sent_twice_is_one_team(event):
@@ -66,7 +120,7 @@ def test_a_sign_up_sent_twice_is_one_team(event):
     ],
 )
 def test_a_team_that_cannot_be_is_refused(event, name, players, sentence):
-    sign_up(event, "Kitty Katz")
+    sign_up(event, "Kitty Katz", ("Al", "Bo"))
 
     with pytest.raises(TeamRefused, match=sentence):
         sign_up(event, name, players)
@@ -174,9 +228,9 @@ def test_a_team_is_renamed_and_keeps_its_number(event):
 
 
 def test_a_team_is_not_renamed_to_the_name_of_another(event):
-    sign_up(event, "Boston Bound")
+    sign_up(event, "Boston Bound", ("Mo", "Jo"))
 
-    with pytest.raises(TeamRefused, match="already"):
+    with pytest.raises(TeamRefused, match=r"(?i)called Boston Bound already"):
         rename_team(team=sign_up(event), name="boston bound", by=build.organizer(event), at=build.MEET)
 
 

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from tournament.commands.logbook import log
+from tournament.commands.names import written
 from tournament.errors import Refused
 from tournament.models import Badge, By, Event, Invitation, Role, Team
 from tournament.queries.clock import event_now
@@ -40,11 +41,12 @@ def give_badge(*, event: Event, role: str, name: str, by: By, at: datetime) -> B
     """
     if role not in CREW:
         raise BadgeRefused("Only referees and desk volunteers join by a link.", field="role")
-    if not name.strip():
+    name = written(name)
+    if not name:
         raise BadgeRefused(
             "Write the volunteer's name: it stands beside everything they enter.", field="name"
         )
-    badge = make_badge(event=event, role=Role(role), name=name.strip(), at=at)
+    badge = make_badge(event=event, role=Role(role), name=name, at=at)
     _new_code(badge, at)
     log(event, "badge.given", f"{badge.name} is a {badge.get_role_display()}.", by=by, at=at, badge=badge.pk)
     return badge
@@ -174,7 +176,8 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
     try:
         validate_password(password)
     except ValidationError as weak:
-        raise BadgeRefused(" ".join(weak.messages), field="password") from weak
+        better = "Choose another: a short sentence is easiest to remember."
+        raise BadgeRefused(" ".join([*weak.messages, better]), field="password") from weak
     user = users.objects.create_user(username.strip(), password=password, is_staff=True)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
     if invitation.event:

@@ -25,6 +25,7 @@ from tournament.queries.game import is_for_individuals, plays_alone, team_size, 
 from tournament.queries.seats import why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)
+YEARS = range(2000, 2101)
 HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
 
 
@@ -76,7 +77,8 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
 
     A rehearsal's clock begins at the meet and greet, and from then on its moments are that clock's.
 
-    :raises EventRefused: if the day runs backwards or a house rule is not one of the game's.
+    :raises EventRefused: if the day runs backwards, is of no year of ours, or a house rule is not one of the
+        game's.
     """
     plan = _settled(plan)
     clock: dict[str, Any] = {}
@@ -266,6 +268,11 @@ def _check_clock(plan: DayPlan) -> None:
 
 
 def _check_day(plan: DayPlan) -> None:
+    if plan.held_on.year not in YEARS:
+        raise EventRefused(
+            f"Is {plan.held_on.year} the right year? Write the day on which the event is held.",
+            field="held_on",
+        )
     has_phase_two = plan.seating != Seating.INDIVIDUALS
     if not plan.meet_at <= plan.phase_one_at < plan.phase_two_at <= plan.awards_at or (
         has_phase_two and plan.phase_two_at == plan.awards_at

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournament.commands.logbook import log
+from tournament.commands.names import written
 from tournament.commands.teams import TeamRefused
 from tournament.models import By, Player, Team
 from tournament.queries.names import who_sits
@@ -22,7 +23,7 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: By
     if known:
         return known
     leaving = next((each for each in players if each.pk == player.pk), None)
-    name, reason = " ".join(name.split()), reason.strip()
+    name, reason = written(name), reason.strip()
     if leaving is None:
         place = "" if team.event.is_individual else f" in {team}"
         raise TeamRefused(f"{player} doesn't play{place} any more. Reload the page to see who does.")

@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max, Q
 
 from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event
 from tournament.commands.logbook import log
+from tournament.commands.names import LONGEST_NAME, after_its_players, written
 from tournament.errors import Refused
 from tournament.models import Badge, By, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
@@ -38,14 +41,16 @@ def sign_up_team(
 
     ``home`` is where they are from, if they say so.
 
-    :raises TeamRefused: if a name is missing or taken, or the players are not as many as the game asks.
+    :raises TeamRefused: if a name is missing or taken, the players are not as many as the game asks, or the
+        two are a team already.
     """
     event = lock_event(event)
     known = Team.objects.filter(key=key).first()
     if known:
         return known
     names = _one_name(players) if plays_alone(event) else _two_names(players)
-    team = _make_team(event, key, name.strip() or " & ".join(names), at)
+    _check_not_signed_up(event, names)
+    team = _make_team(event, key, written(name) or after_its_players(names), at)
     team.home, team.needs_accessible = _home(home), needs_accessible
     Team.objects.filter(pk=team.pk).update(home=team.home, needs_accessible=needs_accessible)
     Player.objects.bulk_create(
@@ -107,14 +112,13 @@ def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, 
     known = Player.objects.filter(key=key).first()
     if known:
         return known
-    if not name.strip():
+    name = written(name)
+    if not name:
         raise TeamRefused("Write the player's name.", field="player")
     if plays_alone(event):
         raise TeamRefused("Everybody plays alone in this game: sign up as a player, with one name.")
     _check_still_open(event)
-    player = Player.objects.create(
-        event=event, key=key, name=name.strip(), contact=contact.strip(), signed_up_at=at
-    )
+    player = Player.objects.create(event=event, key=key, name=name, contact=contact.strip(), signed_up_at=at)
     log(event, "player.signed-up", f"{player.name} is looking for a partner.", by=by, at=at, player=player.pk)
     return player
 
@@ -134,7 +138,7 @@ def pair_singles(
     pair = list(event.players.filter(pk__in=[p.pk for p in players], team=None, left_at=None))
     if len(pair) != 2:
         raise TeamRefused("Choose two people who are still looking for a partner.", field="players")
-    team = _make_team(event, key, name.strip() or f"{pair[0].name} & {pair[1].name}", at)
+    team = _make_team(event, key, written(name) or after_its_players([player.name for player in pair]), at)
     Player.objects.filter(pk__in=[p.pk for p in pair]).update(team=team)
     log(
         event,
@@ -237,7 +241,7 @@ def rename_team(*, team: Team, name: str, by: By, at: datetime) -> Team:
     :raises TeamRefused: if the name is missing or taken.
     """
     event = lock_event(team.event)
-    name = name.strip()
+    name = written(name)
     _check_name(event, name, but=team)
     old = Team.objects.get(pk=team.pk).name
     Team.objects.filter(pk=team.pk).update(name=name)
@@ -289,12 +293,29 @@ def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
 def _check_name(event: Event, name: str, but: Team | None = None) -> None:
     if not name:
         raise TeamRefused(f"Give the {event.entrant} a name.", field="name")
-    if len(name) > 60:
+    if len(name) > LONGEST_NAME:
         raise TeamRefused(f"Sixty letters are enough for a {event.entrant}'s name.", field="name")
     taken = event.teams.filter(name__iexact=name)
     if (taken.exclude(pk=but.pk) if but else taken).exists():
         raise TeamRefused(
             f"There is a {event.entrant} called {name} already. Choose another name.", field="name"
+        )
+
+
+def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
+    """Where both partners sign up, each on a phone, one would wait all day on the page of a team of nobody."""
+    same = [Q(name__iexact=name) for name in names]
+    twice = (
+        Player.objects.filter(reduce(or_, same), event=event, team__isnull=False, left_at=None)
+        .values("team")
+        .annotate(count=Count("pk"))
+        .filter(count=2)
+    )
+    known = event.teams.filter(pk__in=twice.values("team")).first()
+    if known and len(names) == 2:
+        raise TeamRefused(
+            f"{names[0]} and {names[1]} are signed up already: team {known.number}, {known.name}. "
+            "The desk shows its page again; namesakes need a letter more."
         )
 
 
@@ -305,16 +326,16 @@ def _check_still_open(event: Event) -> None:
 
 
 def _one_name(players: Sequence[str]) -> list[str]:
-    names = [name.strip() for name in players if name.strip()]
+    names = [name for name in map(written, players) if name]
     if len(names) != 1:
         raise TeamRefused("Everybody plays alone in this game: write one name.", field="players")
-    if len(names[0]) > 60:
+    if len(names[0]) > LONGEST_NAME:
         raise TeamRefused("Sixty letters are enough for a player's name.", field="players")
     return names
 
 
 def _two_names(players: Sequence[str]) -> list[str]:
-    names = [name.strip() for name in players if name.strip()]
+    names = [name for name in map(written, players) if name]
     if len(names) != 2:
         raise TeamRefused("A team is two players: write both names.", field="players")
     if names[0].casefold() == names[1].casefold():
@@ -322,7 +343,7 @@ def _two_names(players: Sequence[str]) -> list[str]:
             f"{names[0]} stands there twice. Write who plays with them; a namesake needs a letter more.",
             field="players",
         )
-    if any(len(name) > 60 for name in names):
+    if any(len(name) > LONGEST_NAME for name in names):
         raise TeamRefused("Sixty letters are enough for a player's name.", field="players")
     return names
 

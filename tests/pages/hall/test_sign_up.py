@@ -93,7 +93,7 @@ def test_a_single_without_a_name_is_refused(client, event):
     answer = client.post(f"/{event.slug}/sign-up/alone/", {"key": uuid4(), "player": "", "contact": "555"})
 
     assert answer.status_code == 422
-    assert "Write the player's name." in words(answer)
+    assert "Write your name." in words(answer)
     assert 'value="555"' in answer.content.decode()
 
 

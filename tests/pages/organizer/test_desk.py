@@ -121,6 +121,13 @@ def test_one_single_makes_no_team_and_stays_ticked(event, desk):
     assert 'value="Us"' in answer.content.decode()
 
 
+@pytest.mark.parametrize("sent", ["²", "9" * 5000, "x"])
+def test_a_mark_that_is_no_single_is_refused_with_a_sentence(event, desk, sent):
+    answer = desk.post(f"/{event.slug}/desk/pair/", {"key": uuid4(), "players": [sent]})
+
+    assert "Choose two people who are still looking for a partner." in words(answer)
+
+
 def test_somebody_already_paired_is_refused_with_a_sentence(event, desk):
     kim, jo = single(event, "Kim"), single(event, "Jo")
     Player.objects.filter(pk=jo.pk).update(team=build.team(event))
