@@ -4,6 +4,10 @@ import re
 from itertools import groupby, pairwise
 from pathlib import Path
 
+import pytest
+
+from rules.games import all_games, house_rules_of
+
 HOUSE = Path(__file__).resolve().parents[2]
 ROOMS = ("rules", "tournament", "scoring", "pages")
 
@@ -50,3 +54,63 @@ def test_the_rulebook_names_every_chapter():
 
     for file in (HOUSE / "docs" / "rulebook").glob("*.md"):
         assert file.name == "README.md" or f"]({file.name})" in contents
+
+
+GAMES = [game for game in all_games() if game.based_on is None]
+PRESETS = [game for game in all_games() if game.based_on is not None]
+
+
+def said(value):
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def choices(rule):
+    if isinstance(rule.allowed, range):
+        return f"{rule.allowed[0]} to {rule.allowed[-1]}"
+    return ", ".join(said(value) for value in rule.allowed)
+
+
+def chapter(game):
+    """The text of the game's chapter, its paragraphs by number."""
+    text = (HOUSE / game.source).read_text()
+    parts = re.split(r"^\*\*([A-Z]+-\d+)\.", text, flags=re.MULTILINE)
+    return text, dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def rows(text, heading):
+    """The lines of the table under the heading, without its head."""
+    under = text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return [line for line in under.splitlines() if line.startswith("| `")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_chapter_lists_every_house_rule_with_its_default_and_choices(game):
+    expected = [
+        f"| `{rule.key}` | {rule.sentence} | {said(rule.default)} | {choices(rule)} | {rule.source} |"
+        for rule in game.house_rules
+    ]
+
+    assert rows(chapter(game)[0], "House rules") == expected
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_paragraph_that_a_house_rule_cites_speaks_of_it(game):
+    _, paragraphs = chapter(game)
+
+    silent = [rule.key for rule in game.house_rules if f"`{rule.key}`" not in paragraphs[rule.source]]
+
+    assert silent == []
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=lambda game: game.key)
+def test_the_chapter_of_presets_lists_what_each_decides_otherwise(game):
+    usual = {rule.key: rule.default for rule in house_rules_of("bid-whist")}
+    expected = [
+        f"| `{rule.key}` | {said(rule.default)} | {said(usual[rule.key])} |"
+        for rule in game.house_rules
+        if rule.default != usual[rule.key]
+    ]
+    text = (HOUSE / "docs" / "rulebook" / "presets.md").read_text()
+
+    assert rows(text, game.name) == expected
+    assert game.source in text
