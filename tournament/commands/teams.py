@@ -303,7 +303,7 @@ def _check_name(event: Event, name: str, but: Team | None = None) -> None:
 
 
 def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
-    """Where both partners sign up, each on a phone, one would wait all day on the page of a team of nobody."""
+    """Where both partners sign up, one of them would wait all day on the page of a team of nobody."""
     same = [Q(name__iexact=name) for name in names]
     twice = (
         Player.objects.filter(reduce(or_, same), event=event, team__isnull=False, left_at=None)
