@@ -69,7 +69,7 @@ def test_a_game_forfeited_and_a_team_seated_count_as_of_when_that_was_said(game,
     phone.post(sheet_of(game, "seated/"), {"team": game.ns_id, "waited": "1200"})
     phone.post(sheet_of(game, "forfeit/"), {"key": uuid4(), "side": "EW", "waited": "600"})
 
-    seated_at, hand = Game.objects.get(pk=game.pk).ns_seated_at, Hand.objects.first()
+    seated_at, hand = Game.objects.get(pk=game.pk).ns_seated_at, Hand.objects.latest("at")
     assert abs((seated_at - build.at(15, 5)).total_seconds()) < 20
     assert abs((hand.at - build.at(15, 15)).total_seconds()) < 20
 
