@@ -19,7 +19,7 @@ def written(typed: str) -> str:
 
 
 def after_its_players(names: Sequence[str]) -> str:
-    """What a team without a name is called: its players' names, or their first ones where those are too long."""
+    """What a team without a name is called: its players' names, or their first ones if those are too long."""
     whole = " & ".join(names)
     room = (LONGEST_NAME - 3) // 2
     return whole if len(whole) <= LONGEST_NAME else " & ".join(name.split()[0][:room] for name in names)
