@@ -102,22 +102,29 @@ def waive_late(request: Request, pk: int) -> HttpResponse:
 def _do(request: Request, form: forms.Form, deed: Callable[..., object]) -> HttpResponse:
     """Do it, and show what can be done then; or the sentence that says why not."""
     do(request, form, deed, event=request.event)
+    sentence = refusal(form)
     return answer(
         request,
         page="organizer/day.html",
         fragment="organizer/_day_controls.html",
-        context={**_page(request), "sentence": refusal(form), "is_alone": "day-alone" in request.POST},
+        context={
+            **_page(request),
+            "sentence": sentence,
+            "day_refused": sentence,
+            "is_alone": "day-alone" in request.POST,
+        },
         back=reverse("organizer:floor", args=(request.event.slug,)),
         is_refused=bool(form.errors),
     )
 
 
 def _decided(request: Request, form: forms.Form) -> HttpResponse:
+    sentence = refusal(form)
     return answer(
         request,
         page="organizer/day.html",
         fragment="organizer/_late.html",
-        context={**_page(request), "sentence": refusal(form)},
+        context={**_page(request), "sentence": sentence, "late_refused": sentence},
         back=reverse("organizer:floor", args=(request.event.slug,)),
         is_refused=bool(form.errors),
     )

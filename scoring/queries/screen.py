@@ -13,9 +13,9 @@ from tournament.queries.clock import day_face_and_round, play_from_of, whistle_o
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.names import round_title
-from tournament.queries.seats import TableSeats, seats
+from tournament.queries.seats import SeatRow, seats
 
-TABLES_A_PAGE = 12
+SEATS_A_PAGE = 16
 TEAMS_A_PAGE = 10
 ROUNDS_A_PAGE = 3
 BRACKET_FITS = 8
@@ -41,7 +41,7 @@ class Panel:
     kind: str
     title: str
     note: str = ""
-    tables: tuple[TableSeats, ...] = ()
+    seats: tuple[SeatRow, ...] = ()
     rows: tuple[BoardRow, ...] = ()
     counts_hands: bool = True
     rounds: tuple[BracketRound, ...] = ()
@@ -65,7 +65,6 @@ class Screen:
     break_minutes: int
     calls: tuple[TableCard, ...]
     more_calls: int
-    byes: tuple[str, ...]
     panel: Panel
     cue: str
     page: int
@@ -102,7 +101,6 @@ def screen(event: Event, at: datetime, turn: int) -> Screen:
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
         calls=tuple(sorted(calls, key=_most_urgent)[:shown]),
         more_calls=max(0, len(calls) - shown),
-        byes=tuple(one.team.name for one in now.waiting if one.is_bye),
         panel=panels[page],
         cue=_cue(day, face, row, at),
         page=page + 1,
@@ -199,11 +197,14 @@ def _bracket_panel(bracket: BracketPage) -> Panel:
 
 
 def _seats_panels(event: Event) -> list[Panel]:
-    """Who plays where, twelve tables a page."""
+    """Who sits where, by name, for whoever looks for their own: sixteen a page."""
     seating = seats(event)
+    rows = [row for row in seating.teams if row.has_game]
+    if not any(row.table for row in rows):
+        return []
     return [
-        Panel(kind="seats", title="Who plays where", note=seating.title, tables=seating.tables[first:last])
-        for first, last in _pages(len(seating.tables), TABLES_A_PAGE)
+        Panel(kind="seats", title="Who sits where", note=seating.title, seats=tuple(rows[first:last]))
+        for first, last in _pages(len(rows), SEATS_A_PAGE)
     ]
 
 

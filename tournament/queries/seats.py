@@ -36,7 +36,7 @@ class RoundSpan:
 class SeatRow:
     """Where one team sits. ``table`` is None for a bye (``note`` says so) and for a team that waits.
 
-    ``sits_in`` is who plays for somebody who came alone.
+    ``has_game`` not who is in none of this seating. ``sits_in`` is who plays for somebody who came alone.
     """
 
     team: TeamName
@@ -46,8 +46,14 @@ class SeatRow:
     against: TeamName | None
     note: str
     is_seated: bool
+    has_game: bool
     partner: str = ""
     sits_in: str = ""
+
+    @property
+    def called(self) -> str:
+        """Who looks for the seat: the team, or who plays for somebody who came alone."""
+        return sits_for(self.team.name, self.sits_in)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,7 +149,8 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
         side=chair_words(game, team.pk) if game else "",
         against=_against(game, team.pk) if game and side else None,
         note=note,
-        is_seated=bool(game and side and seated_at(game, side)),
+        is_seated=bool(game and side and (game.over_at or seated_at(game, side))),
+        has_game=game is not None,
         partner=partner.name if partner else "",
         sits_in=sits_in(team.players.all()),
     )

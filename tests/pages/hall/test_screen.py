@@ -56,8 +56,37 @@ def test_while_teams_sit_down_the_screen_says_where_and_how_long():
     assert [
         row.words for row in page.one("ul", **{"class": "screen-seats screen-seats--few"}).find("li")
     ] == [
-        "Table 1 Team 1 v Team 4",
-        "Table 2 Team 2 v Team 3",
+        "Table 1 Team 1",
+        "Table 2 Team 2",
+        "Table 2 Team 3",
+        "Table 1 Team 4",
+    ]
+
+
+def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too():
+    event = rehearsal(5, tables=1)
+    build.called_round(event)
+
+    panel = screen(event, build.at(15, 1), 0).panel
+
+    assert panel.title == "Who sits where"
+    assert [(row.called, row.table, row.note) for row in panel.seats if not row.table] == [
+        ("Team 3", None, "waits for a table, against Team 4"),
+        ("Team 4", None, "waits for a table, against Team 3"),
+        ("Team 5", None, "bye: counts as a game won"),
+    ]
+
+
+def test_who_came_late_is_in_no_seating_and_not_on_its_page():
+    event = rehearsal(4, tables=2)
+    build.called_round(event)
+    build.team(event, "Latecomers")
+
+    assert [row.called for row in screen(event, build.at(15, 1), 0).panel.seats] == [
+        "Team 1",
+        "Team 2",
+        "Team 3",
+        "Team 4",
     ]
 
 
@@ -67,10 +96,10 @@ def test_in_play_the_screen_leafs_through_standings_and_tables():
 
     pages = panels(event, build.at(15, 10))
 
-    assert [(page.kind, len(page.rows) or len(page.tables)) for page in pages] == [
+    assert [(page.kind, len(page.rows) or len(page.seats)) for page in pages] == [
         ("standings", 8),
         ("standings", 8),
-        ("seats", 8),
+        ("seats", 16),
     ]
     assert [row.place for page in pages for row in page.rows if row.is_last_through] == [7]
 
@@ -81,13 +110,14 @@ def test_forty_teams_take_more_pages():
 
     pages = panels(event, build.at(15, 10))
 
-    assert [(page.kind, len(page.rows) or len(page.tables)) for page in pages] == [
+    assert [(page.kind, len(page.rows) or len(page.seats)) for page in pages] == [
         ("standings", 10),
         ("standings", 10),
         ("standings", 10),
         ("standings", 10),
-        ("seats", 10),
-        ("seats", 10),
+        ("seats", 13),
+        ("seats", 13),
+        ("seats", 14),
     ]
 
 

@@ -35,6 +35,21 @@ def test_the_floor_says_where_the_day_stands_and_what_follows_from_each_button(e
     assert "Start Phase" not in page
 
 
+@pytest.mark.parametrize(
+    ("path", "typed", "why"),
+    [
+        ("day/call-off/", {}, "the day has moved on"),
+        ("day/late/{late}/waive/", {"reason": "Snow"}, "was decided already"),
+    ],
+)
+def test_a_refusal_is_read_once_on_the_whole_page(event, organizer, path, typed, why):
+    late = Deadline.objects.first().pk
+
+    page = organizer.post(f"/{event.slug}/{path.format(late=late)}", typed)
+
+    assert (page.status_code, words(page).count(why)) == (422, 1)
+
+
 def test_ten_minutes_more_are_one_press(event, organizer):
     answer = post(organizer, event, "day/minutes/", minutes=10)
 

@@ -46,6 +46,16 @@ def test_who_is_in_no_game_waits_and_does_not_sit_out(event, organizer):
     assert "Sits out" not in page and "sits out" not in page
 
 
+def test_changes_by_hand_are_told_as_they_are_without_rounds(event, organizer):
+    organizer.post(f"/{event.slug}/open-play/")
+
+    page = organizer.get(f"/{event.slug}/seating/").content.decode()
+
+    told = read(page).one(tag="main").words
+    assert "Both teams of its game wait in line again." in told
+    assert "bye" not in told
+
+
 def test_opening_too_early_is_refused_with_the_time(event, organizer):
     early = build.openly(4, opens=False, is_rehearsal=True, name="Early")
     still_clock(early, build.at(14, 50))
