@@ -9,6 +9,7 @@ from scoring.queries.sheet import stage_of
 from scoring.queries.team_card import Card, Ring, Today, ring_until
 from scoring.queries.team_games import opponents_of, own_score, own_side_of
 from tournament.models import Game
+from tournament.models.events import LateForfeits
 from tournament.models.floor import GameKind
 from tournament.queries.countdown import wall
 from tournament.queries.five_minutes import SittingDown, sitting_down
@@ -38,7 +39,7 @@ def card_at_table(today: Today, game: Game) -> Card:
     down = sitting_down(today.event, game, today.at, today.plan.frozen)
     waits_for = " and ".join(name_on(game, other).name for other in late)
     they = f"{waits_for} {'is' if game.is_alone and len(late) == 1 else 'are'}"
-    return _they_come(card, down, they) if side not in late else _please_sit(today, card, down)
+    return _they_come(card, down, they) if side not in late else _please_sit(today, game, card, down)
 
 
 def card_before_call(today: Today, game: Game) -> Card:
@@ -62,13 +63,16 @@ def card_before_call(today: Today, game: Game) -> Card:
     )
 
 
-def _please_sit(today: Today, card: Card, down: SittingDown | None) -> Card:
+def _please_sit(today: Today, game: Game, card: Card, down: SittingDown | None) -> Card:
     """Called to the table: the five minutes run, or stand still in a break."""
     why, tone = f"{today.team.name}, your table is ready", ""
     if down and not down.left.is_still and down.left.seconds <= HURRY:
         tone = "late"
     if down and down.hand > 1:
-        why, tone = "A hand is forfeited already. Please sit down", "late"
+        # Nobody gains where both were late (Rulebook E-17), and a referee who is asked first may let them off.
+        is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
+        why = f"{'A hand is forfeited already' if is_lost else 'Your five minutes are over'}. Please sit down"
+        tone = "late"
     return replace(
         card, state="seat", why=why, tone=tone, ring=_five_minutes(down, "to sit down"), is_called=True
     )

@@ -8,6 +8,7 @@ from scoring.commands.ending import end_at_whistle, void_game
 from scoring.commands.seats import unseat_team
 from scoring.queries.standings import standings
 from scoring.queries.team_now import team_now
+from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams import withdraw_team
@@ -96,6 +97,27 @@ def test_a_called_team_reads_its_table_its_seats_and_five_minutes(game):
 
 def test_the_last_minute_is_red(game):
     assert card(game.ns, build.at(15, 4, 10)).tone == "late"
+
+
+def test_where_both_are_late_nobody_is_told_of_a_forfeited_hand(game):
+    tick(build.at(15, 6))
+
+    assert card(game.ns, build.at(15, 6)).why == "Your five minutes are over. Please sit down"
+
+
+def test_who_alone_is_late_is_told_of_the_forfeited_hand(game):
+    sit(game, game.ns)
+    tick(build.at(15, 6))
+
+    assert card(game.ew, build.at(15, 6)).why == "A hand is forfeited already. Please sit down"
+
+
+def test_where_a_referee_is_asked_first_no_hand_is_forfeited_yet():
+    game = build.game_between(build.event(late_forfeits="proposed"), "Kitty Katz", "Boston Bound")
+    sit(game, game.ns)
+    tick(build.at(15, 6))
+
+    assert card(game.ew, build.at(15, 6)).why == "Your five minutes are over. Please sit down"
 
 
 def test_who_sits_waits_for_the_others(game):
