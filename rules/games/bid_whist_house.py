@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from rules.games.sheets import JOKERS_AT_NO_TRUMP, TWO_JOKERS
 from rules.ruleset import BadHouseRule, HouseRule, settle
 
 BIDDING: Final = "The bidding"
@@ -36,11 +37,6 @@ def _number(
 ) -> HouseRule:
     return HouseRule(key, "number", default, allowed, sentence, "", section, says)
 
-
-_JOKERS_AT_NO_TRUMP: Final = (
-    "At no trump a joker wins nothing and is played only without a card of the suit led; "
-    "if one is led, the first card that is no joker says which suit to follow."
-)
 
 # The defaults here are those of plain Bid Whist (001); Fahrenheit (004) replaces its own.
 WHIST_RULES: Final = (
@@ -84,11 +80,8 @@ WHIST_RULES: Final = (
     HouseRule(
         "jokers", "number", 2, (2, 1, 0), "How many jokers are in the pack?", "", CARDS,
         {
-            2: (
-                "The pack has 54 cards. The two jokers are the highest trumps, the big one "
-                f"above the little one. {_JOKERS_AT_NO_TRUMP}"
-            ),
-            1: f"The pack has 53 cards. The joker is the highest trump. {_JOKERS_AT_NO_TRUMP}",
+            2: TWO_JOKERS,
+            1: f"The pack has 53 cards. The joker is the highest trump. {JOKERS_AT_NO_TRUMP}",
             0: "The pack has 52 cards and no joker.",
         },
     ),

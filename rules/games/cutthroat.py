@@ -54,7 +54,10 @@ CUTTHROAT_HOUSE: Final = (
         "What is the lowest bid?",
         "CT-3",
         "The bidding",
-        "The lowest bid is {value} books, counted exactly and not above six.",
+        {
+            1: "The lowest bid is one book, counted exactly and not above six.",
+            None: "The lowest bid is {value} books, counted exactly and not above six.",
+        },
     ),
     HouseRule(
         "downtown_beats_uptown",
@@ -117,7 +120,11 @@ CUTTHROAT_HOUSE: Final = (
         "How many books does a renege cost?",
         "CT-6",
         "Reneges",
-        "A renege costs a bidder {value} books; against the bidder it gives the bidder as many.",
+        {
+            0: "A renege costs no books; the referee decides.",
+            1: "A renege costs a bidder one book; against the bidder it gives the bidder one.",
+            None: "A renege costs a bidder {value} books; against the bidder it gives the bidder as many.",
+        },
     ),
     HouseRule(
         "points_to_win",
@@ -127,7 +134,7 @@ CUTTHROAT_HOUSE: Final = (
         "How many points win the game?",
         "CT-7",
         "Winning the game",
-        "The first player with {value} points wins.",
+        {1: "The first player with a point wins.", None: "The first player with {value} points wins."},
     ),
 )
 

@@ -39,7 +39,7 @@ BID_EUCHRE_HOUSE: Final = (
         BIDDING,
         {
             True: "Six may be bid with the partner playing along; asking outranks it.",
-            False: "Whoever bids six asks for help or shoots the moon; no partner plays along.",
+            False: "Six is not bid plainly: no partner plays along for all the tricks.",
         },
         only_if=(("double_deck", (False,)),),
     ),
@@ -52,7 +52,11 @@ BID_EUCHRE_HOUSE: Final = (
         "BE-4",
         BIDDING,
         {
-            True: "A player may ask for help, above every number, or shoot the moon, above asking.",
+            True: (
+                "A player may ask for help, above every number, or shoot the moon, above asking. Who asks "
+                "swaps a card for the partner's best trump; who shoots the moon plays without help. Either "
+                "way the partner sits out."
+            ),
             False: "Nobody asks for help or shoots the moon.",
         },
     ),
@@ -106,7 +110,10 @@ BID_EUCHRE_HOUSE: Final = (
         "What do all the tricks score after asking?",
         "BE-10",
         SCORING,
-        "Asking and taking every trick scores {value} points.",
+        {
+            1: "Asking and taking every trick scores one point.",
+            None: "Asking and taking every trick scores {value} points.",
+        },
         only_if=(("ask_and_moon", (True,)),),
     ),
     HouseRule(
@@ -117,7 +124,10 @@ BID_EUCHRE_HOUSE: Final = (
         "What do all the tricks score after shooting the moon?",
         "BE-10",
         SCORING,
-        "Shooting the moon and taking every trick scores {value} points.",
+        {
+            1: "Shooting the moon and taking every trick scores one point.",
+            None: "Shooting the moon and taking every trick scores {value} points.",
+        },
         only_if=(("ask_and_moon", (True,)),),
     ),
     HouseRule(
@@ -142,7 +152,10 @@ BID_EUCHRE_HOUSE: Final = (
         "How many points win the game?",
         "BE-12",
         GAME,
-        "The first team with {value} points wins; of two the higher; if level, play on.",
+        {
+            1: "The first team with a point wins; of two the higher; if level, play on.",
+            None: "The first team with {value} points wins; of two the higher; if level, play on.",
+        },
     ),
     HouseRule(
         "defenders_may_win",
@@ -165,7 +178,11 @@ BID_EUCHRE_HOUSE: Final = (
         "How many points does a renege cost?",
         "BE-11",
         RENEGES,
-        "A renege costs the offending team {value} points.",
+        {
+            0: "A renege costs no points; the referee decides.",
+            1: "A renege costs the offending team one point.",
+            None: "A renege costs the offending team {value} points.",
+        },
     ),
     HouseRule(
         "renege_ends_hand",
@@ -191,7 +208,13 @@ SOLO_EUCHRE_HOUSE: Final = (
         "How many points win the game?",
         "S-9",
         GAME,
-        "The first player with {value} points wins; of several the highest. Level at the top, all play on.",
+        {
+            1: "The first player with a point wins; of several the highest. Level at the top, all play on.",
+            None: (
+                "The first player with {value} points wins; of several the highest. "
+                "Level at the top, all play on."
+            ),
+        },
     ),
     HouseRule(
         "renege_points",
@@ -201,7 +224,11 @@ SOLO_EUCHRE_HOUSE: Final = (
         "How many points does a renege cost?",
         "S-10",
         RENEGES,
-        "A renege costs the player {value} points, and whatever the referee decides besides.",
+        {
+            0: "A renege has no price: the referee decides what it costs.",
+            1: "A renege costs the player one point, and whatever the referee decides besides.",
+            None: "A renege costs the player {value} points, and whatever the referee decides besides.",
+        },
     ),
 )
 

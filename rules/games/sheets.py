@@ -6,6 +6,14 @@ from typing import Final
 
 from rules.ruleset import Section
 
+JOKERS_AT_NO_TRUMP: Final = (
+    "At no trump a joker wins nothing and is played only without a card of the suit led; "
+    "if one is led, the first card that is no joker says which suit to follow."
+)
+TWO_JOKERS: Final = (
+    "The pack has 54 cards. The two jokers are the highest trumps, the big one "
+    f"above the little one. {JOKERS_AT_NO_TRUMP}"
+)
 THE_TABLE: Final = Section(
     "The table",
     (
@@ -51,10 +59,11 @@ FAHRENHEIT_SCORING: Final = Section(
         "A hand counts one. A made no trump counts two, and so does a Boston.",
     ),
 )
+A_RENEGE: Final = "Not following suit with a card of that suit in hand is a renege."
 RENEGES: Final = Section(
     "Reneges",
     (
-        "Not following suit with a card of that suit in hand is a renege.",
+        A_RENEGE,
         "If both teams reneged, equal numbers of reneges cancel each other.",
     ),
 )
@@ -107,9 +116,10 @@ CUTTHROAT: Final = (
         (
             "The bidding goes around once. A bid is an exact number of books, uptown, downtown or no trump.",
             "The bidder takes the kitty and discards three cards, the bidder's first book: 18 in all.",
+            "The bidder names the trump suit, or at no trump whether high or low cards win.",
         ),
     ),
-    WHIST_CARDS,
+    Section("The cards", (*WHIST_CARDS.paragraphs, TWO_JOKERS)),
     WHIST_PLAY,
     Section(
         "Counting a hand",
@@ -119,7 +129,7 @@ CUTTHROAT: Final = (
         ),
     ),
     Section("Winning the game", ()),
-    RENEGES,
+    Section("Reneges", (A_RENEGE, "One by the bidder and one by an opponent cancel each other.")),
     REFEREES,
 )
 EUCHRE_CARDS: Final = Section(
@@ -143,8 +153,6 @@ BID_EUCHRE: Final = (
         (
             "The bidding goes around once, the dealer last. The lowest bid is three tricks.",
             "Each bid is higher than the last; partners may outbid each other. The winner names trumps.",
-            "Who asks swaps a card for the partner's best trump, and the partner sits out.",
-            "Who shoots the moon plays alone, without help.",
         ),
     ),
     EUCHRE_CARDS,

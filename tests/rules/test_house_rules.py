@@ -56,6 +56,47 @@ def test_a_rules_sheet_is_made_of_sentences(game):
     assert all(section.paragraphs for section in rules_sheet(game))
 
 
+def said(game, house=None):
+    """Everything on the sheet, in one line."""
+    return " ".join(line for section in rules_sheet(game, house or {}) for line in section.paragraphs)
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES)
+def test_a_sheet_counts_as_people_do(game, rule):
+    sentences = [rule.sentence_for(value) for value in rule.allowed]
+
+    assert [
+        line for line in sentences if re.search(r"(?<![-.])\b[01] (points|books|hands|tricks)\b", line)
+    ] == []
+
+
+@pytest.mark.parametrize("house", [{"ask_and_moon": False}, {"double_deck": True}], ids=str)
+def test_where_nobody_asks_or_shoots_the_moon_the_sheet_tells_nobody_how(house):
+    sheet = said("bid-euchre", house)
+
+    assert "Nobody asks for help or shoots the moon." in sheet
+    assert sheet.count("moon") == 1
+
+
+def test_a_plain_six_is_no_matter_with_two_packs():
+    assert "ix" not in said("bid-euchre", {"double_deck": True})
+
+
+def test_the_sheet_of_three_who_play_alone_speaks_of_players_and_of_jokers():
+    sheet = said("cutthroat-bid-whist")
+
+    assert "team" not in sheet
+    assert "The two jokers are the highest trumps" in sheet
+    assert "names the trump suit" in sheet
+
+
+def test_a_renege_without_a_price_is_for_the_referee():
+    sheet = said("solo-bid-euchre")
+
+    assert "A renege has no price: the referee decides what it costs." in sheet
+    assert "A renege costs the player 10 points" in said("solo-bid-euchre", {"renege_points": 10})
+
+
 def test_the_settled_house_rules_settle_themselves():
     for game in all_games():
         settled = find_ruleset(game.key).house
