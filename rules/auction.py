@@ -63,7 +63,7 @@ class Auction:
             return ()
         bids = self.ladder.above(self.standing[1] if self.standing else None)
         if self.standing and self.dealer_may_match and self.turn == self.dealer:
-            bids = (self.standing[1], *bids)
+            bids = (*self.ladder.level_with(self.standing[1]), *bids)
         return bids if self.is_forced else (PASS, *bids)
 
     def after(self, call: str) -> Auction:

@@ -56,6 +56,10 @@ class Ladder:
         """Whether ``bid`` may be made over the bid that stands, None being no bid yet."""
         return standing is None or self._height[bid] > self._height[standing]
 
+    def level_with(self, bid: str) -> tuple[str, ...]:
+        """The bids of the same height, itself among them."""
+        return self.rungs[self._height[bid]]
+
     def above(self, standing: str | None) -> tuple[str, ...]:
         """The bids that outrank the one that stands, lowest first."""
         return self.bids if standing is None else self.bids[self._not_above[standing] :]
