@@ -99,18 +99,18 @@ document.addEventListener("htmx:confirm", (event) => {
   if (isEcho(event.detail) || isHalfTapped(event.detail)) event.preventDefault();
 });
 
-// A refresh never takes a form away from somebody who is writing in it or whose press is on its way, nor a refusal
-// before it can be read; it comes when they are done. They may have begun while it was on its way, so it is asked
+// A refresh never takes a form away from somebody who is writing in it or whose press is on its way, nor a refusal or
+// what came of a press (data-told) before it can be read; it comes when they are done. They may have begun while it was on its way, so it is asked
 // twice. The answer to a press whose form is gone would be seen by nobody, and tear out what is kept over a swap.
 const READING = 12_000;
 let heldBack = false;
-let refusedAt = -READING;
+let saidAt = -READING;
 
 const isWritten = (target) =>
   document.activeElement?.matches("input, select, textarea") && target.contains(document.activeElement);
 
 const isRead = (target) =>
-  performance.now() - refusedAt < READING && target.querySelector("[role=alert]") !== null;
+  performance.now() - saidAt < READING && target.querySelector("[role=alert], [data-told]") !== null;
 
 const isAnswered = (target) => target.querySelector("form.htmx-request, button.htmx-request") === null;
 
@@ -144,8 +144,9 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { target, shouldSwap } }
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.xhr?.status !== 422) return;
-  refusedAt = performance.now();
+  const isPress = event.detail.requestConfig?.verb !== "get";
+  if (event.detail.xhr?.status !== 422 && !(isPress && document.querySelector("[data-told]"))) return;
+  saidAt = performance.now();
   setTimeout(catchUp, READING);
 });
 

@@ -1,0 +1,47 @@
+"""What the desk is told after a press stays until it is read, whatever happens in the hall meanwhile."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+SCENE = """
+import json
+from uuid import uuid4
+from tests import build
+from tournament.commands.badges import give_badge
+from tournament.commands.teams import sign_up_single
+event = build.event()
+by = build.organizer(event)
+for name in ("Kim", "Jo"):
+    sign_up_single(event=event, key=uuid4(), name=name, by=by, at=build.MEET)
+desk = give_badge(event=event, role="desk", name="Opal", by=by, at=build.MEET)
+print(json.dumps([event.slug, desk.secret]))
+"""
+ASKED_TOO_EARLY = """
+window.asked = 0;
+document.addEventListener("htmx:beforeSend", ({ detail: { elt } }) => {
+  if (elt.id === "desk-board" && elt.querySelector("[data-told]")) window.asked += 1;
+});
+"""
+
+
+def test_the_number_of_a_team_just_made_is_not_taken_away_by_the_next_refresh(live_site, browser):
+    slug, secret = json.loads(live_site.shell(SCENE).splitlines()[-1])
+    desk = browser.new_context().new_page()
+    desk.goto(f"{live_site.address}/join/{secret}/")
+    desk.goto(f"{live_site.address}/{slug}/desk/")
+    desk.evaluate(ASKED_TOO_EARLY)
+
+    desk.get_by_role("checkbox", name=re.compile("^Kim")).check()
+    desk.get_by_role("checkbox", name=re.compile("^Jo")).check()
+    desk.get_by_role("button", name="Make the two a team").click()
+    told = desk.locator("#desk-board [role=status]")
+    expect(told).to_have_text("Kim & Jo is team 1.")
+    desk.evaluate("document.body.dispatchEvent(new CustomEvent('uptown:changed'))")
+
+    assert desk.evaluate("window.asked") == 0
+    expect(told).to_have_text("Kim & Jo is team 1.")
