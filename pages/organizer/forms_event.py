@@ -35,9 +35,9 @@ FAR = tuple(
     and zone not in dict(NEAR)
 )
 ENDLESS = (
-    "By these house rules only the clock ends a game, and in Phase II no whistle goes (Rulebook E-7): a game "
-    "of the bracket would last until one side gives it up. Choose another end of the game: hands won, "
-    "points, or a number of hands."
+    "By these house rules only the clock ends a game, and in Phase II no whistle goes (Rulebook E-7): there "
+    "a referee keeps the time of each game, and ends it. If nobody is to do that, choose another end of the "
+    "game: hands won, points, or a number of hands."
 )
 TIMES = ("meet_at", "phase_one_at", "phase_two_at", "awards_at")
 TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)

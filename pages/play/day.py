@@ -251,7 +251,9 @@ class Day:
             tables = self.seated_tables()
             for table in tables:
                 table.played.slot = self.slot_of(table.played)
-            self.play(tables, moment, play_from=moment + MINUTE, whistle=None)
+            # Where only the clock ends a game, a referee keeps its time (Rulebook E-7).
+            time = moment + 20 * MINUTE if self.ledger.law.is_clocked else None
+            self.play(tables, moment, play_from=moment + MINUTE, whistle=time)
             moment = self.now
         self.say(f"Phase II: {len(self.bracket.games)} games.")
 

@@ -90,6 +90,9 @@ class Games:
         self.enter(table, facts)
         played.hands.append(facts)
         if whistle is not None and when >= whistle:
+            if played.slot:
+                # No whistle goes in the bracket: who keeps the time says that this was the last hand.
+                self.referee(table).end_at_whistle(table.game)
             played.is_whistled = True
         if played.winner_side(law) is not None:
             return

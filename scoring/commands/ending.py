@@ -32,6 +32,8 @@ from tournament.queries.sitting import sides_at
 def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
     """No deal was complete at the whistle: the side ahead wins; level, one hand decides (Rulebook E-8).
 
+    In the bracket, where none goes, a referee says so when the time of a game that only the clock ends is up.
+
     :raises HandRefused: if the whistle hasn't gone, or the game is over.
     """
     game = locked(game)
@@ -46,7 +48,7 @@ def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
         log(
             game.event,
             "game.whistled",
-            f"{where(game)}: no hand was in progress at the whistle.",
+            f"{where(game)}: {'time was up' if game.slot else 'no hand was in progress at the whistle'}.",
             by=by,
             at=at,
             game=game.pk,

@@ -11,6 +11,7 @@ from scoring.commands.bracket import advance
 from scoring.commands.standing_by import let_go
 from scoring.models import Agreement, GameScore, Hand, Report
 from scoring.queries.tally import tally_of
+from scoring.queries.timed import is_timed_by_hand
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.seats import call_waiting_games
 from tournament.errors import Refused
@@ -153,8 +154,13 @@ def close(game: Game, at: datetime) -> None:
 
 
 def has_whistled(game: Game, at: datetime) -> bool:
-    """Whether the whistle of its round had gone. No query, if the round came with it."""
-    return bool(game.round and game.round.whistle_at and game.round.whistle_at <= at)
+    """Whether the whistle of its round had gone, or a referee may say that time is up (Rulebook E-7).
+
+    No query, if the round came with it.
+    """
+    return is_timed_by_hand(game) or bool(
+        game.round and game.round.whistle_at and game.round.whistle_at <= at
+    )
 
 
 def where(game: Game) -> str:

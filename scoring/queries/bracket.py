@@ -23,7 +23,7 @@ from tournament.queries.clock import slots_of, timetable
 from tournament.queries.names import TeamName, name_of, player_names
 
 ENDINGS = {
-    Ending.WHISTLE: "ahead at the whistle",
+    Ending.WHISTLE: "ahead when time was up",
     Ending.DECIDER: "won by the deciding hand",
     Ending.FORFEIT: "forfeited",
 }

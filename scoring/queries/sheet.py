@@ -13,6 +13,7 @@ from scoring.queries.labels import figures, game_label, own_figures, score_words
 from scoring.queries.seats import Dealer, chairs, next_dealer_of, players_of
 from scoring.queries.sheet_hands import SheetHand, sheet_hands, standing_of
 from scoring.queries.steps import why_no_correction
+from scoring.queries.timed import is_timed_by_hand
 from tournament.models import Deadline, Event, Game, Table
 from tournament.models.floor import GameKind
 from tournament.models.prepared import Given, Look
@@ -64,8 +65,8 @@ class Sheet:
 
     ``stage`` is one of ``uncalled``, ``open``, ``whistle`` (it has gone, and nobody has said yet whether
     a hand was in progress), ``decider`` (level at the whistle: one hand decides), ``over``, ``void``,
-    ``recalled``. ``written`` are the ids of all that was ever written for it, by which a phone knows that
-    what it sent has arrived.
+    ``recalled``. It ``is_timed`` where the referee keeps its time. ``written`` are the ids of all that was
+    ever written for it, by which a phone knows that what it sent has arrived.
     """
 
     game_id: int
@@ -88,6 +89,7 @@ class Sheet:
     why_locked: str
     is_playoff: bool
     is_bracket: bool
+    is_timed: bool
     is_alone: bool
     counts_hands: bool
     level_words: str
@@ -199,6 +201,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         why_locked=why_no_correction(game),
         is_playoff=game.kind == GameKind.PLAYOFF,
         is_bracket=bool(game.slot),
+        is_timed=stage == "open" and is_timed_by_hand(game),
         is_alone=game.is_alone,
         counts_hands=counts_hands(ruleset),
         level_words=level_words(game, at),
@@ -233,6 +236,8 @@ def stage_of(game: Game, score: GameScore, at: datetime) -> str:
 
 def level_words(game: Game, at: datetime) -> str:
     """When a game that goes into a deciding hand was level. No query."""
+    if is_timed_by_hand(game):
+        return "Level when time was up"
     is_cut_off = game.round and game.round.whistle_at and game.round.whistle_at <= at
     return "Level at the whistle" if is_cut_off else "Level after the last hand"
 
@@ -291,8 +296,9 @@ def _result(game: Game, score: GameScore) -> str:
     side = side_at(game, score.winner_id) or "NS"
     name = name_on(game, side).name
     shown = own_figures(game.event, score, side)
+    cut_off = "when time was up" if game.slot else "at the whistle"
     how: dict[str, str] = {
-        Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} ahead at the whistle.",
+        Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} ahead {cut_off}.",
         Ending.DECIDER: " The deciding hand decided it."
         if game.is_alone
         else " The deciding hand was theirs.",

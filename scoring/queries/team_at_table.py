@@ -5,7 +5,7 @@ from datetime import datetime
 
 from rules.contest.clock import Span, face
 from scoring.queries.labels import game_label, score_words, seat_words
-from scoring.queries.sheet import stage_of
+from scoring.queries.sheet import level_words, stage_of
 from scoring.queries.team_card import Card, Ring, Today, ring_until
 from scoring.queries.team_games import opponents_of, own_score, own_side_of
 from tournament.models import Game
@@ -69,7 +69,7 @@ def _please_sit(today: Today, game: Game, card: Card, down: SittingDown | None) 
     if down and not down.left.is_still and down.left.seconds <= HURRY:
         tone = "late"
     if down and down.hand > 1:
-        # Nobody gains where both were late (Rulebook E-17), and a referee who is asked first may let them off.
+        # Nobody gains where both were late (E-17), and a referee who is asked first may let them off.
         is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
         why = f"{'A hand is forfeited already' if is_lost else 'Your five minutes are over'}. Please sit down"
         tone = "late"
@@ -101,7 +101,7 @@ def _playing(today: Today, game: Game, card: Card) -> Card:
         return replace(
             card,
             state="decider",
-            why=f"Level at the whistle, {score}",
+            why=f"{level_words(game, today.at)}, {score}",
             line="One more hand decides.",
             tone="break",
         )

@@ -14,7 +14,6 @@ from django.core.management.base import CommandError
         pytest.param("--game whist", "invalid choice", id="no such game"),
         pytest.param("--game solo-bid-euchre", "everybody plays alone", id="no teams"),
         pytest.param("--game bid-fair --seating individuals", "one against one", id="no partners"),
-        pytest.param("--game cardsharks-detroit", "bracket has no end", id="only the clock ends it"),
         pytest.param("--seating chaos", "invalid choice", id="no such seating"),
     ],
 )

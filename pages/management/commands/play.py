@@ -117,8 +117,6 @@ def _check(teams: list[int], days: int, seating: list[str], games: list[str]) ->
     """:raises CommandError: if nobody could play such a day."""
     for game, way in product(games, seating):
         law = law_of(game)
-        if law.is_clocked and way != ALONE:
-            raise CommandError(f"Only the clock ends {game}, so its bracket has no end: --seating {ALONE}.")
         if law.is_alone and way != ALONE:
             raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
         if law.team_size == 1 and not law.is_alone and way == ALONE:
