@@ -12,9 +12,12 @@
     if (sentence) document.querySelector("[data-unsent]")?.replaceChildren(sentence.content.cloneNode(true));
   };
 
+  // A phone may be full: then it stands in its form, and nowhere else.
+  const hasRoomFor = (entry) => outbox.keep(entry).then(() => true, () => false);
+
   // It stays on the phone: say so, and make the form ready for the next hand.
   const keepHere = async (form, entry, now) => {
-    await outbox.keep({ ...entry, ...now });
+    if (!(await hasRoomFor({ ...entry, ...now }))) return say(now.state === "closed" ? "closed" : "full");
     isDone(entry);
     if (!isPress(form)) entryForms.clear(form);
     for (const each of entryForms.all()) entryForms.number(each);
@@ -59,7 +62,7 @@
       keepHere(form, entry, { state: "waiting" }).then(outbox.send);
       return;
     }
-    going.set(requestConfig, { entry, kept: outbox.keep({ ...entry, state: "sending" }) });
+    going.set(requestConfig, { entry, kept: hasRoomFor({ ...entry, state: "sending" }) });
   });
 
   document.addEventListener("htmx:afterRequest", async (event) => {

@@ -24,25 +24,38 @@ const outbox = (() => {
       request.onerror = () => reject(request.error);
     });
 
-  const opened = new Promise((resolve, reject) => {
-    const request = indexedDB.open("uptown-outbox", 1);
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore("entries", { keyPath: "seq", autoIncrement: true });
-      store.createIndex("id", "id", { unique: true });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  const open = () =>
+    new Promise((resolve, reject) => {
+      const request = indexedDB.open("uptown-outbox", 1);
+      request.onupgradeneeded = () => {
+        const store = request.result.createObjectStore("entries", { keyPath: "seq", autoIncrement: true });
+        store.createIndex("id", "id", { unique: true });
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+
+  let opened = null;
+
+  // A browser may close the store of a page that lay in a pocket: then it is opened again.
+  const begun = async (mode, how) => {
+    const begin = async () => (await (opened ??= open())).transaction("entries", mode, how);
+    try {
+      return await begin();
+    } catch {
+      opened = null;
+      return begin();
+    }
+  };
 
   // Strict: it is on the disk before it counts as kept.
   const changing = async (change) => {
-    const transaction = (await opened).transaction("entries", "readwrite", { durability: "strict" });
+    const transaction = await begun("readwrite", { durability: "strict" });
     const done = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onerror = transaction.onabort = () => reject(transaction.error);
     });
-    await change(transaction.objectStore("entries"));
-    await done;
+    await Promise.all([change(transaction.objectStore("entries")), done]);
     neighbours?.postMessage("changed");
     await load();
   };
@@ -57,7 +70,7 @@ const outbox = (() => {
     rows.filter((entry) => !dropped.has(entry.id)).map((entry) => ({ ...entry, ...decided.get(entry.id) }));
 
   const load = async () => {
-    const store = (await opened).transaction("entries").objectStore("entries");
+    const store = (await begun("readonly")).objectStore("entries");
     entries = asDecided(await asked(store.getAll()));
     document.dispatchEvent(new CustomEvent("uptown:outbox"));
   };

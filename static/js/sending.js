@@ -6,7 +6,12 @@
 (() => {
   const GIVEN_UP = 25_000; // htmx waits 20 s for an answer
   const PATIENCE = 20_000;
+  const MOST_PATIENCE = 60_000;
   const AGAIN = 5_000;
+
+  // A line on which no answer comes in time is given more of it: asked again as hastily, it would never come.
+  let patience = PATIENCE;
+  const wait = () => AbortSignal.timeout(patience);
 
   const isGivenUp = (entry) => entry.state === "sending" && Math.abs(Date.now() - entry.at) > GIVEN_UP;
 
@@ -25,7 +30,7 @@
 
   // Who this browser is to the hall's computer now, and a fresh token: the page's own may be hours old.
   const knock = async (address) => {
-    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(address, { cache: "no-store", signal: wait() });
     if (!fromHall(answer).ok) throw new Error(`${answer.status}`);
     return answer.json();
   };
@@ -39,13 +44,13 @@
       body: new URLSearchParams([...entry.fields, ["waited", waited(entry)]]),
       headers: { "X-CSRFToken": token, "HX-Request": "true", "HX-Target": entry.target },
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: wait(),
     });
 
   const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
   const reasonIn = (page) => {
-    const refused = page.querySelectorAll("#refused p, .refusal p:not(.refusal-title)");
+    const refused = page.querySelectorAll("#refused p:not(.meaning-headline), .refusal p:not(.refusal-title)");
     const said = refused.length ? refused : page.querySelectorAll(".empty p:not(.empty-title)");
     return [...said].map((each) => each.textContent.trim()).filter(Boolean).join(" ");
   };
@@ -99,7 +104,8 @@
     try {
       if (navigator.locks) await navigator.locks.request("uptown-outbox", alone, (lock) => lock && sendAll());
       else await sendAll();
-    } catch {
+    } catch (silence) {
+      if (silence?.name === "TimeoutError") patience = Math.min(2 * patience, MOST_PATIENCE);
       document.dispatchEvent(new CustomEvent("uptown:silence"));
     } finally {
       isSending = false;
@@ -113,6 +119,7 @@
     document.documentElement.dataset.outbox = "open";
     send();
     setInterval(send, AGAIN);
+    addEventListener("online", () => (patience = PATIENCE)); // It is another line.
     for (const moment of ["online", "pageshow"]) addEventListener(moment, send);
     document.addEventListener("visibilitychange", () => document.hidden || send());
   };

@@ -77,6 +77,7 @@ class Line:
             time.sleep(self.delay)
             if self.cut:
                 phone.sendall(said[: self.cut])
+                phone.shutdown(socket.SHUT_RDWR)
                 return
             phone.sendall(said)
 

@@ -1,0 +1,79 @@
+"""Lines that are slow, or break off in an answer: the hand is in once, and the phone learns of it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.hall import (
+    MADE_FIVE,
+    is_in,
+    is_kept,
+    save,
+    tap_hand,
+    until,
+    waits,
+)
+
+pytestmark = pytest.mark.browser
+
+# A phone whose patience is a tenth of what it is.
+HASTY = """
+const timeout = AbortSignal.timeout;
+AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds / 10);
+"""
+
+
+def test_a_line_slower_than_the_phones_patience_gets_the_hand_out_all_the_same(scene, line):
+    phone = scene.phone(service_workers="block")
+    phone.add_init_script(HASTY)
+    jo = scene.open(phone)
+    jo.evaluate("htmx.config.timeout = 2000")
+    tap_hand(jo)
+    line.delay = 3
+
+    save(jo, 1)
+    waits(jo, "Table 1, hand 1")
+
+    expect(jo.locator("[data-outbox-list]")).to_be_hidden(timeout=60_000)
+    line.delay = 0
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+@pytest.mark.parametrize("cut", [1, 40, 2_000])
+def test_an_answer_that_breaks_off_in_the_middle_makes_one_hand_and_leaves_the_page_whole(scene, line, cut):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    tap_hand(jo)
+    expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
+    line.cut = cut
+    line.drop()
+
+    save(jo, 1)
+    waits(jo, "Table 1, hand 1")
+    expect(jo.locator("#entry")).to_be_visible()
+    line.cut = 0
+
+    is_in(jo, MADE_FIVE)
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_page_that_was_left_and_gone_back_to_knows_what_was_entered_meanwhile(scene, line):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    is_kept(jo)
+    jo.goto(f"{scene.site.address}/{scene.slug}/tables/")
+    is_kept(jo)
+    other = scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(other)
+    save(other, 1)
+    waits(other, "Table 1, hand 1")
+
+    jo.go_back()
+    waits(jo, "Table 1, hand 1")
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FIVE)
+    until(jo, lambda: scene.hands() == [MADE_FIVE])

@@ -1,0 +1,127 @@
+"""A phone that keeps nothing, or can't any more: it says so, and no hand is thought kept that isn't."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.hall import (
+    MADE_FIVE,
+    is_in,
+    save,
+    tap_hand,
+    waits,
+)
+from tests.looking import objections, too_wide
+
+pytestmark = pytest.mark.browser
+
+FULL = """
+window.isFull = true;
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...what) {
+  if (window.isFull) throw new DOMException("There is no room left.", "QuotaExceededError");
+  return put.apply(this, what);
+};
+"""
+
+PRIVATE = """
+const denied = () => { throw new DOMException("Not in this mode.", "SecurityError"); };
+for (const name of ["indexedDB", "localStorage", "sessionStorage", "caches"])
+  Object.defineProperty(window, name, {get: denied});
+"""
+
+NOT_KEPT = "Not kept: this phone has no room"
+
+
+def test_a_full_phone_says_that_the_hand_is_not_kept_and_leaves_it_in_the_form(scene):
+    phone = scene.phone(service_workers="block")
+    phone.add_init_script(FULL)
+    jo = scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(jo)
+
+    save(jo, 1)
+
+    expect(jo.get_by_text(NOT_KEPT)).to_be_visible()
+    expect(jo.get_by_role("radio", name="11", exact=True)).to_be_checked()
+    assert (too_wide(jo), objections(jo)) == ([], [])
+    jo.evaluate("window.isFull = false")
+    save(jo, 1)
+    waits(jo, "Table 1, hand 1")
+    phone.set_offline(False)
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_full_phone_saves_all_the_same_where_there_is_signal(scene):
+    phone = scene.phone(service_workers="block")
+    phone.add_init_script(FULL)
+    jo = scene.open(phone)
+    tap_hand(jo)
+
+    save(jo, 1)
+
+    is_in(jo, MADE_FIVE)
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_full_phone_whose_answer_was_lost_says_so_and_the_same_press_counts_once(scene):
+    phone = scene.phone(service_workers="block")
+    phone.add_init_script(FULL)
+    jo = scene.open(phone)
+    tap_hand(jo)
+    phone.route("**/hand/", lambda route: (route.fetch(), route.abort()), times=1)
+
+    save(jo, 1)
+    expect(jo.get_by_text(NOT_KEPT)).to_be_visible()
+    save(jo, 1)
+
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_store_that_the_browser_closed_is_opened_again(scene):
+    phone = scene.phone(service_workers="block")
+    phone.add_init_script(
+        """
+        const open = IDBFactory.prototype.open;
+        IDBFactory.prototype.open = function (...what) {
+          const request = open.apply(this, what);
+          request.addEventListener("success", () => { window.store = request.result; });
+          return request;
+        };
+        """
+    )
+    jo = scene.open(phone)
+    jo.evaluate("window.store.close()")
+    phone.set_offline(True)
+    tap_hand(jo)
+
+    save(jo, 1)
+
+    waits(jo, "Table 1, hand 1")
+    jo.evaluate("window.store.close()")
+    phone.set_offline(False)
+    is_in(jo, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_browser_that_keeps_nothing_says_offline_and_that_a_hand_was_not_sent(scene):
+    phone = scene.phone(service_workers="block")
+    phone.add_init_script(PRIVATE)
+    jo = phone.new_page()
+    faults = []
+    jo.on("pageerror", lambda fault: faults.append(str(fault)))
+    jo.goto(scene.sheet)
+    expect(jo.locator("[data-fresh=live]").first).to_be_attached()
+    tap_hand(jo)
+    phone.set_offline(True)
+
+    save(jo, 1)
+    expect(jo.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible()
+    expect(jo.locator("[data-fresh=offline]").first).to_be_attached()
+    phone.set_offline(False)
+    save(jo, 1)
+
+    expect(jo.locator("#hands").get_by_text(MADE_FIVE).first).to_be_visible()
+    assert (scene.hands(), faults) == ([MADE_FIVE], [])
