@@ -7,54 +7,23 @@ For other numbers up to fifteen a day's rounds are written down that come as nea
 round is the nearest that the rounds before allow.
 """
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import isqrt
-from typing import Generic, TypeVar
+from typing import TypeVar
 
+from rules.contest.fours import Four, IndividualRound, Past
 from rules.contest.seating import largest_matching
+from rules.contest.small_field import best_of_all
 from rules.contest.team import Team, listed
 from rules.contest.written_movements import FIRST_ROUNDS, NEAR_ROUNDS, NINE
 
 _FIXED = -1
 
+_EVERY_WAY_UP_TO = 13
 _IMPROVE_UP_TO = 120
 _EXACT_UP_TO = 200
 _REACH = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Four(Generic[Team]):
-    """Four players at a table, each facing the partner."""
-
-    north: Team
-    east: Team
-    south: Team
-    west: Team
-
-    @property
-    def players(self) -> tuple[Team, Team, Team, Team]:
-        return self.north, self.east, self.south, self.west
-
-    @property
-    def partners(self) -> tuple[frozenset[Team], frozenset[Team]]:
-        return frozenset((self.north, self.south)), frozenset((self.east, self.west))
-
-    @property
-    def opponents(self) -> tuple[frozenset[Team], ...]:
-        return tuple(
-            frozenset((one, other)) for one in (self.north, self.south) for other in (self.east, self.west)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class IndividualRound(Generic[Team]):
-    """One round of individuals: the tables, and who sits out."""
-
-    tables: tuple[Four[Team], ...]
-    sits_out: tuple[Team, ...] = ()
 
 
 def has_design(players: int) -> bool:
@@ -95,13 +64,18 @@ def near_movement(players: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
 def next_round(players: Iterable[Team], played: Sequence[IndividualRound[Team]]) -> IndividualRound[Team]:
     """The next round for those who are there, given the rounds played, by whomever.
 
-    Those sit out who have done so least and, among them, who have played most. Then partners are found with
-    the least repetition, and then opponents; and two players change seats for as long as that makes
-    repetitions fewer. The cost is, over all pairs of players, twice the square of the times they were
-    partners, plus the square of half the times they were opponents.
+    Those sit out who have done so least and, among them, who have played most. In a small field every way to
+    seat the others is weighed: what counts is, over all pairs of players, six times the square of the
+    times they were partners, twice that of the times they met, and that of the times they were opponents.
+
+    In a larger field partners are found with the least repetition, and then opponents; and two players change
+    seats for as long as that makes repetitions fewer. The cost there is twice the square of the times two
+    were partners, plus the square of half the times they were opponents.
     """
-    past = _Past(played)
+    past = Past(played)
     here = list(players)
+    if len(here) <= _EVERY_WAY_UP_TO:
+        return best_of_all(sorted(here, key=listed), past)
     resting = sorted(here, key=lambda one: (past.rests[one], -past.games[one], _reverse(listed(one))))
     out = resting[: len(here) % 4]
     playing = [one for one in here if one not in set(out)]
@@ -111,33 +85,6 @@ def next_round(players: Iterable[Team], played: Sequence[IndividualRound[Team]])
     if len(playing) <= _IMPROVE_UP_TO:
         _improve(seats, past)
     return IndividualRound(tuple(Four(*four) for four in seats), tuple(sorted(out, key=listed)))
-
-
-class _Past(Generic[Team]):
-    """How often two players were partners and opponents, and who rested."""
-
-    def __init__(self, played: Sequence[IndividualRound[Team]]) -> None:
-        fours = [four for one in played for four in one.tables]
-        self.partners = Counter(pair for four in fours for pair in four.partners)
-        self.opponents = Counter(pair for four in fours for pair in four.opponents)
-        self.games = Counter(player for four in fours for player in four.players)
-        self.rests = Counter(player for one in played for player in one.sits_out)
-
-    def partner_cost(self, one: Team, other: Team) -> int:
-        """What it adds to the cost, times four, if two are partners once more."""
-        return 8 * (2 * self.partners[frozenset((one, other))] + 1)
-
-    def opponent_cost(self, one: Team, other: Team) -> int:
-        """What it adds to the cost, times four, if two are opponents once more."""
-        return 2 * self.opponents[frozenset((one, other))] + 1
-
-    def table_cost(self, four: Sequence[Team]) -> int:
-        north, east, south, west = four
-        return (
-            self.partner_cost(north, south)
-            + self.partner_cost(east, west)
-            + sum(self.opponent_cost(one, other) for one in (north, south) for other in (east, west))
-        )
 
 
 def _design(names: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
@@ -198,7 +145,7 @@ def _moved(place: int, turn: int, turns: int) -> int:
     return (place + turn) % turns
 
 
-def _improve(seats: list[list[Team]], past: _Past[Team]) -> None:
+def _improve(seats: list[list[Team]], past: Past[Team]) -> None:
     """Let two players change seats as long as that makes the round better."""
     places = [(table, seat) for table in range(len(seats)) for seat in range(4)]
     costs = [past.table_cost(four) for four in seats]

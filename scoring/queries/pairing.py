@@ -8,7 +8,8 @@ from django.db.models import F
 
 from rules.contest.alone import AloneRound, next_tables
 from rules.contest.foresight import pair_with_foresight
-from rules.contest.individuals import Four, IndividualRound, has_movement, next_round, whist_movement
+from rules.contest.fours import Four, IndividualRound
+from rules.contest.individuals import has_movement, next_round, whist_movement
 from rules.contest.lots import draw
 from rules.contest.movements import Fixture, halves, movement, round_robin_round
 from rules.contest.seating import Cost, Entrant, cost_of, pair, pair_at_random

@@ -1,10 +1,14 @@
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, permutations
 from math import ceil, comb
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules.contest.alone import next_tables
+from rules.contest.fours import Four, IndividualRound
 from rules.contest.individuals import has_design, has_movement, near_movement, next_round, whist_movement
 from rules.contest.written_movements import NEAR_ROUNDS
 
@@ -81,6 +85,49 @@ def test_in_fourteen_rounds_seven_meet_all_others_four_times():
     pairs = [frozenset(pair) for pair in combinations(range(7), 2)]
 
     assert meetings(whist_movement(range(7), 14)) == Counter(dict.fromkeys(pairs, 4))
+
+
+def weight(rounds):
+    """What is to be small: six times the squares of partners, twice those of meetings, those of opponents."""
+    partnered, met = partners(rounds), meetings(rounds)
+    against = {pair: times - partnered[pair] for pair, times in met.items()}
+    return sum(
+        share * sum(times**2 for times in counted.values())
+        for share, counted in ((6, partnered), (2, met), (1, against))
+    )
+
+
+@given(st.integers(5, 7), st.integers(0, 5), st.integers(0, 999))
+@settings(max_examples=25, deadline=None)
+def test_in_a_small_field_no_other_round_would_have_been_nearer(players, before, seed):
+    random, played = Random(seed), []
+    for _ in range(before):
+        order = random.sample(range(players), players)
+        played.append(IndividualRound((Four(*order[:4]),), tuple(order[4:])))
+    rests = Counter(player for one in played for player in one.sits_out)
+
+    drawn = next_round(range(players), played)
+
+    fair = sorted(rests[player] for player in drawn.sits_out)
+    assert fair == sorted(rests[player] for player in range(players))[: players % 4]
+    others = (
+        IndividualRound((Four(*order[:4]),), order[4:])
+        for order in permutations(range(players))
+        if sorted(rests[player] for player in order[4:]) == fair
+    )
+    assert weight([*played, drawn]) == min(weight([*played, other]) for other in others)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "times"), [(6, 7, 3), (7, 6, 4), (9, 10, 3), (10, 11, 3), (11, 10, 3), (12, 11, 3)]
+)
+def test_where_somebody_comes_or_leaves_nobody_has_a_partner_twice(first, then, times):
+    played = list(whist_movement(range(first), 3))
+    for _ in range(5):
+        played.append(next_round(range(then), played))
+
+    assert max(partners(played).values()) == 1
+    assert max(meetings(played).values()) == times
 
 
 @pytest.mark.parametrize("players", WRITTEN)
