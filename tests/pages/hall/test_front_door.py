@@ -189,3 +189,10 @@ def _badge_with_code_now(event: Event) -> Badge:
     badge = give_badge(event=event, role=Role.REFEREE, name="Jo", by=build.organizer(event), at=now)
     assert badge.code_until > now + timedelta(hours=11)
     return badge
+
+
+def test_who_signs_in_with_the_wrong_password_is_told_what_to_do(client):
+    page = words(client.post("/sign-in/", {"login": "Vi", "password": "a kitty of seven"}))
+
+    assert "That name and password don’t belong together. Look for capital letters, and try again." in page
+    assert "Forgotten? Another organizer can invite you again." in page
