@@ -292,6 +292,16 @@ def test_the_rules_on_the_wall_are_those_that_count_the_hands():
     assert "A Boston at no trump counts four" in looked_at(event, "rules/").words
 
 
+def test_a_placard_says_which_chair_is_which_and_where_to_read_on_without_a_camera():
+    event = rehearsal(4, tables=1)
+
+    placard = looked_at(event, "placards/").find("section", **{"class": "sheet placard"})[0].words
+
+    for chair in ("▲ North", "East ▶", "South ▼", "◀ West"):
+        assert placard.count(chair) == 1
+    assert f"http://testserver/{event.slug}/" in placard
+
+
 def test_each_table_has_a_placard_and_a_slip_with_its_teams():
     event = rehearsal(4, tables=3)
     build.called_round(event)
