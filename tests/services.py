@@ -94,9 +94,9 @@ def private_folder() -> Iterator[Path]:
 def postgres(folder: Path, *, is_durable: bool = False) -> Iterator[str]:
     """A PostgreSQL that runs while the block does; yields its DATABASE_URL.
 
-    What it says it wrote survives a power cut only if ``is_durable``: the tests don't wait for that. Nor does it
-    look over its tables meanwhile: a test's rows are never committed, so that it would find them empty, and plan
-    for one team where a thousand are.
+    What it says it wrote survives a power cut only if ``is_durable``: the tests don't wait for that.
+    Nor does it look over its tables meanwhile: as a test's rows are never committed, it would find them
+    empty, and plan for one team where a thousand are.
     """
     server = find("postgres", package="postgresql").resolve()  # initdb is beside it
     place, sockets = folder / "postgres", folder
