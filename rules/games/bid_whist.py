@@ -38,7 +38,10 @@ class Paragraphs:
     set: str
     no_trump: str
     boston: str
+    defenders: str
     game: str
+    boston_wins: str
+    sets_lose: str
     penalties: PenaltyParagraphs
     forfeit: str
 
@@ -98,7 +101,9 @@ class BidWhist:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return WhistGame(self.options, self.paragraphs.game, self.words).state(scores)
+        cite = self.paragraphs
+        sources = {"boston_wins_game": cite.boston_wins, "sets_that_lose": cite.sets_lose}
+        return WhistGame(self.options, cite.game, sources, self.words).state(scores)
 
     # --- the three steps: read, count, tell -------------------------------------------------------
 
@@ -141,7 +146,7 @@ class BidWhist:
             return told
         other = names.get(OTHER[hand.bidder]) or SIDE_NAMES[OTHER[hand.bidder]]
         sentence = f"{other} score {counted(count.other_points, 'point')} for books above six."
-        return (*told, Reason(sentence, "defenders_score", cite.set))
+        return (*told, Reason(sentence, "defenders_score", cite.defenders))
 
     # --- parts ------------------------------------------------------------------------------------
 

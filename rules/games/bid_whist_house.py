@@ -162,6 +162,7 @@ WHIST_RULES: Final = (
         {
             0: "No number of sets loses a game by itself.",
             1: "One set loses the game at once.",
+            2: "A team that is set twice loses the game at once.",
             None: "A team that is set {value} times loses the game at once.",
         },
     ),

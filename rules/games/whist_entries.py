@@ -21,13 +21,15 @@ from rules.games.whist_penalties import PenaltyParagraphs
 from rules.ruleset import Entry, GameDescription, Ruleset, Section
 
 FAHRENHEIT_PARAGRAPHS: Final = Paragraphs(
-    promise="F-4", counting="F-10", made="F-11", set="F-11", no_trump="F-12", boston="F-13", game="F-15",
-    penalties=PenaltyParagraphs("F-17", "F-18", "F-19"), forfeit="F-21",
+    promise="F-4", counting="F-10", made="F-11", set="F-11", no_trump="F-12", boston="F-13",
+    defenders="F-10", game="F-15", boston_wins="F-16", sets_lose="F-16",
+    penalties=PenaltyParagraphs("F-17", "F-18", "F-19", "F-20"), forfeit="F-21",
 )  # fmt: skip
 FAHRENHEIT_UNITS: Final = UnitParagraphs(one="F-11", no_trump="F-12", boston="F-13", no_trump_boston="F-14")
 WHIST_PARAGRAPHS: Final = Paragraphs(
-    promise="W-4", counting="W-11", made="W-11", set="W-12", no_trump="W-13", boston="W-14", game="W-15",
-    penalties=PenaltyParagraphs("W-16", "W-17", "W-18"), forfeit="W-20",
+    promise="W-4", counting="W-11", made="W-11", set="W-12", no_trump="W-13", boston="W-14",
+    defenders="W-12", game="W-15", boston_wins="W-14", sets_lose="W-15",
+    penalties=PenaltyParagraphs("W-16", "W-17", "W-18", "W-16"), forfeit="W-20",
 )  # fmt: skip
 
 FAHRENHEIT_SOURCES: Final = {

@@ -34,11 +34,13 @@ class _Tally:
 class WhistGame:
     """The ends that a game can come to under its house rules.
 
-    ``source`` is the rulebook's paragraph, ``words`` are an event's own for ours.
+    ``source`` is the rulebook's paragraph, and ``sources`` are those of house rules that have another;
+    ``words`` are an event's own for ours.
     """
 
     options: WhistHouse
     source: str
+    sources: Mapping[str, str]
     words: Mapping[str, str]
 
     def state(self, scores: Sequence[HandScore]) -> GameState:
@@ -73,11 +75,13 @@ class WhistGame:
         """Who has won the game by this hand, and why; None while it goes on."""
         options = self.options
         if options.boston_wins_game and score.boston and score.made:
-            return score.winner, Reason("A Boston wins the game at once.", "boston_wins_game", self.source)
+            return score.winner, Reason(
+                "A Boston wins the game at once.", "boston_wins_game", self.sources["boston_wins_game"]
+            )
         for side in SIDES:
             if 0 < options.sets_that_lose <= tally.sets[side]:
-                sentence = f"A team set {counted(tally.sets[side], 'time')} loses the game."
-                return OTHER[side], Reason(sentence, "sets_that_lose", self.source)
+                sentence = f"A team that is set {_times(tally.sets[side])} loses the game."
+                return OTHER[side], Reason(sentence, "sets_that_lose", self.sources["sets_that_lose"])
         if options.game_end == "hands_played":
             return self._by_length(tally) if tally.hands >= options.hands_in_game else None
         by_hands = self._by_hands(tally) if options.game_end in ("hands", "either") else None
@@ -121,3 +125,7 @@ class WhistGame:
         else:
             need = "the clock ends the game"
         return Reason(f"The game goes on: {need}.", "game_end", self.source)
+
+
+def _times(many: int) -> str:
+    return {1: "once", 2: "twice"}.get(many) or counted(many, "time")

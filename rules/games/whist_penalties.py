@@ -17,6 +17,7 @@ class PenaltyParagraphs:
     renege: str
     short: str
     both: str
+    accusation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,13 @@ def _told(
 ) -> Reason:
     called = names.get(offender) or SIDE_NAMES[offender]
     other = names.get(OTHER[offender]) or SIDE_NAMES[OTHER[offender]]
-    offended = "reneged" if offender in hand.reneges else "called a renege that was none"
+    has_reneged = offender in hand.reneges
+    offended = "reneged" if has_reneged else "called a renege that was none"
     if won >= due:
-        return Reason(
-            f"{called} {offended}: {counted(due, 'book')} go to {other}.", "renege_books", cite.renege
-        )
+        sentence = f"{called} {offended}: {counted(due, 'book')} go to {other}."
+        if has_reneged:
+            return Reason(sentence, "renege_books", cite.renege)
+        return Reason(sentence, "false_accusation_books", cite.accusation)
     sentence = (
         f"{called} {offended} and won {counted(won, 'book')}, fewer than {number(due)}: "
         f"the hand is scored as though {other} won all 13."

@@ -169,3 +169,41 @@ def test_every_reason_stands_in_the_rulebook(game):
     assert {reason.source for reason in reasons} <= PARAGRAPHS
     assert all(re.fullmatch(r"[A-Z].*\.", reason.sentence) for reason in reasons)
     assert all(reason.rule for reason in reasons)
+
+
+HAND = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 10}
+BOSTON = HAND | {"books": 13}
+SET = HAND | {"books": 5}
+
+
+@pytest.mark.parametrize("game", ["fahrenheit", "bid-whist"])
+@pytest.mark.parametrize(
+    ("rule", "value", "hand"),
+    [
+        ("boston_wins_game", True, BOSTON),
+        ("sets_that_lose", 1, SET),
+        ("defenders_score", True, SET),
+        ("false_accusation_books", 2, HAND | {"false_accusations": ["NS"]}),
+        ("renege_books", 3, HAND | {"reneges": ["NS"]}),
+        ("set_points", "minus_bid", SET),
+        ("made_points", "bid", HAND),
+        ("boston_points", 13, BOSTON),
+        ("double_no_trump", True, HAND | {"strain": "no_trump"}),
+    ],
+)
+def test_a_reason_that_is_a_house_rule_cites_the_paragraph_of_it(game, rule, value, hand):
+    ruleset = find_ruleset(game, {rule: value})
+    score = ruleset.score(hand)
+
+    cited = {reason.rule: reason.source for reason in (*score.because, *ruleset.game([score]).because)}
+
+    assert cited[rule] == next(one.source for one in house_rules_of(game) if one.key == rule)
+
+
+@pytest.mark.parametrize(("sets", "said"), [(1, "set once"), (2, "set twice"), (3, "set three times")])
+def test_how_often_a_team_was_set_is_said_as_people_say_it(sets, said):
+    ruleset = find_ruleset("fahrenheit", {"sets_that_lose": sets, "game_end": "clock"})
+
+    (reason,) = ruleset.game([ruleset.score(SET)] * sets).because
+
+    assert reason.sentence == f"A team that is {said} loses the game."
