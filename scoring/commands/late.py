@@ -24,6 +24,7 @@ from tournament.errors import Refused
 from tournament.models import By, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits
 from tournament.models.prepared import Given, Look
+from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
 
@@ -185,8 +186,7 @@ def _goes_on(game: Game, deadline: Deadline, *, is_proposed: bool, is_one: bool)
 
 def _late_sides(game: Game, at: datetime) -> Sequence[str]:
     """The sides that did not sit at a moment; none where the game was over, or the whistle had gone."""
-    has_whistled = game.round and game.round.whistle_at and game.round.whistle_at <= at
-    if game.over_at or game.recalled_at or has_whistled:
+    if game.over_at or game.recalled_at or has_whistled(game, at):
         return ()
     return late_at(game, at)
 

@@ -12,6 +12,7 @@ from scoring.commands.seats import unseat_team
 from scoring.models import Hand
 from tournament.commands.teams import withdraw_team
 from tournament.models import By, Game, Team
+from tournament.queries.calling import has_whistled
 from tournament.queries.sitting import side_at
 
 
@@ -29,10 +30,10 @@ def leave_game(*, team: Team, key: UUID, by: By, at: datetime) -> Team:
     game = (mine.open() | mine.waiting()).filter(ew__isnull=False).select_related("event", "round").first()
     if game is None:
         return withdraw_team(team=team, by=by, at=at)
-    has_whistled = game.round and game.round.whistle_at and game.round.whistle_at <= at
-    if has_whistled and game.called_at is None:
+    is_late = has_whistled(game, at)
+    if is_late and game.called_at is None:
         take_back_waiting(lock_seating(game.event), by=by, at=at)
-    elif game.round is None or has_whistled or Hand.objects.filter(game=game).exists():
+    elif game.round is None or is_late or Hand.objects.filter(game=game).exists():
         side = side_at(game, team.pk) or "NS"
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
         game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)

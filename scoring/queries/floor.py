@@ -291,7 +291,7 @@ def _to_call(moment: _Moment, games: Sequence[Game], is_table_free: bool) -> Ite
             game_id=game.pk,
             what=game_title(game, moment.labels),
             names=names_at(game),
-            why_not=why_no_call(game, busy, is_table_free=is_table_free),
+            why_not=why_no_call(game, busy, at=moment.at, is_table_free=is_table_free),
         )
 
 

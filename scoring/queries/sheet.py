@@ -17,6 +17,7 @@ from scoring.queries.timed import is_timed_by_hand
 from tournament.models import Deadline, Event, Game, Table
 from tournament.models.floor import GameKind
 from tournament.models.prepared import Given, Look
+from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import counts_hands, ruleset_for
@@ -230,16 +231,14 @@ def stage_of(game: Game, score: GameScore, at: datetime) -> str:
         return "void" if score.ending == Ending.VOID else "over"
     if score.whistled_at:
         return "decider"
-    has_whistled = game.round and game.round.whistle_at and game.round.whistle_at <= at
-    return "whistle" if has_whistled else "open"
+    return "whistle" if has_whistled(game, at) else "open"
 
 
 def level_words(game: Game, at: datetime) -> str:
     """When a game that goes into a deciding hand was level. No query."""
     if is_timed_by_hand(game):
         return "Level when time was up"
-    is_cut_off = game.round and game.round.whistle_at and game.round.whistle_at <= at
-    return "Level at the whistle" if is_cut_off else "Level after the last hand"
+    return "Level at the whistle" if has_whistled(game, at) else "Level after the last hand"
 
 
 def _side(game: Game, score: GameScore, side: str, players: dict[str, list[str]]) -> SheetSide:

@@ -9,8 +9,9 @@ from scoring.queries.team_at_table import card_at_table, card_before_call
 from scoring.queries.team_card import Card, Today
 from scoring.queries.team_games import TeamGame, games_of, team_games
 from scoring.queries.team_in_line import card_in_line
-from scoring.queries.team_waits import card_after_cut, card_between, card_of_left
+from scoring.queries.team_waits import card_after_cut, card_between, card_of_left, card_without_table
 from tournament.models import Event, Game, Player, Team
+from tournament.queries.calling import has_whistled
 from tournament.queries.clock import timetable
 from tournament.queries.names import player_names, sits_in
 from tournament.queries.sitting import partner_at
@@ -90,6 +91,8 @@ def _card(today: Today) -> Card:
     called = next((game for game in waiting if game.called_at), None)
     if called:
         return card_at_table(today, called)
+    if waiting and has_whistled(waiting[0], today.at):
+        return card_without_table(today)
     if waiting:
         return card_before_call(today, waiting[0])
     cut = Cut.objects.filter(phase__event=today.event, reopened_at=None).first()

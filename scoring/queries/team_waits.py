@@ -14,6 +14,7 @@ from scoring.queries.team_games import opponents_of, outcome_of, own_score
 from tournament.models import Game, Round
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
+from tournament.queries.calling import UNSEATED
 from tournament.queries.clock import slots_of
 from tournament.queries.countdown import wall
 from tournament.queries.game import plays_alone
@@ -75,6 +76,12 @@ def card_between(today: Today) -> Card:
     outcome = outcome_of(today.team, last)
     big = outcome if outcome in ("Bye", "No result") else f"{outcome} {_score(today, last)}"
     return _waiting(today, slot, "over", "Your game is over", big, _last_game(today, last))
+
+
+def card_without_table(today: Today) -> Card:
+    """The card of a team whose game had no table when the whistle went (Rulebook E-1). One query."""
+    why, line = UNSEATED, "Nobody gains: the game is taken back."
+    return _waiting(today, _next_slot(today), "over", why, "No game", line)
 
 
 def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: str, line: str) -> Card:

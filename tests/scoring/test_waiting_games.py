@@ -139,6 +139,24 @@ def test_a_round_is_not_called_while_games_wait_for_a_table(event):
         build.called_round(event, at=build.at(15, 30))
 
 
+def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
+    # Its table was given back after the whistle only, so nobody was called to it.
+    Game.objects.filter(table__number=1).update(over_at=build.at(16, 1))
+    why = "No table was free before the whistle"
+
+    with pytest.raises(SeatingRefused, match=why):
+        call_game(game=waiting()[0], by=build.organizer(event), at=build.at(16, 1))
+
+    assert all(one.why_not.startswith(why) for one in floor(event, build.at(16, 1)).to_call)
+
+
+def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
+    now = team_now(event, waiting()[0].ns, build.at(16, 1)).card
+
+    assert (now.why, now.big) == ("No table was free before the whistle", "No game")
+    assert now.quiet == "The next round is called any moment. Stay near: your table stands here."
+
+
 def test_a_game_that_found_no_table_before_the_whistle_is_taken_back(event):
     stranded = waiting()
     Game.objects.open().update(over_at=build.at(15, 59))

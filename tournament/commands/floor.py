@@ -45,7 +45,7 @@ def call_game(*, game: Game, by: By, at: datetime, table: Table | None = None) -
     # Locked before looking, or two games are called to the same table.
     Phase.objects.select_for_update(of=("self",)).get(pk=game.phase_id)
     free = free_tables(game.event)
-    why_not = why_no_call(game, busy_teams(game.event), is_table_free=bool(free))
+    why_not = why_no_call(game, busy_teams(game.event), at=at, is_table_free=bool(free))
     if why_not:
         raise SeatingRefused(why_not)
     if table and table not in free:

@@ -1,8 +1,17 @@
 """Whether a game can be called to a table. The grey button and the command ask here and say the same."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from tournament.models import Event, Game
+
+UNSEATED = "No table was free before the whistle"
+"""What becomes of a round's game to which nobody was called by its end (Rulebook E-1)."""
+
+
+def has_whistled(game: Game, at: datetime) -> bool:
+    """Whether the whistle of the game's round had gone. No query, if the round came with it."""
+    return bool(game.round and game.round.whistle_at and game.round.whistle_at <= at)
 
 
 def busy_teams(event: Event) -> dict[int, int]:
@@ -12,7 +21,7 @@ def busy_teams(event: Event) -> dict[int, int]:
     return {team: number for number, *teams in places for team in teams if team}
 
 
-def why_no_call(game: Game, busy: Mapping[int, int], *, is_table_free: bool) -> str:
+def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_free: bool) -> str:
     """Why the game can't be called now; empty if it can. No query.
 
     The game comes with its teams and its round.
@@ -21,6 +30,11 @@ def why_no_call(game: Game, busy: Mapping[int, int], *, is_table_free: bool) -> 
         return f"{game} was called already."
     if game.round and game.round.called_at is None:
         return f"{game.round} is a draft. Publish it, then its games are called."
+    if has_whistled(game, at):
+        return (
+            f"{UNSEATED}, so nobody gains: this game is taken back when the next round is drafted or called, "
+            "or who goes through is settled."
+        )
     for team in game.everybody():
         if team.pk in busy:
             return f"{team} still plays at table {busy[team.pk]}."
