@@ -1,0 +1,41 @@
+"""What people print: nothing is cut off at the side of a sheet, and no sheet is left empty."""
+
+import re
+from math import ceil
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.conftest import Site
+from tests.journeys.test_every_page import way_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# The margins of both sides of a sheet, at most, and what of a slip is wider than the slip.
+MARGINS_IN_POINTS = 80
+CUT_OFF = "slips => slips.filter(slip => slip.scrollWidth > slip.clientWidth).length"
+
+
+def test_score_slips_are_printed_whole_and_four_to_a_sheet(page: Page, demo_site: Site):
+    page.goto(f"{way_in(demo_site, 'the event')}slips/")
+    slips = page.locator(".slip").count()
+
+    widths = sheets_of(page)
+    page.set_viewport_size({"width": int((widths[0] - MARGINS_IN_POINTS) * 4 / 3), "height": 800})
+    page.emulate_media(media="print")
+
+    assert page.eval_on_selector_all(".slip", CUT_OFF) == 0
+    assert len(widths) == ceil(slips / 4)
+
+
+def test_the_rules_fit_on_two_sheets(page: Page, demo_site: Site):
+    page.goto(f"{way_in(demo_site, 'the event')}rules/")
+
+    assert len(sheets_of(page)) == 2
+
+
+def sheets_of(page: Page) -> list[float]:
+    """How wide each sheet of the printed page is, in points."""
+    printed = page.pdf(prefer_css_page_size=True)
+    assert printed.count(b"/MediaBox") == len(re.findall(rb"/Type /Page\b", printed))
+    return [float(width) for width in re.findall(rb"/MediaBox \[0 0 ([\d.]+)", printed)]
