@@ -18,6 +18,7 @@ from tournament.errors import Refused
 from tournament.models import By, Game, Round
 from tournament.models.floor import GameKind
 from tournament.models.prepared import Change, Given, Look, only
+from tournament.queries.calling import has_whistled
 
 SCORED = tuple(
     field.attname for field in GameScore._meta.concrete_fields if field.name not in ("game", "void_reason")
@@ -120,7 +121,7 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: By, at: datetime) 
     if kept.is_passed:
         # The hall has moved on: this game can't go on, so whoever is ahead has won it.
         score.whistled_at = score.whistled_at or at
-    elif score.whistled_at and not has_whistled(game, score.whistled_at):
+    elif score.whistled_at and not may_be_cut_off(game, score.whistled_at):
         # It was level after its last hand, not at the whistle. Whether it still is, its hands say.
         score.whistled_at = None
     try:
@@ -153,14 +154,12 @@ def close(game: Game, at: datetime) -> None:
     finish_deadlines(game, at=at)
 
 
-def has_whistled(game: Game, at: datetime) -> bool:
+def may_be_cut_off(game: Game, at: datetime) -> bool:
     """Whether the whistle of its round had gone, or a referee may say that time is up (Rulebook E-7).
 
     No query, if the round came with it.
     """
-    return is_timed_by_hand(game) or bool(
-        game.round and game.round.whistle_at and game.round.whistle_at <= at
-    )
+    return is_timed_by_hand(game) or has_whistled(game, at)
 
 
 def where(game: Game) -> str:

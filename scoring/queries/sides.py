@@ -10,7 +10,7 @@ from typing import TypeVar
 from rules.ruleset import Ruleset
 from tournament.models import Event, Game
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import SIDES, name_on, sides_of
+from tournament.queries.sitting import SIDES, sides_of, teams_on
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ def side_of(ruleset: Ruleset, own: str | None) -> str | None:
 
 def by_side(ruleset: Ruleset, figures: Mapping[str, T]) -> dict[str, T]:
     """What the ruleset gives under its own names, under those of the rows."""
-    return {side: figures[own_side(ruleset, side)] for side in sides_of(ruleset)}
+    return {side: figures[own] for side, own in zip(sides_of(ruleset), ruleset.sides, strict=True)}
 
 
 def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
@@ -52,7 +52,8 @@ def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
 def side_names(game: Game) -> dict[str, str]:
     """What each side of a game is called in a sentence, under the ruleset's own names."""
     ruleset = ruleset_for(game.event)
-    return {own_side(ruleset, side): name_on(game, side).name for side in sides_of(ruleset)}
+    named = zip(ruleset.sides, sides_of(ruleset), strict=True)
+    return {own: " & ".join(team.name for team in teams_on(game, side)) for own, side in named}
 
 
 def forfeit_facts(event: Event, side: str) -> dict[str, str]:

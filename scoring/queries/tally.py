@@ -9,7 +9,7 @@ from rules.contest.whistle import leader
 from rules.hands import HandScore
 from rules.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.sides import OTHER_SIDE, SIDES, by_side, own_side, side_names, side_of, sides_of
+from scoring.queries.sides import OTHER_SIDE, SIDES, by_side, side_names, side_of, sides_of
 from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import counts_hands, ruleset_for
@@ -71,16 +71,13 @@ def tally(
 
     :raises ValueError: if a hand comes after the game was won.
     """
-    scores = [_score_again(ruleset, report) for report in facts]
+    counted = [_count_again(ruleset, report) for report in facts]
+    scores = [each.score for each in counted]
     sides = sides_of(ruleset)
-    won = [units_of(ruleset, score) for score in scores]
-    earned = [by_side(ruleset, score.points) for score in scores]
-    units = {side: sum(each[side] for each in won) for side in sides}
-    points = {side: sum(each[side] for each in earned) for side in sides}
-    bostons = {
-        side: sum(1 for score in scores if _is_boston(score) and score.winner == own_side(ruleset, side))
-        for side in sides
-    }
+    units = {side: sum(each.units[side] for each in counted) for side in sides}
+    points = {side: sum(each.points[side] for each in counted) for side in sides}
+    boston_winners = [side_of(ruleset, score.winner) for score in scores if _is_boston(score)]
+    bostons = {side: boston_winners.count(side) for side in sides}
     sums: dict[str, Any] = {"units": units, "points": points, "bostons": bostons, "hands": len(scores)}
 
     if kind == GameKind.PLAYOFF:
@@ -158,20 +155,31 @@ def score_of(ruleset: Ruleset, facts: Mapping[str, Any], names: Mapping[str, str
     return ruleset.score(report, names or {})
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Counted:
+    """What the rules give for a report, and what of it each side gets."""
+
+    score: HandScore
+    units: Mapping[str, int]
+    points: Mapping[str, int]
+
+
 # The same few reports come all day, and every hand of a game is scored again with each that follows.
-_known: dict[tuple[int, str], tuple[Ruleset, HandScore]] = {}
+_known: dict[tuple[int, str], tuple[Ruleset, _Counted]] = {}
 MOST_KNOWN = 4096
 
 
-def _score_again(ruleset: Ruleset, facts: Mapping[str, Any]) -> HandScore:
+def _count_again(ruleset: Ruleset, facts: Mapping[str, Any]) -> _Counted:
     """What the rules give for a report, and gave before."""
     key = (id(ruleset), repr(facts))
     known = _known.get(key)
     if known is None:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
+        score = score_of(ruleset, facts)
+        units, points = units_of(ruleset, score), by_side(ruleset, score.points)
         # The ruleset is kept with it, so that no other can come to have its id.
-        known = _known[key] = (ruleset, score_of(ruleset, facts))
+        known = _known[key] = (ruleset, _Counted(score=score, units=units, points=points))
     return known[1]
 
 

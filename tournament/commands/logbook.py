@@ -10,14 +10,12 @@ _write = Insert(LogEntry)
 
 def log(event: Event, action: str, words: str, *, by: By, at: datetime, **facts: object) -> None:
     """Append what happened. Call it inside the deed's own transaction."""
-    _write(
-        LogEntry(
-            event=event,
-            action=action,
-            words=words[:400],
-            by=by.badge,
-            device=by.device[:80],
-            at=at,
-            facts=facts,
-        )
+    _write.columns(
+        event_id=event.pk,
+        action=action,
+        words=words[:400],
+        by_id=by.badge.pk,
+        device=by.device[:80],
+        at=at,
+        facts=facts,
     )

@@ -219,10 +219,15 @@ class Insert(Generic[M]):
 
     def __call__(self, row: M) -> None:
         """Write it. One query."""
-        database = connections[DEFAULT_DB_ALIAS]
-        statement, fields = self._made.on(database)
-        statement.do({field.attname: field.pre_save(row, add=True) for field in fields}, database)
+        _, fields = self._made.on(connections[DEFAULT_DB_ALIAS])
+        self.columns(**{field.attname: field.pre_save(row, add=True) for field in fields})
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+
+    def columns(self, **values: Any) -> None:
+        """Write all its columns, where nobody wants the row itself. One query."""
+        database = connections[DEFAULT_DB_ALIAS]
+        statement, _ = self._made.on(database)
+        statement.do(values, database)
 
 
 class Change(Generic[M]):
