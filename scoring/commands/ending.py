@@ -11,8 +11,8 @@ from scoring.commands.settling import (
     HandRefused,
     books,
     close,
-    has_whistled,
     locked,
+    may_be_cut_off,
     settle,
     standing_hands,
     where,
@@ -40,7 +40,7 @@ def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
     kept = books(game)
     if game.over_at:
         raise HandRefused("This game is over already.")
-    if not has_whistled(game, at):
+    if not may_be_cut_off(game, at):
         raise HandRefused("The whistle hasn't gone yet. Until then the game goes on.")
     if kept.score.whistled_at is None:
         kept.score.whistled_at = at
