@@ -44,6 +44,7 @@ def settle_cut(*, event: Event, by: By, at: datetime) -> Cut:
         raise CutRefused("Fewer than two people are here, so there are no places to settle.")
     if table.line_after < 2:
         raise CutRefused("Fewer than two teams are here, so there is nobody to play Phase II.")
+    _take_back_playoffs(event, [row.team_id for row in table.rows], by=by, at=at)
     cut = Cut.objects.create(phase=phase, certificate=certificate(table), at=at, by=by.badge)
     Seed.objects.bulk_create(
         Seed(cut=cut, team_id=row.team_id, number=number)
@@ -79,10 +80,13 @@ def reopen_cut(*, event: Event, by: By, at: datetime) -> Cut:
 def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: By, at: datetime) -> LotDraw:
     """Draw lots among teams that the chain leaves level. Anybody can draw again from the same ``words``.
 
+    Play-off hands of theirs that wait for a table are taken back: there is nothing left to play for.
+
     :raises CutRefused: if these teams are not a tie that is left.
     """
-    phase = lock_phase_one(event)
+    phase = lock_seating(event)
     _check_tied(event, teams, at)
+    _take_back_playoffs(event, [team.pk for team in teams], by=by, at=at)
     row = LotDraw.objects.create(phase=phase, words=words, at=at, by=by.badge)
     numbers = {team.number: team for team in teams}
     order = [numbers[number] for number in draw(sorted(numbers), words)]
@@ -150,6 +154,16 @@ def certificate(table: Standings) -> dict[str, object]:
             if not row.is_gone
         ],
     }
+
+
+def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: By, at: datetime) -> None:
+    """Take back the play-off hands among ``teams`` to which nobody was called. Under ``lock_seating``."""
+    waiting = Game.objects.standing().filter(event=event, kind=GameKind.PLAYOFF, called_at=None)
+    needless = waiting.filter(ns__in=teams, ew__in=teams).select_related("ns", "ew")
+    for game in list(needless):
+        Game.objects.filter(pk=game.pk).update(recalled_at=at)
+        words = f"{game.ns} and {game.ew} needn't play off any more: their places are decided."
+        log(event, "playoff.taken-back", words, by=by, at=at, game=game.pk)
 
 
 def _lock_bracket(event: Event) -> Phase:

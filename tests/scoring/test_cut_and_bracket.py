@@ -132,6 +132,40 @@ def test_a_play_off_hand_settles_a_tie_and_counts_for_nothing_else():
     assert game.over_at == build.at(17, 3)
 
 
+def test_what_a_lot_has_decided_is_not_waited_for_at_a_table():
+    event = build.event()
+    build.teams(event, 4)
+    for game in build.called_round(event).games.all():
+        build.hands(game, [build.FOUR_MADE] * 3)
+    first, second = (list(Team.objects.filter(pk__in=tie)) for tie in standings(event).ties)
+    (mine,) = call_playoff(event=event, teams=first, by=build.organizer(event), at=FIVE)
+    (other,) = call_playoff(event=event, teams=second, by=build.organizer(event), at=FIVE)
+
+    draw_lot(event=event, teams=first, words="felt and gold", by=build.organizer(event), at=FIVE)
+
+    assert list(Game.objects.standing().filter(kind="playoff")) == [other]
+    assert event.log.get(action="playoff.taken-back").facts["game"] == mine.pk
+
+
+def test_a_play_off_hand_nobody_needs_any_more_goes_when_the_cut_is_settled():
+    event = build.event()
+    build.teams(event, 4)
+    one, other = build.called_round(event).games.order_by("pk")
+    for game in (one, other):
+        build.hands(game, [build.FOUR_MADE] * 3)
+    first = list(Team.objects.filter(pk__in=standings(event).ties[0]))
+    by = build.organizer(event)
+    call_playoff(event=event, teams=first, by=by, at=FIVE)
+    counted_again = build.FOUR_MADE | {"books": 11}
+    hand = Hand.objects.filter(game=one).first()
+    correct_hand(hand=hand, hand_id=uuid4(), facts=counted_again, reason="Counted again", by=by, at=FIVE)
+    lots_for_every_tie(event)
+
+    settle(event)
+
+    assert not Game.objects.standing().filter(kind="playoff").exists()
+
+
 def test_only_a_tie_that_is_left_is_settled():
     event = build.event()
     build.teams(event, 4)
