@@ -94,6 +94,8 @@ else:
         "default": {
             "ENGINE": "config.sqlite_in_line",
             "NAME": str(DATA / "uptown.sqlite3"),
+            # Kept as long as its thread (config/few_threads.py): to open one anew costs as much as a hand.
+            "CONN_MAX_AGE": None,
             "OPTIONS": {
                 # Writers queue instead of failing; a saved result survives a power cut.
                 "timeout": 20,

@@ -42,6 +42,18 @@ class Books:
     is_stood_by: bool
 
 
+# To make a moment of what a database says takes longer than to read it. No deed on hands asks for these.
+NOT_ASKED_FOR = (
+    "made_at",
+    "event__opened_at",
+    "event__house_frozen_at",
+    "phase__starts_at",
+    "phase__ends_at",
+    "phase__started_at",
+    "round__called_at",
+)
+TEAMS_MOMENTS = ("signed_up_at", "checked_in_at", "withdrawn_at")
+
 # Each join more is dear: PostgreSQL weighs in which order to make them, every time.
 _lock = Look(lambda: _games("ns", "ew"))
 _lock_of_four = Look(lambda: _games("ns", "ew", "south", "west"))
@@ -95,6 +107,7 @@ def _games(*chairs: str) -> QuerySet[Game]:
     return (
         Game.objects.select_for_update(of=("self",))
         .select_related("event", "round", "table", "phase", *chairs)
+        .defer(*NOT_ASKED_FOR, *(f"{chair}__{moment}" for chair in chairs for moment in TEAMS_MOMENTS))
         .filter(pk=Given(Game, "id"))
     )
 
