@@ -66,6 +66,8 @@ def card_before_call(today: Today, game: Game) -> Card:
 def _please_sit(today: Today, game: Game, card: Card, down: SittingDown | None) -> Card:
     """Called to the table: the five minutes run, or stand still in a break."""
     why, tone = f"{today.team.name}, your table is ready", ""
+    if game.score.hands:
+        why = "Your game is on. Please come back to your table"
     if down and not down.left.is_still and down.left.seconds <= HURRY:
         tone = "late"
     if down and down.hand > 1:

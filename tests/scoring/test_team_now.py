@@ -5,6 +5,7 @@ import pytest
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot
 from scoring.commands.ending import end_at_whistle, void_game
+from scoring.commands.late import start_five_minutes
 from scoring.commands.seats import unseat_team
 from scoring.queries.standings import standings
 from scoring.queries.team_now import team_now
@@ -97,6 +98,16 @@ def test_a_called_team_reads_its_table_its_seats_and_five_minutes(game):
 
 def test_the_last_minute_is_red(game):
     assert card(game.ns, build.at(15, 4, 10)).tone == "late"
+
+
+def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
+    build.hand(game, build.FOUR_MADE, at=build.at(15, 10))
+    start_five_minutes(game=game, team=game.ns, by=build.organizer(game.event), at=build.at(15, 12))
+
+    now = card(game.ns, build.at(15, 13))
+
+    assert (now.why, now.big) == ("Your game is on. Please come back to your table", "Table 1")
+    assert now.ring.left.text == "4:00"
 
 
 def test_where_both_are_late_nobody_is_told_of_a_forfeited_hand(game):
