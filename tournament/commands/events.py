@@ -146,9 +146,14 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
         raise EventRefused("Only a rehearsal's clock can be moved. A real day runs on the hall's clock.")
     if not 0 <= speed <= 3600:
         raise EventRefused("The clock runs from 0 (standing still) to 3,600 times as fast.", field="speed")
-    if event.clock_shown and shown < _last_moment(event):
+    last = _last_moment(event)
+    if event.clock_shown and shown < last:
+        # To the next whole minute: that is what can be typed.
+        free = (last + timedelta(seconds=59)).astimezone(ZoneInfo(event.timezone))
         raise EventRefused(
-            "A rehearsal's clock only moves forward: what happened would lie in the future.", field="shown"
+            "A rehearsal's clock only moves forward, or what happened would lie in the future. "
+            f"Set it to {free:%-I:%M %p} or later.",
+            field="shown",
         )
     event.clock_real, event.clock_shown, event.clock_speed = real, shown, speed
     Event.objects.filter(pk=event.pk).update(clock_real=real, clock_shown=shown, clock_speed=speed)
