@@ -25,6 +25,8 @@ HOUSE = Path(__file__).resolve().parent.parent
 SHARED = "UPTOWN_TESTS_SHARED"
 # A busy machine takes its time. Waiting longer costs nothing where things work.
 PATIENCE = 30_000
+# By far the longest: begun last, it would leave the other processes with nothing to do.
+FIRST = "test_the_day"
 BACKGROUND_TALK = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -56,7 +58,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Everything outside ``tests/rules`` may use the database without saying so."""
+    """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first."""
+    items.sort(key=lambda item: item.path.stem != FIRST)
     if config.getoption("quick"):
         taken = quick.chosen(items)
         config.hook.pytest_deselected(items=list(set(items) - set(taken)))
