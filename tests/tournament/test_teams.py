@@ -128,6 +128,16 @@ def test_a_team_that_cannot_be_is_refused(event, name, players, sentence):
     assert Team.objects.count() == 1
 
 
+def test_nobody_stands_on_the_list_twice(event):
+    dee = single(event, "Dee")
+
+    with pytest.raises(TeamRefused, match="DEE is on the list already"):
+        single(event, " DEE ")
+
+    leave_list(player=dee, by=build.organizer(event), at=build.MEET)
+    assert single(event, "Dee") != dee
+
+
 def test_two_people_looking_for_a_partner_become_a_team(event):
     dee, ray = single(event, "Dee"), single(event, "Ray")
 

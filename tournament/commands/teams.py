@@ -106,7 +106,7 @@ def register_walk_up(
 def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, contact: str = "") -> Player:
     """Put somebody on the list of people who look for a partner.
 
-    :raises TeamRefused: if the name is missing, or nobody has a partner in this game.
+    :raises TeamRefused: if the name is missing or on the list already, or nobody has a partner in this game.
     """
     event = lock_event(event)
     known = Player.objects.filter(key=key).first()
@@ -118,6 +118,12 @@ def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, 
     if plays_alone(event):
         raise TeamRefused("Everybody plays alone in this game: sign up as a player, with one name.")
     _check_still_open(event)
+    if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
+        # Who lost the page signs up again, and would be made a team with nobody but themselves.
+        raise TeamRefused(
+            f"{name} is on the list already: come to the desk. A namesake needs a letter more.",
+            field="player",
+        )
     player = Player.objects.create(event=event, key=key, name=name, contact=contact.strip(), signed_up_at=at)
     log(event, "player.signed-up", f"{player.name} is looking for a partner.", by=by, at=at, player=player.pk)
     return player
