@@ -189,6 +189,14 @@ class Desk(Person):
 class Organizer(Person):
     """An organizer with a laptop."""
 
+    clock_page: Page | None = None
+    """The clock's page, while nothing else was opened since."""
+
+    def open(self, path: str) -> Page:
+        """A page below the event's address, instead of the one before."""
+        self.clock_page = None
+        return super().open(path)
+
     def sign_in_with(self, key: str) -> None:
         """Sign in with the key kept beside the database."""
         self.press(self.browser.open("/key/"), "/key/", key=key)
@@ -223,8 +231,10 @@ class Organizer(Person):
         return _join_link(cards[-1])
 
     def set_clock(self, shown: datetime, speed: int = 0) -> None:
-        """Put the rehearsal's clock somewhere."""
-        self.press(self.open("clock/"), "clock/", shown=f"{shown:%H:%M:%S}", speed=str(speed))
+        """Put the rehearsal's clock somewhere. Once put, its page is there to put it again."""
+        page = self.clock_page or self.open("clock/")
+        self.clock_page = None  # What is refused is opened anew.
+        self.clock_page = self.press(page, "clock/", shown=f"{shown:%H:%M:%S}", speed=str(speed))
 
     def call_round(self) -> None:
         """Call the next round."""
