@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import gc
 import os
 import re
 import shutil
@@ -68,6 +69,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         room = item.path.relative_to(HOUSE / "tests").parts[0]
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was loaded stays: to look through it for rubbish again and again is one twentieth of the work."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session")
