@@ -237,12 +237,13 @@ def _individuals(hall: Hall) -> Pairing:
         tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()])
         return Pairing(groups=tables.tables, byes=tables.sits_out, is_alone=True)
     past = [_fours(games) for games in rounds.values()]
-    drawn = next_round(players, past)
+    drawn = None
     if has_movement(len(players)):
         *before, by_design = whist_movement(players, hall.round)
         # As long as everybody has stayed and nobody was moved by hand, the movement goes on.
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
+    drawn = drawn or next_round(players, past)
     return Pairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
 
 
