@@ -112,7 +112,7 @@ def find_game(request: Request, pk: int) -> Game:
 
 
 def game_to_change(request: Request, pk: int) -> Game:
-    """The event's game of that number, for a deed: what came due there before it was pressed is done first."""
+    """The event's game of that number, for a deed: what came due there by then is done first."""
     found = find_game(request, pk)
     catch_up_table(game=found, at=entered_at(request))
     return found
