@@ -8,8 +8,8 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
     """Passwords and rate limits as they come, sign-up closed."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": "That name and password don’t belong together. Look for capital letters, "
-        "and try again.",
+        "username_password_mismatch": "That name and password don’t belong together. Look for capital "
+        "letters, and try again.",
         "too_many_login_attempts": "That was wrong too often. Wait five minutes, then try again.",
     }
 
