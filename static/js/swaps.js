@@ -100,8 +100,9 @@ document.addEventListener("htmx:confirm", (event) => {
 });
 
 // A refresh never takes a form away from somebody who is writing in it or whose press is on its way, nor a refusal or
-// what came of a press (data-told) before it can be read; it comes when they are done. They may have begun while it was on its way, so it is asked
-// twice. The answer to a press whose form is gone would be seen by nobody, and tear out what is kept over a swap.
+// what came of a press (data-told) before it can be read; it comes when they are done. They may have begun while it
+// was on its way, so it is asked twice. The answer to a press whose form is gone would be seen by nobody, and tear out
+// what is kept over a swap.
 const READING = 12_000;
 let heldBack = false;
 let saidAt = -READING;
