@@ -167,18 +167,24 @@ def played_openly(
     start: datetime,
     end: datetime,
     *,
-    lasts: Callable[[Game], int] = lambda game: 14 + game.pk % 5,
+    lasts: Callable[[int], int] = lambda number: 14 + number % 5,
     does: Callable[[datetime], object] = lambda at: None,
 ) -> None:
-    """Open play, minute by minute: the clock ticks, teams sit down at once, games last so many minutes."""
-    now = start
+    """Open play, minute by minute: the clock ticks, teams sit down at once.
+
+    The day's first game is number 1, and one of that number ``lasts`` so many minutes.
+    """
+    now, numbers = start, dict[int, int]()
     while now < end:
         does(now)
         tick(now)
-        for each in Game.objects.open().filter(event=event).select_related("event", "ns", "ew"):
+        for each in (
+            Game.objects.open().filter(event=event).select_related("event", "ns", "ew").order_by("pk")
+        ):
             if not each.ns_seated_at:
                 seated(each, at=now)
-            if now - each.called_at >= timedelta(minutes=lasts(each)):
+            number = numbers.setdefault(each.pk, len(numbers) + 1)
+            if now - each.called_at >= timedelta(minutes=lasts(number)):
                 won(each, "NS" if each.ns_id < each.ew_id else "EW", at=now)
         now += timedelta(minutes=1)
 

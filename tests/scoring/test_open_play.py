@@ -134,7 +134,7 @@ def _pauses_between_meetings(day):
 
 def test_no_game_is_called_that_could_not_finish():
     event = build.openly(9)
-    build.played_openly(event, build.THREE, build.at(17, 1), lasts=lambda game: 15)
+    build.played_openly(event, build.THREE, build.at(17, 1), lasts=lambda number: 15)
 
     frozen = timetable(event, build.at(17)).frozen
     left = [elapsed(game.called_at, build.at(17), frozen) for game in games(event)]
@@ -198,7 +198,7 @@ def test_of_those_who_have_waited_as_long_the_nearest_in_standing_meet():
 
 def test_no_game_is_called_that_the_day_is_too_slow_for():
     event = build.openly(4, tables=1)
-    build.played_openly(event, build.THREE, build.at(16, 40), lasts=lambda game: 25)
+    build.played_openly(event, build.THREE, build.at(16, 40), lasts=lambda number: 25)
 
     tick(build.at(16, 41))
 
@@ -210,7 +210,9 @@ def test_no_game_is_called_that_the_day_is_too_slow_for():
 def test_a_quick_day_calls_games_later_than_a_slow_one():
     quick, slow = build.openly(4, tables=1), build.openly(4, tables=1, name="Slow")
     for event, minutes in ((quick, 8), (slow, 25)):
-        build.played_openly(event, build.THREE, build.at(16, 40), lasts=lambda game, minutes=minutes: minutes)
+        build.played_openly(
+            event, build.THREE, build.at(16, 40), lasts=lambda number, minutes=minutes: minutes
+        )
 
     assert not line(quick, build.at(16, 45)).is_over
     assert line(slow, build.at(16, 45)).is_over
