@@ -131,6 +131,14 @@ def deadline(start: datetime, minutes: float, frozen: Iterable[Span] = ()) -> da
     return now + left
 
 
+def resumed(at: datetime, frozen: Iterable[Span] = ()) -> datetime:
+    """The first moment from ``at`` on at which play goes on."""
+    for span in merged(frozen):
+        if at in span:
+            return span.ends_at
+    return at
+
+
 def elapsed(start: datetime, at: datetime, frozen: Iterable[Span] = ()) -> timedelta:
     """How long it is from ``start`` to ``at``, frozen spans left out; nothing if ``at`` is earlier."""
     start, at = utc(start), max(utc(at), utc(start))

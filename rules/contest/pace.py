@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
 
-from rules.contest.clock import Span, deadline
+from rules.contest.clock import Span, deadline, resumed
 
 MEASURED_FROM = 3
 """So many games must be over before the day is measured by them: the first may have been a mishap."""
@@ -59,20 +59,30 @@ def end_of(start: datetime, waves: int, a_game: timedelta, frozen: Iterable[Span
     return deadline(start, waves * a_game.total_seconds() / 60, frozen)
 
 
-def waves_of_bracket(size: int, tables: int) -> int:
-    """How many games one after the other a knock-out of so many takes, at so many tables.
+def waves_of_bracket(left: int, tables: int, *, has_third: bool = False) -> tuple[int, ...]:
+    """How many games one after the other each round still to come of a knock-out takes, at so many tables.
 
-    The final and the game for third place are played side by side where there are two tables.
+    ``left`` teams can still win it. The final and the game for third place, if that is to be played
+    (``has_third``), are played side by side where there are two tables.
     """
-    waves, left = 0, size
+    waves = []
     while left > 1:
         slots = 1 << (left - 1).bit_length()
         games = left - slots // 2
         left -= games
-        if left == 1 and size >= 4:
+        if left == 1 and has_third:
             games += 1
-        waves += -(-games // max(tables, 1))
-    return waves
+        waves.append(-(-games // max(tables, 1)))
+    return tuple(waves)
+
+
+def times_of_rounds(
+    start: datetime, waves: Sequence[int], a_game: timedelta, frozen: Iterable[Span] = ()
+) -> tuple[datetime, ...]:
+    """When each round of so many games one after the other begins, and last when all of them are over."""
+    spans = tuple(frozen)
+    ends = [end_of(start, sum(waves[:number]), a_game, spans) for number in range(len(waves) + 1)]
+    return (*(resumed(end, spans) for end in ends[:-1]), ends[-1])
 
 
 def _median(lengths: Sequence[timedelta]) -> timedelta:

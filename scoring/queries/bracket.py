@@ -16,10 +16,9 @@ from rules.contest.brackets import (
 )
 from rules.contest.brackets import Seed as SeedSlot
 from scoring.models import Cut, Ending
+from scoring.queries.bracket_times import planned_rounds
 from scoring.queries.labels import figures
 from tournament.models import Event, Game, Team
-from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import slots_of, timetable
 from tournament.queries.names import TeamName, name_of, player_names
 
 ENDINGS = {
@@ -130,7 +129,7 @@ def game_labels(bracket: Bracket) -> dict[str, str]:
 
 
 def bracket_page(event: Event, at: datetime) -> BracketPage:
-    """The bracket at ``at``. Six queries at most, however many teams."""
+    """The bracket at ``at``. Eight queries at most, however many teams."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
     if cut is None or event.is_individual:
         podium = tuple(_first_places(cut)) if cut else ()
@@ -149,7 +148,6 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         .select_related("table", "ns", "ew", "score")
     }
     results = outcomes(games.values())
-    slots = slots_of(timetable(event, at), PhaseKind.TWO)
     drawn = _Drawn(
         event=event,
         bracket=bracket,
@@ -157,11 +155,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         games=games,
         results=results,
         labels=game_labels(bracket),
-        planned={
-            slot.number: f"{slot.play_from.astimezone(event.zone):%-I:%M}"
-            for slot in slots
-            if slot.play_from > at
-        },
+        planned={} if phase.closed_at else planned_rounds(phase, bracket, over=results, at=at),
     )
     return BracketPage(
         rounds=tuple(_rounds(drawn)),

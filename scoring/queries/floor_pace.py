@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.contest.pace import end_of, waves_of_bracket
+from rules.contest.clock import FOREVER
 from scoring.models import Seed
+from scoring.queries.bracket_times import bracket_times
 from scoring.queries.pace import games_played, pace_of
 from tournament.models import Event, Game
 from tournament.models.schedule import PhaseKind
@@ -18,7 +19,8 @@ class FloorPace:
     """What a game and a hand take, as a clock shows it, and after how many ``games`` that is known.
 
     ``ends_at`` is when the final is over at this pace; ``late`` are the minutes by which that is after the
-    planned awards, negative before them. Both are None once the bracket is played, or before Phase I.
+    planned awards, negative before them. Both are None once the bracket is played, before Phase I, and while
+    the day is paused.
     """
 
     game: str
@@ -44,10 +46,12 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
     ends_at = None
     # Where people come alone there is no final: the last round ends with its whistle (Rulebook E-53).
     if one.started_at and not two.closed_at and not event.is_individual:
-        left = _left_in_bracket(event) if two.started_at else min(event.advance_count, _here(event))
-        waves = waves_of_bracket(left, event.tables.filter(is_out_of_use=False).count())
-        start = at if two.started_at else max(at, day.phase(PhaseKind.TWO).starts_at)
-        ends_at = end_of(start, waves, pace.game, day.frozen)
+        size, over = _bracket(event) if two.started_at else (min(event.advance_count, _here(event)), ())
+        tables = event.tables.filter(is_out_of_use=False).count()
+        *_, end = bracket_times(
+            day, pace, size=size, over=over, tables=tables, is_begun=two.started_at is not None, at=at
+        )
+        ends_at = end if end < FOREVER else None
     return FloorPace(
         game=in_minutes(pace.game.total_seconds()),
         hand=in_minutes(pace.hand.total_seconds()),
@@ -63,9 +67,8 @@ def _here(event: Event) -> int:
     return event.teams.present().count()
 
 
-def _left_in_bracket(event: Event) -> int:
-    """How many teams can still win the final. Two queries."""
+def _bracket(event: Event) -> tuple[int, tuple[str, ...]]:
+    """How many teams the bracket was drawn for, and its games that are over. Two queries."""
     seeds = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).count()
-    games = Game.objects.standing().filter(event=event, phase__kind=PhaseKind.TWO).exclude(slot="T")
-    lost = games.filter(over_at__isnull=False).count()
-    return max(seeds - lost, 1)
+    games = Game.objects.standing().filter(event=event, phase__kind=PhaseKind.TWO, over_at__isnull=False)
+    return seeds, tuple(games.values_list("slot", flat=True))

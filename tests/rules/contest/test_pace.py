@@ -4,7 +4,7 @@ import pytest
 
 from rules.contest.clock import Span
 from rules.contest.hand_figures import DEFAULT_HANDS, HandFigures, HandOutcome, hands_a_game
-from rules.contest.pace import Pace, end_of, left_of_games, pace, turn_in, waves_of_bracket
+from rules.contest.pace import Pace, end_of, left_of_games, pace, times_of_rounds, turn_in, waves_of_bracket
 
 FIVE = datetime(2026, 6, 27, 17, tzinfo=UTC)
 
@@ -57,11 +57,34 @@ def test_the_end_of_the_day_comes_after_the_breaks_in_between():
 
 
 @pytest.mark.parametrize(
-    ("size", "tables", "waves"),
-    [(2, 8, 1), (4, 8, 2), (7, 8, 3), (8, 8, 3), (8, 2, 4), (8, 1, 8), (3, 4, 2), (1, 4, 0), (16, 4, 5)],
+    ("left", "tables", "waves"),
+    [
+        (2, 8, (1,)),
+        (4, 8, (1, 1)),
+        (7, 8, (1, 1, 1)),
+        (6, 2, (1, 1, 1)),
+        (8, 8, (1, 1, 1)),
+        (8, 2, (2, 1, 1)),
+        (8, 1, (4, 2, 2)),
+        (1, 4, ()),
+        (16, 4, (2, 1, 1, 1)),
+    ],
 )
-def test_a_knock_out_takes_so_many_games_one_after_the_other(size, tables, waves):
-    assert waves_of_bracket(size, tables) == waves
+def test_each_round_of_a_knock_out_takes_so_many_games_one_after_the_other(left, tables, waves):
+    assert waves_of_bracket(left, tables, has_third=left >= 4) == waves
+
+
+def test_a_game_for_third_place_that_is_still_to_be_played_needs_the_only_table_too():
+    assert waves_of_bracket(2, 1, has_third=True) == (2,)
+    assert waves_of_bracket(2, 1) == (1,)
+
+
+def test_a_round_begins_when_the_one_before_is_over_and_never_in_a_break():
+    rest = Span(FIVE + timedelta(minutes=20), FIVE + timedelta(minutes=25))
+
+    times = times_of_rounds(FIVE, (1, 2), timedelta(minutes=20), [rest])
+
+    assert times == tuple(FIVE + timedelta(minutes=after) for after in (0, 25, 65))
 
 
 def test_a_game_between_equals_takes_so_many_hands():
