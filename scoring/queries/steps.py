@@ -102,6 +102,8 @@ def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
     if at >= slot.called_at:
         return ""
     clock = f"{slot.called_at.astimezone(event.zone):%-I:%M %p}"
+    if slot.number == 1:
+        return f"Round 1 is called at {clock}. Until then there is time to sign up and check in."
     return f"The next round is called at {clock}. Until then everybody rests."
 
 

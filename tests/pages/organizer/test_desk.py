@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from pages.play.browser import read
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, wearing
@@ -87,6 +88,14 @@ def test_a_single_is_put_on_the_list_with_what_the_desk_needs(event, desk):
 
     assert "Kim Lee is on the list of people looking for a partner." in words(answer)
     assert "Kim Lee 555-0123 since 2:00 PM" in words(answer)
+
+
+def test_a_team_that_is_called_after_its_players_stands_there_once(event, desk):
+    build.team(event, "Dee 1 & Ray 1", is_here=False)
+
+    line = read(desk.get(f"/{event.slug}/desk/").content.decode()).one(**{"class": "desk-who"})
+
+    assert line.words == "▲ 1 Dee 1 & Ray 1"
 
 
 def test_a_single_without_a_name_is_refused(event, desk):

@@ -50,8 +50,20 @@ def test_a_round_that_is_too_early_says_when():
 
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
-    assert "The next round is called at 3:00 PM. Until then everybody rests. 10:00" in words(page)
+    assert "Round 1 is called at 3:00 PM. Until then there is time to sign up and check in. 10:00" in words(
+        page
+    )
     assert b"disabled" in page.content
+
+
+def test_between_two_rounds_everybody_rests_until_the_next():
+    event = rehearsal(teams=2)
+    build.played_phase_one(event, 1)
+    still_clock(event, build.at(15, 25))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "The next round is called at 3:30 PM. Until then everybody rests. 5:00" in words(page)
 
 
 def test_what_keeps_a_round_back_has_no_countdown_unless_it_is_the_time():
