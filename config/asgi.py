@@ -1,11 +1,14 @@
 """The server's doors: the live streams first, then Django; and the ticker beside them."""
 
 import os
+import warnings
 from typing import Any
 
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# The static files are read from the disk as they are sent, which is meant.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 django.setup(set_prefix=False)
 
 # Only now are the models there to be imported.

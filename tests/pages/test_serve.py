@@ -25,6 +25,25 @@ def test_a_certificate_that_is_not_there_is_noticed_first():
         call_command("serve", "--port", "0", "--certificate", "hall.pem", stdout=StringIO())
 
 
+@pytest.mark.parametrize(
+    ("words", "is_scaled", "sentence"),
+    [
+        pytest.param(["--workers", "0"], True, "one process at least", id="nobody"),
+        pytest.param(
+            ["--workers", "2"], False, "set DATABASE_URL and REDIS_URL", id="nobody to keep the time"
+        ),
+        pytest.param(
+            ["--workers", "2", "--certificate", __file__], True, "leave the certificate to it", id="https"
+        ),
+    ],
+)
+def test_several_processes_are_not_served_without_what_they_need(words, is_scaled, sentence, settings):
+    settings.TICKS_ITSELF = not is_scaled
+
+    with pytest.raises(CommandError, match=sentence):
+        call_command("serve", "--port", "0", *words, stdout=StringIO())
+
+
 def test_an_answers_body_does_not_wait_behind_its_head():
     async def come_in():
         met = asyncio.get_running_loop().create_future()

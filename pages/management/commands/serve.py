@@ -1,10 +1,9 @@
-"""Serve the day: everything that has to be there first, then the server, in one process."""
+"""Serve the day: everything that has to be there first, then the server, in one process or several."""
 
 import contextlib
 import hashlib
 import os
 import socket
-import warnings
 from argparse import ArgumentParser
 from pathlib import Path
 from types import FrameType
@@ -16,6 +15,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
+from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
 from pages.live.hub import hub
@@ -55,11 +55,15 @@ class Command(BaseCommand):
             help="its private key, if that is in a file of its own",
         )
         parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
+        parser.add_argument(
+            "--workers", type=int, default=1, help="serve with so many processes (needs Redis)"
+        )
 
-    def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, no_demo: bool, workers: int, **options: Any) -> None:
         """Prepare, say where it is, and serve until told to stop."""
         seal = {"ssl_certfile": options["certificate"], "ssl_keyfile": options["certificate_key"]}
         _check_files(seal)
+        _check_workers(workers, seal)
         door = _open_door(host, port)
         call_command("migrate", interactive=False, verbosity=0)
         _collect_static_files()
@@ -70,14 +74,15 @@ class Command(BaseCommand):
             settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
         address = _address(host, door.getsockname()[1], is_sealed=bool(options["certificate"]))
         if host in ANYWHERE and not settings.ADDRESS:
-            settings.ADDRESS = address  # Found just now; QR codes made on this computer lead there.
+            # Found just now; QR codes made on this computer lead there, whichever process makes them.
+            settings.ADDRESS = os.environ["UPTOWN_ADDRESS"] = address
         self.stdout.write(f"\nUptown is at {address}\n")
         call_command("links", address=address, stdout=self.stdout)
         if host in HERE_ONLY:
             self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
-        _serve(door, seal)
+        _serve(door, seal, workers)
         self.stdout.write("\nUptown has ended. Everything is saved.")
 
     def _demo(self) -> None:
@@ -133,6 +138,22 @@ def _check_files(seal: dict[str, str | None]) -> None:
             raise CommandError(f"There is no file {name}. Name the certificate's file, or leave it out.")
 
 
+def _check_workers(workers: int, seal: dict[str, str | None]) -> None:
+    """Several processes must not each keep the time, nor does one's certificate reach the others."""
+    if workers < 1:
+        raise CommandError("Serve with one process at least.")
+    if workers > 1 and settings.TICKS_ITSELF:
+        raise CommandError(
+            "Several processes need PostgreSQL, Redis and Celery: set DATABASE_URL and REDIS_URL, "
+            "or leave --workers out."
+        )
+    if workers > 1 and any(seal.values()):
+        raise CommandError(
+            "Several processes stand behind a proxy: leave the certificate to it (UPTOWN_HTTPS=1), "
+            "or leave --workers out."
+        )
+
+
 def _address(host: str, port: int, *, is_sealed: bool) -> str:
     """Where a browser finds the server; from another machine too, if it listens everywhere."""
     if host in ANYWHERE:
@@ -151,9 +172,7 @@ def _own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _serve(door: socket.socket, seal: dict[str, Any]) -> None:
-    # The static files are read from the disk as they are sent, which is meant.
-    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
+def _serve(door: socket.socket, seal: dict[str, Any], workers: int) -> None:
     server = uvicorn.Config(
         "config.asgi:application",
         lifespan="on",
@@ -161,8 +180,12 @@ def _serve(door: socket.socket, seal: dict[str, Any]) -> None:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
+        workers=workers,
         **seal,
     )
     # Ctrl-C comes once more when everything has been closed in order.
     with contextlib.suppress(KeyboardInterrupt):
-        Server(server).run(sockets=[door])
+        if workers > 1:
+            Multiprocess(server, sockets=[door]).run()
+        else:
+            Server(server).run(sockets=[door])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from pages.mark import MARK
 from tests.conftest import Site, served
 
 pytestmark = pytest.mark.browser
@@ -27,6 +28,8 @@ PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
  data-now="2026-06-27T15:59:54-05:00" data-speed="%(speed)s"></time>
 </main></body></html>"""
 
+# As the hall's computer answers.
+OURS = {"Content-Type": "text/html", MARK: "here"}
 REFUSAL = '<b role="alert">Four games need four tables.</b>'
 
 
@@ -36,17 +39,17 @@ def open_page(page: Page, site: Site, *, speed: int = 0) -> None:
 
     def answer(route: Route) -> None:
         if route.request.url.endswith("refuse"):
-            route.fulfill(status=422, content_type="text/html", body=REFUSAL)
+            route.fulfill(status=422, headers=OURS, body=REFUSAL)
             return
         if route.request.url.endswith("lost"):
             route.abort()
             return
         if route.request.url.endswith("closed"):
-            route.fulfill(status=403, body="")
+            route.fulfill(status=403, headers=OURS, body="")
             return
         is_fragment = route.request.url.endswith("fragment")
         body = f"fetched {next(fetched)}" if is_fragment else PAGE % {"speed": speed}
-        route.fulfill(content_type="text/html", body=body)
+        route.fulfill(headers=OURS, body=body)
 
     page.route(re.compile("/probe"), answer)
     page.goto(f"{site.address}/probe")
