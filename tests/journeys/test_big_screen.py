@@ -22,11 +22,15 @@ BELOW = """() => [...document.querySelectorAll("#screen-board *")]
   .map((each) => each.textContent.trim())"""
 
 
+WALLS = ((1280, 720), (1920, 1080), (3840, 2160))
+
+
 def test_on_a_wall_everybody_finds_their_seat_without_scrolling(live_site: Site, browser: Browser):
     live_site.shell(ROUND)
-    wall = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
 
-    for count in (5, 9, 10, 12, 16):
-        wall.goto(f"{live_site.address}/hall-{count}/screen/")
-        expect(wall.locator(".screen-seats > li")).to_have_count(count)
-        assert wall.evaluate(BELOW) == []
+    for width, height in WALLS:
+        wall = browser.new_context(viewport={"width": width, "height": height}).new_page()
+        for count in (5, 9, 10, 12, 16):
+            wall.goto(f"{live_site.address}/hall-{count}/screen/")
+            expect(wall.locator(".screen-seats > li")).to_have_count(count)
+            assert wall.evaluate(BELOW) == []
