@@ -105,18 +105,14 @@ class Scene:
             return list(book.execute(question, of))
 
 
-# Pressed, not tapped: on a busy machine a tap may last so long that the browser takes it for a long press,
-# which does nothing. Taps are what tests/pages/referee/test_taps.py and test_stopwatch.py are about.
-
-
 def tap_hand(page: Page, *, bid: str = "5 No Trump", books: str = "11") -> None:
-    page.get_by_role("radio", name="Kitty Katz").first.click()
-    page.get_by_role("radio", name=bid).click()
-    page.get_by_role("radio", name=books, exact=True).click()
+    page.get_by_role("radio", name="Kitty Katz").first.tap()
+    page.get_by_role("radio", name=bid).tap()
+    page.get_by_role("radio", name=books, exact=True).tap()
 
 
 def save(page: Page, number: int) -> None:
-    page.get_by_role("button", name=f"Save hand {number}").click()
+    page.get_by_role("button", name=f"Save hand {number}").tap()
 
 
 def is_in(page: Page, headline: str) -> None:
