@@ -1,5 +1,6 @@
 """What stands between a phone and the hall: a line that can fail in every way that lines do."""
 
+import select
 import socket
 import threading
 import time
@@ -74,7 +75,9 @@ class Line:
 
     def _answer(self, hall: socket.socket, phone: socket.socket) -> None:
         while said := hall.recv(SIZE):
-            time.sleep(self.delay)
+            if self.delay:
+                time.sleep(self.delay)
+                said += _arrived_meanwhile(hall)
             if self.cut:
                 phone.sendall(said[: self.cut])
                 phone.shutdown(socket.SHUT_RDWR)
@@ -97,3 +100,14 @@ def line_to(hall: str) -> Iterator[Line]:
         yield line
     finally:
         line.close()
+
+
+def _arrived_meanwhile(hall: socket.socket) -> bytes:
+    """The rest of an answer whose head was held back: it is not held back once more."""
+    said = b""
+    while select.select([hall], [], [], 0)[0]:
+        more = hall.recv(SIZE)
+        if not more:
+            break
+        said += more
+    return said
