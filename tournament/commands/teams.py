@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import reduce
-from operator import or_
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, Max, Q
+from django.db.models import Max
 
 from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event
@@ -310,17 +308,15 @@ def _check_name(event: Event, name: str, but: Team | None = None) -> None:
 
 def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
     """Where both partners sign up, one of them would wait all day on the page of a team of nobody."""
-    same = [Q(name__iexact=name) for name in names]
-    twice = (
-        Player.objects.filter(reduce(or_, same), event=event, team__isnull=False, left_at=None)
-        .values("team")
-        .annotate(count=Count("pk"))
-        .filter(count=2)
-    )
-    known = event.teams.filter(pk__in=twice.values("team")).first()
-    if known and len(names) == 2:
+    if len(names) < 2:
+        return
+    # One filter after the other: each name is another player of the same team.
+    known = event.teams.all()
+    for name in names:
+        known = known.filter(players__name__iexact=name, players__left_at=None)
+    if team := known.first():
         raise TeamRefused(
-            f"{names[0]} and {names[1]} are signed up already: team {known.number}, {known.name}. "
+            f"{names[0]} and {names[1]} are signed up already: team {team.number}, {team.name}. "
             "The desk shows its page again; namesakes need a letter more."
         )
 
