@@ -9,8 +9,8 @@ from django.db import transaction
 from scoring.commands.hands import record_hand
 from scoring.commands.settling import HandRefused
 from scoring.models import Hand
-from scoring.queries.slip import SlipLine, slip_reading
-from tournament.commands.logbook import log
+from scoring.queries.hands.slip import SlipLine, slip_reading
+from tournament.commands.audit_log import log
 from tournament.errors import Refused
 from tournament.models import By, Game
 

@@ -20,9 +20,9 @@ from scoring.commands.open_play import open_play
 from scoring.commands.rounds import call_round, recall_round
 from scoring.models import Cut, Hand
 from tests import build
-from tournament.commands.day import add_minutes
 from tournament.commands.events import change_event, plan_of
 from tournament.commands.floor import call_game
+from tournament.commands.schedule_changes import add_minutes
 from tournament.errors import Refused
 from tournament.models import DayDeed, Event, Game, Phase, Round
 

@@ -9,7 +9,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from tournament.commands.logbook import log
+from tournament.commands.audit_log import log
 from tournament.commands.names import written
 from tournament.errors import Refused
 from tournament.models import Badge, By, Event, Invitation, Role, Team

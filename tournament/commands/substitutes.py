@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournament.commands.logbook import log
+from tournament.commands.audit_log import log
 from tournament.commands.names import written
 from tournament.commands.teams import TeamRefused
 from tournament.models import By, Player, Team
