@@ -23,9 +23,9 @@ from scoring.queries.game.meaning import OVER
 from scoring.queries.game.sheet import stage_of
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
-from scoring.queries.hands.dependents import built_on, may_overturn, needs_ruling
+from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
 from scoring.queries.hands.doubts import doubts
-from scoring.queries.hands.effective_time import when_entered
+from scoring.queries.hands.effective_time import effective_time
 from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import hand_columns, ruleset_for, score_of, side_names
@@ -33,7 +33,7 @@ from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 from tournament.models.prepared import Change, Given, Insert, in_one_go
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, seated_at, sides_at
@@ -58,19 +58,19 @@ def record_hand(
     hand_id: UUID,
     game: Game,
     facts: Mapping[str, Any],
-    by: By,
+    by: Actor,
     at: datetime,
-    place: int | None = None,
+    sequence: int | None = None,
     notes: Mapping[str, Any] = NO_NOTES,
     reason: str = "",
-    entered_at: datetime | None = None,
+    effective_at: datetime | None = None,
 ) -> Hand:
     """Add the next hand to a game and give each side what it earned.
 
-    Sent twice with the same ``hand_id``, it is stored once. ``place`` is the hand's number as the
+    Sent twice with the same ``hand_id``, it is stored once. ``sequence`` is the hand's number as the
     sender saw it: two people who enter the same hand don't make it two. ``notes`` stand beside the
     facts, and nothing is counted from them: the auction, the bidder's seat. ``reason`` is why a referee
-    entered it otherwise than the teams reported it. ``entered_at`` is when it was entered, if it waited on
+    entered it otherwise than the teams reported it. ``effective_at`` is when it was entered, if it waited on
     a phone since: it counts as of then, and what follows from it happens now.
 
     :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
@@ -83,36 +83,36 @@ def record_hand(
         return _same_hand(known, game, facts)
     score, hands = kept.score, standing_of(written)
     _check_impartial(game, by)
-    _check_open(game, score, hands, place)
-    entered_at = when_entered(game, written, entered_at, at)
-    if score.whistled_at and entered_at < min(at, score.whistled_at):
+    _check_open(game, score, hands, sequence)
+    effective_at = effective_time(game, written, effective_at, at)
+    if score.whistled_at and effective_at < min(at, score.whistled_at):
         raise HandRefused(NOT_THE_DECIDER)
     is_played = "forfeited_by" not in facts
     if is_played:
-        _seat_both(game, entered_at)
+        _seat_both(game, effective_at)
 
     hand = _signed(
         by,
-        entered_at,
+        effective_at,
         id=hand_id,
         game=game,
-        place=1 + sum(row.replaces_id is None for row in written),
+        sequence=1 + sum(row.replaces_id is None for row in written),
         is_decider=score.whistled_at is not None,
         reason=reason,
-        sent_at=None if entered_at == at else at,
+        sent_at=None if effective_at == at else at,
         **_scored(game, facts, notes),
     )
-    despite = [doubt.key for doubt in doubts(game, hands, facts, entered_at, by.badge)]
-    if is_played and stage_of(game, score, entered_at) == "whistle":
+    despite = [doubt.key for doubt in doubts(game, hands, facts, effective_at, by.badge)]
+    if is_played and stage_of(game, score, effective_at) == "whistle":
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
-        score.whistled_at = entered_at
+        score.whistled_at = effective_at
     _write(hand)
     settle(game, kept, [*hands, hand], by=by, at=at)
     log(
         game.event,
         "hand.recorded",
-        f"{where(game)}, hand {len(hands) + 1}: {hand.headline}{both_times(game.event, entered_at, at)}",
+        f"{where(game)}, hand {len(hands) + 1}: {hand.headline}{both_times(game.event, effective_at, at)}",
         by=by,
         at=at,
         game=game.pk,
@@ -129,7 +129,7 @@ def correct_hand(
     hand_id: UUID,
     facts: Mapping[str, Any],
     reason: str,
-    by: By,
+    by: Actor,
     at: datetime,
     notes: Mapping[str, Any] | None = None,
 ) -> Hand:
@@ -148,7 +148,7 @@ def correct_hand(
     log(
         game.event,
         "hand.corrected",
-        f"{where(game)}, hand {hand.place}: {hand.headline} → {new.headline} ({new.reason})",
+        f"{where(game)}, hand {hand.sequence}: {hand.headline} → {new.headline} ({new.reason})",
         by=by,
         at=at,
         game=game.pk,
@@ -159,7 +159,7 @@ def correct_hand(
 
 
 @transaction.atomic
-def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime) -> Hand:
+def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: datetime) -> Hand:
     """Take a hand back: it was never played, or is played again. The old row stays.
 
     :raises HandRefused: if it was taken back already, or too much was built on it.
@@ -183,7 +183,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
     log(
         game.event,
         "hand.struck",
-        f"{where(game)}, hand {hand.place} taken back: {struck.reason}",
+        f"{where(game)}, hand {hand.sequence} taken back: {struck.reason}",
         by=by,
         at=at,
         game=game.pk,
@@ -221,13 +221,13 @@ def _same_change(known: Hand, old: Hand, game: Game, facts: Mapping[str, Any] | 
     return _same_hand(known, game, facts)
 
 
-def _check_impartial(game: Game, by: By) -> None:
+def _check_impartial(game: Game, by: Actor) -> None:
     why_not = why_not_yours(game, by.badge)
     if why_not:
         raise HandRefused(why_not)
 
 
-def _check_open(game: Game, score: GameScore, hands: list[Hand], place: int | None) -> None:
+def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int | None) -> None:
     if game.recalled_at:
         raise HandRefused("This game was taken back. The screen shows where to sit.")
     if not game.called_at:
@@ -237,13 +237,13 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], place: int | No
     if game.over_at:
         said = f"This game has already been won: {score_words(*figures(game.event, score))}."
         raise HandRefused(f"{said} {OVER}")
-    if place is not None and place <= len(hands):
-        there = hands[place - 1]
+    if sequence is not None and sequence <= len(hands):
+        there = hands[sequence - 1]
         raise HandRefused(
-            f"Hand {place} is in already: {there.headline} Entered by {there.by}. "
+            f"Hand {sequence} is in already: {there.headline} Entered by {there.by}. "
             "Look at it before you add another."
         )
-    if place is not None and place > len(hands) + 1:
+    if sequence is not None and sequence > len(hands) + 1:
         raise HandRefused(f"Hand {len(hands) + 1} comes next. Reload the page to see the hands so far.")
 
 
@@ -271,13 +271,13 @@ def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
     return hand
 
 
-def _signed(by: By, at: datetime, *, reason: str, **columns: Any) -> Hand:
+def _signed(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
     """A row of a hand, with who wrote it, when, from which device, and why."""
     return Hand(**columns, reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80])
 
 
 def _put_in_place_of(
-    old: Hand, game: Game, hand_id: UUID, reason: str, *, by: By, at: datetime, **columns: Any
+    old: Hand, game: Game, hand_id: UUID, reason: str, *, by: Actor, at: datetime, **columns: Any
 ) -> Hand:
     """Write the row that stands where ``old`` stood. What the clock took it for does not go on."""
     new = _signed(
@@ -285,7 +285,7 @@ def _put_in_place_of(
         at,
         id=hand_id,
         game=game,
-        place=old.place,
+        sequence=old.sequence,
         is_decider=old.is_decider,
         replaces=old,
         reason=reason,
@@ -306,9 +306,9 @@ def _seat_both(game: Game, at: datetime) -> None:
     are_no_longer_both_late(game)
 
 
-def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: By, at: datetime) -> None:
+def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
     """The same after a change of what was written down, which may need a ruling (Rulebook E-32)."""
-    winner, built = kept.score.winner_id, built_on(game)
+    winner, built = kept.score.winner_id, dependents_of(game)
     settle(game, kept, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise HandRefused(needs_ruling(built))

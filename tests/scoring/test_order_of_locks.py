@@ -24,7 +24,7 @@ from tournament.commands.events import change_event, plan_of
 from tournament.commands.floor import call_game
 from tournament.commands.schedule_changes import add_minutes
 from tournament.errors import Refused
-from tournament.models import DayDeed, Event, Game, Phase, Round
+from tournament.models import Event, Game, Phase, Round, ScheduleChange
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -99,9 +99,9 @@ def with_a_bracket(teams):
     return event
 
 
-def in_the_bracket(event, slot):
+def in_the_bracket(event, position):
     """That game of the bracket, called to a table."""
-    game = Game.objects.standing().get(event=event, slot=slot)
+    game = Game.objects.standing().get(event=event, bracket_position=position)
     return call_game(game=game, by=build.organizer(event), at=build.at(17, 5))
 
 
@@ -121,7 +121,7 @@ def test_the_bracket_is_drawn_while_the_day_is_changed():
         "two", lambda: start_phase_two(event=event, by=by, at=build.at(16, 30)), changed(event)
     )
 
-    assert Game.objects.standing().filter(slot="F").count() == 1
+    assert Game.objects.standing().filter(bracket_position="F").count() == 1
 
 
 def test_a_last_hand_frees_a_table_while_the_day_is_changed():
@@ -161,7 +161,7 @@ def test_minutes_are_added_while_a_last_hand_frees_a_table():
         lambda: add_minutes(event=game.event, minutes=5, by=by, at=build.at(15, 2)),
     )
 
-    assert DayDeed.objects.get().minutes == 5
+    assert ScheduleChange.objects.get().minutes == 5
 
 
 @pytest.mark.parametrize("is_first", [True, False], ids=["the cut first", "the hand first"])
@@ -185,7 +185,7 @@ def test_the_cut_is_opened_again_while_the_first_hand_of_the_bracket_comes_in(is
 
 def test_a_game_that_nobody_has_called_is_called_while_the_cut_is_opened_again():
     event = with_a_bracket(2)
-    by, game = build.organizer(event), Game.objects.standing().get(event=event, slot="F")
+    by, game = build.organizer(event), Game.objects.standing().get(event=event, bracket_position="F")
 
     one_after_the_other(
         "two",
@@ -198,11 +198,11 @@ def test_a_game_that_nobody_has_called_is_called_while_the_cut_is_opened_again()
 
 def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
     event = with_a_bracket(4)
-    semis = [in_the_bracket(event, slot) for slot in ("S1", "S2")]
+    semis = [in_the_bracket(event, position) for position in ("S1", "S2")]
     for semi in semis:
         build.hands(semi, [build.FOUR_MADE, build.EW_FOUR_MADE] * 2 + [build.FOUR_MADE], at=build.at(17, 10))
     final, by = in_the_bracket(event, "F"), build.organizer(event)
-    last = Hand.objects.standing().filter(game=semis[0]).order_by("place").last()
+    last = Hand.objects.standing().filter(game=semis[0]).order_by("sequence").last()
     facts = build.EW_FOUR_MADE
     corrected = {"hand": last, "hand_id": uuid4(), "facts": facts, "reason": "Read wrong.", "by": by}
 
@@ -212,7 +212,7 @@ def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
         next_hand(final, build.at(17, 20)),
     )
 
-    assert Game.objects.standing().get(event=event, slot="F").ns == semis[0].ew
+    assert Game.objects.standing().get(event=event, bracket_position="F").ns == semis[0].ew
     assert not Hand.objects.filter(game=final).exists()
 
 
@@ -266,11 +266,11 @@ def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
 
 def test_a_semi_final_is_corrected_while_the_other_makes_the_final_and_it_is_called():
     event = with_a_bracket(4)
-    one, other = (in_the_bracket(event, slot) for slot in ("S1", "S2"))
+    one, other = (in_the_bracket(event, position) for position in ("S1", "S2"))
     level = [build.FOUR_MADE, build.EW_FOUR_MADE] * 2
     build.hands(one, level, at=build.at(17, 10))
     build.hands(other, [*level, build.FOUR_MADE], at=build.at(17, 10))
-    by, last = build.organizer(event), Hand.objects.filter(game=other).order_by("place").last()
+    by, last = build.organizer(event), Hand.objects.filter(game=other).order_by("sequence").last()
     changed_to = {"hand_id": uuid4(), "facts": build.EW_FOUR_MADE, "reason": "Read wrong.", "by": by}
     is_called = threading.Event()
 
@@ -288,7 +288,7 @@ def test_a_semi_final_is_corrected_while_the_other_makes_the_final_and_it_is_cal
             )
             until_it_waits(2, corrected)
             next_hand(one, build.at(17, 20))()
-        final = Game.objects.standing().get(event=event, slot="F")
+        final = Game.objects.standing().get(event=event, bracket_position="F")
         called = people.submit(on_its_own, lambda: call_game(game=final, by=by, at=build.at(17, 20)))
         until_it_waits(2, called)
         is_called.set()
@@ -296,7 +296,7 @@ def test_a_semi_final_is_corrected_while_the_other_makes_the_final_and_it_is_cal
 
     assert said[1].replaces == last
     # The final was called, and then it had another team: it is made anew, and calls for no one yet.
-    again = Game.objects.standing().get(event=event, slot="F")
+    again = Game.objects.standing().get(event=event, bracket_position="F")
     assert (again.ns, again.ew, again.called_at) == (one.ns, other.ew, None)
     assert said[2] == final
     assert Game.objects.get(pk=final.pk).recalled_at == build.at(17, 20)

@@ -33,7 +33,7 @@ def test_the_rows_of_the_day_are_read_in_one_query_and_in_their_order(event, dja
     for read, known in (
         (rows.phases, event.phases.all()),
         (rows.breaks, event.breaks.all()),
-        (rows.deeds, event.day_deeds.all()),
+        (rows.deeds, event.schedule_changes.all()),
     ):
         assert [row.pk for row in read] == [row.pk for row in known]
         assert all(

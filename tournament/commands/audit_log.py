@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
-from tournament.models import By, Event, LogEntry
+from tournament.models import Actor, Event, LogEntry
 from tournament.models.prepared import Insert
 
 _write = Insert(LogEntry)
 
 
-def log(event: Event, action: str, words: str, *, by: By, at: datetime, **facts: object) -> None:
+def log(event: Event, action: str, words: str, *, by: Actor, at: datetime, **facts: object) -> None:
     """Append what happened. Call it inside the deed's own transaction."""
     _write.columns(
         event_id=event.pk,

@@ -22,7 +22,7 @@ from django.db.models import (
     Value,
 )
 
-from tournament.models import Break, DayDeed, Event, Phase, Round
+from tournament.models import Break, Event, Phase, Round, ScheduleChange
 from tournament.models.prepared import Converters, Given, converted, converters_of
 
 # What the statement's columns hold for each of them. A round fills them all: from the first of the four a
@@ -37,7 +37,7 @@ COLUMNS: dict[type[Model], tuple[str, ...]] = {
         *("rematch_minutes", "", ""),
     ),
     Break: ("id", "", "", "starts_at", "ends_at", "", "", "", "", "", ""),
-    DayDeed: ("id", "kind", "part", "at", "break_at", "", "", "", "minutes", "", ""),
+    ScheduleChange: ("id", "kind", "part", "at", "break_at", "", "", "", "minutes", "", ""),
 }
 MODELS = tuple(COLUMNS)
 TYPES: tuple["Field[Any, Any]", ...] = (
@@ -57,7 +57,7 @@ class DayRows:
 
     phases: Sequence[Phase]
     breaks: Sequence[Break]
-    deeds: Sequence[DayDeed]
+    deeds: Sequence[ScheduleChange]
     round: Round | None
 
 
@@ -102,7 +102,7 @@ def _read(event: Event) -> DayRows:
     return DayRows(
         phases=phases,
         breaks=sorted(found[Break], key=lambda row: row.starts_at),
-        deeds=sorted(found[DayDeed], key=lambda row: (row.at, row.pk)),
+        deeds=sorted(found[ScheduleChange], key=lambda row: (row.at, row.pk)),
         round=last,
     )
 
@@ -136,7 +136,7 @@ def _statement(vendor: str) -> _Statement:
             (Round, last),
             (Phase, Phase.objects.filter(event=event)),
             (Break, Break.objects.filter(event=event)),
-            (DayDeed, DayDeed.objects.filter(event=event)),
+            (ScheduleChange, ScheduleChange.objects.filter(event=event)),
         )
     )
     compiler = first.union(*others, all=True).query.get_compiler(connection=connection)
