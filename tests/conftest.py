@@ -26,6 +26,8 @@ HOUSE = Path(__file__).resolve().parent.parent
 SHARED = "UPTOWN_TESTS_SHARED"
 # A busy machine takes its time. Waiting longer costs nothing where things work.
 PATIENCE = 30_000
+# What throws dice does it so many times as often when it is asked to take its time.
+LONGER = 20
 # By far the longest: begun last, it would leave the other processes with nothing to do.
 FIRST = "test_the_day"
 BACKGROUND_TALK = [
@@ -53,8 +55,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--quick``: what ``./uptown test --fast`` takes."""
+    """``--quick``: what ``./uptown test --fast`` takes; ``--long``: what throws dice throws them for an hour."""
     parser.addoption("--quick", action="store_true", help="leave out what takes long and tells little more")
+    parser.addoption("--long", action="store_true", help=f"throw dice {LONGER} times as often")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -75,6 +78,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """What was loaded stays: to look through it for rubbish again and again is one twentieth of the work."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(scope="session")
+def longer(pytestconfig: pytest.Config) -> int:
+    """How many times as often as CI has time for: once, or with ``--long`` twenty times."""
+    return LONGER if pytestconfig.getoption("long") else 1
 
 
 @pytest.fixture(scope="session")

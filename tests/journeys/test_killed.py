@@ -25,7 +25,7 @@ from tests.conftest import HOUSE, _begin_with_empty_tables, _environment
 
 pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
-KILLS, REFEREES = 50, 8
+KILLS, REFEREES = 10, 8
 SIDES = ("NS", "EW", "NS", "EW", "NS")
 HALL = f"""
 import json
@@ -129,7 +129,7 @@ def in_shell(environment: dict[str, str], code: str) -> object:
     return json.loads(said.stdout.splitlines()[-1])
 
 
-def test_a_server_killed_fifty_times_loses_no_hand_and_doubles_none(tmp_path: Path):
+def test_a_server_killed_again_and_again_loses_no_hand_and_doubles_none(tmp_path: Path, longer: int):
     environment = _environment(tmp_path)
     _begin_with_empty_tables(tmp_path)
     halls = in_shell(environment, HALL)
@@ -140,7 +140,7 @@ def test_a_server_killed_fifty_times_loses_no_hand_and_doubles_none(tmp_path: Pa
         referees = [Referee(port, hall, is_over, acknowledged) for hall in halls]
         for referee in referees:
             referee.start()
-        for _ in range(KILLS):
+        for _ in range(KILLS * longer):
             acknowledged.get(timeout=120)  # It works, and is in the middle of something else.
             time.sleep(random.uniform(0, 0.25))
             os.kill(process, signal.SIGKILL)
@@ -155,7 +155,7 @@ def test_a_server_killed_fifty_times_loses_no_hand_and_doubles_none(tmp_path: Pa
     book = in_shell(environment, BOOK)
     deeds = [key for referee in referees for key in referee.deeds]
     print(f"{len(deeds)} deeds, {sum(each.unanswered for each in referees)} times no answer")  # noqa: T201
-    assert len(deeds) > KILLS
+    assert len(deeds) > KILLS * longer
     assert sum(referee.unanswered for referee in referees) > 0
     assert sorted(book["written"]) == sorted(deeds)
     assert book["logged"] == dict.fromkeys(deeds, 1)
