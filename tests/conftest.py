@@ -30,6 +30,8 @@ PATIENCE = 30_000
 LONGER = 20
 # By far the longest: begun last, it would leave the other processes with nothing to do.
 FIRST = "test_the_day"
+# Commands, locks, constraints and queries: what a database can break.
+BOTH = {"config", "scoring", "tournament"}
 BACKGROUND_TALK = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -62,7 +64,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first."""
+    """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first.
+
+    What is asked of the commands and their tables is asked of both databases: see ``tests/everything.py``.
+    """
     items.sort(key=lambda item: item.path.stem != FIRST)
     if config.getoption("quick"):
         taken = quick.chosen(items)
@@ -72,6 +77,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         room = item.path.relative_to(HOUSE / "tests").parts[0]
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
+        if room in BOTH:
+            item.add_marker(pytest.mark.both)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -244,7 +251,7 @@ def _manage(*words: str, **settings: str) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
     """Debian's Chromium, which talks to nobody but us."""
-    chromium = services.find("chromium", package="chromium")
+    chromium = services.chromium()
     # Root may not use the sandbox, and an unpacked Chromium's own is not set up.
     has_sandbox = os.geteuid() != 0 and not chromium.is_relative_to(services.UNPACKED)
     return {

@@ -20,8 +20,8 @@ from scoring.tasks import tick
 from simulation.bots.browser import read
 from tests import build
 from tests.journeys import moments
-from tests.pages.referee.test_slip import typed
 from tests.pages.addresses import ALL, TRICKY
+from tests.pages.referee.test_slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import pause_day
@@ -29,7 +29,7 @@ from tournament.commands.substitutes import seat_substitute
 from tournament.commands.tables import take_table
 from tournament.models import Actor, Badge, Game, Role
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
 
 # Others on each database.
 POSTS, SEED = 250, {"sqlite": 5, "postgresql": 9}[connection.vendor]

@@ -25,6 +25,7 @@ FIELDS = (
 VALUES = st.one_of(st.sampled_from(TRICKY), st.text(max_size=20))
 
 
+@pytest.mark.both
 @pytest.mark.slow
 def test_garbage_gets_an_answer_and_changes_no_score_wrongly(hall, subtests, longer):
     client, event, numbers = hall

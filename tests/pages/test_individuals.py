@@ -108,6 +108,7 @@ def addresses(event: Event) -> list[tuple[str, str]]:
     return sorted(pair for pair in there if pair[0].startswith(f"/{event.slug}/"))
 
 
+@pytest.mark.both
 @pytest.mark.slow
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("kind", KINDS)
