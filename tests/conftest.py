@@ -57,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--quick``: what ``./uptown test --fast`` takes; ``--long``: what throws dice throws them for an hour."""
+    """``--quick``: what ``./uptown test --fast`` takes; ``--long``: more dice."""
     parser.addoption("--quick", action="store_true", help="leave out what takes long and tells little more")
     parser.addoption("--long", action="store_true", help=f"throw dice {LONGER} times as often")
 

@@ -53,7 +53,7 @@ def find_library(name: str, *, package: str) -> None:
 
 
 def fetch_chromium() -> None:
-    """See to it that a Chromium is there: the one without windows, which is a third less work, if it can be had.
+    """See to it that a Chromium is there: if it can be had, the one without windows, which has less to do.
 
     :raises NotToBeHad: if none can.
     """

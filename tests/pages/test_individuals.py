@@ -23,7 +23,7 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import give_badge
 from tournament.models import Badge, Event, Game, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 KINDS = {
     "partners": {"seating": "alone"},

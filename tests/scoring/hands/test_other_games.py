@@ -23,7 +23,7 @@ from tournament.commands.floor import call_game
 from tournament.commands.teams import TeamRefused, check_in_team, sign_up_single, sign_up_team
 from tournament.models import Event, Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 THREE_BID_FIVE_TAKEN = {"bidder": "NS", "bid": 3, "tricks": {"NS": 5, "EW": 1}}
 FAIR = {"bids": {"N": "KS", "S": "AH"}, "trump": "clubs", "trick_points": {"N": 90, "S": 39}}

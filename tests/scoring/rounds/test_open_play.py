@@ -21,7 +21,7 @@ from tournament.commands.teams import return_team, withdraw_team
 from tournament.models import Event, Game, Phase
 from tournament.queries.clock import timetable
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def games(event):
