@@ -160,8 +160,8 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
 
     ``settings`` are set in its environment, for a scaled one.
     """
-    environment = _environment(data) | settings
-    _begin_with_empty_tables(data)
+    environment = environment_of(data) | settings
+    begin_with_empty_tables(data)
     log = data / "server.log"
     with log.open("w") as out:
         server = subprocess.Popen(
@@ -197,8 +197,9 @@ def _first_words(server: "subprocess.Popen[bytes]", log: Path) -> str:
     raise RuntimeError(f"Uptown did not start:\n{log.read_text()}")
 
 
-def _environment(data: Path) -> dict[str, str]:
-    static = _once("static", _collect)
+def environment_of(data: Path) -> dict[str, str]:
+    """The environment of an Uptown whose database is there, and whose static files are collected."""
+    static = once("static", _collect)
     return _without_services() | {"UPTOWN_DATA": str(data), "UPTOWN_STATIC": str(static)}
 
 
@@ -208,15 +209,15 @@ def _without_services() -> dict[str, str]:
     return mine | {"PYTHONUNBUFFERED": "1"}
 
 
-def _begin_with_empty_tables(data: Path) -> None:
+def begin_with_empty_tables(data: Path) -> None:
     """A first start finds its tables made: to make them takes longer than all the rest of it."""
     data.mkdir(parents=True, exist_ok=True)
     database = data / "uptown.sqlite3"
     if not database.exists():
-        shutil.copy(_once("migrated", _migrate) / database.name, database)
+        shutil.copy(once("migrated", _migrate) / database.name, database)
 
 
-def _once(name: str, make: Callable[[Path], None]) -> Path:
+def once(name: str, make: Callable[[Path], None]) -> Path:
     """A folder that the first process that asks for it fills; the others wait until it is done."""
     folder = Path(os.environ[SHARED]) / name
     with folder.with_suffix(".lock").open("w") as lock:

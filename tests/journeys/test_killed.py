@@ -21,7 +21,7 @@ from uuid import uuid4
 import pytest
 
 from benchmarks._hands_http import Asker
-from tests.conftest import HOUSE, _begin_with_empty_tables, _environment
+from tests.conftest import HOUSE, begin_with_empty_tables, environment_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
@@ -130,8 +130,8 @@ def in_shell(environment: dict[str, str], code: str) -> object:
 
 
 def test_a_server_killed_again_and_again_loses_no_hand_and_doubles_none(tmp_path: Path, longer: int):
-    environment = _environment(tmp_path)
-    _begin_with_empty_tables(tmp_path)
+    environment = environment_of(tmp_path)
+    begin_with_empty_tables(tmp_path)
     halls = in_shell(environment, HALL)
     is_over, acknowledged = threading.Event(), Queue()
 
