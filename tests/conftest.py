@@ -135,6 +135,10 @@ class Site:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
+    def way_in(self, who: str) -> str:
+        """The address that the server printed for this person at its start."""
+        return re.search(rf"{who}\s+(http\S+)", self.said).group(1)
+
     def shell(self, code: str) -> str:
         """Run a few lines of Python on its database, and say what they printed."""
         return self.manage("shell", "-v", "0", "-c", code).strip()

@@ -21,7 +21,7 @@ from simulation.bots.browser import read
 from tests import build
 from tests.journeys import moments
 from tests.pages.addresses import ALL, TRICKY
-from tests.pages.referee.test_slip import typed
+from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import pause_day

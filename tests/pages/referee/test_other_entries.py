@@ -6,9 +6,9 @@ import pytest
 
 from scoring.models import Hand
 from tests import build
+from tests.other_games import sign_up
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
-from tests.scoring.hands.test_other_games import sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
