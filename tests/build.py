@@ -1,12 +1,14 @@
 """Builds what a test is about, and nothing else. The defaults are seed 004's day in Chicago."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.test import Client
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
@@ -22,6 +24,7 @@ from tournament.commands.events import DayPlan, clock_badge, open_event
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams import check_in_team, sign_up_team
 from tournament.models import Actor, Event, Game, Role, Round, Team
+from tournament.queries.clock import timetable
 
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = date(2026, 6, 27)
@@ -170,7 +173,7 @@ def played_openly(
     lasts: Callable[[int], int] = lambda number: 14 + number % 5,
     does: Callable[[datetime], object] = lambda at: None,
 ) -> None:
-    """Open play, minute by minute: the clock ticks, teams sit down at once.
+    """Open play from minute to minute at which something can happen: the clock ticks, teams sit down at once.
 
     The day's first game is number 1, and one of that number ``lasts`` so many minutes.
     """
@@ -178,15 +181,31 @@ def played_openly(
     while now < end:
         does(now)
         tick(now)
+        moments = _moments(event, now)
         for each in (
             Game.objects.open().filter(event=event).select_related("event", "ns", "ew").order_by("pk")
         ):
             if not each.ns_seated_at:
                 seated(each, at=now)
             number = numbers.setdefault(each.pk, len(numbers) + 1)
-            if now - each.called_at >= timedelta(minutes=lasts(number)):
+            over_at = each.called_at + timedelta(minutes=lasts(number))
+            if now >= over_at:
                 won(each, "NS" if each.ns_id < each.ew_id else "EW", at=now)
-        now += timedelta(minutes=1)
+                over_at = now + timedelta(minutes=1)  # The tick after a game calls the next one.
+            moments.add(over_at)
+        last = end - timedelta(minutes=1)
+        now = min((moment for moment in moments if now < moment < last), default=last if now < last else end)
+
+
+def _moments(event: Event, now: datetime) -> set[datetime]:
+    """When something happens in open play beside the games: deadlines, breaks, and who met may meet again."""
+    again = timedelta(minutes=event.phases.get(kind="one").rematch_minutes)
+    breaks = timetable(event, now).breaks
+    return {
+        *event.deadlines.coming().values_list("due_at", flat=True),
+        *(moment for each in breaks for moment in (each.starts_at, each.ends_at)),
+        *(called_at + again for called_at in event.games.values_list("called_at", flat=True) if called_at),
+    }
 
 
 def played_phase_one(event: Event, rounds: int = 4) -> None:
@@ -246,3 +265,15 @@ def rehearsed(event: Event, days: int) -> int:
     left = iter(range(days - 1))
     by = Actor(clock_badge(event), "clock")
     return go_on_simulating(run=run, has_time=lambda: next(left, None) is not None, by=by, at=MEET)
+
+
+@contextmanager
+def undone(client: Client) -> Iterator[None]:
+    """What happens in the block is taken back at its end, sign-outs included: one world for many tries."""
+    cookies = client.cookies.copy()
+    try:
+        with transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+    finally:
+        client.cookies = cookies

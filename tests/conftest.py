@@ -26,8 +26,12 @@ HOUSE = Path(__file__).resolve().parent.parent
 SHARED = "UPTOWN_TESTS_SHARED"
 # A busy machine takes its time. Waiting longer costs nothing where things work.
 PATIENCE = 30_000
+# What throws dice does it so many times as often when it is asked to take its time.
+LONGER = 20
 # By far the longest: begun last, it would leave the other processes with nothing to do.
 FIRST = "test_the_day"
+# Commands, locks, constraints and queries: what a database can break.
+BOTH = {"config", "scoring", "tournament"}
 BACKGROUND_TALK = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -53,13 +57,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--quick``: what ``./uptown test --fast`` takes."""
+    """``--quick``: what ``./uptown test --fast`` takes; ``--long``: more dice."""
     parser.addoption("--quick", action="store_true", help="leave out what takes long and tells little more")
+    parser.addoption("--long", action="store_true", help=f"throw dice {LONGER} times as often")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first."""
+    """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first.
+
+    What is asked of the commands and their tables is asked of both databases: see ``tests/everything.py``.
+    """
     items.sort(key=lambda item: item.path.stem != FIRST)
     if config.getoption("quick"):
         taken = quick.chosen(items)
@@ -69,12 +77,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         room = item.path.relative_to(HOUSE / "tests").parts[0]
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
+        if room in BOTH:
+            item.add_marker(pytest.mark.both)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """What was loaded stays: to look through it for rubbish again and again is one twentieth of the work."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(scope="session")
+def longer(pytestconfig: pytest.Config) -> int:
+    """How many times as often as CI has time for: once, or with ``--long`` twenty times."""
+    return LONGER if pytestconfig.getoption("long") else 1
 
 
 @pytest.fixture(scope="session")
@@ -119,6 +135,10 @@ class Site:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
+    def way_in(self, who: str) -> str:
+        """The address that the server printed for this person at its start."""
+        return re.search(rf"{who}\s+(http\S+)", self.said).group(1)
+
     def shell(self, code: str) -> str:
         """Run a few lines of Python on its database, and say what they printed."""
         return self.manage("shell", "-v", "0", "-c", code).strip()
@@ -144,8 +164,8 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
 
     ``settings`` are set in its environment, for a scaled one.
     """
-    environment = _environment(data) | settings
-    _begin_with_empty_tables(data)
+    environment = environment_of(data) | settings
+    begin_with_empty_tables(data)
     log = data / "server.log"
     with log.open("w") as out:
         server = subprocess.Popen(
@@ -181,8 +201,9 @@ def _first_words(server: "subprocess.Popen[bytes]", log: Path) -> str:
     raise RuntimeError(f"Uptown did not start:\n{log.read_text()}")
 
 
-def _environment(data: Path) -> dict[str, str]:
-    static = _once("static", _collect)
+def environment_of(data: Path) -> dict[str, str]:
+    """The environment of an Uptown whose database is there, and whose static files are collected."""
+    static = once("static", _collect)
     return _without_services() | {"UPTOWN_DATA": str(data), "UPTOWN_STATIC": str(static)}
 
 
@@ -192,15 +213,15 @@ def _without_services() -> dict[str, str]:
     return mine | {"PYTHONUNBUFFERED": "1"}
 
 
-def _begin_with_empty_tables(data: Path) -> None:
+def begin_with_empty_tables(data: Path) -> None:
     """A first start finds its tables made: to make them takes longer than all the rest of it."""
     data.mkdir(parents=True, exist_ok=True)
     database = data / "uptown.sqlite3"
     if not database.exists():
-        shutil.copy(_once("migrated", _migrate) / database.name, database)
+        shutil.copy(once("migrated", _migrate) / database.name, database)
 
 
-def _once(name: str, make: Callable[[Path], None]) -> Path:
+def once(name: str, make: Callable[[Path], None]) -> Path:
     """A folder that the first process that asks for it fills; the others wait until it is done."""
     folder = Path(os.environ[SHARED]) / name
     with folder.with_suffix(".lock").open("w") as lock:
@@ -235,7 +256,7 @@ def _manage(*words: str, **settings: str) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
     """Debian's Chromium, which talks to nobody but us."""
-    chromium = services.find("chromium", package="chromium")
+    chromium = services.chromium()
     # Root may not use the sandbox, and an unpacked Chromium's own is not set up.
     has_sandbox = os.geteuid() != 0 and not chromium.is_relative_to(services.UNPACKED)
     return {

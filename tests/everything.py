@@ -1,6 +1,7 @@
 """Run every test there is: ``./uptown test``, or with ``--fast`` those that take no minute.
 
-What follows goes to pytest: ``./uptown test --fast tests/rules -k renege``.
+What follows goes to pytest: ``./uptown test --fast tests/rules -k renege``; so does ``--long``, with which
+whatever throws dice throws them twenty times as often.
 """
 
 import contextlib
@@ -14,10 +15,12 @@ from config.debian import NotToBeHad
 from tests import services
 
 NOTHING_WAS_CHOSEN = 5
-# The rules know no database: once is enough for them.
+# The rules know no database: there is nothing to look for among them.
 NO_DATABASE = ["--ignore=tests/rules", "--ignore=tests/house"]
 # Neighbours stay together, as they share a hall or a server; who has nothing left takes from the other.
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
+# A phone waits for its hall, and a hall for its phones.
+WAITING = ["-n", "3"]
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"
 
 
@@ -52,16 +55,18 @@ def on_sqlite(words: list[str]) -> int:
 
 
 def on_postgres_and_redis(words: list[str]) -> int:
-    """Everything that may touch a database, on real ones."""
+    """What a database can break, and what needs these: pages are looked at once."""
     with scaled() as environment:
-        return pytest([*TOGETHER, "-m", "not browser and not embedded", *NO_DATABASE, *words], environment)
+        return pytest(
+            [*TOGETHER, "-m", "(both or scaled) and not embedded", *NO_DATABASE, *words], environment
+        )
 
 
 def in_chromium(words: list[str]) -> int:
     """The journeys, as people live them."""
-    services.find("chromium", package="chromium")
+    services.fetch_chromium()
     services.find_library("atomic", package="libatomic1")  # Playwright's own program needs it.
-    return pytest([*TOGETHER, "-m", "browser", *words], services.libraries())
+    return pytest([*TOGETHER, *WAITING, "-m", "browser", *words], services.libraries())
 
 
 FAST = {"Fast, on SQLite": fast}

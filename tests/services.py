@@ -18,6 +18,7 @@ from typing import IO
 
 from config import debian
 
+HEADLESS = "chromium-headless-shell"
 UNPACKED = Path(__file__).resolve().parent.parent / ".machine"
 
 
@@ -49,6 +50,23 @@ def find_library(name: str, *, package: str) -> None:
         debian.install([package])
     except debian.NotToBeHad:
         debian.unpack([package], UNPACKED / package)
+
+
+def fetch_chromium() -> None:
+    """See to it that a Chromium is there: if it can be had, the one without windows, which has less to do.
+
+    :raises NotToBeHad: if none can.
+    """
+    if _look_for("chromium") is None:
+        find(HEADLESS, package=HEADLESS)
+    elif _look_for(HEADLESS) is None:
+        with contextlib.suppress(debian.NotToBeHad):
+            debian.install([HEADLESS])
+
+
+def chromium() -> Path:
+    """The Chromium that is there."""
+    return _look_for(HEADLESS) or find("chromium", package="chromium")
 
 
 def _look_for(program: str) -> Path | None:

@@ -10,7 +10,7 @@ from simulation.bots.cast import Desk, Organizer, Player, Referee, Visitor
 from simulation.bots.day import ZONE
 from tests.build import DAY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
 
 FOUR_MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 

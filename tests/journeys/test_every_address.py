@@ -8,14 +8,16 @@ of another host.
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from playwright.sync_api import Browser
 
-from tests.conftest import Site, served
+from tests.conftest import Site, begin_with_empty_tables, environment_of, once, served
 from tests.journeys import moments
 from tests.looking import objections, too_wide
 
@@ -55,16 +57,24 @@ WORN = sorted({access for _, _, access in views()} - {"house", "account", "organ
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with served(tmp_path_factory.mktemp("moments"), "--no-demo") as site:
+    """A server of one's own, with a copy of the moments: to make them takes longer than many a page."""
+    data = tmp_path_factory.mktemp("moments") / "data"
+    shutil.copytree(once("moments", make_moments), data)
+    with served(data, "--no-demo") as site:
         yield site
+
+
+def make_moments(folder: Path) -> None:
+    begin_with_empty_tables(folder)
+    nowhere = Site(address="", data=folder, said="", environment=environment_of(folder))
+    said = nowhere.shell("from tests.journeys import moments; print(moments.make_all())")
+    (folder / "made.json").write_text(said.splitlines()[-1])
 
 
 @pytest.fixture(scope="module")
 def made(site: Site) -> dict[str, dict]:
     """For each moment, what its addresses may name, and the badges that open them."""
-    return json.loads(
-        site.shell("from tests.journeys import moments; print(moments.make_all())").splitlines()[-1]
-    )
+    return json.loads((site.data / "made.json").read_text())
 
 
 @pytest.mark.parametrize("moment", moments.ALL)

@@ -4,7 +4,6 @@ Each walk begins where its person comes in and follows every link once to every 
 on a phone, ``test_every_address`` looks at.
 """
 
-import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -25,7 +24,7 @@ def test_nothing_is_hard_to_read_or_runs_off_the_side(page: Page, demo_site: Sit
     complaints = []
     page.set_viewport_size(LAPTOP)
 
-    for kind in walk(page, way_in(demo_site, who)):
+    for kind in walk(page, demo_site.way_in(who)):
         complaints += [f"{kind}: {each}" for each in too_wide(page)]
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -43,11 +42,6 @@ def test_the_front_door_is_as_good(page: Page, demo_site: Site):
         complaints += [f"{path}: {each}" for each in objections(page) + too_wide(page)]
 
     assert not complaints, "\n".join(complaints)
-
-
-def way_in(site: Site, who: str) -> str:
-    """The address that the server printed for this person at its start."""
-    return re.search(rf"{who}\s+(http\S+)", site.said).group(1)
 
 
 def walk(page: Page, start: str) -> Iterator[str]:

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.conftest import Site
-from tests.journeys.test_every_page import way_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -17,7 +16,7 @@ CUT_OFF = "slips => slips.filter(slip => slip.scrollWidth > slip.clientWidth).le
 
 
 def test_score_slips_are_printed_whole_and_four_to_a_sheet(page: Page, demo_site: Site):
-    page.goto(f"{way_in(demo_site, 'the event')}slips/")
+    page.goto(f"{demo_site.way_in('the event')}slips/")
     slips = page.locator(".slip").count()
 
     widths = sheets_of(page)
@@ -29,7 +28,7 @@ def test_score_slips_are_printed_whole_and_four_to_a_sheet(page: Page, demo_site
 
 
 def test_the_rules_fit_on_two_sheets(page: Page, demo_site: Site):
-    page.goto(f"{way_in(demo_site, 'the event')}rules/")
+    page.goto(f"{demo_site.way_in('the event')}rules/")
 
     assert len(sheets_of(page)) == 2
 

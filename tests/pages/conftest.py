@@ -1,10 +1,15 @@
-"""The day before it begins, and who looks at it from behind the desk. A module may make another event."""
+"""The day before it begins, and who looks at it; and a hall in which nothing is shut.
+
+A module may make another event.
+"""
 
 import pytest
 
+from pages.access import BADGES
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.badges import give_badge
+from tournament.commands.teams import sign_up_single
 from tournament.models import Actor, Role
 
 
@@ -32,3 +37,22 @@ def dee(event):
 @pytest.fixture
 def desk(dee):
     return wearing(dee.badge)
+
+
+@pytest.fixture
+def hall(client):
+    """An event in mid-game, and a browser that wears every badge there is."""
+    event = build.event()
+    game = build.game(event)
+    hand = build.hand(game)
+    single = sign_up_single(event=event, key=hand.pk, name="Mo", by=build.organizer(event), at=build.MEET)
+    session = client.session
+    session[BADGES] = [
+        build.organizer(event).badge.pk, game.ns.badge.pk, build.referee(event).badge.pk,
+    ]  # fmt: skip
+    session.save()
+    numbers = {
+        "game": game.pk, "team": game.ns_id, "single": single.pk, "hand": hand.pk, "table": game.table.number,
+        "badge": event.badges.filter(role=Role.REFEREE).first().pk,
+    }  # fmt: skip
+    return client, event, numbers

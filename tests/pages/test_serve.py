@@ -15,7 +15,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from pages.management.commands.serve import _open_door
-from tests.conftest import HOUSE, _environment
+from tests.conftest import HOUSE, environment_of
 
 OPENSSL = shutil.which("openssl")
 
@@ -72,7 +72,7 @@ def test_with_a_certificate_the_pages_come_under_https(tmp_path):
         server = subprocess.Popen(
             [sys.executable, "manage.py", *words, *seal],
             cwd=HOUSE,
-            env=_environment(tmp_path / "data"),
+            env=environment_of(tmp_path / "data"),
             stdout=out,
             stderr=subprocess.STDOUT,
         )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import wraps
 
+import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,6 +22,8 @@ from tournament.commands.schedule_changes import add_minutes, call_off_break, pa
 from tournament.errors import Refused
 from tournament.models import Deadline, Game, Round
 from tournament.queries.clock import frozen_spans, timetable
+
+pytestmark = pytest.mark.slow
 
 MINUTE = timedelta(minutes=1)
 END = build.at(16, 45)

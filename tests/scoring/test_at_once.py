@@ -1,11 +1,8 @@
 """Several people at the same moment: nothing is lost, nothing counts twice."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from uuid import uuid4
 
 import pytest
-from django.db import connections
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
@@ -19,27 +16,11 @@ from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
+from tests.together import at_once
 from tournament.commands.floor import SeatingRefused, call_game, mark_seated
 from tournament.models import Game, Round, Team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-
-
-def at_once(*deeds):
-    """Do all of this in the same moment, each on a connection of its own; what each said or raised."""
-    start = Barrier(len(deeds))
-
-    def run(deed):
-        start.wait()
-        try:
-            return deed()
-        except Exception as refused:
-            return refused
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(deeds)) as people:
-        return list(people.map(run, deeds))
 
 
 def recorded(game, hand_id=None, sequence=None, facts=build.FOUR_MADE, at=build.THREE):

@@ -14,7 +14,7 @@ from scoring.models import Agreement, GameScore, Hand, Report, Ruling
 from scoring.queries.hands.rulings import Case
 from scoring.queries.integrity import recheck
 from tests import build
-from tests.scoring.test_at_once import at_once
+from tests.together import at_once
 from tournament.models import Actor
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

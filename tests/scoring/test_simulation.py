@@ -9,7 +9,7 @@ from scoring.tasks import rehearse
 from tests import build
 from tournament.models import Phase
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from tests import build
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.models import Game
 
+pytestmark = pytest.mark.slow
+
 
 def tied_event(teams=8):
     """Everybody has played; several are level at the line."""

@@ -13,6 +13,8 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_game, call_referee, mark_seated
 from tournament.models import Game
 
+pytestmark = pytest.mark.slow
+
 
 def rehearsal(teams=4, **plan):
     event = build.event(is_practice=True, **plan)

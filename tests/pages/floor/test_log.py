@@ -13,6 +13,8 @@ from tournament.commands.audit_log import log
 from tournament.commands.donations import take_donation
 from tournament.models import Actor
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def event():

@@ -8,6 +8,8 @@ from tests import build
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.models import Game, Phase
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def event():

@@ -12,6 +12,8 @@ from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.models import Deadline, Round, ScheduleChange
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def event():

@@ -7,6 +7,8 @@ from tests import build
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.models import Game, Round
 
+pytestmark = pytest.mark.slow
+
 
 def rehearsal(teams=4, **plan):
     event = build.event(is_practice=True, **plan)

@@ -17,6 +17,8 @@ from tournament.commands.floor import call_game
 from tournament.models import Game
 from tournament.queries.seats import seats
 
+pytestmark = pytest.mark.slow
+
 PARTS = {
     "": ("now/", "now"),
     "standings/": ("standings/table/", "standings-table"),

@@ -10,6 +10,8 @@ from tests.pages.visit import still_clock
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import pause_day, resume_day
 
+pytestmark = pytest.mark.slow
+
 
 def rehearsal(teams=4, **plan):
     event = build.event(is_practice=True, **plan)

@@ -12,7 +12,7 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.events import set_clock
 from tournament.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -82,11 +82,12 @@ def test_a_page_fetches_its_fragment_again_when_the_event_changed(page: Page, su
 def test_a_refresh_that_did_not_arrive_comes_when_there_is_signal_again(page: Page, summer: Site, signal):
     open_page(page, summer)
     expect(page.locator("#fetched")).to_have_text("fetched 1")
-    page.route("**/probe/fragment", lambda route: route.abort(), times=1)
+    page.route("**/probe/fragment", lambda route: route.abort())
     with page.expect_event("requestfailed"):
         change_something(summer)
     expect(page.locator("#fetched")).to_have_text("fetched 1")
 
+    page.unroute("**/probe/fragment")
     if signal == "online":
         page.evaluate("dispatchEvent(new Event('online'))")
 

@@ -14,6 +14,8 @@ from tests import build
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams import withdraw_team
 
+pytestmark = pytest.mark.slow
+
 
 def card(team, at):
     return team_now(team.event, team, at).card

@@ -11,6 +11,8 @@ from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.models import Event, Game
 
+pytestmark = pytest.mark.slow
+
 
 def played(**plan):
     event = build.event(is_practice=True, hands_from="teams", agreed_by="teams", **plan)

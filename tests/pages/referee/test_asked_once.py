@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 
 from tests import build
+from tests.other_games import sign_up
 from tests.pages.visit import HTMX, still_clock, wearing
-from tests.scoring.hands.test_other_games import sign_up
 from tournament.queries.game import plays_alone
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,11 @@ import pytest
 
 from scoring.models import Hand
 from tests import build
+from tests.other_games import sign_up
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
-from tests.scoring.hands.test_other_games import sign_up
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EUCHRE = {"bidder": "NS", "bid": "4", "books": "5"}
 FAIR = {"bid_ns": "KS", "bid_ew": "AH", "trump": "clubs", "points_ns": "90", "points_ew": "39"}

@@ -12,6 +12,8 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import change_referee
 from tournament.models import Game
 
+pytestmark = pytest.mark.slow
+
 RENEGE = {"reneges_ns": "1", "reneges_ew": "0", "in_time": "yes", "reason": "A heart was led, a spade played"}
 
 

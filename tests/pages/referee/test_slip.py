@@ -1,15 +1,14 @@
 """The catch-up page: a slip typed in, read back, saved."""
 
-from uuid import uuid4
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Hand
 from tests import build
+from tests.other_games import one_game
+from tests.pages.slip import typed
 from tests.pages.visit import still_clock, wearing
-from tests.scoring.hands.test_other_games import one_game
 
 pytestmark = pytest.mark.django_db
 
@@ -20,15 +19,6 @@ def scene():
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 10))
     return wearing(build.referee(event).badge), f"/{event.slug}/game/{game.pk}/slip/", game
-
-
-def typed(*lines, **more):
-    """A slip as a browser sends it."""
-    fields = dict(more)
-    for number, line in enumerate(lines):
-        told = {"hand_id": uuid4(), "sequence": number + 1, **line}
-        fields |= {f"line{number}-{name}": value for name, value in told.items()}
-    return fields
 
 
 MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}

@@ -13,6 +13,8 @@ from tournament.commands.events import plan_of
 from tournament.commands.schedule_changes import add_minutes, call_off_break
 from tournament.models import Event, Role
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def ann(client):

@@ -7,6 +7,8 @@ from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import HTMX, wearing
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def event():

@@ -276,12 +276,9 @@ def test_garbage_is_never_answered_with_a_traceback():
 
 
 @pytest.mark.slow
-def test_half_a_minute_of_garbage_is_never_answered_with_a_traceback():
-    """The other half of the minute is thrown at the calls that score."""
-    until = time.monotonic() + 30
-    for _ in fuzz(seed=time.time_ns()):
-        if time.monotonic() > until:
-            break
+def test_other_garbage_every_time_is_never_answered_with_a_traceback(longer):
+    for _ in islice(fuzz(seed=time.time_ns()), 500 * longer):
+        pass
 
 
 def test_every_call_of_the_readme_exists():

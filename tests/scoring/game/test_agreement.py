@@ -23,7 +23,7 @@ from tournament.commands.badges import change_referee
 from tournament.commands.floor import answer_call
 from tournament.models import Actor, Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 WON_AT = build.at(15, 20)
 LATER = build.at(15, 21)

@@ -33,7 +33,7 @@ from tournament.models.schedule import Seating
 from tournament.queries.seats import seats
 from tournament.queries.sitting import sides_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 SOLO, CUTTHROAT = "solo-bid-euchre", "cutthroat-bid-whist"
 FIVE = {"bidder": "N", "bid": 5, "tricks": {"N": 5, "E": 0, "S": 0, "W": 0}}

@@ -20,6 +20,8 @@ from tournament.commands.floor import mark_seated
 from tournament.models import Deadline, Game, LogEntry
 from tournament.queries.five_minutes import sitting_down
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def asked():

@@ -18,12 +18,13 @@ from scoring.queries.integrity import recheck
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
+from tests.other_games import day, one_game
 from tournament.commands.events import DayPlan, EventRefused, change_event, plan_of
 from tournament.commands.floor import call_game
-from tournament.commands.teams import TeamRefused, check_in_team, sign_up_single, sign_up_team
-from tournament.models import Event, Game
+from tournament.commands.teams import TeamRefused, sign_up_single, sign_up_team
+from tournament.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 THREE_BID_FIVE_TAKEN = {"bidder": "NS", "bid": 3, "tricks": {"NS": 5, "EW": 1}}
 FAIR = {"bids": {"N": "KS", "S": "AH"}, "trump": "clubs", "trick_points": {"N": 90, "S": 39}}
@@ -64,26 +65,6 @@ def turned(facts: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def sign_up(event: Event, number: int) -> None:
-    players = ["Dee"] if event.game == "bid-fair" else ["Dee", "Ray"]
-    made = sign_up_team(
-        event=event,
-        key=uuid4(),
-        name=f"Side {number}",
-        players=[f"{name} {number}" for name in players],
-        by=build.organizer(event),
-        at=build.MEET,
-    )
-    check_in_team(team=made, by=build.organizer(event), at=build.MEET)
-
-
-def day(game: str, house: Mapping[str, Any], teams: int = 2, **plan: Any) -> Event:
-    event = build.event(game=game, house_rules=dict(house), **plan)
-    for number in range(teams):
-        sign_up(event, number + 1)
-    return event
-
-
 def play(game: Game, facts: Mapping[str, Any], at: Any) -> Game:
     """The game, won by whoever of the two has the lower number."""
     strong_is_ns = game.ns.number < game.ew.number
@@ -94,11 +75,6 @@ def play(game: Game, facts: Mapping[str, Any], at: Any) -> Game:
     return Game.objects.select_related("score", "event", "ns", "ew", "round", "table", "phase").get(
         pk=game.pk
     )
-
-
-def one_game(key: str, house: Mapping[str, Any]) -> Game:
-    called = build.called_round(day(key, house)).games.get()
-    return Game.objects.select_related("event", "ns", "ew", "table", "round", "phase").get(pk=called.pk)
 
 
 @pytest.mark.parametrize(("key", "house", "facts"), GAMES)

@@ -16,7 +16,7 @@ from tests import build
 from tournament.commands.floor import call_game
 from tournament.models import Actor, Event, Game, LogEntry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EW_WON_IT = build.FOUR_SET
 

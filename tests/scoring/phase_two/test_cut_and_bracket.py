@@ -15,7 +15,7 @@ from tests import build
 from tournament.commands.floor import SeatingRefused, call_game
 from tournament.models import Game, Team
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 AT_TWENTY = build.at(17, 20)
 

@@ -16,6 +16,8 @@ from tournament.commands.teams import withdraw_team
 from tournament.models import Deadline, Event, Game, Phase, Round
 from tournament.models.schedule import Seating
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def event():

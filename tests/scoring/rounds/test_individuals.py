@@ -26,7 +26,7 @@ from tournament.commands.teams import TeamRefused, sign_up_single, sign_up_team,
 from tournament.models import Actor, Game
 from tournament.queries.sitting import ids_on, side_at, sides_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def partners(event) -> Counter[frozenset[int]]:

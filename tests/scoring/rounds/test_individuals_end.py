@@ -18,7 +18,7 @@ from tournament.commands.events import change_event, plan_of
 from tournament.queries.schedule import day_page
 from tournament.queries.seats import seats
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def test_the_day_has_no_phase_two_and_phase_one_lasts_until_the_awards():

@@ -14,14 +14,14 @@ from scoring.queries.integrity import recheck
 from scoring.queries.rounds.line import line
 from scoring.tasks import tick
 from tests import build
-from tests.scoring.test_at_once import at_once
+from tests.together import at_once
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.schedule_changes import add_minutes, pause_day, resume_day
 from tournament.commands.teams import return_team, withdraw_team
 from tournament.models import Event, Game, Phase
 from tournament.queries.clock import timetable
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def games(event):

@@ -11,7 +11,7 @@ from scoring.queries.rounds.pace import usual_pace
 from tests import build
 from tournament.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def test_until_three_games_are_over_the_pace_is_the_usual_one():

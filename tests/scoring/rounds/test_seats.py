@@ -14,6 +14,8 @@ from tournament.commands.floor import SeatingRefused, mark_seated
 from tournament.commands.teams import withdraw_team
 from tournament.models import Deadline, Game, Round, Team
 
+pytestmark = pytest.mark.slow
+
 WHY = "They ride home together"
 
 

@@ -15,6 +15,8 @@ from tournament.commands.teams import withdraw_team
 from tournament.models import Deadline, Event, Game
 from tournament.queries.sitting import chairs_at
 
+pytestmark = pytest.mark.slow
+
 WHY = "They are sisters"
 SOLO, CUTTHROAT = {"game": "solo-bid-euchre"}, {"game": "cutthroat-bid-whist"}
 

@@ -19,6 +19,8 @@ from tournament.commands.tables import change_table
 from tournament.models import Deadline, Event, Game, Team
 from tournament.queries.seats import seats
 
+pytestmark = pytest.mark.slow
+
 
 def waiting():
     return list(Game.objects.waiting().select_related("event", "ns", "ew", "round").order_by("pk"))

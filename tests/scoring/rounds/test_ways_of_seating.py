@@ -15,6 +15,8 @@ from tests import build
 from tournament.commands.teams import withdraw_team
 from tournament.models import Game, Phase, Team
 
+pytestmark = pytest.mark.slow
+
 FOUR_ROUNDS = range(4)
 
 

@@ -8,6 +8,8 @@ from django.core.management.base import CommandError
 
 from tests import build
 
+pytestmark = pytest.mark.slow
+
 
 def told(**options):
     out = StringIO()

@@ -1,0 +1,53 @@
+"""Every address there is, with an example of it; and what nobody should type."""
+
+from uuid import UUID
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+OURS = ("pages.", "config.")
+SAMPLES = {
+    "SlugConverter": "pride-south-bid-whist",
+    "IntConverter": 1,
+    "UUIDConverter": UUID(int=7),
+    "StringConverter": "felt-and-gold",
+}
+
+
+def views(resolver=None, prefix=""):
+    """Every address of ours, with its view and an example of it."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        if isinstance(entry, URLResolver):
+            yield from views(entry, prefix + _example(entry.pattern))
+        elif isinstance(entry, URLPattern) and entry.callback.__module__.startswith(OURS):
+            yield f"/{prefix}{_example(entry.pattern)}", entry.callback
+
+
+def _example(pattern):
+    route = str(pattern)
+    for name, converter in pattern.converters.items():
+        kind = type(converter).__name__
+        sample = SAMPLES[kind]
+        for spelling in (f"<{kind.removesuffix('Converter').lower()}:{name}>", f"<str:{name}>", f"<{name}>"):
+            route = route.replace(spelling, str(sample))
+    return route
+
+
+ALL = list(views())
+POSTS = sorted({view.__name__ + address: address for address, view in ALL}.values())
+
+
+def real(address, numbers):
+    """The example address, with the ids of things that are there."""
+    for part, of in (("/game/1/", "game"), ("/table/1/", "table"), ("/desk/leave/1/", "single"),
+                     ("/people/1/", "badge"), ("/desk/1/", "team")):  # fmt: skip
+        address = address.replace(part, part.replace("1", str(numbers[of])))
+    return address.replace("/hand/00000000-0000-0000-0000-000000000007/", f"/hand/{numbers['hand']}/")
+
+
+TRICKY = (
+    "", " ", "0", "-1", "1", "3", "13", "14", "1e9", "99999999999999999999", "NaN", "NS", "EW", "5 no_trump",
+    "4 uptown", "cash", "referee", "true", "None", "00000000-0000-0000-0000-000000000007", "25:99", "15:30",
+    "2026-02-30", "0001-01-01T00:00Z", "America/Chicago", "Mars/Base", "now", "renege", "conduct", "out",
+    "'; DROP TABLE", "<script>", "é" * 400, "\x00", "➀", "٣", "²",
+    "9999-12-31",
+)  # fmt: skip
