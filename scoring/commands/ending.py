@@ -11,7 +11,6 @@ from scoring.commands.settling import (
     HandRefused,
     books,
     close,
-    locked,
     may_be_cut_off,
     settle,
     standing_hands,
@@ -21,6 +20,7 @@ from scoring.commands.standing_by import let_go
 from scoring.models import Ending, GameScore
 from scoring.queries.sides import forfeit_facts
 from scoring.queries.tally import GIVES_UP, ruleset_for
+from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.logbook import log
 from tournament.commands.seats import call_waiting_games
 from tournament.models import By, Game
@@ -36,7 +36,7 @@ def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
 
     :raises HandRefused: if the whistle hasn't gone, or the game is over.
     """
-    game = locked(game)
+    game = lock_game(game)
     kept = books(game)
     if game.over_at:
         raise HandRefused("This game is over already.")
@@ -62,7 +62,7 @@ def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
 
     :raises HandRefused: if the game is over, no reason is given, or the bracket waits for a winner.
     """
-    game = locked(game)
+    game = lock_game(game)
     if game.over_at:
         raise HandRefused("This game is over already.")
     if game.slot:
@@ -89,6 +89,7 @@ def forfeit_game(
 
     :raises HandRefused: if the game is over.
     """
+    lock_event(game.event_id)
     if side not in sides_at(game):
         raise HandRefused("Choose who forfeits.", field="side")
     facts: dict[str, Any] = forfeit_facts(game.event, side)

@@ -21,6 +21,7 @@ from scoring.queries.impartial import why_not_yours
 from scoring.queries.sheet import sheet_games, standing_words
 from scoring.queries.standings import standings
 from scoring.queries.steps import why_no_correction
+from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Badge, By, Event, Game, Phase, Role
 
@@ -116,6 +117,7 @@ def _tried(
     # The clock may do whatever the rules allow: whether a person may is asked apart.
     by = By(Badge.objects.get(event=game.event_id, role=Role.CLOCK))
     with transaction.atomic():
+        lock_event(game.event_id)
         # A settled cut keeps the hands of Phase I as they are; what they would change is shown all the same.
         Phase.objects.filter(event=game.event_id, kind="one").update(closed_at=None)
         deed: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": FORESEEN, "by": by, "at": at}

@@ -20,6 +20,7 @@ from scoring.queries.rehearsal import (
     is_readable,
     plan_of_run,
 )
+from tournament.commands.locks import lock_event
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event
@@ -37,7 +38,7 @@ def ask_rehearsal(*, event: Event, teams: int, tables: int, days: int, by: By, a
     :raises RehearsalRefused: if one runs already, or a number is out of bounds.
     """
     # Locked before looking, or two organizers start two runs.
-    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    event = lock_event(event.pk)
     who = "players" if event.is_individual else "teams"
     for field, word, value, least, most in (
         ("teams", who, teams, fewest_teams(event), MOST_TEAMS),
@@ -69,11 +70,8 @@ def stop_rehearsal(*, event: Event, by: By, at: datetime) -> RehearsalRun:
 
     :raises RehearsalRefused: if none is running.
     """
-    run = (
-        RehearsalRun.objects.select_for_update(of=("self",))
-        .filter(event=event, finished_at=None, stopped_at=None)
-        .first()
-    )
+    lock_event(event.pk)
+    run = RehearsalRun.objects.filter(event=event, finished_at=None, stopped_at=None).first()
     if run is None:
         raise RehearsalRefused("No rehearsal is running. Start one with the button above.")
     RehearsalRun.objects.filter(pk=run.pk).update(stopped_at=at)
@@ -105,6 +103,7 @@ def go_on_rehearsing(*, run: RehearsalRun, has_time: Callable[[], bool], by: By,
 @transaction.atomic
 def _kept(run: RehearsalRun, totals: dict[str, dict[str, Any]], done: int, by: By, at: datetime) -> bool:
     """Write the slice down, if nobody was faster."""
+    lock_event(run.event_id)
     finished_at = at if done == run.days * len(run.formats) else None
     fresh = RehearsalRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)
     is_mine = fresh.update(totals=totals, done=done, figures=run.figures, finished_at=finished_at) == 1

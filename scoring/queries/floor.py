@@ -106,7 +106,7 @@ class _Moment:
 
 
 def floor(event: Event, at: datetime) -> Floor:
-    """The floor at ``at``. Six queries, however many tables and teams."""
+    """The floor at ``at``. Eight queries, however many tables and teams."""
     games = list(
         Game.objects.standing()
         .filter(event=event)

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tournament.commands.locks import lock_game
 from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Game
@@ -22,7 +23,7 @@ def call_head_referee(*, game: Game, why: str, by: By, at: datetime) -> Game:
 
     :raises HeadCallRefused: if nobody was ever called to that game.
     """
-    game = Game.objects.select_for_update(of=("self",)).select_related("event", "table").get(pk=game.pk)
+    game = lock_game(game)
     if game.recalled_at or not game.called_at:
         raise HeadCallRefused("This game isn't at a table. The screen shows what is played where.")
     if wants_head(game):
