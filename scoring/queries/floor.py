@@ -110,7 +110,8 @@ def floor(event: Event, at: datetime) -> Floor:
     games = list(
         Game.objects.standing()
         .filter(event=event)
-        .select_related("table", "ns", "ew", "south", "west", "score", "round", "phase")
+        .with_everybody()
+        .select_related("table", "score", "round", "phase")
         .order_by("called_at", "pk")
     )
     due: dict[int, Deadline] = {}

@@ -82,7 +82,8 @@ def _games_now(event: Event) -> list[Game]:
     here = there.alias(is_over=is_over).order_by("is_over", "-called_at", "-pk").values("pk")[:1]
     return list(
         Game.objects.filter(event=event, table__isnull=False, pk=Subquery(here))
-        .select_related("ns", "ew", "south", "west", "round", "phase", "score")
+        .with_everybody()
+        .select_related("round", "phase", "score")
         .annotate(last_hand_at=Max("hands__at"))
     )
 
