@@ -13,8 +13,8 @@ from django.utils import timezone
 from benchmarks._hands_http import SIDES, WARM
 from benchmarks._together import Deed, Measured, dealt, merged, nothing, together
 from scoring.commands.hands import record_hand
-from scoring.queries.recheck import recheck
-from scoring.queries.standings import standings
+from scoring.queries.integrity import recheck
+from scoring.queries.standings.standings import standings
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.models import Event, LogEntry

@@ -2,7 +2,7 @@
 
 Deals hands at random, lets the strongest-looking order be declared and played out by the built-in
 players, and finds the weights of the features that come nearest to the books taken. Prints them as
-they stand in ``rules/judgement.py``.
+they stand in ``simulation/players/judgement.py``.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import sys
 import time
 from random import Random
 
-from rules.card_order import CardOrder, bowers, downtown, no_trump, uptown
-from rules.card_table import EUCHRE, SOLO, CardTable, card_table
-from rules.cards import SUITS
-from rules.fast import Tables, bits, encode, tables
-from rules.judgement import WEIGHTS, expected, features, worst_first
-from rules.packs import shuffled
-from rules.playing import Position, play_out
+from rules.cards.cards import SUITS
+from rules.cards.order import CardOrder, bowers, downtown, no_trump, uptown
+from rules.cards.packs import shuffled
+from rules.games.card_table import EUCHRE, SOLO, CardTable, card_table
+from simulation.players.fast import Tables, bits, encode, tables
+from simulation.players.judgement import WEIGHTS, expected, features, worst_first
+from simulation.players.playing import Position, play_out
 
 GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "whist": ("bid-whist", {}),

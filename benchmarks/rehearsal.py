@@ -14,10 +14,10 @@ from random import Random
 from time import process_time
 from zoneinfo import ZoneInfo
 
-from rules.contest.hand_figures import DEFAULT_HANDS
-from rules.contest.rehearse import FORMATS, DayPlan
-from rules.contest.rehearsed_day import RehearsedDay
-from rules.contest.schedule import fahrenheit_day
+from rules.competition.schedule import fahrenheit_day
+from simulation.days.day import RehearsedDay
+from simulation.days.figures import DEFAULT_HANDS
+from simulation.days.simulate import FORMATS, DayPlan
 
 DAYS, TEAMS, TABLES = 1_000, 16, 7
 AIM = 10.0

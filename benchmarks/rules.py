@@ -15,15 +15,25 @@ from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 
-from rules.card_order import uptown
-from rules.card_table import CardTable, card_table
-from rules.cards import Suit, read_cards
-from rules.fast import CODE, FastRecord, bits, encode, fast_whist, judge, owners, random_hand, tables
+from rules.cards.cards import Suit, read_cards
+from rules.cards.order import uptown
+from rules.cards.tricks import taker
 from rules.games import find_ruleset
-from rules.play import taker
-from rules.players import play_hand, play_record
-from rules.record import read_record
-from rules.replay import replay
+from rules.games.card_table import CardTable, card_table
+from rules.replay.record import read_record
+from rules.replay.replay import replay
+from simulation.players.fast import (
+    CODE,
+    FastRecord,
+    bits,
+    encode,
+    fast_whist,
+    judge,
+    owners,
+    random_hand,
+    tables,
+)
+from simulation.players.players import play_hand, play_record
 
 # OpenSpiel stands in requirements-dev.in, RLCard in requirements-bench.in.
 pyspiel = import_module("pyspiel") if find_spec("pyspiel") else None

@@ -16,8 +16,8 @@ from math import exp
 from pathlib import Path
 from random import Random
 
-from rules.contest import seating
-from rules.contest.seating import Cost, Entrant, Seating, cost_of, pair
+from rules.competition.pairing import pairing
+from rules.competition.pairing.pairing import Cost, Entrant, Seating, cost_of, pair
 
 SIZES = (16, 100, 1_000, 10_000)
 AIMS = {1_000: 0.15, 10_000: 3.0}
@@ -112,12 +112,12 @@ def measure(
 
 def pair_on_the_complete_graph(entrants: list[Entrant[int]]) -> Seating[int]:
     """The seating that no other beats, however long it takes."""
-    usual = seating.EXACT_UP_TO
-    seating.EXACT_UP_TO = len(entrants)
+    usual = pairing.EXACT_UP_TO
+    pairing.EXACT_UP_TO = len(entrants)
     try:
         return pair(entrants)
     finally:
-        seating.EXACT_UP_TO = usual
+        pairing.EXACT_UP_TO = usual
 
 
 def pair_by_dutch(played: Played, bbp: Path) -> tuple[list[tuple[int, int]], int | None]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from pages.access import Request
-from rules.contest.clock import Span
+from rules.competition.clock import Span
 from tournament.models import Event, Round
 from tournament.queries.clock import day_face_and_round, whistle_of
 from tournament.queries.countdown import Countdown, countdown, wall

@@ -22,7 +22,7 @@ F-12: A no trump bid counts two.
 
 What cannot have happened is refused, field by field:
 
->>> from rules.hands import ImpossibleHand
+>>> from rules.games.hands import ImpossibleHand
 >>> try:
 ...     fahrenheit.score(hand | {"books": 14, "trump": "hearts"})
 ... except ImpossibleHand as impossible:
@@ -53,11 +53,11 @@ What outranks what is the ladder's to say:
 >>> fahrenheit.ladder.outranks("4 downtown", "4 uptown"), fahrenheit.ladder.outranks("4 no_trump", "5 uptown")
 (True, False)
 
-The cards themselves are in ``rules.cards`` and its neighbours. A trick is judged by the order of its hand:
+The cards themselves are in ``rules.cards``. A trick is judged by the order of its hand:
 
->>> from rules.card_order import uptown
->>> from rules.cards import Suit, read_cards
->>> from rules.play import legal_plays, taker
+>>> from rules.cards.order import uptown
+>>> from rules.cards.cards import Suit, read_cards
+>>> from rules.cards.tricks import legal_plays, taker
 >>> order = uptown(Suit.HEARTS)
 >>> taker(read_cards("5H LJ 2H AH"), order).sentence
 'The little joker takes it: the jokers are the highest trumps.'
@@ -66,9 +66,9 @@ The cards themselves are in ``rules.cards`` and its neighbours. A trick is judge
 
 Built-in players play whole hands, and a hand card by card can be judged again:
 
->>> from rules.card_table import card_table
->>> from rules.players import play_record
->>> from rules.replay import replay
+>>> from rules.games.card_table import card_table
+>>> from simulation.players.players import play_record
+>>> from rules.replay.replay import replay
 >>> record = play_record("fahrenheit", seed=7)
 >>> done = replay(record, card_table("fahrenheit"))
 >>> len(done.tricks), sum(done.books.values()), done.reneges
@@ -76,5 +76,5 @@ Built-in players play whole hands, and a hand card by card can be judged again:
 >>> done.score == fahrenheit.score(done.report)
 True
 
-Whole tournaments are in ``rules.contest``, and all of it is on the command line: ``python -m rules``.
+Whole tournaments are in ``rules.competition``, and all of it is on the command line: ``python -m rules``.
 """

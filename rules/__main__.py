@@ -10,10 +10,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Final, TextIO
 
-from rules import cli, cli_cards
-from rules.cli import REFUSED, Command, Unreadable
+from rules.command_line import cards, reports
+from rules.command_line.reports import REFUSED, Command, Unreadable
+from simulation import command_line as players
 
-COMMANDS: Final[Mapping[str, Command]] = {**cli.COMMANDS, **cli_cards.COMMANDS}
+COMMANDS: Final[Mapping[str, Command]] = {**reports.COMMANDS, **cards.COMMANDS, **players.COMMANDS}
 
 
 def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:

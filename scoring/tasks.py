@@ -6,11 +6,11 @@ from time import monotonic
 from scoring.commands.agreement import agree_quietly
 from scoring.commands.late import catch_up_hall
 from scoring.commands.open_play import call_next_games
-from scoring.commands.rehearsal import go_on_rehearsing
+from scoring.commands.simulation import go_on_rehearsing
 from scoring.models import RehearsalRun
-from scoring.queries.agreement import quiet_games
-from scoring.queries.next_games import calls
-from scoring.queries.open_floor import open_floor, open_rounds
+from scoring.queries.game.agreement import quiet_games
+from scoring.queries.rounds.next_games import calls
+from scoring.queries.rounds.open_floor import open_floor, open_rounds
 from tournament.commands.events import clock_badge
 from tournament.models import By, Deadline, Event
 from tournament.queries.clock import event_now

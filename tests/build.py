@@ -12,10 +12,10 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.open_play import open_play
-from scoring.commands.rehearsal import go_on_rehearsing
 from scoring.commands.rounds import call_round
+from scoring.commands.simulation import go_on_rehearsing
 from scoring.models import RehearsalRun
-from scoring.queries.standings import standings
+from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tournament.commands.badges import give_badge
 from tournament.commands.events import DayPlan, clock_badge, open_event

@@ -27,7 +27,7 @@ DONE = "from tournament.models import Deadline; print(Deadline.objects.exclude(d
 OPEN_PLAY = """
 from tests import build
 from tests.pages.visit import still_clock
-from scoring.commands.rehearsal import ask_rehearsal
+from scoring.commands.simulation import ask_rehearsal
 event = build.openly(4, tables=1, opens=False, is_rehearsal=True)
 still_clock(event, build.THREE)
 by = build.organizer(event)

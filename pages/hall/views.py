@@ -7,16 +7,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from pages.access import Request, everyone
+from pages.hall.event_page import event_page
 from pages.hall.forms import FinderForm
-from pages.hall.nav import hall_nav
 from pages.header import header, header_clock
 from pages.links import link_to
+from pages.nav import hall_nav
 from rules.games import find_ruleset, rules_sheet
-from scoring.queries.board import board
-from scoring.queries.bracket import bracket_page
-from scoring.queries.cut import certificate_page
-from scoring.queries.hall import event_page
-from scoring.queries.line import line
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.cut import certificate_page
+from scoring.queries.rounds.line import line
+from scoring.queries.standings.board import board
 from tournament.queries.seats import seats as all_seats
 
 

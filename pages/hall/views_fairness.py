@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from pages.access import Request, everyone
-from pages.hall.nav import hall_nav
+from pages.hall.fairness import fairness as ledger_now
 from pages.header import header
-from scoring.queries.fairness import fairness as ledger_now
+from pages.nav import hall_nav
 
 
 @everyone

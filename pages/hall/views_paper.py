@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from pages.access import Request, everyone
-from pages.hall.nav import hall_nav
 from pages.header import header
 from pages.links import link_to
-from scoring.queries.entry import entry_tiles
-from scoring.queries.sheet import most_hands
+from pages.nav import hall_nav
+from scoring.queries.game.sheet import most_hands
+from scoring.queries.hands.entry import entry_tiles
 from tournament.queries.game import ruleset_for
 from tournament.queries.seats import seats, tables_in_use
 
@@ -25,7 +25,9 @@ def placards(request: Request) -> HttpResponse:
         (number, link_to(request, "referee:table", slug, number)) for number in tables_in_use(request.event)
     ]
     context = {"cards": cards, "hall": link_to(request, "hall:event", slug)}
-    return render(request, "hall/placards.html", {**header(request), **hall_nav(request, ""), **context})
+    return render(
+        request, "hall/paper/placards.html", {**header(request), **hall_nav(request, ""), **context}
+    )
 
 
 @everyone
@@ -40,4 +42,4 @@ def slips(request: Request) -> HttpResponse:
         "tiles": entry_tiles(ruleset),
         "hands": range(1, 1 + (most_hands(ruleset) or LINES)),
     }
-    return render(request, "hall/slips.html", {**header(request), **hall_nav(request, ""), **context})
+    return render(request, "hall/paper/slips.html", {**header(request), **hall_nav(request, ""), **context})

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from pages.access import Request, everyone
+from pages.hall.screen import screen as screen_now
 from pages.links import link_to
-from scoring.queries.screen import screen as screen_now
 
 SECONDS_A_PAGE = 10
 
@@ -18,14 +18,14 @@ SECONDS_A_PAGE = 10
 @require_safe
 def screen(request: Request) -> HttpResponse:
     """Clock, next break, who sits where, standings; it leafs through its pages by itself."""
-    return render(request, "hall/screen.html", _screen(request))
+    return render(request, "hall/screen/screen.html", _screen(request))
 
 
 @everyone
 @require_safe
 def board(request: Request) -> HttpResponse:
     """The screen without its frame, fresh."""
-    return render(request, "hall/_screen_board.html", _screen(request))
+    return render(request, "hall/screen/_screen_board.html", _screen(request))
 
 
 def _screen(request: Request) -> dict[str, Any]:

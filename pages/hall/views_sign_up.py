@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from pages.access import Request, everyone, public_by
 from pages.hall.forms_sign_up import SingleForm, TeamForm
-from pages.hall.nav import hall_nav
 from pages.header import header
 from pages.links import link_to
+from pages.nav import hall_nav
 from pages.web import refusals_on
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.queries.game import plays_alone
@@ -30,7 +30,7 @@ def sign_up(request: Request) -> HttpResponse:
             team = sign_up_team(event=request.event, **form.team(), by=public_by(request), at=request.at)
             return redirect("hall:signed-up", request.event.slug, team.key)
     context = {**header(request), **hall_nav(request, ""), **_invitation(request), "form": form}
-    return render(request, "hall/sign_up.html", context, status=422 if form.errors else 200)
+    return render(request, "hall/sign_up/sign_up.html", context, status=422 if form.errors else 200)
 
 
 @everyone
@@ -52,7 +52,7 @@ def sign_up_alone(request: Request) -> HttpResponse:
         "form": form,
         "looking": looking,
     }
-    return render(request, "hall/sign_up_alone.html", context, status=422 if form.errors else 200)
+    return render(request, "hall/sign_up/sign_up_alone.html", context, status=422 if form.errors else 200)
 
 
 @everyone
@@ -69,9 +69,9 @@ def signed_up(request: Request, key: UUID) -> HttpResponse:
         **_invitation(request),
         "signed_up": found,
         "key": key,
-        "link": link_to(request, "house:join", found.secret) if found.is_team else None,
+        "link": link_to(request, "site:join", found.secret) if found.is_team else None,
     }
-    return render(request, "hall/signed_up.html", context)
+    return render(request, "hall/sign_up/signed_up.html", context)
 
 
 @everyone
@@ -80,7 +80,7 @@ def poster(request: Request) -> HttpResponse:
     """A sheet of paper for the door: where to sign up."""
     link = link_to(request, "hall:sign-up", request.event.slug)
     context = {**header(request), **hall_nav(request, ""), **_invitation(request), "link": link}
-    return render(request, "hall/sign_up_poster.html", context)
+    return render(request, "hall/sign_up/sign_up_poster.html", context)
 
 
 def _invitation(request: Request) -> dict[str, str]:

@@ -9,16 +9,16 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from pages.access import Request
-from pages.hall.nav import hall_nav
 from pages.header import header
+from pages.nav import hall_nav
 from pages.numbers import whole
 from pages.player.forms import CallForm
+from pages.player.games import games_of
+from pages.player.now import open_game, team_now
+from pages.player.reports import own_results, reporting
 from pages.web import answer
-from scoring.queries.board import board, board_around
-from scoring.queries.rulings import rulings_for
-from scoring.queries.team_games import games_of
-from scoring.queries.team_now import open_game, team_now
-from scoring.queries.team_reports import own_results, reporting
+from scoring.queries.hands.rulings import rulings_for
+from scoring.queries.standings.board import board, board_around
 from tournament.models import Game, Team
 
 

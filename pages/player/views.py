@@ -7,9 +7,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.player.forms import CallForm
+from pages.player.now import open_game
 from pages.player.own import after_deed, game_meant, own_page, team_of
 from pages.web import entered_at, refusals_on
-from scoring.queries.team_now import open_game
 from tournament.commands.floor import call_referee, mark_seated
 
 NO_GAME = "You have no game at a table now. This page shows where you sit next."

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from pages.access import Request, needs
-from pages.hall.nav import hall_nav
 from pages.header import header
+from pages.nav import hall_nav
 from pages.player.forms import DisputeForm, ObjectionForm, ResultForm
+from pages.player.now import open_game
 from pages.player.own import after_deed, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
 from pages.web import do, entered_at, go, refusals_on
@@ -21,11 +22,10 @@ from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
 from scoring.models import Report
-from scoring.queries.entry import entry_tiles
-from scoring.queries.meaning import meaning
-from scoring.queries.reports import waiting_reports, why_no_report
-from scoring.queries.sheet import sheet, sheet_games
-from scoring.queries.team_now import open_game
+from scoring.queries.game.meaning import meaning
+from scoring.queries.game.reports import waiting_reports, why_no_report
+from scoring.queries.game.sheet import sheet, sheet_games
+from scoring.queries.hands.entry import entry_tiles
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
 
@@ -64,7 +64,7 @@ def preview(request: Request) -> HttpResponse:
     means = meaning(game, form.facts(), request.at) if game and form.is_valid() else None
     if request.htmx:
         shown = {"means": means, "form": form, "tiles": form.tiles, "is_preview": True}
-        return render(request, "referee/_meaning.html", shown)
+        return render(request, "referee/entry/_meaning.html", shown)
     return _page(request, game, form, means=means)
 
 

@@ -9,10 +9,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from pages.referee.shapes import SIDE_CHOICES, shape_of
-from rules.auction import IllegalCall
-from rules.auction_text import read_auction
+from rules.cards.auction import IllegalCall
+from rules.cards.auction_text import read_auction
 from scoring.models import Hand
-from scoring.queries.entry import EntryTiles
+from scoring.queries.hands.entry import EntryTiles
 
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 

@@ -7,9 +7,9 @@ from django import forms
 
 from pages.referee.forms import HandForm
 from pages.referee.shapes import SIDE_CHOICES
-from rules.contest.penalties import OFFENCES, PENALTY_WORDS
+from rules.competition.penalties import OFFENCES, PENALTY_WORDS
 from scoring.models import Hand, RulingKind
-from scoring.queries.rulings import Case
+from scoring.queries.hands.rulings import Case
 
 YES_NO = (("yes", "Yes"), ("no", "No"))
 BY_THE_TABLE = ""

@@ -9,8 +9,8 @@ from django import forms
 from pages.referee.forms import SEATS, HandForm
 from pages.referee.shapes import SIDE_CHOICES
 from scoring.commands.slips import BEFORE, LAST
-from scoring.queries.entry import FACE_DOWN, EntryTiles
-from scoring.queries.slip import LineReading, SlipLine, SlipReading
+from scoring.queries.hands.entry import FACE_DOWN, EntryTiles
+from scoring.queries.hands.slip import LineReading, SlipLine, SlipReading
 
 MOST_LINES = 15
 EMPTY = ("", "–")

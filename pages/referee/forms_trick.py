@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from rules.bids import DIRECTIONS, STRAIN_WORDS
-from rules.card_table import CUTTHROAT, EUCHRE, FAIR, WHIST, CardTable
-from rules.cards import SUITS, Rank, UnreadableCard, in_order, read_cards, write_cards
-from scoring.queries.entry import CardTile, card_tile, suit_tiles
-from scoring.queries.labels import SEAT_WORDS
-from scoring.queries.trick import TrickAsked
+from pages.referee.trick import TrickAsked
+from rules.cards.bids import DIRECTIONS, STRAIN_WORDS
+from rules.cards.cards import SUITS, Rank, UnreadableCard, in_order, read_cards, write_cards
+from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, WHIST, CardTable
+from scoring.queries.hands.entry import CardTile, card_tile, suit_tiles
+from scoring.queries.hands.labels import SEAT_WORDS
 
 
 class TrickForm(forms.Form):

@@ -9,12 +9,13 @@ from pages.header import header
 from pages.referee.forms import HandForm, new_hand
 from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers_of
 from pages.referee.sheets import find_game, offered
-from rules.contest.penalties import HAND, PENALTIES, PENALTY_WORDS, TABLE
-from rules.rulings import Judged
+from rules.competition.penalties import HAND, PENALTIES, PENALTY_WORDS, TABLE
+from rules.competition.rulings import Judged
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.impartial import ALREADY, why_no_ruling, why_no_superseding
-from scoring.queries.meaning import Meaning, meaning
-from scoring.queries.rulings import (
+from scoring.queries.game.meaning import Meaning, meaning
+from scoring.queries.game.sheet import sheet
+from scoring.queries.hands.conflict_of_interest import ALREADY, why_no_ruling, why_no_superseding
+from scoring.queries.hands.rulings import (
     CannotJudge,
     Case,
     judged,
@@ -23,8 +24,7 @@ from scoring.queries.rulings import (
     rulings,
     why_no_forfeit,
 )
-from scoring.queries.sheet import sheet
-from scoring.queries.sides import forfeit_facts
+from scoring.queries.hands.sides import forfeit_facts
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import side_at

@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 from django import forms
 
-from scoring.queries.entry import FACE_DOWN, EntryTiles
-from scoring.queries.sides import SIDES
+from scoring.queries.hands.entry import FACE_DOWN, EntryTiles
+from scoring.queries.hands.sides import SIDES
 
 SIDE_CHOICES = (("NS", "North–South"), ("EW", "East–West"), ("S", "South"), ("W", "West"))
 SOLO_SIDES, CUTTHROAT_SIDES = ("NS", "EW", "S", "W"), ("NS", "EW", "W")

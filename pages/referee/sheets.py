@@ -14,13 +14,13 @@ from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, 
 from pages.web import answer, entered_at
 from scoring.commands.late import catch_up_table
 from scoring.models import Hand
-from scoring.queries.agreement import result_of
-from scoring.queries.entry import EntryTiles, entry_tiles
-from scoring.queries.late import late_hands_at
-from scoring.queries.meaning import Meaning, meaning
-from scoring.queries.reports import waiting_reports
-from scoring.queries.sheet import Sheet, hand_on_sheet, sheet, sheet_game, sheet_games
-from scoring.queries.tally import ruleset_for
+from scoring.queries.game.agreement import result_of
+from scoring.queries.game.meaning import Meaning, meaning
+from scoring.queries.game.reports import waiting_reports
+from scoring.queries.game.sheet import Sheet, hand_on_sheet, sheet, sheet_game, sheet_games
+from scoring.queries.hands.entry import EntryTiles, entry_tiles
+from scoring.queries.hands.tally import ruleset_for
+from scoring.queries.rounds.late import late_hands_at
 from tournament.commands.floor import LATE_HAND
 from tournament.models import Game
 

@@ -3,10 +3,11 @@
 from django.urls import path
 
 from pages.referee import (
-    urls_rulings,
     views,
     views_hand,
     views_late,
+    views_reports,
+    views_rulings,
     views_slip,
     views_table,
     views_tables,
@@ -40,5 +41,16 @@ urlpatterns = [
     path("hand/<uuid:pk>/preview/", views_hand.preview, name="preview-correction"),
     path("hand/<uuid:pk>/correct/", views_hand.correct, name="correct-hand"),
     path("hand/<uuid:pk>/strike/", views_hand.strike, name="strike-hand"),
-    *urls_rulings.urlpatterns,
+    path("rulings/", views_rulings.rulings, name="rulings"),
+    path("game/<int:pk>/ruling/", views_rulings.guide, name="guide"),
+    path("game/<int:pk>/ruling/renege/", views_rulings.renege, name="rule-renege"),
+    path("game/<int:pk>/ruling/misdeal/", views_rulings.misdeal, name="rule-misdeal"),
+    path("game/<int:pk>/ruling/penalty/", views_rulings.penalty, name="rule-penalty"),
+    path("game/<int:pk>/head-referee/", views_rulings.head_referee, name="call-head-referee"),
+    path("ruling/<uuid:pk>/", views_rulings.ruling, name="ruling"),
+    path("ruling/<uuid:pk>/supersede/", views_rulings.supersede, name="supersede-ruling"),
+    path("game/<int:pk>/reports/", views_reports.reports, name="reports"),
+    path("game/<int:pk>/otherwise/", views_reports.otherwise, name="settle-otherwise"),
+    path("game/<int:pk>/witness/", views_reports.witness, name="witness-result"),
+    path("report/<uuid:pk>/settle/", views_reports.settle, name="settle-reports"),
 ]

@@ -11,8 +11,8 @@ from pages.referee.sheets import after, find_game, head_context, offered, sheet_
 from pages.web import entered_at, refusals_on
 from scoring.commands.hands import record_hand
 from scoring.commands.late import catch_up_table
-from scoring.queries.meaning import meaning
-from scoring.queries.sheet import has_late_team, sheet
+from scoring.queries.game.meaning import meaning
+from scoring.queries.game.sheet import has_late_team, sheet
 
 
 @needs("referee")
@@ -52,7 +52,7 @@ def preview(request: Request, pk: int) -> HttpResponse:
         means = meaning(found, told, request.at, badge=request.by.badge)
     if request.htmx:
         shown = {"means": means, "form": form, "tiles": form.tiles, "is_preview": True}
-        return render(request, "referee/_meaning.html", shown)
+        return render(request, "referee/entry/_meaning.html", shown)
     return render(request, "referee/game.html", sheet_context(request, found, form=form, means=means))
 
 

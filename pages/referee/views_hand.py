@@ -20,10 +20,10 @@ from pages.referee.sheets import (
     offered,
 )
 from pages.web import go, refusals_on
-from scoring.commands.foresee import foresee
 from scoring.commands.hands import correct_hand, strike_hand
+from scoring.commands.preview import foresee
 from scoring.models import Hand
-from scoring.queries.meaning import meaning
+from scoring.queries.game.meaning import meaning
 
 
 @needs("referee")
@@ -48,7 +48,7 @@ def preview(request: Request, pk: UUID) -> HttpResponse:
         shown["foreseen"] = _foreseen(request, old, form)
     if request.htmx:
         shown |= {"form": form, "tiles": form.tiles, "is_preview": True, "is_correction": True}
-        return render(request, "referee/_meaning.html", shown)
+        return render(request, "referee/entry/_meaning.html", shown)
     shown |= {"form": correction(request), "struck": _foreseen(request, old)}
     return render(request, "referee/hand.html", hand_context(request, old, **shown))
 

@@ -16,8 +16,8 @@ from pages.web import do, refusals_on
 from scoring.commands.agreement import witness_result
 from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.models import Report
-from scoring.queries.reports import waiting_reports
-from scoring.queries.sheet import sheet
+from scoring.queries.game.reports import waiting_reports
+from scoring.queries.game.sheet import sheet
 
 
 @needs("referee")

@@ -14,13 +14,13 @@ from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, guide_for, page_of
 from pages.referee.sheets import after, find_game, game_to_change
 from pages.web import do, refusals_on
-from rules.contest.penalties import TABLE
+from rules.competition.penalties import TABLE
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Ruling, RulingKind
-from scoring.queries.impartial import why_no_ruling, why_no_superseding
-from scoring.queries.rulings import ruling_row
-from scoring.queries.rulings import rulings as all_rulings
-from scoring.queries.sheet import sheet
+from scoring.queries.game.sheet import sheet
+from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
+from scoring.queries.hands.rulings import ruling_row
+from scoring.queries.hands.rulings import rulings as all_rulings
 from tournament.commands.head_referee import call_head_referee
 
 asked = require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +33,7 @@ def rulings(request: Request) -> HttpResponse:
     kind = request.GET.get("kind", "")
     kind = kind if kind in RulingKind.values else ""
     rows = all_rulings(request.event, kind=kind)
-    page = "referee/_rulings.html" if request.htmx else "referee/rulings.html"
+    page = "referee/rulings/_rulings.html" if request.htmx else "referee/rulings/rulings.html"
     return render(request, page, {**header(request), "rows": rows, "kind": kind, "kinds": RulingKind.choices})
 
 
@@ -41,7 +41,7 @@ def rulings(request: Request) -> HttpResponse:
 @require_safe
 def guide(request: Request, pk: int) -> HttpResponse:
     """What is it about? The first question of every ruling, and the call for the head referee."""
-    return render(request, "referee/ruling_guide.html", _first_question(request, pk))
+    return render(request, "referee/rulings/ruling_guide.html", _first_question(request, pk))
 
 
 @needs("referee")
@@ -72,7 +72,7 @@ def ruling(request: Request, pk: UUID) -> HttpResponse:
     found = _find(request, pk)
     return render(
         request,
-        "referee/ruling.html",
+        "referee/rulings/ruling.html",
         {
             **header(request),
             "row": ruling_row(request.event, found),
@@ -102,9 +102,9 @@ def head_referee(request: Request, pk: int) -> HttpResponse:
 def _rule(request: Request, made: Guide) -> HttpResponse:
     """Show the guide, say what the answers come to, or make the ruling and go back to the sheet."""
     if request.method != "POST":
-        return render(request, "referee/ruling_form.html", made.context(verdict=None))
+        return render(request, "referee/rulings/ruling_form.html", made.context(verdict=None))
     if request.htmx or "preview" in request.POST:
-        page = "referee/_verdict.html" if request.htmx else "referee/ruling_form.html"
+        page = "referee/_verdict.html" if request.htmx else "referee/rulings/ruling_form.html"
         verdict = made.verdict()
         return render(request, page, made.context(verdict=verdict, is_preview=True))
     case = made.case()
@@ -113,7 +113,9 @@ def _rule(request: Request, made: Guide) -> HttpResponse:
             words = _make(request, made, case)
             messages.success(request, f"Ruled: {words}")
             return redirect("referee:game", request.event.slug, made.game.pk)
-    return render(request, "referee/ruling_form.html", made.context(verdict=made.verdict()), status=422)
+    return render(
+        request, "referee/rulings/ruling_form.html", made.context(verdict=made.verdict()), status=422
+    )
 
 
 def _make(request: Request, made: Guide, case: Any) -> str:

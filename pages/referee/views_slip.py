@@ -12,9 +12,9 @@ from pages.referee.forms_slip import SlipForm
 from pages.referee.sheets import find_game, game_to_change, offered
 from pages.web import refusals_on
 from scoring.commands.slips import SlipRefused, record_slip
-from scoring.queries.sheet import Sheet, most_hands, sheet
-from scoring.queries.slip import SlipReading, slip_reading
-from scoring.queries.tally import ruleset_for
+from scoring.queries.game.sheet import Sheet, most_hands, sheet
+from scoring.queries.hands.slip import SlipReading, slip_reading
+from scoring.queries.hands.tally import ruleset_for
 from tournament.models import Game
 
 LINES = 6
@@ -77,4 +77,4 @@ def _page(
         form.show(reading)
     is_refused = bool(form.is_bound and (form.errors or (reading and not reading.is_clean)))
     context: dict[str, Any] = {**header(request), "sheet": now, "form": form, "reading": reading}
-    return render(request, "referee/slip.html", context, status=422 if is_refused else 200)
+    return render(request, "referee/entry/slip.html", context, status=422 if is_refused else 200)

@@ -8,13 +8,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, everyone, may, needs, worn_here
-from pages.hall.nav import hall_nav
 from pages.header import header
+from pages.nav import hall_nav
+from pages.referee.public_table import public_table
+from pages.referee.tables import referee_tables
 from pages.web import do
-from scoring.queries.agreement import objections, to_witness
-from scoring.queries.public_table import public_table
-from scoring.queries.referee_tables import referee_tables
-from scoring.queries.sheet import last_game_at
+from scoring.queries.game.agreement import objections, to_witness
+from scoring.queries.game.sheet import last_game_at
 from tournament.commands.tables import give_back_table, take_table
 from tournament.models import Role, Table
 
@@ -34,11 +34,11 @@ def table(request: Request, number: int) -> HttpResponse:
     if not may(request, "referee"):
         shown = {"table": public_table(there, request.at, worn_here(request))}
         return render(
-            request, "referee/public_table.html", {**header(request), **hall_nav(request, ""), **shown}
+            request, "referee/tables/public_table.html", {**header(request), **hall_nav(request, ""), **shown}
         )
     game = last_game_at(there)
     if game is None:
-        return render(request, "referee/free.html", {**header(request), "table": there})
+        return render(request, "referee/tables/free.html", {**header(request), "table": there})
     return redirect("referee:game", request.event.slug, game.pk)
 
 
@@ -67,7 +67,7 @@ def _deed(request: Request, number: int, deed: Callable[..., Table]) -> HttpResp
 
 def _tables(request: Request, refused: forms.Form | None = None) -> HttpResponse:
     rows = referee_tables(request.event, request.at, request.by.badge)
-    page = "referee/_tables.html" if request.htmx else "referee/tables.html"
+    page = "referee/tables/_tables.html" if request.htmx else "referee/tables/tables.html"
     context = {
         **header(request),
         "rows": [row for row in rows if row.state != "free"],

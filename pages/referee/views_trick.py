@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 from pages.access import Request, needs
 from pages.header import header
 from pages.referee.forms_trick import TrickForm
+from pages.referee.trick import answer_trick, trick_table
 from pages.web import refusals_on
-from scoring.queries.trick import answer_trick, trick_table
 from tournament.queries.game import ruleset_for
 
 
@@ -24,5 +24,5 @@ def trick(request: Request) -> HttpResponse:
             told = answer_trick(ruleset, form.asked())
     context = {"event": request.event, "form": form, "told": told, "is_asked": bool(request.GET)}
     if request.htmx:
-        return render(request, "referee/_trick.html", context)
-    return render(request, "referee/trick.html", {**header(request), **context})
+        return render(request, "referee/trick/_trick.html", context)
+    return render(request, "referee/trick/trick.html", {**header(request), **context})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.games.catalogue import CATALOGUE
-from rules.ruleset import (
+from rules.games.ruleset import (
     NO_HOUSE_RULES,
     BadHouseRule,
     Entry,

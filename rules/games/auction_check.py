@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from rules.auction import Auction, IllegalCall
-from rules.bids import PASS, Ladder, wording
-from rules.cards import Card, UnreadableCard, read_cards
-from rules.hands import FieldError, Report, read_optional_word
-from rules.packs import whist_pack
+from rules.cards.auction import Auction, IllegalCall
+from rules.cards.bids import PASS, Ladder, wording
+from rules.cards.cards import Card, UnreadableCard, read_cards
+from rules.cards.packs import whist_pack
+from rules.games.hands import FieldError, Report, read_optional_word
 
 
 @dataclass(frozen=True, slots=True)

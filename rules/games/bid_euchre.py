@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.bids import ASK, MOON, Ladder, number_ladder
+from rules.cards.bids import ASK, MOON, Ladder, number_ladder
 from rules.games.auction_check import AuctionRules
 from rules.games.euchre_house import settle_bid_euchre
 from rules.games.forfeits import forfeit_by_points
-from rules.games.partners import OTHER, SEATS, SIDES
-from rules.games.points_race import PointsRace
-from rules.hands import (
+from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
     SUIT_WORDS,
@@ -31,6 +29,8 @@ from rules.hands import (
     unknown_fields,
     won_or_lost,
 )
+from rules.games.partners import OTHER, SEATS, SIDES
+from rules.games.points_race import PointsRace
 
 LOWEST_BID: Final = 3
 REPORTED: Final = frozenset(

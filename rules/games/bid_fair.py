@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.bids import Ladder, card_ladder
-from rules.cards import Card
+from rules.cards.bids import Ladder, card_ladder
+from rules.cards.cards import Card
 from rules.games.bid_fair_report import CONTRACTS, SEATS, FairHand, read_fair
 from rules.games.forfeits import forfeit_by_points
-from rules.games.points_race import PointsRace
-from rules.hands import (
+from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
     GameState,
@@ -20,7 +19,8 @@ from rules.hands import (
     Reason,
     Report,
 )
-from rules.ruleset import HouseRule, settle
+from rules.games.points_race import PointsRace
+from rules.games.ruleset import HouseRule, settle
 
 OTHER: Final[Mapping[str, str]] = {"N": "S", "S": "N"}
 

@@ -8,8 +8,8 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from rules.cards import Card, Rank, UnreadableCard, read_card
-from rules.hands import (
+from rules.cards.cards import Card, Rank, UnreadableCard, read_card
+from rules.games.hands import (
     SUIT_WORDS,
     FieldError,
     ImpossibleHand,

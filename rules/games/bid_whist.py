@@ -6,14 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.bids import NO_TRUMP, STRAIN_WORDS, Ladder, whist_ladder
+from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, whist_ladder
 from rules.games.bid_whist_house import WhistHouse
 from rules.games.forfeits import read_forfeit
-from rules.games.partners import OTHER, SEATS, SIDES, by_side
-from rules.games.whist_game import WhistGame
-from rules.games.whist_penalties import PenaltyParagraphs, settle_penalties
-from rules.games.whist_report import ALL_BOOKS, PlayedHand, read_played
-from rules.hands import (
+from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
     GameState,
@@ -24,6 +20,10 @@ from rules.hands import (
     counted,
     won_or_lost,
 )
+from rules.games.partners import OTHER, SEATS, SIDES, by_side
+from rules.games.whist_game import WhistGame
+from rules.games.whist_penalties import PenaltyParagraphs, settle_penalties
+from rules.games.whist_report import ALL_BOOKS, PlayedHand, read_played
 
 BOARD: Final = 6  # the books that count for nothing
 

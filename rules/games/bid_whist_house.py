@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from rules.games.ruleset import BadHouseRule, HouseRule, settle
 from rules.games.sheets import JOKERS_AT_NO_TRUMP, TWO_JOKERS
-from rules.ruleset import BadHouseRule, HouseRule, settle
 
 BIDDING: Final = "The bidding"
 DEALING: Final = "The deal and the kitty"

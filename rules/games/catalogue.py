@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.games import other_entries, whist_entries
-from rules.ruleset import Entry
+from rules.games.ruleset import Entry
 
 CATALOGUE: Final[Mapping[str, Entry]] = {
     entry.description.key: entry

@@ -10,12 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
+from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
 from rules.games.auction_check import AuctionRules, check_discards
 from rules.games.forfeits import forfeit_by_points
-from rules.games.points_race import PointsRace
-from rules.games.whist_report import check_trump
-from rules.hands import (
+from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
     GameState,
@@ -31,7 +29,9 @@ from rules.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.ruleset import HouseRule, settle
+from rules.games.points_race import PointsRace
+from rules.games.ruleset import HouseRule, settle
+from rules.games.whist_report import check_trump
 
 SEATS: Final = ("N", "E", "W")
 ALL_BOOKS: Final = 18  # seventeen tricks, and the discards

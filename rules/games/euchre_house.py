@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.ruleset import BadHouseRule, HouseRule, settle
+from rules.games.ruleset import BadHouseRule, HouseRule, settle
 
 BIDDING: Final = "The bidding"
 CARDS: Final = "The cards"

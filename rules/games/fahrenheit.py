@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.bids import NO_TRUMP, Ladder
+from rules.cards.bids import NO_TRUMP, Ladder
 from rules.games.bid_whist import BidWhist, Count
+from rules.games.hands import NO_NAMES, SIDE_NAMES, GameState, HandScore, Names, Reason, Report
 from rules.games.partners import OTHER, by_side
 from rules.games.whist_report import ALL_BOOKS, PlayedHand
-from rules.hands import NO_NAMES, SIDE_NAMES, GameState, HandScore, Names, Reason, Report
 
 _UNITS = ("nothing", "one", "two", "three", "four")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.hands import (
+from rules.games.hands import (
     SIDE_NAMES,
     FieldError,
     HandScore,

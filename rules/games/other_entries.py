@@ -14,7 +14,7 @@ from rules.games import (
     solo_bid_euchre,
 )
 from rules.games.partners import SEATS, SIDES
-from rules.ruleset import Entry, GameDescription
+from rules.games.ruleset import Entry, GameDescription
 
 ENTRIES: Final = (
     Entry(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.hands import GameAlreadyOver, GameState, HandScore, Reason
+from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.bids import DOWNTOWN, NO_TRUMP, STRAIN_WORDS, UPTOWN
+from rules.cards.bids import DOWNTOWN, NO_TRUMP, STRAIN_WORDS, UPTOWN
 
 
 @dataclass(frozen=True, slots=True)

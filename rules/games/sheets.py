@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.ruleset import Section
+from rules.games.ruleset import Section
 
 JOKERS_AT_NO_TRUMP: Final = (
     "At no trump a joker wins nothing and is played only without a card of the suit led; "

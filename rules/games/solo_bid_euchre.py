@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.bids import Ladder, number_ladder
+from rules.cards.bids import Ladder, number_ladder
 from rules.games.auction_check import AuctionRules
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
 from rules.games.forfeits import forfeit_by_points
-from rules.games.points_race import PointsRace
-from rules.hands import (
+from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
     SUIT_WORDS,
@@ -30,7 +29,8 @@ from rules.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.ruleset import settle
+from rules.games.points_race import PointsRace
+from rules.games.ruleset import settle
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5

@@ -17,8 +17,8 @@ from rules.games.bid_whist_house import (
 from rules.games.fahrenheit import Fahrenheit, UnitParagraphs
 from rules.games.partners import SEATS, SIDES
 from rules.games.presets import PRESETS, Preset
+from rules.games.ruleset import Entry, GameDescription, Ruleset, Section
 from rules.games.whist_penalties import PenaltyParagraphs
-from rules.ruleset import Entry, GameDescription, Ruleset, Section
 
 FAHRENHEIT_PARAGRAPHS: Final = Paragraphs(
     promise="F-4", counting="F-10", made="F-11", set="F-11", no_trump="F-12", boston="F-13",

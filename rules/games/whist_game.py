@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.games.bid_whist_house import WhistHouse
+from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
 from rules.games.partners import OTHER, SIDES
-from rules.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
-from rules.ruleset import in_words
+from rules.games.ruleset import in_words
 
 
 @dataclass(slots=True)

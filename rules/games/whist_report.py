@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.bids import DIRECTIONS, NO_TRUMP, STRAINS, Ladder
+from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAINS, Ladder
 from rules.games.auction_check import AuctionRules, check_discards
 from rules.games.bid_whist_house import WhistHouse
-from rules.games.partners import SEATS, SIDES
-from rules.hands import (
+from rules.games.hands import (
     SUIT_WORDS,
     FieldError,
     ImpossibleHand,
@@ -20,6 +19,7 @@ from rules.hands import (
     read_word,
     unknown_fields,
 )
+from rules.games.partners import SEATS, SIDES
 
 ALL_BOOKS: Final = 13
 MOST_OFFENCES: Final = 24  # two players in twelve tricks: in the last nobody has a choice

@@ -6,12 +6,12 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.models import Agreement, Hand
-from scoring.queries.agreement import NOT_PLAYED, QUIET, quiet_since
-from scoring.queries.impartial import MAY_RULE, why_not_yours
-from scoring.queries.reports import side_of_team
+from scoring.queries.game.agreement import NOT_PLAYED, QUIET, quiet_since
+from scoring.queries.game.reports import side_of_team
+from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
+from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call, call_referee
 from tournament.commands.locks import lock_game
-from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Game, LogEntry
 from tournament.models.events import Agreed

@@ -4,13 +4,13 @@ from datetime import datetime
 
 from django.db import transaction
 
-from rules.contest.brackets import Bracket
+from rules.competition.bracket import Bracket
 from scoring.models import Cut, GameScore, Hand
-from scoring.queries.bracket import outcomes
-from tournament.commands.day import follow_phase_two
+from scoring.queries.phase_two.bracket import outcomes
+from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.locks import lock_event
-from tournament.commands.logbook import log
+from tournament.commands.schedule_changes import follow_phase_two
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Phase, Team
 

@@ -15,10 +15,10 @@ from scoring.commands.waiting_reports import (
     make_hand,
 )
 from scoring.models import Hand, Report
-from scoring.queries.impartial import MAY_RULE, why_not_yours
+from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
+from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
-from tournament.commands.logbook import log
 from tournament.models import By, Game
 from tournament.queries.sitting import name_on
 

@@ -6,13 +6,13 @@ from itertools import combinations
 
 from django.db import transaction
 
-from rules.contest.lots import draw
+from rules.competition.lots import draw
 from scoring.commands.rounds import take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
-from scoring.queries.standings import Standings, standings
-from scoring.queries.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening
+from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening
+from scoring.queries.standings.standings import Standings, standings
+from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_phase
-from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Phase, Team
 from tournament.models.floor import GameKind

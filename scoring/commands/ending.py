@@ -18,11 +18,11 @@ from scoring.commands.settling import (
 )
 from scoring.commands.standing_by import let_go
 from scoring.models import Ending, GameScore
-from scoring.queries.sides import forfeit_facts
-from scoring.queries.tally import GIVES_UP, ruleset_for
+from scoring.queries.hands.sides import forfeit_facts
+from scoring.queries.hands.tally import GIVES_UP, ruleset_for
+from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
-from tournament.commands.logbook import log
-from tournament.commands.seats import call_waiting_games
+from tournament.commands.rounds import call_waiting_games
 from tournament.models import By, Game
 from tournament.queries.game import counts_hands
 from tournament.queries.sitting import sides_at

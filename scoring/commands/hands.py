@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from rules.hands import ImpossibleHand
+from rules.games.hands import ImpossibleHand
 from scoring.commands.settling import (
     Books,
     HandRefused,
@@ -18,21 +18,21 @@ from scoring.commands.settling import (
     where,
 )
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.built import built_on, may_overturn, needs_ruling
-from scoring.queries.doubts import doubts
-from scoring.queries.entered import when_entered
-from scoring.queries.impartial import why_not_yours
-from scoring.queries.labels import figures, score_words
-from scoring.queries.meaning import OVER
-from scoring.queries.seats import note_words, players_of
-from scoring.queries.sheet import stage_of
-from scoring.queries.sheet_hands import standing_of
-from scoring.queries.steps import why_no_correction
-from scoring.queries.tally import hand_columns, ruleset_for, score_of, side_names
+from scoring.queries.game.meaning import OVER
+from scoring.queries.game.sheet import stage_of
+from scoring.queries.hands.chairs import note_words, players_of
+from scoring.queries.hands.conflict_of_interest import why_not_yours
+from scoring.queries.hands.dependents import built_on, may_overturn, needs_ruling
+from scoring.queries.hands.doubts import doubts
+from scoring.queries.hands.effective_time import when_entered
+from scoring.queries.hands.labels import figures, score_words
+from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.tally import hand_columns, ruleset_for, score_of, side_names
+from scoring.queries.rounds.steps import why_no_correction
+from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.locks import lock_game
-from tournament.commands.logbook import log
 from tournament.models import By, Game
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, seated_at, sides_at

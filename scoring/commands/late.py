@@ -5,11 +5,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from rules.contest.five_minutes import HANDS
+from rules.competition.five_minutes import HANDS
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
-from scoring.queries.late import why_no_five_minutes
-from scoring.queries.sides import forfeit_facts
+from scoring.queries.hands.sides import forfeit_facts
+from scoring.queries.rounds.late import why_no_five_minutes
+from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.events import clock_badge
 from tournament.commands.floor import (
@@ -20,7 +21,6 @@ from tournament.commands.floor import (
     late_hand_is_decided,
 )
 from tournament.commands.locks import lock_game
-from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits

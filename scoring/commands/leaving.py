@@ -5,10 +5,10 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from rules.contest.five_minutes import HANDS
+from rules.competition.five_minutes import HANDS
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.rounds import take_back_waiting
-from scoring.commands.seats import unseat_team
+from scoring.commands.seating_by_hand import unseat_team
 from scoring.models import Hand
 from tournament.commands.locks import lock_event
 from tournament.commands.teams import withdraw_team

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.models import Hand
+from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.floor import SeatingRefused, free_tables
 from tournament.commands.locks import lock_event
-from tournament.commands.logbook import log
-from tournament.commands.seats import call_waiting_games
+from tournament.commands.rounds import call_waiting_games
 from tournament.models import By, Event, Game, Table
 from tournament.queries.sitting import COLUMNS
 

@@ -6,13 +6,13 @@ from django.db import transaction
 
 from scoring.commands.phase_one import start_phase_one
 from scoring.models import GameScore
-from scoring.queries.next_games import NextGame, calls
-from scoring.queries.open_floor import open_floor
-from scoring.queries.open_steps import why_no_hold, why_no_release, why_not_open
+from scoring.queries.rounds.next_games import NextGame, calls
+from scoring.queries.rounds.open_floor import open_floor
+from scoring.queries.rounds.open_steps import why_no_hold, why_no_release, why_not_open
+from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event, lock_phase
-from tournament.commands.logbook import log
 from tournament.models import By, Event, Game, Phase, Round
 from tournament.queries.clock import phase_one_slots
 

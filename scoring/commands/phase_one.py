@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from scoring.queries.tally import ruleset_for
-from tournament.commands.logbook import log
+from scoring.queries.hands.tally import ruleset_for
+from tournament.commands.audit_log import log
 from tournament.models import By, Event, Phase
 
 

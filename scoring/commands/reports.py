@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from rules.hands import ImpossibleHand
+from rules.games.hands import ImpossibleHand
 from scoring.commands.waiting_reports import (
     ReportRefused,
     check_last_word,
@@ -20,13 +20,13 @@ from scoring.commands.waiting_reports import (
     who,
 )
 from scoring.models import Hand, Report
-from scoring.queries.entered import when_entered
-from scoring.queries.reports import same_hand, side_of_team, why_no_report
-from scoring.queries.sheet_hands import standing_of
-from scoring.queries.sides import side_names
+from scoring.queries.game.reports import same_hand, side_of_team, why_no_report
+from scoring.queries.hands.effective_time import when_entered
+from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.sides import side_names
+from tournament.commands.audit_log import log
 from tournament.commands.floor import are_no_longer_both_late, call_referee
 from tournament.commands.locks import lock_game
-from tournament.commands.logbook import log
 from tournament.models import By, Game
 from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for

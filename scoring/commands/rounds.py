@@ -7,12 +7,19 @@ from django.db import transaction
 
 from scoring.commands.phase_one import start_phase_one
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.pairing import pairing
-from scoring.queries.steps import mark_of, next_slot, next_span, why_no_draft, why_no_recall, why_no_round
+from scoring.queries.rounds.pairing import pairing
+from scoring.queries.rounds.steps import (
+    mark_of,
+    next_slot,
+    next_span,
+    why_no_draft,
+    why_no_recall,
+    why_no_round,
+)
+from tournament.commands.audit_log import log
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_phase
-from tournament.commands.logbook import log
-from tournament.commands.seats import call_draft, take_back_round, write_draft
+from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.models import By, Event, Game, Phase, Round
 from tournament.models.floor import GameKind
 from tournament.queries.clock import phase_one_slots

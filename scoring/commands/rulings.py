@@ -8,17 +8,17 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.db.models import Max
 
-from rules.contest.penalties import GAME, HAND, OUT
-from rules.rulings import Judged
+from rules.competition.penalties import GAME, HAND, OUT
+from rules.competition.rulings import Judged
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.impartial import ALREADY, why_no_ruling, why_no_superseding
-from scoring.queries.rulings import CannotJudge, Case, judged, why_no_forfeit
-from scoring.queries.sides import forfeit_facts
+from scoring.queries.hands.conflict_of_interest import ALREADY, why_no_ruling, why_no_superseding
+from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forfeit
+from scoring.queries.hands.sides import forfeit_facts
+from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
-from tournament.commands.logbook import log
 from tournament.commands.teams import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import By, Game

@@ -9,12 +9,12 @@ from datetime import datetime
 
 from scoring.commands.rounds import start_scores
 from scoring.models import Hand
-from scoring.queries.seating import round_to_change
+from scoring.queries.rounds.seating import round_to_change
+from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.floor import SeatingRefused, free_tables
 from tournament.commands.locks import lock_phase
-from tournament.commands.logbook import log
-from tournament.commands.seats import remake_game
+from tournament.commands.rounds import remake_game
 from tournament.models import By, Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS

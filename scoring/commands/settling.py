@@ -9,10 +9,10 @@ from django.db.models import Exists, OuterRef, Q
 from scoring.commands.bracket import advance
 from scoring.commands.standing_by import let_go
 from scoring.models import Agreement, GameScore, Hand, Report
-from scoring.queries.tally import tally_of
-from scoring.queries.timed import is_timed_by_hand
+from scoring.queries.hands.tally import tally_of
+from scoring.queries.hands.timed import is_timed_by_hand
 from tournament.commands.deadlines import finish_deadlines
-from tournament.commands.seats import call_waiting_games
+from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import By, Game, Round
 from tournament.models.floor import GameKind

@@ -9,9 +9,9 @@ from django.db import transaction
 from scoring.commands.hands import record_hand
 from scoring.commands.settling import HandRefused
 from scoring.models import Hand
-from scoring.queries.slip import SlipLine, slip_reading
+from scoring.queries.hands.slip import SlipLine, slip_reading
+from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game
-from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Game
 

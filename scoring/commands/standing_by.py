@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from scoring.models import Agreement, Report
-from tournament.commands.logbook import log
+from tournament.commands.audit_log import log
 from tournament.models import By, Game
 
 

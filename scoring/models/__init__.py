@@ -3,8 +3,8 @@
 from scoring.models.agreement import Agreement, Report
 from scoring.models.cut import Cut, Lot, LotDraw, Seed
 from scoring.models.hands import Ending, GameScore, Hand
-from scoring.models.rehearsal import RehearsalRun
 from scoring.models.rulings import Ruling, RulingKind
+from scoring.models.simulation import RehearsalRun
 
 __all__ = [
     "Agreement",

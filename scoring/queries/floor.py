@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.contest.brackets import Bracket
-from rules.contest.clock import FOREVER, Span
+from rules.competition.bracket import Bracket
+from rules.competition.clock import FOREVER, Span
 from scoring.models import Seed
-from scoring.queries.bracket import game_labels
-from scoring.queries.labels import figures, score_words
+from scoring.queries.hands.labels import figures, score_words
+from scoring.queries.phase_two.bracket import game_labels
 from tournament.models import Deadline, Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS

@@ -7,14 +7,14 @@ from uuid import uuid4
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.open_play import open_play
-from scoring.commands.rehearsal import ask_rehearsal
 from scoring.commands.reports import report_hand
 from scoring.commands.rounds import draft_round
 from scoring.commands.rulings import make_ruling, supersede_ruling
-from scoring.commands.seats import swap_teams
+from scoring.commands.seating_by_hand import swap_teams
+from scoring.commands.simulation import ask_rehearsal
 from scoring.models import Hand, Report, Ruling
-from scoring.queries.cut import cut_page
-from scoring.queries.rulings import Case
+from scoring.queries.hands.rulings import Case
+from scoring.queries.phase_two.cut import cut_page
 from scoring.tasks import rehearse
 from tests import build
 from tests.pages.visit import still_clock

@@ -5,9 +5,9 @@ from datetime import datetime
 import pytest
 from django.conf import settings
 
-from pages.play.browser import InnerLine, PageRefused, SmallBrowser
-from pages.play.cast import Desk, Organizer, Player, Referee, Visitor
-from pages.play.day import ZONE
+from simulation.bots.browser import InnerLine, PageRefused, SmallBrowser
+from simulation.bots.cast import Desk, Organizer, Player, Referee, Visitor
+from simulation.bots.day import ZONE
 from tests.build import DAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

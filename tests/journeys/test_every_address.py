@@ -36,7 +36,7 @@ FOLLOWED_BY = {
     "setup": "invitation",
 }
 # A door to other pages, and a stream that never ends.
-NO_PAGES = {"house:join", "live"}
+NO_PAGES = {"site:join", "live"}
 STRANGER, ORGANIZER = "a stranger", "an organizer"
 
 

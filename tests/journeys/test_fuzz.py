@@ -11,21 +11,21 @@ from django.db import connection
 from django.urls import resolve
 
 from pages.access import BADGES
-from pages.play.browser import read
 from scoring.commands.open_play import hold_games
-from scoring.commands.rehearsal import ask_rehearsal
 from scoring.commands.reports import report_hand
+from scoring.commands.simulation import ask_rehearsal
 from scoring.models import Hand
-from scoring.queries.recheck import recheck
+from scoring.queries.integrity import recheck
 from scoring.tasks import tick
+from simulation.bots.browser import read
 from tests import build
 from tests.journeys import moments
 from tests.pages.referee.test_slip import typed
 from tests.pages.test_access import ALL
 from tests.pages.test_garbage import TRICKY
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.day import pause_day
 from tournament.commands.floor import mark_seated
+from tournament.commands.schedule_changes import pause_day
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.tables import take_table
 from tournament.models import Badge, By, Game, Role

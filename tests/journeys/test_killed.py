@@ -42,7 +42,7 @@ BOOK = """
 import json
 from collections import Counter
 from scoring.models import Hand
-from scoring.queries.recheck import recheck
+from scoring.queries.integrity import recheck
 from tournament.models import Event, LogEntry
 event = Event.objects.get()
 entries = LogEntry.objects.filter(action__startswith="hand.").values_list("facts", flat=True)

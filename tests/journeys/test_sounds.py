@@ -52,7 +52,7 @@ still_clock(Event.objects.get(slug="{}"), build.at(16))
 """
 PAUSE = """
 from tests import build
-from tournament.commands.day import pause_day
+from tournament.commands.schedule_changes import pause_day
 from tournament.models import Event
 event = Event.objects.get(slug="{}")
 pause_day(event=event, by=build.organizer(event), at=build.at(16))

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser
 
-from pages.play.day import ZONE, Day
+from simulation.bots.day import ZONE, Day
 from tests.conftest import Site
 from tests.journeys.real_browser import RealBrowser
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pages.access import BADGES
 from scoring.models import Hand
-from scoring.queries.recheck import recheck
+from scoring.queries.integrity import recheck
 from tests import build
 from tests.pages.test_access import ALL
 from tournament.commands.teams import sign_up_single

@@ -11,12 +11,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from pages.access import MAY
-from pages.play.browser import read
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.rounds import draft_round
 from scoring.models import GameScore, Hand
-from scoring.queries.cut import cut_page
-from scoring.queries.recheck import recheck
+from scoring.queries.integrity import recheck
+from scoring.queries.phase_two.cut import cut_page
+from simulation.bots.browser import read
 from tests import build
 from tests.pages.test_access import ALL
 from tests.pages.test_garbage import real

@@ -10,14 +10,14 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.contest.clock import FOREVER, elapsed
-from rules.contest.five_minutes import call
+from rules.competition.clock import FOREVER, elapsed
+from rules.competition.five_minutes import call
 from scoring.models import GameScore, Hand
-from scoring.queries.recheck import recheck
+from scoring.queries.integrity import recheck
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.day import add_minutes, call_off_break, pause_day, resume_day
 from tournament.commands.floor import mark_seated
+from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, resume_day
 from tournament.errors import Refused
 from tournament.models import Deadline, Game, Round
 from tournament.queries.clock import frozen_spans, timetable

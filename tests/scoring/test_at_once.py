@@ -14,12 +14,12 @@ from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.leaving import leave_game
 from scoring.commands.rounds import call_round, draft_round, publish_round, recall_round
-from scoring.commands.seats import swap_teams
+from scoring.commands.seating_by_hand import swap_teams
 from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
-from scoring.queries.recheck import recheck
-from scoring.queries.standings import standings
-from scoring.queries.steps import mark_of
+from scoring.queries.integrity import recheck
+from scoring.queries.rounds.steps import mark_of
+from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.events import change_event, plan_of

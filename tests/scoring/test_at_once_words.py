@@ -11,8 +11,8 @@ from scoring.commands.reports import accept_report, report_hand
 from scoring.commands.rulings import RulingRefused, make_ruling, supersede_ruling
 from scoring.commands.settling import HandRefused
 from scoring.models import Agreement, GameScore, Hand, Report, Ruling
-from scoring.queries.recheck import recheck
-from scoring.queries.rulings import Case
+from scoring.queries.hands.rulings import Case
+from scoring.queries.integrity import recheck
 from tests import build
 from tests.scoring.test_at_once import at_once
 from tournament.models import By

@@ -5,14 +5,16 @@ from datetime import timedelta
 
 import pytest
 
-from rules.contest.clock import FOREVER
+from rules.competition.clock import FOREVER
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import settle_cut
 from scoring.models import Hand
-from scoring.queries.steps import next_slot
+from scoring.queries.rounds.steps import next_slot
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.day import (
+from tournament.commands.events import change_event, plan_of
+from tournament.commands.floor import SeatingRefused, call_game, mark_seated
+from tournament.commands.schedule_changes import (
     DayRefused,
     add_minutes,
     call_off_break,
@@ -20,12 +22,10 @@ from tournament.commands.day import (
     resume_day,
     start_part,
 )
-from tournament.commands.events import change_event, plan_of
-from tournament.commands.floor import SeatingRefused, call_game, mark_seated
 from tournament.models import DayDeed, Deadline, LogEntry, Round
 from tournament.queries.clock import clock_face, timetable, whistle_of
-from tournament.queries.day_deeds import day_controls
 from tournament.queries.schedule import day_page
+from tournament.queries.schedule_changes import day_controls
 
 
 @pytest.fixture

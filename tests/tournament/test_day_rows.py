@@ -3,7 +3,7 @@
 import pytest
 
 from tests import build
-from tournament.commands.day import add_minutes, pause_day, resume_day
+from tournament.commands.schedule_changes import add_minutes, pause_day, resume_day
 from tournament.queries.clock import timetable
 from tournament.queries.day_rows import day_rows, with_its_day
 

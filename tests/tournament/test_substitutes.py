@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.queries.screen import screen
-from scoring.queries.standings import standings
-from scoring.queries.team_now import team_now
+from pages.hall.screen import screen
+from pages.player.now import team_now
+from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.substitutes import return_player, seat_substitute
 from tournament.commands.teams import TeamRefused, withdraw_team

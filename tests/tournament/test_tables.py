@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from pages.setup.tables import tables_page
 from tests import build
 from tournament.commands.badges import revoke_badge
 from tournament.commands.events import EventRefused, change_event, plan_of
 from tournament.commands.tables import TableRefused, change_table
 from tournament.commands.teams import TeamRefused, place_team
 from tournament.models import Event, Phase, Table
-from tournament.queries.tables import tables_page
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from scoring.models import Hand
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
-from tournament.commands.day import pause_day, resume_day
 from tournament.commands.events import DayPlan, EventRefused, open_event, plan_of
 from tournament.commands.floor import mark_seated
+from tournament.commands.schedule_changes import pause_day, resume_day
 from tournament.models import Round
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.schedule import day_page

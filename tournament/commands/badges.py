@@ -9,8 +9,8 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
-from tournament.commands.logbook import log
 from tournament.commands.names import written
 from tournament.errors import Refused
 from tournament.models import Badge, By, Event, Invitation, Role, Team

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from rules.contest.clock import FOREVER, Timetable, deadline
+from rules.competition.clock import FOREVER, Timetable, deadline
 from tournament.models import Deadline, Event, Game, Round
 from tournament.queries.clock import frozen_as_known, planned_play, planned_whistle, timetable
 from tournament.queries.five_minutes import late_hand_id

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.db import transaction
 
+from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
-from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Donation, Event, Player, Team
 from tournament.models.donations import Method

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.text import slugify
 
-from rules.contest.schedule import wall_time
+from rules.competition.schedule import wall_time
 from rules.games import find_ruleset
+from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
-from tournament.commands.logbook import log
-from tournament.commands.seats import call_waiting_games
+from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Badge, Break, By, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_game
-from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Event, Game, Table, Team
 from tournament.queries.calling import busy_teams, why_no_call

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game
-from tournament.commands.logbook import log
 from tournament.errors import Refused
 from tournament.models import By, Game
 from tournament.queries.head_referee import HEAD_WANTED, wants_head

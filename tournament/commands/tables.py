@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
-from tournament.commands.logbook import log
-from tournament.commands.seats import call_waiting_games
+from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Badge, By, Phase, Role, Table
 

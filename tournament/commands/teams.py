@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Max
 
+from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event, lock_team
-from tournament.commands.logbook import log
 from tournament.commands.names import LONGEST_NAME, after_its_players, written
 from tournament.errors import Refused
 from tournament.models import Badge, By, Event, Game, Player, Role, Table, Team

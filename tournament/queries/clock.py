@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from rules.contest.clock import FOREVER, ClockFace, RoundSlot, Span, Timetable, face, round_slots
-from rules.contest.clock import Phase as PhaseSpan
-from rules.contest.rehearsal import EventClock
-from rules.contest.schedule import BreakCalledOff, Deed, MinutesAdded, Paused, Started, live
+from rules.competition.clock import FOREVER, ClockFace, RoundSlot, Span, Timetable, face, round_slots
+from rules.competition.clock import Phase as PhaseSpan
+from rules.competition.practice_clock import EventClock
+from rules.competition.schedule import BreakCalledOff, Deed, MinutesAdded, Paused, Started, live
 from tournament.models import DayDeed, Event, Phase, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.day_rows import DayRows, day_rows

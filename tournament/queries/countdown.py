@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.contest.clock import Span, elapsed, merged
+from rules.competition.clock import Span, elapsed, merged
 from tournament.models import Deadline, Event
 
 

@@ -3,10 +3,10 @@
 import json
 from functools import lru_cache
 
-from rules.card_table import WHIST, table_for
-from rules.contest.standings import CHAIN, RACE_CHAIN, SCORED_CHAIN
+from rules.competition.standings import CHAIN, RACE_CHAIN, SCORED_CHAIN
 from rules.games import find_ruleset
-from rules.ruleset import Ruleset
+from rules.games.card_table import WHIST, table_for
+from rules.games.ruleset import Ruleset
 from tournament.models import Event
 
 

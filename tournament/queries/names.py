@@ -55,3 +55,9 @@ def sits_for(name: str, substitute: str) -> str:
 def player_names(players: Iterable[Player]) -> tuple[str, ...]:
     """The names of those who play for a team now, in the order of their chairs. No query."""
     return tuple(player.name for player in who_sits(players))
+
+
+def ordinal(number: int) -> str:
+    """A rank as it is said: ``3rd``."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

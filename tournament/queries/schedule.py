@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.contest.clock import Span
+from rules.competition.clock import Span
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
-from rules.contest.clock import RoundSlot
+from rules.competition.clock import RoundSlot
 from tournament.models import Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS

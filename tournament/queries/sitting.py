@@ -7,7 +7,7 @@ everybody plays alone, NS is North alone, EW is East alone, and S and W are thei
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from rules.ruleset import Ruleset
+from rules.games.ruleset import Ruleset
 from tournament.models import Game, Team
 from tournament.queries.names import TeamName, in_words, name_of
 

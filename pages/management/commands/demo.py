@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from pages.play.browser import InnerLine, SmallBrowser
-from pages.play.day import ZONE, Day
+from simulation.bots.browser import InnerLine, SmallBrowser
+from simulation.bots.day import ZONE, Day
 from tournament.commands.events import set_clock
 from tournament.models import By, Event, Role
 

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         """Print what a person needs, and nothing they don't."""
         address = address.rstrip("/")
         if not get_user_model().objects.filter(is_staff=True).exclude(password__startswith="!").exists():
-            link = reverse("house:accept-invitation", args=[_first_invitation().token])
+            link = reverse("site:accept-invitation", args=[_first_invitation().token])
             self.stdout.write("\nMake the first organizer's account (this link works once):")
             self.stdout.write(f"  {address}{link}")
         event = demo_event()
@@ -49,5 +49,5 @@ def _doors(event: Event) -> list[tuple[str, str]]:
     for what, role in (("an organizer", Role.ORGANIZER), ("a referee", Role.REFEREE), ("a team", Role.TEAM)):
         badge = worn.filter(role=role).first()
         if badge:
-            doors.append((what, reverse("house:join", args=[badge.secret])))
+            doors.append((what, reverse("site:join", args=[badge.secret])))
     return [*doors, ("the big screen", reverse("hall:screen", args=[event.slug]))]

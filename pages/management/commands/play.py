@@ -18,10 +18,10 @@ from django.core.management import CommandError
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from pages.play.browser import HttpLine, PageRefused, SmallBrowser
-from pages.play.day import ALONE, SEATINGS, ZONE, Day, PagesDisagree
-from pages.play.law import law_of
 from rules.games import all_games
+from simulation.bots.browser import HttpLine, PageRefused, SmallBrowser
+from simulation.bots.day import ALONE, SEATINGS, ZONE, Day, PagesDisagree
+from simulation.bots.law import law_of
 
 PATIENCE = 60
 PLAYED = tuple(game.key for game in all_games())

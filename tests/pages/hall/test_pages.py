@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from pages.play.browser import read
+from pages.hall.event_page import event_page
 from scoring.commands.bracket import start_phase_two
-from scoring.queries.board import board
-from scoring.queries.bracket import bracket_page
-from scoring.queries.hall import event_page
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.standings.board import board
 from scoring.tasks import tick
+from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.floor import call_game

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
-from pages.play.browser import read
-from scoring.queries.screen import screen
+from pages.hall.screen import screen
+from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.day import pause_day, resume_day
 from tournament.commands.floor import mark_seated
+from tournament.commands.schedule_changes import pause_day, resume_day
 
 
 def rehearsal(teams=4, **plan):

@@ -7,7 +7,7 @@ import pytest
 
 from tests import build
 from tests.pages.visit import HTMX, still_clock, wearing
-from tests.scoring.test_other_games import sign_up
+from tests.scoring.hands.test_other_games import sign_up
 from tournament.queries.game import plays_alone
 
 pytestmark = pytest.mark.django_db

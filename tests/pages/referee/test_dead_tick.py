@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.commands.late import start_five_minutes
 from scoring.commands.reports import report_hand
 from scoring.models import GameScore, Hand
-from scoring.queries.recheck import recheck
+from scoring.queries.integrity import recheck
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words

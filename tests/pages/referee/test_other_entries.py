@@ -8,7 +8,7 @@ from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
-from tests.scoring.test_other_games import sign_up
+from tests.scoring.hands.test_other_games import sign_up
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Hand, Ruling
-from scoring.queries.recheck import recheck
+from scoring.queries.integrity import recheck
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.models import Hand
 from tests import build
 from tests.pages.visit import still_clock, wearing
-from tests.scoring.test_other_games import one_game
+from tests.scoring.hands.test_other_games import one_game
 
 pytestmark = pytest.mark.django_db
 

@@ -2,9 +2,9 @@
 
 from hypothesis import strategies as st
 
-from rules.card_order import CardOrder, bid_fair, bowers, downtown, no_trump, uptown
-from rules.cards import SUITS, Card, Rank, Suit, read_card, read_cards
-from rules.packs import euchre_pack, whist_pack
+from rules.cards.cards import SUITS, Card, Rank, Suit, read_card, read_cards
+from rules.cards.order import CardOrder, bid_fair, bowers, downtown, no_trump, uptown
+from rules.cards.packs import euchre_pack, whist_pack
 
 HEARTS, SPADES, CLUBS, DIAMONDS = Suit.HEARTS, Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.auction import IllegalCall, hold_auction
-from rules.card_table import card_table
+from rules.cards.auction import IllegalCall, hold_auction
 from rules.games import all_games
+from rules.games.card_table import card_table
 
 GAMES_WITH_CALLS = [game.key for game in all_games() if game.key != "bid-fair"]
 

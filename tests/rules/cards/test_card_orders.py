@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.card_order import bid_fair, bowers, downtown, no_trump, uptown
-from rules.cards import Rank
-from rules.packs import euchre_pack, whist_pack
+from rules.cards.cards import Rank
+from rules.cards.order import bid_fair, bowers, downtown, no_trump, uptown
+from rules.cards.packs import euchre_pack, whist_pack
 from tests.rules.cards.table_talk import CLUBS, DIAMONDS, HEARTS, SPADES, card, cards
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.card_table import card_table
-from rules.cards import write_cards
-from rules.hands import ImpossibleHand
-from rules.players import play_record
-from rules.replay import replay
+from rules.cards.cards import write_cards
+from rules.games.card_table import card_table
+from rules.games.hands import ImpossibleHand
+from rules.replay.replay import replay
+from simulation.players.players import play_record
 from tests.rules.cards.table_talk import SPADES
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.cards import (
+from rules.cards.cards import (
     BIG_JOKER,
     LITTLE_JOKER,
     STANDARD,

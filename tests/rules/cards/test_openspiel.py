@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from rules.card_order import bowers, no_trump, uptown
-from rules.cards import Card, Rank, Suit
-from rules.play import legal_plays, taker
+from rules.cards.cards import Card, Rank, Suit
+from rules.cards.order import bowers, no_trump, uptown
+from rules.cards.tricks import legal_plays, taker
 
 pyspiel = pytest.importorskip(
     "pyspiel", reason="OpenSpiel has no wheel for this kind of machine", exc_type=ImportError

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.card_table import card_table
-from rules.cards import BIG_JOKER
+from rules.cards.cards import BIG_JOKER
+from rules.cards.packs import deal, euchre_pack, missing_and_extra, shuffled, whist_pack
 from rules.games import all_games
-from rules.packs import deal, euchre_pack, missing_and_extra, shuffled, whist_pack
+from rules.games.card_table import card_table
 from tests.rules.cards.table_talk import cards
 
 NSEW = ("N", "E", "S", "W")

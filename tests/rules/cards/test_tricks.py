@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.card_order import bid_fair, bowers, downtown, no_trump, uptown
-from rules.cards import Rank
-from rules.play import is_renege, legal_plays, suit_led, taker
+from rules.cards.cards import Rank
+from rules.cards.order import bid_fair, bowers, downtown, no_trump, uptown
+from rules.cards.tricks import is_renege, legal_plays, suit_led, taker
 from tests.rules.cards.table_talk import CLUBS, HEARTS, SPADES, card, cards, tables_of_four
 
 UP_HEARTS, DOWN_HEARTS, NO_TRUMP = uptown(HEARTS), downtown(HEARTS), no_trump("uptown")

@@ -1,0 +1,85 @@
+"""What is typed about a team while the day is on: who sits in for whom, and where they can sit."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from pages.hall.forms_sign_up import fresh_key
+from tournament.models import Event, Table
+from tournament.queries.teams import TeamPlayer
+
+
+class SubstituteForm(forms.Form):
+    """Somebody sits in for a player who leaves."""
+
+    key = fresh_key()
+
+    def __init__(self, typed: Any, players: Iterable[TeamPlayer]) -> None:
+        super().__init__(typed)
+        choices = [(player.pk, player.name) for player in players]
+        self.fields["player"] = forms.TypedChoiceField(
+            label="Who leaves",
+            coerce=int,
+            choices=choices,
+            # Of one there is nothing to choose.
+            initial=choices[0][0] if len(choices) == 1 else None,
+            widget=forms.RadioSelect,
+            error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who leaves."),
+        )
+        self.fields["name"] = forms.CharField(
+            label="Who sits in",
+            max_length=60,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            error_messages={
+                "required": "Write who sits in.",
+                "max_length": "Sixty letters are enough for a name.",
+            },
+        )
+        self.fields["reason"] = forms.CharField(
+            label="Why",
+            max_length=200,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            error_messages={
+                "required": "Write why somebody sits in: it stays on the record.",
+                "max_length": "Two hundred letters are enough for a reason.",
+            },
+        )
+
+
+class LeaveForm(forms.Form):
+    """A team that leaves its game. ``key`` makes sure that it is forfeited once."""
+
+    key = fresh_key()
+
+
+class PlaceForm(forms.Form):
+    """Where a team is from, and at which tables it can sit."""
+
+    home = forms.CharField(
+        label="From",
+        required=False,
+        max_length=60,
+        help_text="City or club. Teams from one home can be kept apart.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"max_length": "Sixty letters are enough for a home."},
+    )
+    needs_accessible = forms.BooleanField(label="They need a table that is reached on wheels", required=False)
+
+    def __init__(self, typed: Any, tables: Iterable[int], **more: Any) -> None:
+        super().__init__(typed, **more)
+        self.fields["fixed_table"] = forms.TypedChoiceField(
+            label="They always sit at",
+            required=False,
+            coerce=int,
+            empty_value=None,
+            choices=[("", "any table"), *((number, f"Table {number}") for number in tables)],
+            error_messages={"invalid_choice": "Choose a table of the hall."},
+        )
+
+    def deed(self, event: Event) -> dict[str, Any]:
+        """The keywords of the deed."""
+        typed = dict(self.cleaned_data)
+        number = typed.pop("fixed_table")
+        fixed: Table | None = event.tables.filter(number=number).first() if number else None
+        return {**typed, "fixed_table": fixed}

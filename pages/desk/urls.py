@@ -1,0 +1,30 @@
+"""The desk's addresses, below an event's."""
+
+from django.urls import path
+
+from pages.desk import views, views_money, views_substitute, views_team
+
+app_name = "desk"
+urlpatterns = [
+    path("desk/", views.desk, name="desk"),
+    path("desk/board/", views.board, name="desk-board"),
+    path("desk/team/", views.register_team, name="sign-up-team"),
+    path("desk/single/", views.register_single, name="sign-up-single"),
+    path("desk/pair/", views.pair, name="pair-singles"),
+    path("desk/leave/<int:pk>/", views.leave, name="leave-list"),
+    path("desk/money/", views_money.money, name="money"),
+    path("desk/money/list/", views_money.donations, name="donations"),
+    path("desk/donation/", views_money.take, name="take-donation"),
+    path("desk/donation/<int:pk>/counter/", views_money.counter, name="counter-donation"),
+    path("desk/<int:pk>/", views_team.team, name="team"),
+    path("desk/<int:pk>/check-in/", views_team.check_in, name="check-in-team"),
+    path("desk/<int:pk>/undo-check-in/", views_team.undo_check_in, name="undo-check-in"),
+    path("desk/<int:pk>/withdraw/", views_team.withdraw, name="withdraw-team"),
+    path("desk/<int:pk>/leave-game/", views_team.leave, name="leave-game"),
+    path("desk/<int:pk>/place/", views_team.place, name="place-team"),
+    path("desk/<int:pk>/substitute/", views_substitute.substitute, name="substitute"),
+    path("desk/player/<int:pk>/back/", views_substitute.back, name="player-back"),
+    path("desk/<int:pk>/return/", views_team.take_back, name="return-team"),
+    path("desk/<int:pk>/rename/", views_team.rename, name="rename-team"),
+    path("desk/<int:pk>/donate/", views_team.donate, name="donate"),
+]

@@ -1,0 +1,190 @@
+"""The log, page by page: what happened, who did it, when, from which device."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tournament.models import Event, Game, LogEntry, Role
+
+PAGE = 50
+KINDS = {
+    "event": "The event",
+    "organizer": "Organizers",
+    "badge": "Badges",
+    "code": "Codes",
+    "team": "Teams and players",
+    "player": "People looking for a partner",
+    "donation": "Donations",
+    "phase-one": "Phase I",
+    "phase-two": "Phase II",
+    "round": "Rounds",
+    "game": "Games",
+    "hand": "Hands",
+    "referee": "Calls for a referee",
+    "ruling": "Rulings",
+    "report": "Hands as they were reported",
+    "agreement": "Agreements",
+    "table": "Tables",
+    "cut": "The cut",
+    "lot": "Lots",
+    "day": "The running day",
+    "late": "Late hands",
+    "clock": "The clock",
+}
+# What was odd about a hand that was saved nevertheless (scoring/queries/hands/doubts.py).
+DESPITE = {
+    "same-hand": "it was the same as the last one, within two minutes",
+    "too-fast": "it came within three minutes",
+    "other-table": "another referee looks after the table",
+}
+COLUMNS = ("number", "at", "action", "words", "by", "role", "device", "more", "facts")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogRow:
+    """One entry. ``more`` is what was written down beside it; ``game_id`` the game it is about."""
+
+    pk: int
+    at: datetime
+    words: str
+    by: str
+    role: str
+    device: str
+    action: str
+    more: str
+    game_id: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogPage:
+    """Some entries, newest first. ``older`` is where the next page begins, if there is one."""
+
+    rows: tuple[LogRow, ...]
+    older: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogChoices:
+    """What it can be narrowed to: badges and teams by id, tables by number, deeds by their first word."""
+
+    who: tuple[tuple[str, str], ...]
+    what: tuple[tuple[str, str], ...]
+    tables: tuple[tuple[str, str], ...]
+    teams: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Narrowed:
+    """What of the log is wanted; what is empty narrows nothing. ``table`` is a number, times are moments."""
+
+    who: int | None = None
+    what: str = ""
+    words: str = ""
+    table: int | None = None
+    team: int | None = None
+    game: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def log_page(event: Event, wanted: Narrowed, *, before: int | None = None) -> LogPage:
+    """The entries that match, from ``before`` backwards. One query."""
+    entries = narrowed(event, wanted).order_by("-pk")
+    if before:
+        entries = entries.filter(pk__lt=before)
+    found = list(entries[: PAGE + 1])
+    rows = tuple(_row(entry) for entry in found[:PAGE])
+    return LogPage(rows=rows, older=rows[-1].pk if len(found) > PAGE else None)
+
+
+def log_lines(event: Event, wanted: Narrowed) -> Iterator[dict[str, Any]]:
+    """Every entry that matches, oldest first, for an export: read in pieces, never all at once."""
+    for entry in narrowed(event, wanted).order_by("pk").iterator(chunk_size=500):
+        row = _row(entry)
+        yield {
+            "number": row.pk,
+            "at": entry.at.astimezone(event.zone).isoformat(),
+            "action": row.action,
+            "words": row.words,
+            "by": row.by,
+            "role": entry.by.role,
+            "device": row.device,
+            "more": row.more,
+            "facts": entry.facts,
+        }
+
+
+def narrowed(event: Event, wanted: Narrowed) -> QuerySet[LogEntry]:
+    """The entries that match, with who wrote them."""
+    entries = event.log.select_related("by")
+    if wanted.who:
+        entries = entries.filter(by=wanted.who)
+    if wanted.what:
+        entries = entries.filter(action__startswith=f"{wanted.what}.")
+    for word in wanted.words.split():
+        entries = entries.filter(words__icontains=word)
+    if wanted.game:
+        entries = entries.filter(facts__game=wanted.game)
+    if wanted.table:
+        games = list(
+            Game.objects.filter(event=event, table__number=wanted.table).values_list("pk", flat=True)
+        )
+        tables = list(event.tables.filter(number=wanted.table).values_list("pk", flat=True))
+        entries = entries.filter(Q(facts__game__in=games) | Q(facts__table__in=tables))
+    if wanted.team:
+        played = Q(ns=wanted.team) | Q(ew=wanted.team) | Q(south=wanted.team) | Q(west=wanted.team)
+        games = list(Game.objects.filter(played, event=event).values_list("pk", flat=True))
+        entries = entries.filter(Q(facts__team=wanted.team) | Q(facts__game__in=games))
+    if wanted.since:
+        entries = entries.filter(at__gte=wanted.since)
+    if wanted.until:
+        entries = entries.filter(at__lt=wanted.until)
+    return entries
+
+
+def log_choices(event: Event) -> LogChoices:
+    """Who wrote in this log, and what there is in it. Four queries."""
+    who = event.log.order_by("by__name", "by").values_list("by", "by__name").distinct()
+    actions = event.log.order_by("action").values_list("action", flat=True).distinct()
+    kinds = dict.fromkeys(action.split(".")[0] for action in actions)
+    return LogChoices(
+        who=tuple((str(pk), name) for pk, name in who),
+        what=tuple((kind, KINDS.get(kind, kind.replace("-", " ").capitalize())) for kind in kinds),
+        tables=tuple(
+            (str(number), f"Table {number}") for number in event.tables.values_list("number", flat=True)
+        ),
+        teams=tuple(
+            (str(pk), f"{number} {name}")
+            for pk, number, name in event.teams.values_list("pk", "number", "name")
+        ),
+    )
+
+
+def _row(entry: LogEntry) -> LogRow:
+    game = entry.facts.get("game")
+    return LogRow(
+        pk=entry.pk,
+        at=entry.at,
+        words=entry.words,
+        by=entry.by.name,
+        role=_role(entry.by.role),
+        device=entry.device,
+        action=entry.action,
+        more=_more(entry.facts),
+        game_id=game if isinstance(game, int) else None,
+    )
+
+
+def _more(facts: dict[str, Any]) -> str:
+    """What was written down beside a hand, and what was odd about it."""
+    odd = [DESPITE[key] for key in facts.get("despite", ()) if key in DESPITE]
+    told = [str(facts["notes"])] if facts.get("notes") else []
+    return " ".join([*told, *([f"Saved although {', and '.join(odd)}."] if odd else [])])
+
+
+def _role(role: str) -> str:
+    """The role, where the name doesn't say it already."""
+    return "" if role in {Role.CLOCK, Role.PUBLIC} else Role(role).label

@@ -1,0 +1,100 @@
+"""What is typed to find things in the log, and to move the clock of a practice event."""
+
+from datetime import datetime
+
+from django import forms
+from django.http import QueryDict
+
+from pages.floor.audit_log import LogChoices, Narrowed
+
+
+class LogFilter(forms.Form):
+    """What of the log is shown."""
+
+    since = forms.TimeField(
+        label="From", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    until = forms.TimeField(
+        label="Until", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    words = forms.CharField(label="Words in it", max_length=80, required=False)
+    game = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    before = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, typed: QueryDict, choices: LogChoices, entrant: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+        for name, label, nothing, offered in (
+            ("who", "Who", "Everybody", choices.who),
+            ("what", "What", "Everything", choices.what),
+            ("table", "Table", "All tables", choices.tables),
+            ("team", entrant.capitalize(), f"All {entrant}s", choices.teams),
+        ):
+            self.fields[name] = forms.ChoiceField(
+                label=label, required=False, choices=[("", nothing), *offered]
+            )
+        self.order_fields(("who", "what", "table", "team", "since", "until", "words"))
+
+    def narrowed(self, day: datetime) -> Narrowed:
+        """What is wanted; what can't be read narrows nothing. ``day`` is a moment of the event's day."""
+        self.is_valid()
+        typed = self.cleaned_data
+        numbers = {name: int(typed[name]) if typed.get(name) else None for name in ("who", "table", "team")}
+        return Narrowed(
+            **numbers,
+            what=typed.get("what", ""),
+            words=typed.get("words", ""),
+            game=typed.get("game"),
+            since=self._moment(day, "since"),
+            until=self._moment(day, "until"),
+        )
+
+    @property
+    def before_sent(self) -> int | None:
+        """Where the page begins."""
+        return self.cleaned_data.get("before")
+
+    @property
+    def address(self) -> str:
+        """What was narrowed, as the end of an address."""
+        query = self.typed.copy()
+        query.pop("before", None)
+        return f"?{query.urlencode()}" if query else ""
+
+    def address_of(self, before: int) -> str:
+        """The query of the page that begins at ``before``."""
+        query = self.typed.copy()
+        query["before"] = str(before)
+        return f"?{query.urlencode()}"
+
+    def _moment(self, day: datetime, name: str) -> datetime | None:
+        clock = self.cleaned_data.get(name)
+        return datetime.combine(day.date(), clock, tzinfo=day.tzinfo) if clock else None
+
+
+class ClockForm(forms.Form):
+    """Where a rehearsal's clock is put, and how fast it runs."""
+
+    shown = forms.TimeField(
+        label="The clock shows",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={
+            "required": "Say what the clock shall show.",
+            "invalid": "Write a time, as in 3:00 PM.",
+        },
+        input_formats=["%H:%M", "%H:%M:%S", "%I:%M %p"],
+    )
+    speed = forms.FloatField(
+        label="It runs",
+        widget=forms.Select(
+            choices=(
+                (0, "not at all: it stands still"),
+                (1, "as a clock does"),
+                (10, "10 times as fast"),
+                (30, "30 times as fast"),
+                (60, "a minute every second"),
+                (300, "5 minutes every second"),
+            )
+        ),
+        error_messages={"required": "Say how fast it runs.", "invalid": "A number: 1 is as fast as a clock."},
+    )

@@ -1,0 +1,132 @@
+"""What is typed to change a seating by hand."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from scoring.queries.rounds.seating import SeatingPage
+from tournament.models import Event, Game, Team
+from tournament.queries.names import TeamName
+
+
+def _reason() -> forms.CharField:
+    return forms.CharField(
+        label="Why",
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": "Write why the seating is changed: it stays on the record.",
+            "max_length": "Two hundred letters are enough for a reason.",
+        },
+    )
+
+
+def _choice(label: str, choices: Iterable[tuple[int, str]], sentence: str) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label,
+        coerce=int,
+        choices=[("", "Choose"), *choices],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+def _teams(page: SeatingPage, names: Iterable[TeamName]) -> list[tuple[int, str]]:
+    """Each with its number and where it is now: ``Kitty Katz (3), table 4``."""
+    return [(one.team_id, f"{one.name} ({one.number}), {page.places[one.team_id]}") for one in names]
+
+
+CHAIRS = {2: ("North", "East"), 3: ("North", "East", "West"), 4: ("North", "East", "South", "West")}
+"""The chairs of a table of people who come alone, by how many they are."""
+
+
+class ByHandForm(forms.Form):
+    """A change of the seating, with its reason. The fields of each kind are added by ``asks``."""
+
+    kind = ""
+
+    def __init__(self, typed: Any, page: SeatingPage) -> None:
+        super().__init__(typed, auto_id=f"{self.kind}-%s")
+        self.asks(page)
+        self.fields["reason"] = _reason()
+
+    def asks(self, page: SeatingPage) -> None:
+        """Add what is chosen from this seating."""
+        raise NotImplementedError
+
+    def team(self, event: Event, name: str) -> Team:
+        """A team that was chosen."""
+        return event.teams.get(pk=self.cleaned_data[name])
+
+
+class SwapForm(ByHandForm):
+    """Two take each other's place."""
+
+    kind = "swap"
+
+    def asks(self, page: SeatingPage) -> None:
+        """Any two of the seating, or that are here."""
+        choices, who = _teams(page, page.teams), page.entrant
+        self.fields["one"] = _choice(f"This {who}", choices, f"Choose a {who}.")
+        self.fields["other"] = _choice("takes the place of", choices, f"Choose the other {who}.")
+
+
+class SeatForm(ByHandForm):
+    """A new game: of a team that sits out, or of as many people as a table needs."""
+
+    kind = "seat"
+
+    def asks(self, page: SeatingPage) -> None:
+        """Those who sit out, and who has the bye; where people come alone, one for each chair."""
+        resting = _teams(page, (one.team for one in page.resting))
+        if page.entrant == "team":
+            out = _teams(page, (one.team for one in page.out))
+            self.fields["one"] = _choice("Seat", out, "Choose a team that sits out.")
+            self.fields["other"] = _choice(
+                "against", resting, "Choose whom they play: the bye, or another that sits out."
+            )
+            return
+        for place, chair in enumerate(CHAIRS[page.seats]):
+            field = _choice(chair, resting, f"Choose who sits {chair}.")
+            # Where just enough of them rest, there is nothing to choose.
+            field.initial = resting[place][0] if len(resting) == page.seats else None
+            self.fields[chair.lower()] = field
+
+    def teams(self, event: Event) -> list[Team]:
+        """Those who were chosen, in the order of their chairs."""
+        return [self.team(event, name) for name in self.fields if name != "reason"]
+
+
+class UnseatForm(ByHandForm):
+    """A team, or somebody who came alone, is taken out of the round."""
+
+    kind = "unseat"
+
+    def asks(self, page: SeatingPage) -> None:
+        """Any with a place."""
+        out = {seated.team.team_id for seated in page.out}
+        seated = [one for one in page.teams if one.team_id not in out]
+        self.fields["one"] = _choice(
+            "Take out", _teams(page, seated), f"Choose a {page.entrant} that has a seat."
+        )
+
+
+class MoveForm(forms.Form):
+    """A game goes to another table."""
+
+    game = forms.IntegerField(error_messages={"required": "Choose the game.", "invalid": "Choose the game."})
+    table = forms.IntegerField(
+        error_messages={"required": "Choose a table.", "invalid": "Choose a table by its number."}
+    )
+    reason = _reason()
+
+    def deed(self, event: Event) -> dict[str, Any]:
+        """The keywords of the deed; a sentence on the form if the hall has no such game or table."""
+        typed = self.cleaned_data
+        game = Game.objects.filter(event=event, pk=typed["game"]).first()
+        table = event.tables.filter(number=typed["table"]).first()
+        if game is None:
+            self.add_error("game", "There is no such game any more. Look at the seating as it is now.")
+        if table is None:
+            self.add_error("table", "The hall has no such table. Choose one from the list.")
+        return {"game": game, "table": table, "reason": typed["reason"]}

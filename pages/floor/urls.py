@@ -1,0 +1,56 @@
+"""The addresses of the running day, below an event's: floor, seating, schedule, cut, log."""
+
+from django.urls import path
+
+from pages.floor import (
+    views,
+    views_cut,
+    views_integrity,
+    views_log,
+    views_open_play,
+    views_schedule,
+    views_seating,
+)
+
+app_name = "floor"
+urlpatterns = [
+    path("floor/", views.floor, name="floor"),
+    path("floor/tables/", views.tables, name="floor-tables"),
+    path("round/", views.next_round, name="call-round"),
+    path("phase-two/", views.phase_two, name="start-phase-two"),
+    path("game/<int:pk>/call/", views.game, name="call-game"),
+    path("seating/", views_seating.seating, name="seating"),
+    path("seating/now/", views_seating.now, name="seating-now"),
+    path("seating/draft/", views_seating.draft, name="draft-round"),
+    path("seating/publish/", views_seating.publish, name="publish-round"),
+    path("seating/discard/", views_seating.discard, name="discard-draft"),
+    path("seating/recall/", views_seating.recall, name="recall-round"),
+    path("seating/swap/", views_seating.swap, name="swap-teams"),
+    path("seating/seat/", views_seating.seat, name="seat-team"),
+    path("seating/unseat/", views_seating.unseat, name="unseat-team"),
+    path("seating/move/", views_seating.move, name="move-game"),
+    path("open-play/", views_open_play.begin, name="open-play"),
+    path("open-play/hold/", views_open_play.hold, name="hold-games"),
+    path("open-play/release/", views_open_play.release, name="release-games"),
+    path("day/", views_schedule.day, name="day"),
+    path("day/controls/", views_schedule.controls, name="day-controls"),
+    path("day/start/", views_schedule.start, name="start-part"),
+    path("day/pause/", views_schedule.pause, name="pause-day"),
+    path("day/resume/", views_schedule.resume, name="resume-day"),
+    path("day/minutes/", views_schedule.minutes, name="add-minutes"),
+    path("day/call-off/", views_schedule.call_off, name="call-off-break"),
+    path("day/late/", views_schedule.late, name="late-hands"),
+    path("day/late/<int:pk>/forfeit/", views_schedule.forfeit_late, name="forfeit-late"),
+    path("day/late/<int:pk>/waive/", views_schedule.waive_late, name="waive-late"),
+    path("cut/", views_cut.cut, name="cut"),
+    path("cut/state/", views_cut.state, name="cut-state"),
+    path("cut/settle/", views_cut.settle, name="settle-cut"),
+    path("cut/reopen/", views_cut.reopen, name="reopen-cut"),
+    path("cut/lot/", views_cut.lot, name="draw-lot"),
+    path("cut/playoff/", views_cut.playoff, name="call-playoff"),
+    path("log/", views_log.log, name="log"),
+    path("log/log.csv", views_log.log_csv, name="log-csv"),
+    path("log/log.json", views_log.log_json, name="log-json"),
+    path("recheck/", views_integrity.recheck, name="recheck"),
+    path("clock/", views_log.set_clock, name="set-clock"),
+]

@@ -1,0 +1,98 @@
+"""Looking back, and a rehearsal's clock."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from pages.access import Request, needs
+from pages.floor.audit_log import COLUMNS, log_choices, log_lines, log_page
+from pages.floor.forms_log import ClockForm, LogFilter
+from pages.header import header
+from pages.nav import crew_nav
+from pages.streams import csv_lines, json_lines, streamed
+from pages.web import refusals_on
+from scoring.tasks import tick
+from tournament.commands.events import set_clock as move_clock
+
+
+@needs("organizer")
+@require_safe
+def log(request: Request) -> HttpResponse:
+    """What happened, who did it, when, from which device."""
+    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant)
+    wanted = form.narrowed(_day(request))
+    page = log_page(request.event, wanted, before=form.before_sent)
+    context = {
+        "event": request.event,
+        "form": form,
+        "page": page,
+        "older": form.address_of(page.older) if page.older else "",
+    }
+    if request.htmx and not request.htmx.boosted:
+        return render(request, "floor/_log.html", context)
+    return render(request, "floor/log.html", {**header(request), **crew_nav(request, "floor:log"), **context})
+
+
+@needs("organizer")
+@require_safe
+def log_csv(request: Request) -> HttpResponseBase:
+    """The log as a table, narrowed as on its page."""
+    return _export(request, csv_lines(COLUMNS, _lines(request)), "csv", "text/csv; charset=utf-8")
+
+
+@needs("organizer")
+@require_safe
+def log_json(request: Request) -> HttpResponseBase:
+    """The log as data, narrowed as on its page."""
+    return _export(request, json_lines(_lines(request)), "json", "application/json")
+
+
+def _lines(request: Request) -> Iterator[dict[str, Any]]:
+    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant)
+    return log_lines(request.event, form.narrowed(_day(request)))
+
+
+def _export(request: Request, pieces: Iterator[str], kind: str, content_type: str) -> HttpResponseBase:
+    name = f"{request.event.slug}-log.{kind}"
+    return streamed(request, pieces, content_type=content_type, name=name)
+
+
+def _day(request: Request) -> datetime:
+    """The day of the event: that of its first phase, on the hall's wall."""
+    first = request.event.phases.order_by("starts_at").values_list("starts_at", flat=True).first()
+    return (first or request.at).astimezone(request.event.zone)
+
+
+@needs("organizer")
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_clock(request: Request) -> HttpResponse:
+    """Move a rehearsal's clock, or let it run faster."""
+    here = request.at.astimezone(request.event.zone)
+    form = ClockForm(
+        request.POST or None, initial={"shown": here.time(), "speed": f"{request.event.clock_speed:g}"}
+    )
+    if form.is_valid():
+        shown = datetime.combine(here.date(), form.cleaned_data["shown"], tzinfo=request.event.zone)
+        with refusals_on(form):
+            move_clock(
+                event=request.event, shown=max(shown, here) if _same_minute(shown, here) else shown,
+                speed=form.cleaned_data["speed"], real=timezone.now(), by=request.by,
+            )  # fmt: skip
+            # What the moved clock has made due is done before anybody looks.
+            tick(timezone.now())
+            messages.success(request, f"The clock shows {shown:%-I:%M %p}.")
+            return redirect("floor:set-clock", request.event.slug)
+    context = {**header(request), **crew_nav(request, "setup:event"), "form": form}
+    return render(request, "floor/set_clock.html", context, status=422 if form.errors else 200)
+
+
+def _same_minute(one: datetime, other: datetime) -> bool:
+    """Whether both show the same hour and minute: then only the speed was meant."""
+    return (one.hour, one.minute) == (other.hour, other.minute)

@@ -1,0 +1,118 @@
+"""The fairness page: what each team got of waits, byes, rematches and strong opponents in Phase I."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.competition.clock import Span, elapsed
+from rules.competition.fairness import ledger
+from scoring.queries.standings.standings import game_line
+from tournament.models import Event, Game, Phase, Team
+from tournament.models.events import StandingsShown
+from tournament.models.floor import GameKind
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import timetable
+from tournament.queries.names import TeamName, name_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class FairRow:
+    """What one team got.
+
+    ``opponents`` is what its opponents won of their other games, in per cent; None while there are none.
+    ``waited`` and ``longest`` are minutes.
+    """
+
+    team: TeamName
+    games: int
+    byes: int
+    rematches: int
+    opponents: int | None
+    waited: int
+    longest: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fairness:
+    """The ledger by team number, and between which figures it lies. ``is_open`` is play without rounds."""
+
+    rows: tuple[FairRow, ...]
+    is_open: bool
+    rematches: int
+    fewest: int
+    most: int
+    longest: int
+
+
+def fairness(event: Event, at: datetime) -> Fairness:
+    """What each team got until ``at``. Six queries, however many teams."""
+    phase = event.phases.get(kind=PhaseKind.ONE)
+    games = list(
+        Game.objects.standing()
+        .filter(event=event, phase=phase, called_at__isnull=False)
+        .exclude(kind=GameKind.PLAYOFF)
+        .select_related("score", "round")
+        .order_by("called_at", "pk")
+    )
+    teams = list(event.teams.filter(checked_in_at__isnull=False))
+    waits = _waits(phase, teams, games, timetable(event, at).frozen, at)
+    names = {team.pk: name_of(team) for team in teams}
+    shares = ledger(names, [game_line(game.score) for game in _shown(event, games)])
+    rows = tuple(
+        FairRow(
+            team=names[share.team],
+            games=share.games,
+            byes=share.byes,
+            rematches=share.rematches,
+            opponents=None if share.opponents_won is None else round(100 * share.opponents_won),
+            waited=_minutes(sum(waits[share.team], timedelta())),
+            longest=_minutes(max(waits[share.team], default=timedelta())),
+        )
+        for share in shares
+    )
+    return Fairness(
+        rows=tuple(sorted(rows, key=lambda row: row.team.number)),
+        is_open=phase.seating in WITHOUT_ROUNDS,
+        rematches=sum(row.rematches for row in rows) // 2,
+        fewest=min((row.games for row in rows), default=0),
+        most=max((row.games for row in rows), default=0),
+        longest=max((row.longest for row in rows), default=0),
+    )
+
+
+def _shown(event: Event, games: Sequence[Game]) -> list[Game]:
+    """The games whose results the hall may know: a running round is held back where the event says so."""
+    if event.standings_shown != StandingsShown.AFTER_ROUND:
+        return list(games)
+    running = {game.round_id for game in games if not game.over_at}
+    return [game for game in games if game.round_id not in running]
+
+
+def _waits(
+    phase: Phase, teams: Iterable[Team], games: Sequence[Game], frozen: Sequence[Span], at: datetime
+) -> dict[int, list[timedelta]]:
+    """How long each team waited between games, breaks and pauses left out.
+
+    From its check-in or the first call, whatever was later, to its own; and until now, while Phase I is
+    open. A round sat out is waited, too.
+    """
+    waits: dict[int, list[timedelta]] = {team.pk: [] for team in teams}
+    if not games:
+        return waits
+    opened_at = games[0].called_at or at
+    until = min(phase.closed_at or at, at)
+    for team in teams:
+        since: datetime | None = max(opened_at, team.checked_in_at or opened_at)
+        for game in games:
+            if team.pk not in game.everybody_ids() or game.kind == GameKind.BYE:
+                continue
+            if since and game.called_at:
+                waits[team.pk].append(elapsed(since, game.called_at, frozen))
+            since = game.over_at
+        if since and not team.withdrawn_at and not phase.closed_at:
+            waits[team.pk].append(elapsed(since, until, frozen))
+    return waits
+
+
+def _minutes(length: timedelta) -> int:
+    return int(length.total_seconds() // 60)

@@ -1,0 +1,182 @@
+"""A team's card while it has a game: called, sitting down, playing, at the whistle."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from pages.player.card import Card, Ring, Today, ring_until
+from pages.player.games import opponents_of, own_score, own_side_of
+from rules.competition.clock import Span, face
+from scoring.queries.game.sheet import level_words, stage_of
+from scoring.queries.hands.labels import game_label, score_words, seat_words
+from tournament.models import Game
+from tournament.models.events import LateForfeits
+from tournament.models.floor import GameKind
+from tournament.queries.countdown import wall
+from tournament.queries.five_minutes import SittingDown, sitting_down
+from tournament.queries.game import ruleset_for
+from tournament.queries.names import sits_for
+from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
+
+HURRY = 60
+
+
+def card_at_table(today: Today, game: Game) -> Card:
+    """The card of a team that was called to a table. Two queries at most."""
+    side, opponents, late = own_side_of(today.team, game), opponents_of(today.team, game), late_at(game)
+    partner = _partner(today, game)
+    card = Card(
+        state="playing",
+        why=f"You play with {partner}" if partner else "You are playing",
+        big=str(game.table),
+        line=_seats(today, game, side),
+        quiet=f"against {opponents}",
+        sits=_sits(today, game),
+        can_call=True,
+        has_called=game.referee_called_for if game.referee_called_at else "",
+    )
+    if not late:
+        return _playing(today, game, card)
+    down = sitting_down(today.event, game, today.at, today.plan.frozen)
+    waits_for = " and ".join(name_on(game, other).name for other in late)
+    they = f"{waits_for} {'is' if game.is_alone and len(late) == 1 else 'are'}"
+    return _they_come(card, down, they) if side not in late else _please_sit(today, game, card, down)
+
+
+def card_before_call(today: Today, game: Game) -> Card:
+    """A game that waits for its table: of a round, of the bracket, or a play-off hand. No query."""
+    opponents = opponents_of(today.team, game)
+    if game.round:
+        return Card(
+            state="next",
+            why="Your game is ready",
+            big="A table soon",
+            line=f"{_with(today, game)}against {opponents}",
+            quiet="You’re called as soon as a table frees, and it stands here.",
+        )
+    is_playoff = game.kind == GameKind.PLAYOFF
+    return Card(
+        state="next",
+        why="You are level with another team: one hand decides" if is_playoff else "You play next",
+        big=game_label(game),
+        line=f"against {opponents}",
+        quiet="Stay near: your table is called any moment, and stands here.",
+    )
+
+
+def _please_sit(today: Today, game: Game, card: Card, down: SittingDown | None) -> Card:
+    """Called to the table: the five minutes run, or stand still in a break."""
+    why, tone = f"{today.team.name}, your table is ready", ""
+    if game.score.hands:
+        why = "Your game is on. Please come back to your table"
+    if down and not down.left.is_still and down.left.seconds <= HURRY:
+        tone = "late"
+    if down and down.hand > 1:
+        # Nobody gains where both were late (E-17), and a referee who is asked first may let them off.
+        is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
+        why = f"{'A hand is forfeited already' if is_lost else 'Your five minutes are over'}. Please sit down"
+        tone = "late"
+    return replace(
+        card, state="seat", why=why, tone=tone, ring=_five_minutes(down, "to sit down"), is_called=True
+    )
+
+
+def _they_come(card: Card, down: SittingDown | None, they: str) -> Card:
+    why = f"You sit. {they} on their way"
+    return replace(card, state="seated", why=why, ring=_five_minutes(down, "for them to sit"))
+
+
+def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
+    if down is None:
+        return None
+    return Ring(left=down.left, total=down.total, note="they stand still" if down.left.is_still else note)
+
+
+def _playing(today: Today, game: Game, card: Card) -> Card:
+    score = score_words(*own_score(today.team, game))
+    stage = stage_of(game, game.score, today.at)
+    if stage == "whistle":
+        line = "Deal complete? Finish that hand. No new deal."
+        return replace(
+            card, state="whistle", why=f"The whistle has gone, at {score}", line=line, tone="break"
+        )
+    if stage == "decider":
+        return replace(
+            card,
+            state="decider",
+            why=f"{level_words(game, today.at)}, {score}",
+            line="One more hand decides.",
+            tone="break",
+        )
+    shown = face(today.plan, today.at)
+    resting = shown.in_break
+    if shown.paused:
+        return replace(
+            card,
+            state="paused",
+            why=f"Everything is paused, at {score}" if game.score.hands else "Everything is paused",
+            line="Finish your hand. No new deal until play goes on."
+            if game.score.hands
+            else "Stay at your table.",
+            tone="break",
+        )
+    starts = _starts_at(game, resting)
+    if starts and starts > today.at and not game.score.hands:
+        why = f"Everybody sits. Play starts at {wall(today.event, starts)}"
+        return replace(card, state="ready", why=why, ring=ring_until(today, starts, "until play starts"))
+    if resting:
+        return replace(
+            card,
+            state="finish",
+            why=f"Break until {wall(today.event, resting.ends_at)}, at {score}",
+            line="Finish your hand. No new deal before then.",
+            tone="break",
+            ring=ring_until(today, resting.ends_at, "left of the break"),
+        )
+    if not game.score.hands:
+        return replace(card, line="The first hand")
+    return replace(card, line=_standing(*own_score(today.team, game)))
+
+
+def _starts_at(game: Game, resting: Span | None) -> datetime | None:
+    """When a called game's first hand is dealt: after the break it was called in."""
+    if game.round:
+        return game.round.play_from
+    return resting.ends_at if resting and game.called_at and game.called_at in resting else None
+
+
+def _standing(own: int, theirs: int) -> str:
+    if own == theirs:
+        return f"Level, {score_words(own, theirs)}"
+    if own > theirs:
+        return f"You lead {score_words(own, theirs)}"
+    return f"They lead {score_words(theirs, own)}"
+
+
+def _with(today: Today, game: Game) -> str:
+    """``with Ann, ``; empty for who has no partner of this game."""
+    partner = _partner(today, game)
+    return f"with {partner}, " if partner else ""
+
+
+def _partner(today: Today, game: Game) -> str:
+    """The partner of this game, or who sits in for them; empty where partners stay together."""
+    partner = partner_at(game, today.team.pk)
+    return sits_for(partner.name, today.sits_in.get(partner.pk, "")) if partner else ""
+
+
+def _sits(today: Today, game: Game) -> str:
+    """How who sits down says it; of two partners of one game, one says it for both (Rulebook E-54)."""
+    if partner_at(game, today.team.pk):
+        return "We’re both seated"
+    return "I’m seated" if len(today.players) == 1 else "We’re seated"
+
+
+def _seats(today: Today, game: Game, side: str) -> str:
+    """``Dee sits North, Ray South``; ``You sit South with Ann``."""
+    partner = _partner(today, game)
+    if partner:
+        return f"You sit {chair_words(game, today.team.pk)} with {partner}"
+    players, seats = today.players, seat_words(ruleset_for(today.event), side)
+    if len(players) != 2 or len(seats) != 2:
+        return f"You sit {' and '.join(seats)}"
+    return f"{players[0]} sits {seats[0]}, {players[1]} {seats[1]}"

@@ -1,0 +1,65 @@
+"""The card on top of a team's page, and what it is made from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.competition.clock import Timetable
+from tournament.models import Event, Game, Team
+from tournament.queries.countdown import Countdown, countdown
+
+HOUR, HALF_HOUR, FIVE_MINUTES = 3600, 1800, 300
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ring:
+    """Time left as a ring: of how many seconds, and what for."""
+
+    left: Countdown
+    total: int
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """One sentence, one big word, and perhaps a deed.
+
+    ``state`` is its key; ``tone`` colours it (``break``, ``late`` or nothing). ``is_called`` says that
+    the team is asked to sit down and hasn't said that it does; ``can_call`` that it may call a referee.
+    """
+
+    state: str
+    why: str
+    big: str
+    line: str = ""
+    quiet: str = ""
+    tone: str = ""
+    ring: Ring | None = None
+    is_called: bool = False
+    can_call: bool = False
+    has_called: str = ""
+    sits: str = "We’re seated"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Today:
+    """What the card is made from: the team, its games, and the plan of the day.
+
+    ``sits_in`` is who plays for a partner of one game, by the partner's id.
+    """
+
+    event: Event
+    team: Team
+    at: datetime
+    games: Sequence[Game]
+    players: tuple[str, ...]
+    plan: Timetable
+    sits_in: Mapping[int, str]
+
+
+def ring_until(today: Today, until: datetime, note: str) -> Ring | None:
+    """A ring for what is less than an hour away; None for what is further off. No query."""
+    is_paused = any(today.at in pause for pause in today.plan.pauses)
+    left = countdown(today.event, today.at, until, is_still=is_paused)
+    total = FIVE_MINUTES if left.seconds <= FIVE_MINUTES else HALF_HOUR if left.seconds <= HALF_HOUR else HOUR
+    return Ring(left=left, total=total, note=note) if 0 < left.seconds <= HOUR else None

@@ -1,0 +1,128 @@
+"""A team's own games, hand by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.models import Ending, Hand
+from scoring.queries.hands.labels import figures, game_label, own_figures, score_words
+from scoring.queries.hands.rows import standing_of
+from tournament.models import Event, Game, Team
+from tournament.models.floor import GameKind
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import ids_on, others_at, partner_at, side_at, sides_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamHand:
+    """A hand as it counts, and where the game stood after it, one's own side first."""
+
+    number: int
+    headline: str
+    score: str
+    is_won: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamGame:
+    """One game of a team. ``outcome`` is Won, Lost, Bye, No result, or Playing."""
+
+    label: str
+    opponent: str
+    outcome: str
+    score: str
+    note: str
+    is_won: bool
+    hands: tuple[TeamHand, ...]
+    partner: str = ""
+
+
+NOTES: dict[str, str] = {
+    Ending.WHISTLE: "ahead at the whistle",
+    Ending.DECIDER: "by the deciding hand",
+    Ending.FORFEIT: "the rest was forfeited",
+}
+
+
+def games_of(event: Event, team: Team) -> list[Game]:
+    """The games a team was ever given, with all that a page says of them, oldest first. One query."""
+    mine = Game.objects.standing().of(team)
+    games = list(
+        mine.filter(event=event)
+        .with_everybody()
+        .select_related("table", "round", "phase", "score")
+        .order_by("pk")
+    )
+    for game in games:
+        game.event = event
+    return games
+
+
+def team_games(team: Team, games: Sequence[Game]) -> tuple[TeamGame, ...]:
+    """The games of ``games_of`` that were called, newest first, with their hands. One query."""
+    hands: dict[int, list[Hand]] = {game.pk: [] for game in games}
+    for hand in Hand.objects.filter(game__in=hands):
+        hands[hand.game_id].append(hand)
+    return tuple(_game(team, game, standing_of(hands[game.pk])) for game in reversed(games) if game.called_at)
+
+
+def own_side_of(team: Team, game: Game) -> str:
+    """The side on which a team plays, or has its bye. No query."""
+    return side_at(game, team.pk) or "NS"
+
+
+def own_score(team: Team, game: Game) -> tuple[int, int]:
+    """What the table calls the score, one's own first, and the best of the others. No query.
+
+    The game comes with its event.
+    """
+    return own_figures(game.event, game.score, own_side_of(team, game))
+
+
+def opponents_of(team: Team, game: Game) -> str:
+    """Whom a team plays, in words; empty in a bye. No query."""
+    return others_at(game, team.pk) if game.ew_id else ""
+
+
+def outcome_of(team: Team, game: Game) -> str:
+    """How a game ended for a team, in a word. No query."""
+    if game.kind == GameKind.BYE:
+        return "Bye"
+    if not game.over_at:
+        return "Playing"
+    if game.score.winner_id is None:
+        return "No result"
+    return "Won" if game.score.winner_id in ids_on(game, own_side_of(team, game)) else "Lost"
+
+
+def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
+    partner = partner_at(game, team.pk)
+    outcome = outcome_of(team, game)
+    return TeamGame(
+        label=game_label(game),
+        opponent=opponents_of(team, game),
+        partner=partner.name if partner else "",
+        outcome=outcome,
+        score=score_words(*own_score(team, game)),
+        note=NOTES.get(game.score.ending, ""),
+        is_won=outcome in ("Won", "Bye"),
+        hands=tuple(_hands(team, game, hands)),
+    )
+
+
+def _hands(team: Team, game: Game, hands: list[Hand]) -> list[TeamHand]:
+    side, rows = own_side_of(team, game), []
+    sides = sides_of(ruleset_for(game.event))
+    total = dict.fromkeys(sides, 0)
+    for number, hand in enumerate(hands, start=1):
+        if not hand.is_decider:
+            earned = zip(sides, figures(game.event, hand), strict=True)
+            total = {each: total[each] + figure for each, figure in earned}
+        rows.append(
+            TeamHand(
+                number=number,
+                headline=hand.headline,
+                score=score_words(total[side], max(total[each] for each in sides if each != side)),
+                is_won=hand.winner_side == side,
+            )
+        )
+    return rows

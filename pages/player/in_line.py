@@ -1,0 +1,75 @@
+"""A team's card in open play: its place in line, and about how long it will be."""
+
+from pages.player.card import Card, Today, ring_until
+from pages.player.waits import STAY_NEAR
+from rules.competition.clock import face
+from scoring.queries.rounds.line import Line, LineRow
+from tournament.queries.countdown import wall
+from tournament.queries.names import ordinal
+
+SOON = "Your table is called any moment. It stands here then."
+
+
+def card_in_line(today: Today, line: Line) -> Card:
+    """The card of a team that waits for its next game. No query."""
+    row, table = line.row_of(today.team.pk), line.table_of(today.team.pk)
+    resting = face(today.plan, today.at).in_break
+    if line.is_over:
+        return _no_more(today, line)
+    if resting:
+        return Card(
+            state="break",
+            why="Break",
+            big=wall(today.event, resting.ends_at),
+            line="Then games are called again.",
+            quiet=_place(row, table),
+            tone="break",
+            ring=ring_until(today, resting.ends_at, "left of the break"),
+        )
+    if table:
+        return Card(
+            state="keeps",
+            why="You won, and keep your table",
+            big=f"Table {table}",
+            line="The next in line come to you.",
+            quiet=line.held or "Keep your seats.",
+        )
+    if row is None:
+        return Card(state="line", why="You are next", big="Now", line=SOON)
+    return Card(
+        state="line",
+        why="You are in line for your next game",
+        big=f"{ordinal(row.place)} in line",
+        line=about(row.minutes),
+        quiet=_reason(row, line),
+    )
+
+
+def about(minutes: int | None) -> str:
+    """How long it will be, in words; empty where nobody can say."""
+    if minutes is None:
+        return ""
+    return f"About {minutes} minute{'' if minutes == 1 else 's'}."
+
+
+def _place(row: LineRow | None, table: int | None) -> str:
+    if table:
+        return f"You keep table {table}."
+    return f"You are {ordinal(row.place)} in line." if row else SOON
+
+
+def _reason(row: LineRow, line: Line) -> str:
+    """Why it waits, where a table alone would not help; else that it should stay near."""
+    if line.held:
+        return line.held
+    return row.why if row.is_special else STAY_NEAR
+
+
+def _no_more(today: Today, line: Line) -> Card:
+    return Card(
+        state="over",
+        why="Your games of Phase I are played",
+        big="Rest",
+        line=f"No more game can end before the whistle at {wall(today.event, line.whistle_at)}.",
+        quiet="Next it is settled who goes through.",
+    )

@@ -1,0 +1,102 @@
+"""A team's page: what it does now, and what it has played."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pages.player.at_table import card_at_table, card_before_call
+from pages.player.card import Card, Today
+from pages.player.games import TeamGame, games_of, team_games
+from pages.player.in_line import card_in_line
+from pages.player.waits import card_after_cut, card_between, card_of_left, card_without_table
+from scoring.models import Cut
+from scoring.queries.rounds.line import line
+from tournament.models import Event, Game, Player, Team
+from tournament.queries.calling import has_whistled
+from tournament.queries.clock import timetable
+from tournament.queries.names import player_names, sits_in
+from tournament.queries.sitting import partner_at
+
+# What the phone of a team sounds when its card changes.
+CUES = {
+    "seat": "called",
+    "whistle": "whistle",
+    "decider": "whistle",
+    "finish": "break",
+    "break": "break",
+    "paused": "pause",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamNow:
+    """A team, its card, and its games so far, newest first.
+
+    ``cue`` is what its phone sounds: a word, and what it is about; empty where nothing is to be heard.
+    """
+
+    team_id: int
+    name: str
+    number: int
+    emblem: str
+    players: tuple[str, ...]
+    card: Card
+    cue: str
+    games: tuple[TeamGame, ...]
+
+
+def team_now(event: Event, team: Team, at: datetime) -> TeamNow:
+    """What a team does now and what it has played. Seven queries at most, however long the day."""
+    games = games_of(event, team)
+    partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
+    there: dict[int, list[Player]] = {}
+    for player in Player.objects.filter(team__in={team.pk, *partners}):
+        there.setdefault(player.team_id or 0, []).append(player)
+    today = Today(
+        event=event,
+        team=team,
+        at=at,
+        games=games,
+        players=player_names(there.get(team.pk, ())),
+        plan=timetable(event, at),
+        sits_in={partner: sits_in(there.get(partner, ())) for partner in partners},
+    )
+    card = _card(today)
+    return TeamNow(
+        team_id=team.pk,
+        name=team.name,
+        number=team.number,
+        emblem=team.emblem,
+        players=today.players,
+        card=card,
+        cue=_cue(card, today),
+        games=team_games(team, today.games),
+    )
+
+
+def open_game(event: Event, team: Team) -> Game | None:
+    """The game a team is called to now. One query."""
+    return next((game for game in games_of(event, team) if game.called_at and not game.over_at), None)
+
+
+def _cue(card: Card, today: Today) -> str:
+    word = CUES.get(card.state, "")
+    return f"{word} {today.games[-1].pk}" if word and today.games else ""
+
+
+def _card(today: Today) -> Card:
+    """The first of these that holds: left, at a table, waiting for one, in Phase II, in line, in Phase I."""
+    if today.team.withdrawn_at:
+        return card_of_left(today)
+    waiting = [game for game in today.games if not game.over_at]
+    called = next((game for game in waiting if game.called_at), None)
+    if called:
+        return card_at_table(today, called)
+    if waiting and has_whistled(waiting[0], today.at):
+        return card_without_table(today)
+    if waiting:
+        return card_before_call(today, waiting[0])
+    cut = Cut.objects.filter(phase__event=today.event, reopened_at=None).first()
+    if cut:
+        return card_after_cut(today, cut)
+    in_line = line(today.event, today.at) if today.team.checked_in_at else None
+    return card_in_line(today, in_line) if in_line else card_between(today)

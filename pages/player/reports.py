@@ -1,0 +1,103 @@
+"""What a team may say of its games: the next hand, a finished result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count
+
+from scoring.models import Hand
+from scoring.queries.game.agreement import NOT_PLAYED, Result, results
+from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
+from scoring.queries.hands.labels import own_figures, score_words
+from tournament.models import Event, Game, Team
+from tournament.models.events import Agreed
+from tournament.queries.sitting import others_at
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reporting:
+    """The next hand of a team's game, as the teams report it.
+
+    ``state`` is ``enter`` (nobody said anything yet), ``mine`` (the others are to say whether it is right),
+    ``theirs`` (this team is), or ``conflict`` (a referee settles it).
+    """
+
+    state: str
+    number: int
+    others: str
+    mine: ReportRow | None
+    theirs: ReportRow | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnResult:
+    """A finished game of a team. ``asks`` says that the team is asked whether it is right.
+
+    ``written`` is how many hands were ever written for it: by that, what is said of it is known to be said of
+    what was seen.
+    """
+
+    result: Result
+    others: str
+    score: str
+    asks: bool
+    may_object: bool
+    written: int
+
+
+def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | None:
+    """What a team may report now, of its ``games_of``; None where it may not. One query."""
+    game = next((game for game in games if game.called_at and not game.over_at), None)
+    if game is None or why_no_report(game, at):
+        return None
+    waiting = waiting_reports(game)
+    side = side_of_team(game, team.pk)
+    mine = waiting.of(side) if waiting else None
+    theirs = next((row for row in waiting.rows if row.side != side), None) if waiting else None
+    return Reporting(
+        state=_state(mine, theirs),
+        number=waiting.number if waiting else game.score.hands + 1,
+        others=others_at(game, team.pk),
+        mine=mine,
+        theirs=theirs,
+    )
+
+
+def own_results(event: Event, games: Sequence[Game], team: Team, at: datetime) -> tuple[OwnResult, ...]:
+    """The finished games of a team whose result isn't settled, or was only just. Four queries at most."""
+    told = results(event, games, at)
+    over = [game for game in games if game.pk in told and game.score.ending not in NOT_PLAYED]
+    written = _written(over)
+    rows = []
+    for game in reversed(over):
+        result = told[game.pk]
+        if game.phase.closed_at or (result.is_agreed and game is not over[-1]):
+            continue
+        side = side_of_team(game, team.pk)
+        is_open = not result.is_agreed and not result.is_objected
+        rows.append(
+            OwnResult(
+                result=result,
+                others=others_at(game, team.pk),
+                score=score_words(*own_figures(event, game.score, side)),
+                asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.said,
+                may_object=is_open,
+                written=written.get(game.pk, 0),
+            )
+        )
+    return tuple(rows)
+
+
+def _written(games: Sequence[Game]) -> dict[int, int]:
+    """How many hands were ever written for each game. One query; none without a game."""
+    hands = Hand.objects.filter(game__in=games).order_by().values_list("game")
+    return dict(hands.annotate(Count("pk"))) if games else {}
+
+
+def _state(mine: ReportRow | None, theirs: ReportRow | None) -> str:
+    if (mine and theirs) or any(row and row.is_dispute for row in (mine, theirs)):
+        return "conflict"
+    if mine:
+        return "mine"
+    return "theirs" if theirs else "enter"

@@ -1,0 +1,229 @@
+"""A team's card between games: before the day, in a break, on a bye, after a game, in Phase II."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Max
+
+from pages.player.card import Card, Today, ring_until
+from pages.player.games import opponents_of, outcome_of, own_score
+from rules.competition.clock import RoundSlot, face
+from scoring.models import Cut
+from scoring.queries.hands.labels import game_label, score_words
+from scoring.queries.standings.standings import PRIZES
+from tournament.models import Game, Round
+from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
+from tournament.queries.calling import UNSEATED
+from tournament.queries.clock import slots_of
+from tournament.queries.countdown import wall
+from tournament.queries.game import plays_alone
+from tournament.queries.names import ordinal
+
+STAY_NEAR = "Stay near: your table stands here."
+PLACES = {("F", True): 1, ("F", False): 2, ("T", True): 3, ("T", False): 4}
+
+
+def card_of_left(today: Today) -> Card:
+    """The card of a team that withdrew. No query."""
+    return Card(
+        state="left",
+        why=f"{today.team.name}, you have left the day",
+        big="Goodbye",
+        line="Your results stay. If you are back, tell the desk.",
+    )
+
+
+# --- Phase I ----------------------------------------------------------------------------------------
+
+
+def card_between(today: Today) -> Card:
+    """The card of a team with no game now, in Phase I. One query."""
+    slot = _next_slot(today)
+    if not today.games:
+        return _before_the_first(today, slot)
+    last = today.games[-1]
+    has_whistled = not last.round or not last.round.whistle_at or last.round.whistle_at <= today.at
+    shown = face(today.plan, today.at)
+    resting = shown.in_break
+    if shown.paused:
+        return Card(
+            state="paused",
+            why="Everything is paused",
+            big="Paused",
+            line=f"Play goes on when the organizers say so. {STAY_NEAR}",
+            quiet=_last_game(today, last),
+            tone="break",
+        )
+    if resting and has_whistled:
+        return Card(
+            state="break",
+            why="Break",
+            big=wall(today.event, resting.ends_at),
+            line="Then play goes on. Your table stands here." if slot else "Then the bracket is drawn.",
+            quiet=_last_game(today, last),
+            tone="break",
+            ring=ring_until(today, resting.ends_at, "left of the break"),
+        )
+    if last.kind == GameKind.BYE and not has_whistled:
+        return _waiting(
+            today,
+            slot,
+            "bye",
+            "You have a bye this round",
+            "Rest",
+            "It counts as a game won, with three hands.",
+        )
+    outcome = outcome_of(today.team, last)
+    big = outcome if outcome in ("Bye", "No result") else f"{outcome} {_score(today, last)}"
+    return _waiting(today, slot, "over", "Your game is over", big, _last_game(today, last))
+
+
+def card_without_table(today: Today) -> Card:
+    """The card of a team whose game had no table when the whistle went (Rulebook E-1). One query."""
+    why, line = UNSEATED, "Nobody gains: the game is taken back."
+    return _waiting(today, _next_slot(today), "over", why, "No game", line)
+
+
+def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: str, line: str) -> Card:
+    if slot is None:
+        told = "Phase I is played. Next it is settled who goes through."
+    elif slot.called_at <= today.at:
+        told = f"The next round is called any moment. {STAY_NEAR}"
+    else:
+        told = f"The next round is called at {wall(today.event, slot.called_at)}."
+    ring = ring_until(today, slot.called_at, "to the next round") if slot else None
+    return Card(state=state, why=why, big=big, line=line, quiet=told, ring=ring)
+
+
+def _before_the_first(today: Today, slot: RoundSlot | None) -> Card:
+    when = wall(today.event, slot.called_at) if slot and slot.called_at > today.at else ""
+    if today.team.checked_in_at is None:
+        return Card(
+            state="away",
+            why=f"{today.team.name}, you are signed up",
+            big="Check in",
+            line="Come to the desk when "
+            f"{'you are' if plays_alone(today.event) else 'both of you are'} here.",
+            quiet=f"The next round is called at {when}." if when else "",
+        )
+    if slot is None:
+        return Card(
+            state="here",
+            why=f"{today.team.name}, you are in",
+            big="Phase I is played",
+            line="Next it is settled who goes through. Thank you for coming: stay and watch.",
+        )
+    return Card(
+        state="here",
+        why=f"{today.team.name}, you are in. You are called to a table{' at' if when else ''}",
+        big=when or "Any moment",
+        line="It stands here then.",
+        ring=ring_until(today, slot.called_at, "to the call"),
+    )
+
+
+def _next_slot(today: Today) -> RoundSlot | None:
+    """The round of Phase I that is called next, by the plan, whether or not the team plays in this one.
+
+    One query.
+    """
+    rounds = Round.objects.called().filter(phase__event=today.event, phase__kind=PhaseKind.ONE)
+    used = rounds.aggregate(last=Max("slot"))["last"] or 0
+    slots = slots_of(today.plan, PhaseKind.ONE)
+    return next((slot for slot in slots if slot.number > used and slot.whistle_at > today.at), None)
+
+
+# --- Phase II ---------------------------------------------------------------------------------------
+
+
+def card_after_cut(today: Today, cut: Cut) -> Card:
+    """The card of a team with no game now, once it is settled who goes through. No query."""
+    rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
+    place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
+    if today.event.is_individual:
+        return _after_the_last_round(rows, place)
+    if place is None:
+        return Card(state="out", why="Phase II is on", big="Thank you", line="for being with us today.")
+    if place > line_after:
+        return Card(
+            state="out",
+            why="Phase I is over. Thank you for playing",
+            big=ordinal(rows[place - 1]["rank"]),
+            line=f"of {len(rows)} teams",
+            quiet=f"The first {line_after} play for the prizes. Stay and watch.",
+        )
+    last = next((game for game in reversed(today.games) if game.slot), None)
+    return _in_the_bracket(today, last) if last else _through(today, place)
+
+
+def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) -> Card:
+    """Individuals play no bracket: the standings are the end (Rulebook E-53). No query."""
+    why = "The last round is played. Thank you for playing"
+    if place is None:
+        return Card(state="out", why=why, big="Thank you", line="for being with us today.")
+    is_placed = place <= PRIZES
+    return Card(
+        state="champion" if place == 1 else "placed" if is_placed else "out",
+        why="You have won the tournament" if place == 1 else why,
+        big="Champion" if place == 1 else f"{ordinal(rows[place - 1]['rank'])} place",
+        line=f"of {len(rows)} players",
+        quiet="A prize is yours: stay for the awards." if is_placed else "Stay for the awards.",
+        tone="break" if place == 1 else "",
+    )
+
+
+def _through(today: Today, place: int) -> Card:
+    starts = today.plan.phase(PhaseKind.TWO).starts_at
+    is_later = today.at < starts
+    return Card(
+        state="qualified",
+        why="You are through to Phase II",
+        big=f"Seed {place}",
+        line=f"It starts at {wall(today.event, starts)}." if is_later else "Your game comes up soon.",
+        quiet=f"The bracket shows whom you meet. {STAY_NEAR}",
+        ring=ring_until(today, starts, "until Phase II") if is_later else None,
+    )
+
+
+def _in_the_bracket(today: Today, last: Game) -> Card:
+    """After a game of the bracket: on, to third place, placed, or out."""
+    has_won, label, score = outcome_of(today.team, last) == "Won", game_label(last), _score(today, last)
+    place = PLACES.get((last.slot, has_won))
+    if place == 1:
+        line, quiet = f"{score} in the final", "The trophy is yours. Stay for the awards."
+        return Card(
+            state="champion",
+            why="You have won the tournament",
+            big="Champions",
+            line=line,
+            quiet=quiet,
+            tone="break",
+        )
+    if place:
+        line = "A prize is yours: stay for the awards." if place < 4 else "So close. Stay for the awards."
+        why = f"{label}: {'won' if has_won else 'lost'} {score}"
+        return Card(state="placed", why=why, big=f"{ordinal(place)} place", line=line)
+    waits = "Your next opponents are still playing."
+    if has_won:
+        return Card(
+            state="waiting", why=f"{label}: won {score}", big="You go on", line=waits, quiet=STAY_NEAR
+        )
+    if last.slot.startswith("S"):
+        why = f"{label}: lost {score}. You play for"
+        return Card(state="waiting", why=why, big="3rd place", line=waits, quiet=STAY_NEAR)
+    return Card(
+        state="out",
+        why=f"{label}: lost {score}",
+        big="Well played",
+        line="Thank you for playing. Stay and watch the rest.",
+    )
+
+
+def _score(today: Today, game: Game) -> str:
+    return score_words(*own_score(today.team, game))
+
+
+def _last_game(today: Today, game: Game) -> str:
+    opponents = opponents_of(today.team, game)
+    return f"{game_label(game)}, against {opponents}" if opponents else f"{game_label(game)}, bye"

@@ -1,0 +1,205 @@
+"""Which card takes a trick, and whether a card was a renege: the rules answer, nothing is stored.
+
+No query: the ruleset is all that is asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.cards.bids import NO_TRUMP
+from rules.cards.cards import Card, Rank, Suit, UnreadableCard, read_cards, write_cards
+from rules.cards.order import CardOrder, bid_fair
+from rules.cards.packs import missing_and_extra
+from rules.cards.tricks import legal_plays, taker
+from rules.games.card_table import EUCHRE, FAIR, SOLO, CardTable, table_for
+from rules.games.ruleset import Ruleset
+from scoring.queries.hands.labels import SEAT_WORDS
+from tournament.errors import Refused
+
+
+class UnclearTrick(Refused):
+    """The cards as they were given can't be judged."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickAsked:
+    """A trick as a referee lays it out. ``strain`` is empty where a game has only trumps.
+
+    ``out`` is the seat whose player sits out, as the partner of who asked or shot the moon. ``accused`` is
+    the seat whose card is doubted, ``held`` the cards still in that hand after the card was played.
+    """
+
+    strain: str = ""
+    trump: str = ""
+    direction: str = ""
+    high: str = ""
+    leader: str
+    out: str = ""
+    played: str
+    accused: str = ""
+    held: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedCard:
+    """A card of the trick and whose it was."""
+
+    seat: str
+    who: str
+    card: str
+    said: str
+    takes: bool
+    is_accused: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickAnswer:
+    """Who takes the trick and why; and, if somebody asked, whether a card was a renege.
+
+    ``renege`` is ``yes``, ``no``, ``open`` (nobody said what the player still held) or empty.
+    """
+
+    cards: tuple[PlayedCard, ...]
+    headline: str
+    sentence: str
+    source: str
+    is_whole: bool
+    renege: str = ""
+    renege_sentence: str = ""
+
+
+def trick_table(ruleset: Ruleset) -> CardTable:
+    """What can be asked of a game: its pack, its seats, its kind of card play."""
+    return table_for(ruleset)
+
+
+def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
+    """Who takes the trick as it was laid out, and whether the accused card was a renege.
+
+    :raises UnclearTrick: if the cards can't lie in one trick of the game, or something is missing.
+    """
+    table = table_for(ruleset)
+    order = _order(table, asked)
+    played, held = _cards(asked.played, "played"), _cards(asked.held, "held")
+    seats = _seats(table, asked)
+    _check(table, seats, played, held, asked)
+    taken = taker(played, order)
+    who = SEAT_WORDS[seats[taken.place]]
+    verdict, sentence = _renege(table, order, seats, played, held, asked)
+    is_whole = len(played) == len(seats)
+    return TrickAnswer(
+        cards=tuple(
+            PlayedCard(
+                seat=seat,
+                who=SEAT_WORDS[seat],
+                card=str(card),
+                said=card.name,
+                takes=place == taken.place,
+                is_accused=seat == asked.accused,
+            )
+            for place, (seat, card) in enumerate(zip(seats, played, strict=False))
+        ),
+        headline=f"{who} takes it." if is_whole else f"{who} has it so far.",
+        sentence=taken.sentence,
+        source=table.paragraph(taken.rule),
+        is_whole=is_whole,
+        renege=verdict,
+        renege_sentence=sentence,
+    )
+
+
+def _order(table: CardTable, asked: TrickAsked) -> CardOrder:
+    trump = next((suit for suit in Suit if suit.value == asked.trump), None)
+    if table.kind in (EUCHRE, SOLO, FAIR):
+        if trump is None:
+            raise UnclearTrick("Say which suit was trumps.", field="trump")
+        if table.kind == FAIR:
+            ranks = {rank.letter: rank for rank in Rank if Rank.NINE <= rank <= Rank.ACE}
+            return bid_fair(trump, ranks.get(asked.high, Rank.KING))
+        return table.order("", trump, None)
+    if not asked.strain:
+        raise UnclearTrick("Say how it was played: uptown, downtown or no trump.", field="strain")
+    if asked.strain == NO_TRUMP:
+        return table.order(f"4 {NO_TRUMP}", None, asked.direction or "uptown")
+    if trump is None:
+        raise UnclearTrick("Say which suit was trumps.", field="trump")
+    return table.order(f"4 {asked.strain}", trump, None)
+
+
+def _cards(text: str, field: str) -> tuple[Card, ...]:
+    try:
+        return read_cards(text)
+    except UnreadableCard as unreadable:
+        raise UnclearTrick(str(unreadable), field=field) from unreadable
+
+
+def _seats(table: CardTable, asked: TrickAsked) -> tuple[str, ...]:
+    """The seats in the order they played, whoever sits out left out."""
+    if asked.leader not in table.seats:
+        raise UnclearTrick("Say who led.", field="leader")
+    first = table.seats.index(asked.leader)
+    seats = [*table.seats[first:], *table.seats[:first]]
+    if asked.out == asked.leader:
+        raise UnclearTrick("Who led the trick can't be the one who sits out.", field="out")
+    return tuple(seat for seat in seats if seat != asked.out)
+
+
+def _check(
+    table: CardTable,
+    seats: Sequence[str],
+    played: tuple[Card, ...],
+    held: tuple[Card, ...],
+    asked: TrickAsked,
+) -> None:
+    if not played:
+        raise UnclearTrick("Tap the cards of the trick in the order they were played.", field="played")
+    if len(played) > len(seats):
+        raise UnclearTrick(
+            f"A trick has {len(seats)} cards here, not {len(played)}. Take the last one off.", field="played"
+        )
+    extra = missing_and_extra(table.pack, (*played, *held))[1]
+    if extra:
+        raise UnclearTrick(
+            f"The pack of this game does not have so many of: {write_cards(extra)}.",
+            field="held" if held else "played",
+        )
+    if asked.accused and asked.accused not in seats[: len(played)]:
+        raise UnclearTrick(
+            f"{SEAT_WORDS.get(asked.accused, 'That player')} has played no card to this trick.",
+            field="accused",
+        )
+    if held and not asked.accused:
+        raise UnclearTrick("Say whose cards these are: whose card is doubted?", field="accused")
+
+
+def _renege(
+    table: CardTable,
+    order: CardOrder,
+    seats: Sequence[str],
+    played: tuple[Card, ...],
+    held: tuple[Card, ...],
+    asked: TrickAsked,
+) -> tuple[str, str]:
+    """Whether the accused card was a renege, and why."""
+    if not asked.accused:
+        return "", ""
+    place = list(seats).index(asked.accused)
+    card, before, who = played[place], played[:place], SEAT_WORDS[asked.accused]
+    name = card.name[0].upper() + card.name[1:]
+    if not before:
+        return "no", f"{name} was led, and the leader may lead anything."
+    led = next((suit for suit in map(order.suit_of, before) if suit is not None), None)
+    if led is None:
+        return "no", f"Only jokers had been played, so {who} was free to play anything."
+    if order.suit_of(card) is led:
+        return "no", f"{name} follows {led.value}."
+    could = [each for each in legal_plays((*held, card), before, order) if each != card]
+    if not held:
+        return "open", (
+            f"{name} does not follow {led.value}. It was a renege if {who} still held a card that counts as "
+            f"{led.value}. Give the cards that {who} still held."
+        )
+    if could and card not in legal_plays((*held, card), before, order):
+        shown = ", ".join(each.name for each in could)
+        return "yes", f"{name} does not follow {led.value}, and {who} held {shown}."
+    return "no", f"{who} held no card that counts as {led.value}, and could play anything."

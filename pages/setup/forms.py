@@ -1,0 +1,368 @@
+"""The event as an organizer fills it in: the day, the hall, the money, the game."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import time
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.forms import BoundField
+
+from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
+from rules.games import find_ruleset, house_rules_of
+from simulation.days.hands import is_clocked
+from tournament.commands.events import DayPlan
+from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
+from tournament.models.schedule import Seating
+from tournament.queries.money import dollars
+
+NEAR = (
+    ("America/New_York", "New York (Eastern)"),
+    ("America/Chicago", "Chicago (Central)"),
+    ("America/Denver", "Denver (Mountain)"),
+    ("America/Phoenix", "Phoenix (no summer time)"),
+    ("America/Los_Angeles", "Los Angeles (Pacific)"),
+    ("America/Anchorage", "Anchorage (Alaska)"),
+    ("Pacific/Honolulu", "Honolulu (Hawaii)"),
+)
+FAR = tuple(
+    (zone, zone.replace("_", " "))
+    for zone in sorted(available_timezones())
+    if "/" in zone
+    and not zone.startswith(("Etc/", "posix/", "right/", "SystemV/"))
+    and zone not in dict(NEAR)
+)
+ENDLESS = (
+    "By these house rules only the clock ends a game, and in Phase II no whistle goes (Rulebook E-7): there "
+    "a referee keeps the time of each game, and ends it. If nobody is to do that, choose another end of the "
+    "game: hands won, points, or a number of hands."
+)
+TIMES = ("meet_at", "phase_one_at", "phase_two_at", "awards_at")
+TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)
+
+
+def clock(moment: time) -> str:
+    """A time as it stands on the poster: ``3:30 PM``."""
+    return f"{moment:%-I:%M %p}"
+
+
+class TimesField(forms.Field):
+    """Some times of a day, as people list them: ``3:30 PM, 4:00 PM``."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """The list, to be typed on."""
+        return value if isinstance(value, str) or value is None else ", ".join(clock(one) for one in value)
+
+    def to_python(self, value: Any) -> list[time]:
+        """The times that were meant."""
+        words = [word.strip() for word in re.split(r"[,;\n]| and ", value or "")]
+        return [_time_of(word) for word in words if word]
+
+
+def _time_of(word: str) -> time:
+    found = TIME_OF_DAY.fullmatch(word)
+    if found is None:
+        raise forms.ValidationError(f"“{word}” is no time. Write the breaks as in 3:30 PM, 4:00 PM.")
+    hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "").lower()
+    if not half and 1 <= hour < 12:
+        raise forms.ValidationError(
+            f"Is “{word}” in the morning or the afternoon? Write {word} AM or {word} PM."
+        )
+    if half and 1 <= hour <= 12:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    if hour > 23 or minute > 59:
+        raise forms.ValidationError(f"There is no {word} on a clock.")
+    return time(hour, minute)
+
+
+def _time_field(label: str) -> forms.TimeField:
+    sentence = f"Say when it is time for {label}."
+    return forms.TimeField(
+        label=label,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"required": sentence, "invalid": sentence},
+    )
+
+
+def _count_field(label: str, least: int, most: int, help_text: str = "") -> forms.IntegerField:
+    sentence = f"{label}: a number from {least} to {most}."
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        help_text=help_text,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+    )
+
+
+def _money_field(label: str) -> forms.DecimalField:
+    sentence = "An amount in dollars, as in 5 or 7.50. Nothing suggested is 0."
+    return forms.DecimalField(
+        label=label,
+        min_value=0,
+        max_value=1000,
+        decimal_places=2,
+        widget=forms.NumberInput(attrs={"step": "0.5", "inputmode": "decimal"}),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value", "max_decimal_places"), sentence
+        ),
+    )
+
+
+class DayForm(forms.Form):
+    """Everything of an event but its game."""
+
+    name = forms.CharField(
+        label="Name",
+        max_length=120,
+        error_messages={
+            "required": "Give the event a name: it is what people see first.",
+            "max_length": "120 letters are enough for the event's name.",
+        },
+        widget=forms.TextInput(attrs={"placeholder": "Pride South on the Lake", "autocomplete": "off"}),
+    )
+    venue = forms.CharField(
+        label="Venue",
+        max_length=200,
+        required=False,
+        error_messages={"max_length": "200 letters are enough for the venue."},
+        widget=forms.TextInput(attrs={"placeholder": "The hall and its street", "autocomplete": "off"}),
+    )
+    held_on = forms.DateField(
+        label="Date",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": "Say on which day it is.", "invalid": "Write the date as in 2026-06-27."},
+    )
+    meet_at = _time_field("Meet & greet")
+    phase_one_at = _time_field("Phase I")
+    phase_two_at = _time_field("Phase II")
+    awards_at = _time_field("Awards")
+    timezone = forms.ChoiceField(
+        label="The clock on the wall",
+        choices=(("United States", NEAR), ("Everywhere", FAR)),
+        error_messages={"invalid_choice": "Choose the hall's time zone from the list."},
+    )
+    breaks = TimesField(
+        label="Breaks begin at",
+        required=False,
+        help_text="One after the other, with commas. Leave it empty for a day without breaks.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    break_minutes = _count_field("Minutes of a break", 1, 60)
+    tables = _count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day.")
+    advance_count = _count_field("Teams that go through to Phase II", 2, 64)
+    ready_minutes = _count_field("Minutes to sit down", 1, 30, "A team not ready by then forfeits the hand.")
+    late_forfeits = forms.ChoiceField(
+        label="When a team’s minutes are over",
+        choices=LateForfeits,
+        widget=forms.RadioSelect,
+        help_text="Either way it stands as of the moment it came due, and can be taken back with a reason.",
+    )
+    standings_shown = forms.ChoiceField(
+        label="The hall sees the standings move", choices=StandingsShown, widget=forms.RadioSelect
+    )
+    hands_from = forms.ChoiceField(
+        label="Hands are entered by",
+        choices=HandsFrom,
+        widget=forms.RadioSelect,
+        help_text="Where teams report, one side enters the hand and the other says whether it is right.",
+    )
+    agreed_by = forms.ChoiceField(
+        label="A finished game is agreed when",
+        choices=Agreed,
+        widget=forms.RadioSelect,
+        help_text="Games not agreed yet are listed beside the cut; they hold nothing up.",
+    )
+    seating = forms.ChoiceField(
+        label="Who plays whom in Phase I",
+        choices=Seating,
+        help_text="Individuals sign up one by one and play no bracket: Phase I lasts until the awards, and "
+        "the first three of the standings take the prizes. Solo and cutthroat games are always seated so.",
+        error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
+    )
+    keeps_homes_apart = forms.BooleanField(
+        label="Keep teams from one home apart",
+        required=False,
+        help_text="As long as nobody meets again for it. Teams say where they are from when they sign up.",
+    )
+    rematch_minutes = _count_field(
+        "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
+    )
+    donation_player = _money_field("Suggested for a player")
+    donation_team = _money_field("Suggested for a team")
+    is_rehearsal = forms.BooleanField(
+        label="This is a rehearsal",
+        required=False,
+        help_text="Its clock can be moved and sped up. A real day runs on the hall's own clock.",
+    )
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A part of the paper that stands folded: its title, what it says now, its fields."""
+
+    title: str
+    summary: str
+    fields: tuple[BoundField, ...]
+    is_open: bool
+
+
+class EventPaper:
+    """The whole paper: the day, the game and its house rules. It starts as ``plan`` has it.
+
+    ``is_frozen``: Phase I has begun, so that the game and its house rules are only read.
+    ``why_no_other_seating`` keeps the way of seating as it is.
+    """
+
+    def __init__(
+        self,
+        typed: Mapping[str, Any] | None,
+        *,
+        plan: DayPlan,
+        is_frozen: bool = False,
+        why_no_other_seating: str = "",
+    ) -> None:
+        self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
+        self.day = DayForm(typed, initial=_typed_as(plan))
+        if why_no_other_seating:
+            self.day.fields["seating"].disabled = True
+            self.day.fields["seating"].help_text = why_no_other_seating
+        self.game = GameForm(typed, initial={"game": plan.game, "rules_of": plan.game})
+        self.rules = HouseRulesForm(
+            typed if self.game.shows_its_rules() else None,
+            self.game.key(),
+            plan.house if self.game.key() == plan.game else {},
+        )
+        self.asks_for_rules = typed is not None and not is_frozen and self.game.asks_for_rules()
+
+    def is_valid(self) -> bool:
+        """Whether everything has its shape."""
+        forms_ = [self.day] if self.is_frozen else [self.day, self.game, self.rules]
+        # Every one is asked, so that each shows what it refuses.
+        have_their_shape = [form.is_valid() for form in forms_]
+        return all(have_their_shape) and not self.asks_for_rules
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether anything was refused."""
+        return bool(self.day.errors or self.game.errors or self.rules.errors)
+
+    def plan(self) -> DayPlan:
+        """The event that was filled in."""
+        typed: dict[str, Any] = dict(self.day.cleaned_data)
+        typed["donation_player_cents"] = int(typed.pop("donation_player") * 100)
+        typed["donation_team_cents"] = int(typed.pop("donation_team") * 100)
+        if not self.is_frozen:
+            typed["game"], typed["house"] = self.game.key(), self.rules.values()
+        return replace(self.start, **typed)
+
+    @property
+    def folds(self) -> tuple[Fold, ...]:
+        """The parts of the day that seldom change, and what they say."""
+        now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
+        return (
+            self._fold("The times", _times(now), *TIMES, "timezone"),
+            self._fold("The breaks", _breaks(now), "breaks", "break_minutes"),
+            self._fold(
+                "Tables and teams",
+                f"{now['tables']} tables · {_through(now)}"
+                f"{now['ready_minutes']} minutes to sit down",
+                "tables", "advance_count", "ready_minutes", "late_forfeits", "standings_shown",
+            ),
+            self._fold(
+                "Entering and agreeing",
+                f"Hands from {HandsFrom(now['hands_from']).label} · "
+                f"agreed when {Agreed(now['agreed_by']).label}",
+                "hands_from", "agreed_by",
+            ),
+            self._fold(
+                "Seating",
+                _seating(now, self.why_no_other_seating),
+                "seating", "keeps_homes_apart", "rematch_minutes",
+            ),
+            self._fold(
+                "Donations",
+                _gifts(now),
+                "donation_player", "donation_team",
+            ),
+        )  # fmt: skip
+
+    @property
+    def warning(self) -> str:
+        """What the organizer should know of a day that can be saved like this; mostly nothing."""
+        return ENDLESS if self._is_endless() else ""
+
+    def _is_endless(self) -> bool:
+        """Whether only the clock ends a game, and there is a Phase II, in which no whistle goes (E-7)."""
+        now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
+        game, house = self.game.key(), self.rules.values()
+        if self.is_frozen:
+            game, house = self.start.game, dict(self.start.house)
+        return now["seating"] != Seating.INDIVIDUALS and is_clocked(find_ruleset(game, house=house))
+
+    @property
+    def sections(self) -> tuple[RulesSection, ...]:
+        """The house rules, under the headings of the rules sheet."""
+        return self.rules.sections()
+
+    @property
+    def game_summary(self) -> str:
+        """The game, and how many of its house rules are the event's own."""
+        changed = self.rules.changed()
+        own = (
+            f"{changed} house rule{'s' if changed > 1 else ''} of your own"
+            if changed
+            else "house rules as usual"
+        )
+        return f"{self.game.name()} · {own}"
+
+    @property
+    def frozen_rules(self) -> tuple[str, ...]:
+        """The sentences the event is played by."""
+        house = self.start.house
+        return tuple(
+            rule.sentence_for(house.get(rule.key, rule.default)) for rule in house_rules_of(self.start.game)
+        )
+
+    def _fold(self, title: str, summary: str, *names: str) -> Fold:
+        fields = tuple(self.day[name] for name in names)
+        return Fold(title, summary, fields, is_open=any(field.errors for field in fields))
+
+
+def _typed_as(plan: DayPlan) -> dict[str, Any]:
+    """The plan as the form's fields have it."""
+    typed = {key: value for key, value in asdict(plan).items() if key in DayForm.base_fields}
+    typed["donation_player"] = plan.donation_player_cents / 100
+    typed["donation_team"] = plan.donation_team_cents / 100
+    return typed
+
+
+def _through(now: Mapping[str, Any]) -> str:
+    is_individual = now["seating"] == Seating.INDIVIDUALS
+    return "" if is_individual else f"the top {now['advance_count']} go through · "
+
+
+def _seating(now: Mapping[str, Any], why_no_other: str) -> str:
+    homes = " · homes kept apart" if now["keeps_homes_apart"] else ""
+    return f"{Seating(now['seating']).label}{homes}{' · settled for today' if why_no_other else ''}"
+
+
+def _gifts(now: dict[str, Any]) -> str:
+    player, team = (dollars(int(now[name] * 100)) for name in ("donation_player", "donation_team"))
+    return f"{player} a player or {team} a team, suggested"
+
+
+def _times(now: Mapping[str, Any]) -> str:
+    zone = now["timezone"].split("/")[-1].replace("_", " ")
+    phase_two = "" if now["seating"] == Seating.INDIVIDUALS else f"Phase II {clock(now['phase_two_at'])} · "
+    return (
+        f"Meet & greet {clock(now['meet_at'])} · Phase I {clock(now['phase_one_at'])} · "
+        f"{phase_two}awards {clock(now['awards_at'])}, {zone} time"
+    )
+
+
+def _breaks(now: Mapping[str, Any]) -> str:
+    times = ", ".join(f"{one:%-I:%M}" for one in now["breaks"])
+    return f"{now['break_minutes']} minutes at {times}" if times else "No breaks"

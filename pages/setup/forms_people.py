@@ -1,0 +1,35 @@
+"""What is typed about the people who run the day, and to find things in the log."""
+
+from django import forms
+
+from tournament.models import Role
+
+
+class BadgeForm(forms.Form):
+    """A badge for a volunteer."""
+
+    role = forms.ChoiceField(
+        label="What they do",
+        choices=((Role.REFEREE, "Referee"), (Role.DESK, "Desk volunteer")),
+        initial=Role.REFEREE,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": "Choose what they do.",
+            "invalid_choice": "Choose referee or desk volunteer.",
+        },
+    )
+    name = forms.CharField(
+        label="Their name",
+        max_length=80,
+        error_messages={"required": "Write the volunteer's name: it stands beside everything they enter."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RefereeForm(forms.Form):
+    """Whether somebody is a head referee, and the team they play in themselves."""
+
+    is_head = forms.BooleanField(required=False)
+    plays_in = forms.IntegerField(
+        required=False, error_messages={"invalid": "Choose a team of this event, or none."}
+    )

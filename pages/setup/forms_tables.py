@@ -1,0 +1,48 @@
+"""What is typed about a table of the hall."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from pages.setup.tables import TableLine
+from tournament.models import Badge, Event
+
+
+class TableForm(forms.Form):
+    """A table of the hall."""
+
+    zone = forms.CharField(
+        label="Zone",
+        required=False,
+        max_length=30,
+        help_text="As people say it: by the window, upstairs.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"max_length": "Thirty letters are enough for a zone."},
+    )
+    is_accessible = forms.BooleanField(label="Everybody can get to it, on wheels too", required=False)
+    is_out_of_use = forms.BooleanField(label="Out of use", required=False)
+
+    def __init__(self, typed: Any, table: TableLine, referees: Iterable[tuple[int, str]]) -> None:
+        start = {
+            "zone": table.zone,
+            "is_accessible": table.is_accessible,
+            "is_out_of_use": table.is_out_of_use,
+            "referee": table.referee_id,
+        }
+        super().__init__(typed, initial=start, auto_id=f"table-{table.number}-%s")
+        self.fields["referee"] = forms.TypedChoiceField(
+            label="Looked after by",
+            required=False,
+            coerce=int,
+            empty_value=None,
+            choices=[("", "whoever is free"), *referees],
+            error_messages={"invalid_choice": "Choose a referee who wears a badge of this event."},
+        )
+
+    def deed(self, event: Event) -> dict[str, Any]:
+        """The keywords of the deed."""
+        typed = dict(self.cleaned_data)
+        chosen = typed.pop("referee")
+        referee: Badge | None = event.badges.filter(pk=chosen).first() if chosen else None
+        return {**typed, "referee": referee}

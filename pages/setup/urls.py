@@ -1,0 +1,31 @@
+"""The addresses at which an event is opened and set up: its day and rules, its people, its tables."""
+
+from django.urls import include, path
+
+from pages.setup import views, views_people, views_simulation, views_tables
+
+app_name = "setup"
+urlpatterns = [
+    path("new/", views.open_new_event, name="open-event"),
+    path(
+        "<slug:slug>/",
+        include(
+            [
+                path("event/", views.event, name="event"),
+                path("people/", views_people.people, name="people"),
+                path("people/crew/", views_people.crew, name="crew"),
+                path("people/give/", views_people.give, name="give-badge"),
+                path("people/invite/", views_people.invite, name="invite-organizer"),
+                path("people/<int:pk>/code/", views_people.renew, name="renew-code"),
+                path("people/<int:pk>/referee/", views_people.referee, name="change-referee"),
+                path("people/<int:pk>/revoke/", views_people.revoke, name="revoke-badge"),
+                path("floor/set-up/", views_tables.tables, name="tables"),
+                path("floor/set-up/<int:number>/", views_tables.change, name="change-table"),
+                path("rehearse/", views_simulation.rehearsal, name="rehearsal"),
+                path("rehearse/state/", views_simulation.state, name="rehearsal-state"),
+                path("rehearse/ask/", views_simulation.ask, name="ask-rehearsal"),
+                path("rehearse/stop/", views_simulation.stop, name="stop-rehearsal"),
+            ]
+        ),
+    ),
+]

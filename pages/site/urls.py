@@ -1,0 +1,18 @@
+"""The addresses of the whole site: the front door, the ways in, and what every phone fetches."""
+
+from django.urls import path
+
+from pages.site import views, views_clock, views_phone
+
+app_name = "site"
+urlpatterns = [
+    path("", views.events, name="events"),
+    path("code/", views.enter_code, name="enter-code"),
+    path("key/", views.turn_key, name="turn-key"),
+    path("join/<str:secret>/", views.join, name="join"),
+    path("setup/<str:token>/", views.accept_invitation, name="accept-invitation"),
+    path("sw.js", views_phone.worker, name="worker"),
+    path("offline/", views_phone.offline, name="offline"),
+    path("<slug:slug>/clock-face/", views_clock.clock, name="clock"),
+    path("<slug:slug>/phone/", views_phone.phone, name="phone"),
+]

@@ -1,0 +1,108 @@
+"""The front door: the events, and the ways in."""
+
+import secrets
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from pages.access import Request, house, wear
+from pages.site.attempts import TOO_MANY, count_wrong_try, has_tried_too_often
+from pages.site.events import events as all_events
+from pages.site.forms import AccountForm, CodeForm, KeyForm
+from pages.web import refusals_on
+from tournament.commands.badges import accept_invitation as accept
+from tournament.commands.badges import badge_with_code, badge_with_secret, house_account
+from tournament.errors import Refused
+from tournament.models import Badge, Role
+from tournament.queries.people import invitation_is_open
+
+HOME_OF = {
+    Role.ORGANIZER: "floor:floor",
+    Role.DESK: "desk:desk",
+    Role.REFEREE: "referee:tables",
+    Role.TEAM: "player:now",
+}
+BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
+
+
+@house
+@require_safe
+def events(request: Request) -> HttpResponse:
+    """The front door: what Uptown is, the events, and the ways in."""
+    context = {"events": all_events(request.at), "form": CodeForm(), "may_open_event": request.user.is_staff}
+    return render(request, "site/events.html", context)
+
+
+@house
+@never_cache
+@require_safe
+def join(request: Request, secret: str) -> HttpResponse:
+    """Put on the badge that a private link opens, and go to where it is at home."""
+    try:
+        badge = badge_with_secret(secret)
+    except Refused as refused:
+        return render(request, "site/closed_link.html", {"sentence": str(refused)}, status=404)
+    return _go_home_with(request, badge)
+
+
+@house
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter_code(request: Request) -> HttpResponse:
+    """Put on the badge that a six-digit code opens."""
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and has_tried_too_often(request):
+        form.add_error(None, TOO_MANY)
+        return render(request, "site/enter_code.html", {"form": form}, status=429)
+    if form.is_valid():
+        with refusals_on(form):
+            return _go_home_with(request, badge_with_code(form.cleaned_data["code"], request.at))
+        count_wrong_try(request)
+    return render(request, "site/enter_code.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@house
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def accept_invitation(request: Request, token: str) -> HttpResponse:
+    """Make the organizer's account that an invitation promises, and sign in."""
+    form = AccountForm(request.POST or None)
+    if form.is_valid():
+        with refusals_on(form):
+            user = accept(token=token, **form.cleaned_data, at=request.at)
+            login(request, user, backend=BY_PASSWORD)
+            event = user.invitation.event
+            return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
+    if not invitation_is_open(token):
+        sentence = "This link was used already. Ask an organizer for a new one, or sign in."
+        return render(request, "site/closed_link.html", {"sentence": sentence}, status=404)
+    return render(request, "site/accept_invitation.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@house
+@require_http_methods(["GET", "HEAD", "POST"])
+def turn_key(request: Request) -> HttpResponse:
+    """Sign in as the house's own organizer, with the key kept beside the database."""
+    form = KeyForm(request.POST or None)
+    if request.method == "POST" and has_tried_too_often(request):
+        form.add_error(None, TOO_MANY)
+        return render(request, "site/turn_key.html", {"form": form}, status=429)
+    if form.is_valid():
+        if _is_the_key(form.cleaned_data["key"]):
+            login(request, house_account(), backend=BY_PASSWORD)
+            return redirect("setup:open-event")
+        count_wrong_try(request)
+        form.add_error("key", "That is not this house's key.")
+    return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _go_home_with(request: Request, badge: Badge) -> HttpResponse:
+    wear(request, badge)
+    return redirect(HOME_OF[Role(badge.role)], badge.event.slug)
+
+
+def _is_the_key(key: str) -> bool:
+    return secrets.compare_digest(settings.ORGANIZER_KEY.encode(), key.strip().encode())

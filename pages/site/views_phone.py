@@ -1,0 +1,48 @@
+"""What a phone needs to go on without the hall's computer, and to come back to it."""
+
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from pages.access import BADGES, Request, everyone, house, worn_here
+
+TAKEN_BACK = (
+    "Your badge for this event was taken back. Ask the organizer for a new code; until then it stays here."
+)
+SIGNED_OUT = "This phone is signed out. Enter your code or open your link again, and it goes out."
+ANOTHER = "The badge {name} doesn’t send this. Sign in again as whoever entered it, and it goes out."
+
+
+@everyone
+@never_cache
+@require_safe
+def phone(request: Request) -> HttpResponse:
+    """Who this browser is here, and a fresh token: what the outbox asks before it sends. Two queries."""
+    badge = worn_here(request)
+    taken_back = request.event.badges.filter(
+        pk__in=request.session.get(BADGES, []), revoked_at__isnull=False
+    ).exists()
+    sentence = TAKEN_BACK if taken_back else ANOTHER.format(name=badge.name) if badge else SIGNED_OUT
+    return JsonResponse(
+        {"token": get_token(request), "badge": badge.pk if badge else 0, "sentence": sentence}
+    )
+
+
+@house
+@require_safe
+def worker(request: Request) -> HttpResponse:
+    """The service worker, at the root of the site so that it may look after every page."""
+    script = Path(str(finders.find("js/worker.js"))).read_text()
+    return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@house
+@require_safe
+def offline(request: Request) -> HttpResponse:
+    """What a phone shows without signal where a page was never opened on it."""
+    return render(request, "site/offline.html")

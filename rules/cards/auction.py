@@ -1,0 +1,98 @@
+"""An auction as a value: who may call what, the next auction after a call, and the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.cards.bids import PASS, Ladder, wording
+
+
+class IllegalCall(ValueError):
+    """The call may not be made now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """Calls in order, from the dealer's left.
+
+    Once around the table, or, where ``goes_on``, until all but one have passed; who has passed is out.
+    Where ``dealer_forced``, the dealer must bid when everybody else has passed; where
+    ``dealer_may_match``, bidding as high as the highest is enough for the dealer.
+    """
+
+    ladder: Ladder
+    seats: tuple[str, ...]
+    dealer: str
+    dealer_forced: bool = True
+    dealer_may_match: bool = False
+    goes_on: bool = False
+    calls: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def standing(self) -> tuple[str, str] | None:
+        """The seat that holds the highest bid, and the bid."""
+        return next((made for made in reversed(self.calls) if made[1] != PASS), None)
+
+    @property
+    def turn(self) -> str | None:
+        """Whose turn it is to call; None when the auction is over."""
+        seats = len(self.seats)
+        left = self.seats.index(self.dealer) + 1
+        if len(self.calls) < seats:
+            return self.seats[(left + len(self.calls)) % seats]
+        if not self.goes_on or self.standing is None:
+            return None
+        out = {seat for seat, call in self.calls if call == PASS}
+        last = self.seats.index(self.calls[-1][0])
+        after = (self.seats[(last + step) % seats] for step in range(1, seats))
+        return next((seat for seat in after if seat not in out and seat != self.standing[0]), None)
+
+    @property
+    def is_over(self) -> bool:
+        return self.turn is None
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the one to call is the dealer and may not pass, everybody else having passed."""
+        return self.dealer_forced and self.turn == self.dealer and self.standing is None
+
+    def legal_calls(self) -> tuple[str, ...]:
+        """What the player whose turn it is may call, passing first, then the bids from the lowest."""
+        if self.is_over:
+            return ()
+        bids = self.ladder.above(self.standing[1] if self.standing else None)
+        if self.standing and self.dealer_may_match and self.turn == self.dealer:
+            bids = (*self.ladder.level_with(self.standing[1]), *bids)
+        return bids if self.is_forced else (PASS, *bids)
+
+    def after(self, call: str) -> Auction:
+        """The auction with this call made by the player whose turn it is.
+
+        :raises IllegalCall: if that player may not call it.
+        """
+        seat = self.turn
+        if seat is None:
+            raise IllegalCall("The auction is over: everybody has called.")
+        if call not in self.legal_calls():
+            raise IllegalCall(self._refusal(call))
+        return replace(self, calls=(*self.calls, (seat, call)))
+
+    def _refusal(self, call: str) -> str:
+        """Why the player whose turn it is may not make the call."""
+        if call == PASS:
+            return "The dealer must bid when everybody else has passed."
+        if call not in self.ladder:
+            return f'"{call[:40]}" is not a bid of this game.'
+        assert self.standing is not None
+        return f"{wording(call)} does not outrank {wording(self.standing[1])}, the bid that stands."
+
+
+def hold_auction(auction: Auction, calls: Sequence[str]) -> Auction:
+    """The auction after all these calls.
+
+    :raises IllegalCall: at the first that may not be made.
+    """
+    for call in calls:
+        auction = auction.after(call)
+    return auction

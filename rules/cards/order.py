@@ -1,0 +1,95 @@
+"""Which suit a card counts as, and what beats what: uptown, downtown, no trump, bowers, jokers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.cards.cards import Card, Rank, Suit
+
+UP: Final = tuple(sorted((rank for rank in Rank if rank <= Rank.ACE), reverse=True))
+# 004: "A, 2, 3, 4, ... Q, K": the ace stays best when the low cards win.
+DOWN: Final = (Rank.ACE, *sorted(UP[1:]))
+DOWN_ACE_LAST: Final = (*sorted(UP[1:]), Rank.ACE)
+
+# A trump is above every card of the suit led, a bower above every other trump, a joker above a bower.
+_TRUMP, _BOWER, _JOKER = 20, 40, 60
+
+
+@dataclass(frozen=True, slots=True)
+class CardOrder:
+    """The order of the cards in one hand.
+
+    ``ranks`` stand best first. With ``bowers`` the jack of trumps is highest and its sister jack next,
+    counted as a trump. With ``ace_low_when_led`` the ace is beaten by every card of its suit when it
+    leads, and beats them when it follows. Without ``trump`` jokers belong to no suit and win nothing.
+    """
+
+    name: str
+    trump: Suit | None
+    ranks: tuple[Rank, ...]
+    bowers: bool = False
+    ace_low_when_led: bool = False
+
+    def suit_of(self, card: Card) -> Suit | None:
+        """The suit that ``card`` counts as; None for a joker at no trump."""
+        if card.suit is None:
+            return self.trump
+        if self.is_left_bower(card):
+            return self.trump
+        return card.suit
+
+    def is_left_bower(self, card: Card) -> bool:
+        """Whether ``card`` is the jack of the trumps' sister suit where bowers are played."""
+        return (
+            self.bowers
+            and card.rank is Rank.JACK
+            and self.trump is not None
+            and card.suit is self.trump.sister
+        )
+
+    def height(self, card: Card, led: Suit | None, *, leading: bool) -> int:
+        """How high ``card`` stands in a trick to which ``led`` was led; 0 can't take it."""
+        suit = self.suit_of(card)
+        if suit is None or suit not in (led, self.trump):
+            return 0
+        base = _TRUMP if suit is self.trump else 0
+        if card.suit is None:
+            return base + _JOKER + int(card.rank)
+        if self.bowers and card.rank is Rank.JACK and suit is self.trump:
+            return base + _BOWER + (1 if card.suit is self.trump else 0)
+        if card.rank is Rank.ACE and self.ace_low_when_led and leading:
+            return base + 1
+        return base + 1 + len(self.ranks) - self.ranks.index(card.rank)
+
+
+def uptown(trump: Suit) -> CardOrder:
+    """High cards win: jokers, then ace, king, … two of trumps."""
+    return CardOrder("uptown", trump, UP)
+
+
+def downtown(trump: Suit, *, aces_good: bool = True) -> CardOrder:
+    """Low cards win: jokers, then ace, two, three, … king of trumps; the ace last where aces are bad."""
+    return CardOrder("downtown", trump, DOWN if aces_good else DOWN_ACE_LAST)
+
+
+def no_trump(direction: str, *, aces_good: bool = True) -> CardOrder:
+    """All suits are equal and jokers are of no value, high or low cards winning."""
+    low = DOWN if aces_good else DOWN_ACE_LAST
+    return CardOrder(f"no trump {direction}", None, low if direction == "downtown" else UP)
+
+
+def bowers(trump: Suit) -> CardOrder:
+    """Euchre: the joker where one is played, right bower, left bower, then ace to nine."""
+    return CardOrder("bowers", trump, UP, bowers=True)
+
+
+def bid_fair(trump: Suit, high: Rank = Rank.KING) -> CardOrder:
+    """Bid Fair: the high rank of the deal beats the king; the ace is low when led and high when second.
+
+    As the high rank the ace is always high.
+    """
+    if high is Rank.ACE:
+        return CardOrder("bid fair, aces high", trump, UP)
+    rest = tuple(rank for rank in UP if rank not in (Rank.ACE, high))
+    return CardOrder(f"bid fair, {high.word}s high", trump, (Rank.ACE, high, *rest), ace_low_when_led=True)

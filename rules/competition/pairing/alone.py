@@ -1,0 +1,127 @@
+"""Tables for games in which everybody plays alone: who sits together, so that all meet as many as they can.
+
+Rulebook E-52. There is no partner to change; what counts is that nobody meets the same people again and
+again, and that those who sit out take turns. Seven at tables of three, and nine at tables of four, meet
+everybody equally often by a design. At tables of four the rounds written down for partners serve here too;
+for other numbers each round is the best that the rounds before allow.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Generic
+
+from rules.competition.pairing.individuals import near_movement, whist_movement
+from rules.competition.team import Team, listed
+
+_RING_OF_SEVEN = ((1, 2, 4), (3, 6, 5))
+"""The first round of seven at tables of three. Each later round moves everybody one place along."""
+
+_IMPROVE_UP_TO = 120
+
+
+@dataclass(frozen=True, slots=True)
+class AloneRound(Generic[Team]):
+    """One round: the players at each table in the order of the seats, and who sits out."""
+
+    tables: tuple[tuple[Team, ...], ...]
+    sits_out: tuple[Team, ...] = ()
+
+
+def next_tables(
+    players: Iterable[Team], seats: int, played: Sequence[AloneRound[Team]] = ()
+) -> AloneRound[Team]:
+    """The next round for those who are there, given the rounds played, by whomever.
+
+    As long as the rounds played are those of a design, it goes on. Otherwise those sit out who have done so
+    least and, among them, who have played most. The others are put together with those whom they have met
+    least; then two players change tables for as long as that makes repetitions fewer. The cost is, over all
+    pairs at a table, twice the times that they have met, plus one: the square of the times they will have
+    met, less the square of the times they had.
+
+    :raises ValueError: if there are fewer players than a table has seats, or one is named twice.
+    """
+    here = list(players)
+    if len(here) < seats or len(set(here)) < len(here):
+        raise ValueError(f"A table needs {seats} different players.")
+    by_design = _design(sorted(here, key=listed), seats)
+    if len(played) < len(by_design) and _groups(played) == _groups(by_design[: len(played)]):
+        return by_design[len(played)]
+    met: Counter[frozenset[Team]] = Counter(
+        frozenset(pair) for one in played for table in one.tables for pair in combinations(table, 2)
+    )
+    rests = Counter(player for one in played for player in one.sits_out)
+    games = Counter(player for one in played for table in one.tables for player in table)
+    in_line = sorted(here, key=lambda one: (-rests[one], games[one], listed(one)))
+    playing = in_line[: len(here) - len(here) % seats]
+    tables = _greedy(sorted(playing, key=listed), seats, met)
+    if len(playing) <= _IMPROVE_UP_TO:
+        _improve(tables, met)
+    return AloneRound(
+        tuple(tuple(sorted(table, key=listed)) for table in tables),
+        tuple(sorted(in_line[len(playing) :], key=listed)),
+    )
+
+
+def _design(players: Sequence[Team], seats: int) -> list[AloneRound[Team]]:
+    """The rounds written down for so many players; none if none are."""
+    count = len(players)
+    tables: list[list[tuple[Team, ...]]] = []
+    if (count, seats) == (7, 3):
+        tables = [
+            [tuple(players[(place + turn) % count] for place in table) for table in _RING_OF_SEVEN]
+            for turn in range(count)
+        ]
+    elif (count, seats) == (9, 4):
+        # Of four at a whist table everybody meets the partner once and the others twice: three times in all.
+        tables = [[four.players for four in one.tables] for one in whist_movement(players)]
+    elif seats == 4:
+        tables = [[four.players for four in one.tables] for one in near_movement(players)]
+    return [_as_round(players, one) for one in tables]
+
+
+def _as_round(players: Sequence[Team], tables: Iterable[Sequence[Team]]) -> AloneRound[Team]:
+    sitting = [tuple(sorted(table, key=listed)) for table in tables]
+    seated = {player for table in sitting for player in table}
+    return AloneRound(tuple(sitting), tuple(player for player in players if player not in seated))
+
+
+def _groups(rounds: Iterable[AloneRound[Team]]) -> list[set[frozenset[Team]]]:
+    return [{frozenset(table) for table in one.tables} for one in rounds]
+
+
+def _cost(table: Sequence[Team], met: Counter[frozenset[Team]]) -> int:
+    return sum(2 * met[frozenset(pair)] + 1 for pair in combinations(table, 2))
+
+
+def _greedy(playing: Sequence[Team], seats: int, met: Counter[frozenset[Team]]) -> list[list[Team]]:
+    """Each table filled with those whom the players there have met least."""
+    left = list(playing)
+    tables: list[list[Team]] = []
+    while left:
+        table = [left.pop(0)]
+        while len(table) < seats:
+            newcomer = min(left, key=lambda one: sum(met[frozenset((one, other))] ** 2 for other in table))
+            left.remove(newcomer)
+            table.append(newcomer)
+        tables.append(table)
+    return tables
+
+
+def _improve(tables: list[list[Team]], met: Counter[frozenset[Team]]) -> None:
+    """Let two players change tables as long as that makes the round better."""
+    is_better = True
+    while is_better:
+        is_better = False
+        for (one, table), (two, other) in combinations(enumerate(tables), 2):
+            before = _cost(table, met) + _cost(other, met)
+            for seat, chair in product(range(len(table)), range(len(other))):
+                here, there = [*table], [*other]
+                here[seat], there[chair] = there[chair], here[seat]
+                if _cost(here, met) + _cost(there, met) < before:
+                    tables[one], tables[two] = here, there
+                    is_better = True
+                    break
+            if is_better:
+                break

@@ -1,0 +1,81 @@
+"""Seating a small field with the rest of the day in mind.
+
+Among a handful of teams the best round now can make a rematch later unavoidable: six teams that have split
+into two threes, each of one against each of the other, have nobody new to meet in the fourth round. So in
+small fields a round is chosen that leaves a way through all the rounds to come.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from rules.competition.pairing.pairing import Entrant, Seating, pair, seated, times_met
+from rules.competition.team import Team
+
+FORESEEN_UP_TO = 10
+_PATIENCE = 20_000
+
+_Couples = tuple[tuple[int, int], ...]
+
+
+def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) -> Seating[Team]:
+    """The seating of least cost after which so many more rounds can be seated without rematch or second bye.
+
+    Where there is none, and in fields of more than ten teams, it is the seating of least cost. Rulebook E-18,
+    E-24.
+
+    :raises ValueError: if a team is named twice.
+    """
+    ordered = sorted(entrants, key=lambda entrant: entrant.standing)
+    usual = pair(ordered)
+    if rounds_to_come < 1 or len(ordered) > FORESEEN_UP_TO or usual.rematches or usual.cost.second_byes:
+        return usual
+    new = _new_couples(ordered)
+    size = len(ordered) + len(ordered) % 2
+    possible = [
+        (seated(ordered, couples, is_exact=False), couples) for couples in _matchings(tuple(range(size)), new)
+    ]
+    patience = [_PATIENCE]
+    for seating, couples in sorted(possible, key=lambda one: one[0].cost):
+        if seating.cost.torn_tables > usual.cost.torn_tables:
+            break
+        if _can_go_on(size, new - set(couples), rounds_to_come, patience):
+            return seating
+    return usual
+
+
+def _new_couples(entrants: list[Entrant[Team]]) -> frozenset[tuple[int, int]]:
+    """Who has not met whom, by place; the bye is one place more, new to those who have had the fewest."""
+    new = {
+        (one, other)
+        for one, other in combinations(range(len(entrants)), 2)
+        if not times_met(entrants[one], entrants[other])
+    }
+    if len(entrants) % 2:
+        fewest = min(entrant.byes for entrant in entrants)
+        new |= {(place, len(entrants)) for place, entrant in enumerate(entrants) if entrant.byes == fewest}
+    return frozenset(new)
+
+
+def _matchings(places: tuple[int, ...], new: frozenset[tuple[int, int]]) -> Iterator[_Couples]:
+    """Every way to pair the places without a rematch."""
+    if not places:
+        yield ()
+        return
+    first, *others = places
+    for other in others:
+        if (first, other) in new:
+            for rest in _matchings(tuple(place for place in others if place != other), new):
+                yield ((first, other), *rest)
+
+
+def _can_go_on(size: int, new: frozenset[tuple[int, int]], rounds: int, patience: list[int]) -> bool:
+    """Whether so many rounds can still be seated. When patience runs out, hope."""
+    if rounds == 0:
+        return True
+    if any(sum(place in couple for couple in new) < rounds for place in range(size)):
+        return False
+    for couples in _matchings(tuple(range(size)), new):
+        patience[0] -= 1
+        if patience[0] < 0 or _can_go_on(size, new - set(couples), rounds - 1, patience):
+            return True
+    return False

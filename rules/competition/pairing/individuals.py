@@ -1,0 +1,188 @@
+"""Movements for people who come alone: partners change every round.
+
+A whist movement lets everybody partner everybody once and meet everybody twice. It exists for 4n and 4n + 1
+players. It is written down here as its first round, on a ring of players; each later round moves everybody
+one place along. With 4n players one of them (∞) keeps still; with 4n + 1 somebody else sits out every round.
+For other numbers up to fifteen a day's rounds are written down that come as near to it as can be; else each
+round is the nearest that the rounds before allow.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import combinations
+from math import isqrt
+from typing import TypeVar
+
+from rules.competition.pairing.fours import Four, IndividualRound, Past
+from rules.competition.pairing.pairing import largest_matching
+from rules.competition.pairing.small_field import best_of_all
+from rules.competition.pairing.written_movements import FIRST_ROUNDS, NEAR_ROUNDS, NINE
+from rules.competition.team import Team, listed
+
+_FIXED = -1
+
+_EVERY_WAY_UP_TO = 13
+_IMPROVE_UP_TO = 120
+_EXACT_UP_TO = 200
+_REACH = 32
+
+
+def has_design(players: int) -> bool:
+    """Whether there is a movement in which everybody partners everybody once and meets everybody twice."""
+    return players == 9 or players in FIRST_ROUNDS or _is_prime_of_fours(players)
+
+
+def has_movement(players: int) -> bool:
+    """Whether the rounds for so many are written down: a design, or what comes near to one."""
+    return has_design(players) or players in NEAR_ROUNDS
+
+
+def whist_movement(players: Iterable[Team], rounds: int | None = None) -> tuple[IndividualRound[Team], ...]:
+    """The rounds of an individual contest: the design where one exists, the nearest to it where none does.
+
+    Without a number of rounds there are as many as the design has, or as it takes to partner everybody.
+
+    :raises ValueError: if there are fewer than four players, or one is named twice.
+    """
+    names = list(players)
+    if len(names) < 4 or len(set(names)) < len(names):
+        raise ValueError("An individual contest needs four different players.")
+    whole = len(names) - 1 if len(names) % 2 == 0 else len(names)
+    wanted = whole if rounds is None else rounds
+    written = _design(names) if has_design(len(names)) else near_movement(names)
+    made = list(written[:wanted])
+    while len(made) < wanted:
+        made.append(next_round(names, made))
+    return tuple(made)
+
+
+def near_movement(players: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
+    """The rounds written down for so many players without a design; none if there are none."""
+    written = NEAR_ROUNDS.get(len(players), "")
+    return tuple(_near_round(players, one.split()) for one in written.split(",") if one)
+
+
+def next_round(players: Iterable[Team], played: Sequence[IndividualRound[Team]]) -> IndividualRound[Team]:
+    """The next round for those who are there, given the rounds played, by whomever.
+
+    Those sit out who have done so least and, among them, who have played most. In a small field every way to
+    seat the others is weighed: what counts is, over all pairs of players, six times the square of the
+    times they were partners, twice that of the times they met, and that of the times they were opponents.
+
+    In a larger field partners are found with the least repetition, and then opponents; and two players change
+    seats for as long as that makes repetitions fewer. The cost there is twice the square of the times two
+    were partners, plus the square of half the times they were opponents.
+    """
+    past = Past(played)
+    here = list(players)
+    if len(here) <= _EVERY_WAY_UP_TO:
+        return best_of_all(sorted(here, key=listed), past)
+    resting = sorted(here, key=lambda one: (past.rests[one], -past.games[one], _reverse(listed(one))))
+    out = resting[: len(here) % 4]
+    playing = [one for one in here if one not in set(out)]
+    couples = _match(playing, lambda one, other: past.partner_cost(one, other))
+    fours = _match(couples, lambda one, other: sum(past.opponent_cost(a, b) for a in one for b in other))
+    seats = [[north, east, south, west] for (north, south), (east, west) in fours]
+    if len(playing) <= _IMPROVE_UP_TO:
+        _improve(seats, past)
+    return IndividualRound(tuple(Four(*four) for four in seats), tuple(sorted(out, key=listed)))
+
+
+def _design(names: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
+    count = len(names)
+    if _is_prime_of_fours(count):
+        first = _first_round_of_prime(count)
+    else:
+        written = NINE if count == 9 else FIRST_ROUNDS[count]
+        first = [
+            [_FIXED if word == "∞" else int(word) for word in four.split()] for four in written.split(",")
+        ]
+    turns = count if count % 4 else count - 1
+    rounds: list[IndividualRound[Team]] = []
+    for turn in range(turns):
+        tables = []
+        for four in first:
+            north, south, east, west = (names[_moved(place, turn, turns)] for place in four)
+            tables.append(Four(north, east, south, west))
+        seated = {player for four in tables for player in four.players}
+        rounds.append(IndividualRound(tuple(tables), tuple(name for name in names if name not in seated)))
+    return tuple(rounds)
+
+
+def _near_round(names: Sequence[Team], tables: Sequence[str]) -> IndividualRound[Team]:
+    """The round in which the first of the names is a, the second b and so on."""
+    fours = []
+    for table in tables:
+        north, east, south, west = (names[ord(letter) - ord("a")] for letter in table)
+        fours.append(Four(north, east, south, west))
+    seated = {player for four in fours for player in four.players}
+    return IndividualRound(tuple(fours), tuple(name for name in names if name not in seated))
+
+
+def _is_prime_of_fours(count: int) -> bool:
+    return count % 4 == 1 and count > 4 and all(count % divisor for divisor in range(3, isqrt(count) + 1, 2))
+
+
+def _first_round_of_prime(prime: int) -> list[list[int]]:
+    """The first round for a prime number 4n + 1 of players, found by arithmetic.
+
+    With w a number whose powers are all of 1 to 4n, table i has w^i facing w^(i+2n) and w^(i+n) facing
+    w^(i+3n).
+    """
+    quarter = prime // 4
+    root = next(
+        number
+        for number in range(2, prime)
+        if len({pow(number, power, prime) for power in range(prime - 1)}) == prime - 1
+    )
+    return [[pow(root, place + step * quarter, prime) for step in (0, 2, 1, 3)] for place in range(quarter)]
+
+
+def _moved(place: int, turn: int, turns: int) -> int:
+    if place == _FIXED:
+        return turns
+    if turns == 9:
+        return (place % 3 + turn % 3) % 3 + 3 * ((place // 3 + turn // 3) % 3)
+    return (place + turn) % turns
+
+
+def _improve(seats: list[list[Team]], past: Past[Team]) -> None:
+    """Let two players change seats as long as that makes the round better."""
+    places = [(table, seat) for table in range(len(seats)) for seat in range(4)]
+    costs = [past.table_cost(four) for four in seats]
+    is_better = True
+    while is_better:
+        is_better = False
+        for (table, seat), (other, chair) in combinations(places, 2):
+            four, five = seats[table][:], seats[other][:]
+            four[seat], five[chair] = five[chair], four[seat]
+            if table == other:
+                four[chair] = seats[table][seat]
+                five = four
+            before = costs[table] + (costs[other] if other != table else 0)
+            after = past.table_cost(four) + (past.table_cost(five) if other != table else 0)
+            if after < before:
+                seats[table], seats[other] = four, five
+                costs[table], costs[other] = past.table_cost(four), past.table_cost(five)
+                is_better = True
+
+
+_Unit = TypeVar("_Unit", bound=Hashable)
+
+
+def _match(units: Sequence[_Unit], cost: Callable[[_Unit, _Unit], int]) -> list[tuple[_Unit, _Unit]]:
+    """Everybody in pairs, at the least sum of costs; in a large field each among those near in the list."""
+    for reach in (_REACH, len(units)) if len(units) > _EXACT_UP_TO else (len(units),):
+        edges = [
+            (one, other, cost(units[one], units[other]))
+            for one in range(len(units))
+            for other in range(one + 1, min(one + reach, len(units)))
+        ]
+        couples = largest_matching(len(units), edges)
+        if 2 * len(couples) >= len(units) - 1:
+            break
+    return [(units[one], units[other]) for one, other in couples]
+
+
+def _reverse(place: tuple[int, str]) -> tuple[int, ...]:
+    """The last of a list first."""
+    return (-place[0], *(-ord(letter) for letter in place[1]))

@@ -1,0 +1,131 @@
+"""Seatings that need no standings: everybody against everybody, one side moving up, winners staying."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from rules.competition.lots import draw
+from rules.competition.team import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture(Generic[Team]):
+    """One round: the pairs in the order of the tables, and who sits out."""
+
+    pairs: tuple[tuple[Team, Team], ...]
+    byes: tuple[Team, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Generic[Team]):
+    """A free table in rise and fly: the winner who keeps it, and the loser who has just risen from it.
+
+    Both are None at a table where nobody has won yet, or whose winner has left.
+    """
+
+    table: int
+    keeper: Team | None = None
+    rose: Team | None = None
+
+
+def round_robin(teams: Iterable[Team]) -> tuple[Fixture[Team], ...]:
+    """Everybody against everybody, once. An odd field has one round more, and each team sits out once."""
+    order = list(teams)
+    if len(order) < 2:
+        return ()
+    rounds = len(order) - 1 + len(order) % 2
+    return tuple(round_robin_round(order, number) for number in range(1, rounds + 1))
+
+
+def round_robin_round(teams: Sequence[Team], number: int) -> Fixture[Team]:
+    """Round ``number`` of a round robin; after its last it begins again.
+
+    The first team stays in its place, and the others move one seat round it after every round.
+    """
+    order: list[Team | None] = [*teams, None] if len(teams) % 2 else list(teams)
+    first, circle = order[:1], order[1:]
+    turn = (number - 1) % max(1, len(circle))
+    order = [*first, *circle[len(circle) - turn :], *circle[: len(circle) - turn]]
+    # The fixed seat changes sides every other round, or its team would always sit north and south.
+    return _fixture(
+        (upper, lower) if (place or turn) % 2 == 0 else (lower, upper)
+        for place, (upper, lower) in enumerate(
+            zip(order[: len(order) // 2], reversed(order[len(order) // 2 :]), strict=True)
+        )
+    )
+
+
+def movement(staying: Sequence[Team], moving: Sequence[Team], number: int) -> Fixture[Team]:
+    """Round ``number`` of a movement: one side stays at its tables, the other goes up a table after every
+    round.
+
+    After as many rounds as there are tables, everybody of one side has met everybody of the other. Where one
+    side is larger, its empty table is a bye.
+    """
+    tables = max(len(staying), len(moving))
+    couples: list[tuple[Team | None, Team | None]] = []
+    for table in range(tables):
+        mover = (table - number + 1) % tables
+        couples.append(
+            (
+                staying[table] if table < len(staying) else None,
+                moving[mover] if mover < len(moving) else None,
+            )
+        )
+    return _fixture(couples)
+
+
+def halves(teams: Iterable[Team], seed: str) -> tuple[tuple[Team, ...], tuple[Team, ...]]:
+    """The two sides of a movement, by lot: those who stay (one more, in an odd field) and those who move."""
+    drawn = draw(teams, seed)
+    middle = (len(drawn) + 1) // 2
+    return drawn[:middle], drawn[middle:]
+
+
+def rise_and_fly(
+    tables: Iterable[Kept[Team]], line: Iterable[Team], *, others_play: bool
+) -> tuple[tuple[int, tuple[Team, Team]], ...]:
+    """Who sits down at the free tables: winners keep theirs, and the next in line comes to them.
+
+    Rulebook E-42. The losers have joined the end of the line already. Nobody sits down again at once against
+    the team that it has just lost to, as long as somebody else may come: another in the line, or from a table
+    where ``others_play``. At a table that nobody keeps the first two in line sit down. Winners to whom nobody
+    comes meet each other, at the table of the first.
+    """
+    ready, waiting = list(tables), list(line)
+    alone: list[tuple[int, Team]] = []
+    games: list[tuple[int, tuple[Team, Team]]] = []
+    for kept in ready:
+        if kept.keeper is None:
+            continue
+        new = [team for team in waiting if team != kept.rose]
+        if new:
+            waiting.remove(new[0])
+            games.append((kept.table, (kept.keeper, new[0])))
+        else:
+            alone.append((kept.table, kept.keeper))
+    for kept in ready:
+        if kept.keeper is None and len(waiting) > 1:
+            games.append((kept.table, (waiting.pop(0), waiting.pop(0))))
+    if not others_play and not games:
+        games += _left_over(alone, waiting)
+    return tuple(sorted(games, key=lambda game: game[0]))
+
+
+def _left_over(alone: list[tuple[int, Team]], waiting: list[Team]) -> Iterable[tuple[int, tuple[Team, Team]]]:
+    """Winners who wait with nobody to come: they meet each other, and the last of them whoever is there."""
+    for (table, one), (_, other) in zip(alone[::2], alone[1::2], strict=False):
+        yield table, (one, other)
+    if len(alone) % 2 and waiting:
+        yield alone[-1][0], (alone[-1][1], waiting[0])
+
+
+def _fixture(couples: Iterable[tuple[Team | None, Team | None]]) -> Fixture[Team]:
+    pairs: list[tuple[Team, Team]] = []
+    byes: list[Team] = []
+    for one, other in couples:
+        if one is not None and other is not None:
+            pairs.append((one, other))
+        else:
+            byes.extend(team for team in (one, other) if team is not None)
+    return Fixture(tuple(pairs), tuple(byes))

@@ -1,0 +1,189 @@
+"""Open play: no rounds. As a table frees, the next game is called from those who wait. Rulebook E-1."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import Enum
+from itertools import combinations
+from types import MappingProxyType
+from typing import Generic
+
+from rules.competition.pairing.pairing import largest_matching
+from rules.competition.team import Team, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(Generic[Team]):
+    """A team that is ready for a game: since when, where it stands, and when it last met each opponent."""
+
+    team: Team
+    since: datetime
+    standing: int = 0
+    last_met: Mapping[Team, datetime] = field(default_factory=lambda: MappingProxyType({}))
+
+
+class Why(Enum):
+    """Why a team waits, as the organizer reads it."""
+
+    WHISTLE = "No game can finish before the whistle at today's pace."
+    ALONE = "Nobody else is waiting."
+    MET = "It has just met everybody who is waiting."
+    NO_TABLE = "No table is free."
+    LONGER_WAIT = "Others have waited longer."
+    ODD_ONE = "Those whom it may meet have a game."
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Generic[Team]):
+    """A team that goes on waiting, and why; ``until`` is when the reason passes, where that is known."""
+
+    team: Team
+    why: Why
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NextGames(Generic[Team]):
+    """The games to be called now, each with its table, and those who go on waiting, longest first."""
+
+    games: tuple[tuple[int, tuple[Team, Team]], ...]
+    held: tuple[Held[Team], ...]
+
+
+def next_games(
+    waiting: Iterable[Waiting[Team]],
+    tables: Sequence[int],
+    now: datetime,
+    pace: timedelta,
+    whistle: datetime | None,
+    *,
+    rematch_after: timedelta = timedelta(hours=1),
+) -> NextGames[Team]:
+    """The next games at the free tables, from those who wait.
+
+    No game is called that could not finish before the whistle at today's measured ``pace``, and no two teams
+    meet again within ``rematch_after``. As many games are called as there are tables and pairs for. They go
+    to those who have waited longest: nobody is called past a team that could have played in the same number
+    of games. Of several ways to do that, the one that ends the most minutes of waiting, and then the one
+    nearest in standing.
+    """
+    line = _in_line(waiting)
+    if whistle is not None and now + pace > whistle:
+        return NextGames((), tuple(Held(one.team, Why.WHISTLE) for one in line))
+    may_meet = _who_may_meet(line, now, rematch_after)
+    couples = _longest_waits(line, may_meet, len(tables), now)
+    called = {number for couple in couples for number in couple}
+    games = _at_tables(line, couples, tables)
+    held = tuple(
+        _why(number, line, may_meet, called, len(tables) > len(couples), rematch_after)
+        for number in range(len(line))
+        if number not in called
+    )
+    return NextGames(games, held)
+
+
+def games_to_call(
+    waiting: Iterable[Waiting[Team]],
+    tables: Sequence[int],
+    now: datetime,
+    *,
+    rematch_after: timedelta = timedelta(hours=1),
+) -> tuple[tuple[int, tuple[Team, Team]], ...]:
+    """The games of ``next_games`` where all of them can finish, without a word on why the others wait."""
+    line = _in_line(waiting)
+    couples = _longest_waits(line, _who_may_meet(line, now, rematch_after), len(tables), now)
+    return _at_tables(line, couples, tables)
+
+
+def _in_line(waiting: Iterable[Waiting[Team]]) -> list[Waiting[Team]]:
+    return sorted(waiting, key=lambda one: (one.since, listed(one.team)))
+
+
+def _who_may_meet(
+    line: Sequence[Waiting[Team]], now: datetime, rematch_after: timedelta
+) -> set[tuple[int, int]]:
+    return {
+        (one, other)
+        for one, other in combinations(range(len(line)), 2)
+        if _next_meeting(line[one], line[other], rematch_after) <= now
+    }
+
+
+def _at_tables(
+    line: Sequence[Waiting[Team]], couples: Sequence[tuple[int, int]], tables: Sequence[int]
+) -> tuple[tuple[int, tuple[Team, Team]], ...]:
+    return tuple(
+        (table, (line[one].team, line[other].team))
+        for table, (one, other) in zip(tables, couples, strict=False)
+    )
+
+
+def _longest_waits(
+    line: Sequence[Waiting[Team]], may_meet: set[tuple[int, int]], tables: int, now: datetime
+) -> tuple[tuple[int, int], ...]:
+    """As many pairs as tables, from the shortest stretch of the line that yields them."""
+    if not tables or not may_meet:
+        return ()
+    most = min(tables, len(line) // 2)
+    # Nearly always those who have waited longest may all meet, and then no shorter stretch yields as many.
+    couples = _nearest_in(2 * most, line, may_meet, now)
+    if len(couples) == most:
+        return couples
+    goal = min(tables, len(largest_matching(len(line), [(*couple, 0) for couple in may_meet])))
+    # One more team in the stretch means one more pair at most, so the shortest one yields exactly the goal.
+    low, high = 2 * goal, len(line)
+    while low < high:
+        middle = (low + high) // 2
+        within = [(*couple, 0) for couple in may_meet if couple[1] < middle]
+        if len(largest_matching(middle, within)) >= goal:
+            high = middle
+        else:
+            low = middle + 1
+    return _nearest_in(low, line, may_meet, now)
+
+
+def _nearest_in(
+    stretch: int, line: Sequence[Waiting[Team]], may_meet: set[tuple[int, int]], now: datetime
+) -> tuple[tuple[int, int], ...]:
+    """As many pairs as a stretch of the line yields: those that end the most waiting, then the nearest."""
+    spread = max(one.standing for one in line) - min(one.standing for one in line)
+    per_minute = len(line) * spread**2 + 1
+    minutes = [int((now - one.since).total_seconds() // 60) for one in line]
+    edges = [
+        (
+            one,
+            other,
+            (line[one].standing - line[other].standing) ** 2 - per_minute * (minutes[one] + minutes[other]),
+        )
+        for one, other in sorted(may_meet)
+        if other < stretch
+    ]
+    return largest_matching(stretch, edges)
+
+
+def _next_meeting(one: Waiting[Team], other: Waiting[Team], rematch_after: timedelta) -> datetime:
+    met, also = one.last_met.get(other.team), other.last_met.get(one.team)
+    if met is None or also is None:
+        last = met or also
+        return last + rematch_after if last else min(one.since, other.since)
+    return max(met, also) + rematch_after
+
+
+def _why(
+    number: int,
+    line: Sequence[Waiting[Team]],
+    may_meet: set[tuple[int, int]],
+    called: set[int],
+    has_table: bool,
+    rematch_after: timedelta,
+) -> Held[Team]:
+    one = line[number]
+    others = [other for place, other in enumerate(line) if place != number]
+    if not others:
+        return Held(one.team, Why.ALONE)
+    if not any(number in couple for couple in may_meet):
+        return Held(one.team, Why.MET, min(_next_meeting(one, other, rematch_after) for other in others))
+    if not has_table:
+        is_later = bool(called) and all(line[place].since <= one.since for place in called)
+        return Held(one.team, Why.LONGER_WAIT if is_later else Why.NO_TABLE)
+    return Held(one.team, Why.ODD_ONE)

@@ -1,0 +1,378 @@
+"""Who plays whom in the next round: the seating with the least cost, and that cost written down.
+
+Rulebook E-1, E-18 and E-24. A seating is judged by six figures, one after the other; the second is only
+looked at among seatings that are equal in the first, and so on:
+
+1. *second byes*: byes that the team sitting out has had, less the fewest that any team has had;
+2. *torn tables*: pairs of two teams that can't move, because of different tables or because of the same
+   seats;
+3. *rematches*: for every pair, how often they have met, squared, so that a third meeting is worse than two
+   second ones;
+4. *bye height*: how many of those who could sit out stand lower than the team that does;
+5. *same city*: pairs from one home city;
+6. *distance*: for every pair, the difference in standing, squared.
+
+The six are folded into one whole number, in which a step of an earlier figure outweighs all that the later
+ones could come to, and rustworkx finds the perfect matching with the smallest sum. That is exact on the
+complete graph. Larger fields are matched over each team's nearest opponents whom it has not met, and the
+circle is widened until nobody is left over. The largest are gone through from the top in stretches: of each,
+the pairs well above its end are kept, and the next one begins below them.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from types import MappingProxyType
+from typing import Generic
+
+import rustworkx
+
+from rules.competition.lots import draw
+from rules.competition.team import Team
+
+EXACT_UP_TO = 500
+"""Fields up to this size are matched on the complete graph."""
+
+NEAREST = (16, 64, 256)
+"""How many opponents each team of a larger field may be given, until nobody is left over."""
+
+_ABROAD_WITHIN = 500
+
+STRETCH = 1_000
+"""Fields of more than two such stretches are matched stretch by stretch, if that leaves nobody over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant(Generic[Team]):
+    """A team that is there and wants a game.
+
+    ``standing`` is 0 for the first; level teams may share a number. ``met`` counts earlier games against each
+    opponent. ``city`` is empty where home cities need not be kept apart. ``table`` is the fixed table of a
+    team that can't move, and ``side`` its fixed seats, ``NS`` or ``EW``.
+    """
+
+    team: Team
+    standing: int = 0
+    met: Mapping[Team, int] = field(default_factory=lambda: MappingProxyType({}))
+    byes: int = 0
+    city: str = ""
+    table: int | None = None
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cost:
+    """What is wrong with a seating, the worst first. The smaller the better; the module says what each is."""
+
+    second_byes: int = 0
+    torn_tables: int = 0
+    rematches: int = 0
+    bye_height: int = 0
+    same_city: int = 0
+    distance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seating(Generic[Team]):
+    """The pairs of a round, the best-placed first, and the team that sits out.
+
+    Of a pair the first sits north and south. That is the better placed, unless one of them has fixed seats.
+
+    ``rematches`` counts the pairs that have met before. ``is_exact`` says that no seating at all costs less;
+    otherwise only a part of all possible pairs was looked at, but never so that anybody was left over or met
+    again.
+    """
+
+    pairs: tuple[tuple[Team, Team], ...]
+    bye: Team | None
+    rematches: int
+    cost: Cost
+    is_exact: bool = True
+
+
+def pair(entrants: Iterable[Entrant[Team]]) -> Seating[Team]:
+    """Seat everybody, at the least cost.
+
+    The bye goes to one of those with the fewest, the lowest of them, unless that would make two teams meet
+    again. Of seatings that cost the same, the order in which level teams are handed in decides.
+
+    :raises ValueError: if a team is named twice.
+    """
+    field_ = _Field(sorted(entrants, key=lambda entrant: entrant.standing))
+    if len(field_.entrants) > EXACT_UP_TO:
+        near = _pair_nearest(field_)
+        if near is not None:
+            return near
+    matched = perfect_matching(field_.size, field_.all_edges())
+    assert matched is not None, "A complete graph of even size has a perfect matching."
+    return seated(field_.entrants, matched, is_exact=True)
+
+
+def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
+    """The best seating among near opponents, the circle widened until nobody is left over.
+
+    It is also widened as long as that can keep more pairs from one city apart, but not in a long field. None
+    if even the widest circle leaves somebody over.
+    """
+    is_long = len(field_.entrants) > 2 * STRETCH
+    if is_long:
+        matched = field_.matched_in_stretches(NEAREST[0])
+        if matched is not None:
+            return seated(field_.entrants, matched, is_exact=False)
+    best: Seating[Team] | None = None
+    for nearest in NEAREST:
+        matched = perfect_matching(field_.size, field_.near_edges(nearest))
+        if matched is None:
+            continue
+        seating = seated(field_.entrants, matched, is_exact=False)
+        if best is None or seating.cost < best.cost:
+            best = seating
+        if is_long or best.cost.same_city <= field_.fewest_at_home():
+            break
+    if best is None and is_long:
+        # The complete graph would not fit into the memory: neighbours then, whether they have met or not.
+        matched = perfect_matching(field_.size, field_.near_edges(NEAREST[0], is_choosy=False))
+        return seated(field_.entrants, matched, is_exact=False) if matched is not None else None
+    return best
+
+
+def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> Seating[Team]:
+    """Seat everybody by lot instead of by standing; byes, rematches and cities are still minded.
+
+    The lots can be checked as any other draw.
+    """
+    by_team = {entrant.team: entrant for entrant in entrants}
+    order = draw(by_team, seed)
+    return pair(replace(by_team[team], standing=place) for place, team in enumerate(order))
+
+
+def cost_of(
+    entrants: Iterable[Entrant[Team]], pairs: Iterable[tuple[Team, Team]], bye: Team | None = None
+) -> Cost:
+    """What a seating costs, however it came about: also one that was made by hand."""
+    ordered = sorted(entrants, key=lambda entrant: entrant.standing)
+    by_team = {entrant.team: entrant for entrant in ordered}
+    couples = [(by_team[one], by_team[other]) for one, other in pairs]
+    second_byes = bye_height = 0
+    if bye is not None:
+        fewest = min(entrant.byes for entrant in ordered)
+        second_byes = by_team[bye].byes - fewest
+        place = [entrant.team for entrant in ordered].index(bye)
+        bye_height = sum(entrant.byes == by_team[bye].byes for entrant in ordered[place + 1 :])
+    return Cost(
+        second_byes=second_byes,
+        torn_tables=sum(_is_torn(one, other) for one, other in couples),
+        rematches=sum(times_met(one, other) ** 2 for one, other in couples),
+        bye_height=bye_height,
+        same_city=sum(_is_same_city(one, other) for one, other in couples),
+        distance=sum((one.standing - other.standing) ** 2 for one, other in couples),
+    )
+
+
+def seated(
+    ordered: Sequence[Entrant[Team]], couples: Iterable[tuple[int, int]], *, is_exact: bool
+) -> Seating[Team]:
+    """The seating in which these places in the standing meet; the place after the last is the bye."""
+    pairs: list[tuple[Team, Team]] = []
+    bye: Team | None = None
+    rematches = 0
+    for upper, lower in couples:
+        one = ordered[upper]
+        if lower == len(ordered):
+            bye = one.team
+            continue
+        other = ordered[lower]
+        is_turned = one.side == "EW" or (other.side == "NS" and one.side != "NS")
+        pairs.append((other.team, one.team) if is_turned else (one.team, other.team))
+        rematches += times_met(one, other) > 0
+    return Seating(tuple(pairs), bye, rematches, cost_of(ordered, pairs, bye), is_exact)
+
+
+def times_met(one: Entrant[Team], other: Entrant[Team]) -> int:
+    """How often two teams have met, as either of them remembers."""
+    return max(one.met.get(other.team, 0), other.met.get(one.team, 0))
+
+
+def perfect_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, int], ...] | None:
+    """The pairs of 0 to ``size`` − 1 with the least sum of costs; None if somebody is left over.
+
+    An edge is two numbers and what it costs to pair them.
+    """
+    matched = largest_matching(size, edges)
+    return matched if 2 * len(matched) == size else None
+
+
+def largest_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, int], ...]:
+    """As many pairs as there can be, and of those the ones with the least sum of costs."""
+    if len(edges) == 1:
+        return ((min(edges[0][:2]), max(edges[0][:2])),)
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * size)
+    graph.add_edges_from([(one, other, -cost) for one, other, cost in edges])
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return tuple(sorted((min(couple), max(couple)) for couple in matched))
+
+
+class _Field(Generic[Team]):
+    """The entrants in order of standing, the bye as one more place if they are odd, and what pairs cost."""
+
+    def __init__(self, entrants: list[Entrant[Team]]) -> None:
+        self.entrants = entrants
+        if len({entrant.team for entrant in entrants}) < len(entrants):
+            raise ValueError("A team can't be seated twice in one round.")
+        self.has_bye = len(entrants) % 2 == 1
+        self.size = len(entrants) + self.has_bye
+        fewest = min((entrant.byes for entrant in entrants), default=0)
+        # The lowest first: the place in this list is the bye height.
+        self.bye_candidates = [
+            place for place in reversed(range(len(entrants))) if entrants[place].byes == fewest
+        ]
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Give each figure a weight that outweighs all the later ones together."""
+        standings = [entrant.standing for entrant in self.entrants] or [0]
+        tables = self.size // 2
+        most_met = max((times for entrant in self.entrants for times in entrant.met.values()), default=0)
+        self.per_city = tables * (standings[-1] - standings[0]) ** 2 + 1
+        self.per_step = self.per_city * (tables + 1)
+        self.per_rematch = self.per_step * (self.size + 1)
+        self.per_torn = self.per_rematch * (tables * most_met**2 + 1)
+
+    def all_edges(self) -> list[tuple[int, int, int]]:
+        entrants = self.entrants
+        edges = [
+            (one, other, self._cost(entrants[one], entrants[other]))
+            for one, other in combinations(range(len(entrants)), 2)
+        ]
+        return edges + self._bye_edges(len(self.bye_candidates))
+
+    def matched_in_stretches(self, nearest: int) -> tuple[tuple[int, int], ...] | None:
+        """The matching of a long field, stretch by stretch; None if somebody is left over.
+
+        The lowest of those who could sit out does. A stretch is cut where no pair reaches across, well above
+        its end, so that its lowest pairs are matched again with those below them.
+        """
+        if self.has_bye:
+            bye = self.bye_candidates[0]
+            others = _Field([*self.entrants[:bye], *self.entrants[bye + 1 :]])
+            matched = others.matched_in_stretches(nearest)
+            if matched is None:
+                return None
+            moved = [(one + (one >= bye), other + (other >= bye)) for one, other in matched]
+            return tuple(sorted([*moved, (bye, len(self.entrants))]))
+        edges = self.near_edges(nearest)
+        firsts = [one for one, _, _ in edges]
+        pairs: list[tuple[int, int]] = []
+        start = 0
+        while start < self.size:
+            end = self.size if self.size - start <= 2 * STRETCH else start + STRETCH
+            within = edges[bisect_left(firsts, start) : bisect_left(firsts, end)]
+            matched = perfect_matching(
+                end - start,
+                [(one - start, other - start, cost) for one, other, cost in within if other < end],
+            )
+            if matched is None:
+                return None
+            cut = end if end == self.size else start + _clean_cut(matched)
+            pairs += [(one + start, other + start) for one, other in matched if one + start < cut]
+            if cut == start:
+                return None
+            start = cut
+        return tuple(pairs)
+
+    def fewest_at_home(self) -> int:
+        """How many pairs from one city there must be at least, because there are too few others."""
+        homes = Counter(entrant.city for entrant in self.entrants if entrant.city)
+        largest = max(homes.values(), default=0)
+        return max(0, (2 * largest - self.size + 1) // 2)
+
+    def near_edges(self, nearest: int, *, is_choosy: bool = True) -> list[tuple[int, int, int]]:
+        """The edges to each team's nearest opponents whom it has not met and can sit down with.
+
+        Where cities are kept apart, as many again from other cities. Or, if need be, the nearest of all.
+        """
+        count = len(self.entrants)
+        couples: set[tuple[int, int]] = set()
+        if not is_choosy:
+            for one in range(count):
+                couples.update((one, other) for other in range(one + 1, min(one + nearest, count)))
+        for place, entrant in enumerate(self.entrants):
+            couples.update(self._near(place, nearest, is_abroad=False))
+            if entrant.city:
+                couples.update(self._near(place, nearest, is_abroad=True))
+        edges = [
+            (one, other, self._cost(self.entrants[one], self.entrants[other]))
+            for one, other in sorted(couples)
+        ]
+        if is_choosy:
+            # Where only one of two teams remembers a game, it was found from the other's side.
+            edges = [edge for edge in edges if edge[2] < self.per_rematch]
+        return edges + self._bye_edges(nearest)
+
+    def _near(self, place: int, nearest: int, *, is_abroad: bool) -> list[tuple[int, int]]:
+        entrants = self.entrants
+        entrant = entrants[place]
+        met, city, is_fixed = entrant.met, entrant.city if is_abroad else "", _is_fixed(entrant)
+        found: list[tuple[int, int]] = []
+        for step in range(
+            1, min(len(entrants), max(_ABROAD_WITHIN, nearest)) if is_abroad else len(entrants)
+        ):
+            for other in (place - step, place + step):
+                if not 0 <= other < len(entrants):
+                    continue
+                opponent = entrants[other]
+                if met.get(opponent.team) or (city and opponent.city == city):
+                    continue
+                if is_fixed and _is_torn(entrant, opponent):
+                    continue
+                found.append((place, other) if place < other else (other, place))
+            if len(found) >= nearest:
+                break
+        return found
+
+    def _bye_edges(self, most: int) -> list[tuple[int, int, int]]:
+        if not self.has_bye:
+            return []
+        bye = len(self.entrants)
+        return [
+            (place, bye, height * self.per_step) for height, place in enumerate(self.bye_candidates[:most])
+        ]
+
+    def _cost(self, one: Entrant[Team], other: Entrant[Team]) -> int:
+        cost = (one.standing - other.standing) ** 2
+        met = times_met(one, other)
+        if met:
+            cost += met * met * self.per_rematch
+        if one.city and one.city == other.city:
+            cost += self.per_city
+        if _is_fixed(one) and _is_torn(one, other):
+            cost += self.per_torn
+        return cost
+
+
+def _clean_cut(matched: Sequence[tuple[int, int]]) -> int:
+    """The last place, within nine tenths of a stretch, that no pair reaches across."""
+    limit = 9 * len(matched) * 2 // 10
+    farthest = cut = 0
+    for one, other in matched:
+        if one >= farthest and one <= limit:
+            cut = one
+        farthest = max(farthest, other + 1)
+    return cut
+
+
+def _is_torn(one: Entrant[Team], other: Entrant[Team]) -> bool:
+    if one.side and one.side == other.side:
+        return True
+    return one.table is not None and other.table is not None and one.table != other.table
+
+
+def _is_fixed(entrant: Entrant[Team]) -> bool:
+    return entrant.table is not None or entrant.side != ""
+
+
+def _is_same_city(one: Entrant[Team], other: Entrant[Team]) -> bool:
+    return one.city != "" and one.city == other.city

@@ -1,0 +1,91 @@
+"""Which pair sits at which table; and which three or four, where people come alone."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Generic
+
+from rules.competition.team import Team
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan(Generic[Team]):
+    """Pairs at their tables, in the order of the pairs.
+
+    ``waiting`` are pairs for which there is no table. ``displaced`` are teams that asked for certain tables
+    and sit at none of them, because two of them have to share one: somebody must be asked to move.
+    """
+
+    seated: tuple[tuple[int, tuple[Team, ...]], ...]
+    waiting: tuple[tuple[Team, ...], ...]
+    displaced: tuple[Team, ...]
+
+    def table_of(self, team: Team) -> int | None:
+        """The table of a team; None if it has none."""
+        return next((table for table, couple in self.seated if team in couple), None)
+
+
+def assign_tables(
+    pairs: Sequence[tuple[Team, ...]],
+    tables: Iterable[int],
+    fixed: Mapping[Team, int | Collection[int]] = MappingProxyType({}),
+) -> TablePlan[Team]:
+    """Give every pair a table: the first pair the first free one, in the order of both.
+
+    ``tables`` are those in use. ``fixed`` names teams that can't move freely: by the one table at which they
+    sit, or by all that would do, as the accessible ones or those of a zone. As many of them are honoured as
+    can be, the earlier pair first; where there are too few tables, the last pairs that could sit anywhere
+    wait.
+    """
+    in_use = list(dict.fromkeys(tables))
+    wishes = {couple: _wish(couple, in_use, fixed) for couple in pairs}
+    held = _hold([(couple, wish) for couple, wish in wishes.items() if wish is not None])
+    free = [table for table in in_use if table not in held.values()]
+    at: dict[tuple[Team, ...], int] = dict(held)
+    for couple in pairs:
+        if couple not in at and free:
+            at[couple] = free.pop(0)
+    return TablePlan(
+        seated=tuple((at[couple], couple) for couple in pairs if couple in at),
+        waiting=tuple(couple for couple in pairs if couple not in at),
+        displaced=tuple(
+            team
+            for couple in pairs
+            for team in couple
+            if couple in at and team in fixed and at[couple] not in _tables(fixed[team])
+        ),
+    )
+
+
+def _tables(wish: int | Collection[int]) -> Collection[int]:
+    return (wish,) if isinstance(wish, int) else wish
+
+
+def _wish(
+    couple: tuple[Team, ...], in_use: Sequence[int], fixed: Mapping[Team, int | Collection[int]]
+) -> list[int] | None:
+    """The tables that would do for both; if none would, those that would do for either; None if any would."""
+    wishes = [set(_tables(fixed[team])) for team in couple if team in fixed]
+    if not wishes:
+        return None
+    both = set.intersection(*wishes)
+    return [table for table in in_use if table in (both or set.union(*wishes))]
+
+
+def _hold(wishes: Sequence[tuple[tuple[Team, ...], list[int]]]) -> dict[tuple[Team, ...], int]:
+    """A table for as many as can be, nobody twice: each asks in turn, and asks others to make room."""
+    holder: dict[int, int] = {}
+
+    def seat(number: int, asked: set[int]) -> bool:
+        for table in wishes[number][1]:
+            if table in asked:
+                continue
+            asked.add(table)
+            if table not in holder or seat(holder[table], asked):
+                holder[table] = number
+                return True
+        return False
+
+    for number in range(len(wishes)):
+        seat(number, set())
+    return {wishes[number][0]: table for table, number in holder.items()}

@@ -1,0 +1,138 @@
+"""What a referee's ruling does, in words: to a hand, to a team. It never scores by itself: the game does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.competition import penalties
+from rules.games.dealer import deal_passes
+from rules.games.hands import NO_NAMES, SIDE_NAMES, HandScore, Names, Reason, Report
+from rules.games.ruleset import Ruleset
+
+RENEGE_RULES: Final = frozenset({"reneges_cancel", "renege_books", "renege_short", "renege_points"})
+# Where a game's own paragraphs speak of them; the Bid Whist of an event follows those of Bid Whist.
+_RENEGES: Final[Mapping[str, str]] = {"fahrenheit": "F-20", "bid-euchre": "BE-11", "solo-bid-euchre": "S-10"}
+_MISDEALS: Final[Mapping[str, str]] = {"fahrenheit": "F-22"}
+
+_ORDINALS: Final = ("first", "second", "third", "fourth")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a ruling comes to: a headline, why, and the sides whose offences cost them something.
+
+    ``report`` is the hand as it is to be written down and ``score`` what it earns; None where the ruling
+    changes no hand.
+    """
+
+    headline: str
+    because: tuple[Reason, ...]
+    report: Report | None = None
+    score: HandScore | None = None
+
+
+def judge_renege(
+    ruleset: Ruleset,
+    played: Report,
+    reneges: Sequence[str],
+    *,
+    is_in_time: bool = True,
+    is_pointed_out: bool = True,
+    names: Names = NO_NAMES,
+) -> Judged:
+    """What proven reneges do to a hand that was played as reported, by the law of its game.
+
+    ``reneges`` lists the offending side once for each renege, in any order; what ``played`` says of reneges
+    is not read. Called too late, or without the book where the house wants it pointed out, they cost nothing.
+
+    :raises ImpossibleHand: if the hand cannot have been played so.
+    """
+    without = {key: value for key, value in played.items() if key != "reneges"}
+    before = ruleset.score(without, names)
+    why_nothing = _why_nothing(ruleset, is_in_time=is_in_time, is_pointed_out=is_pointed_out)
+    if why_nothing or not reneges:
+        nothing = why_nothing or Reason("No renege was proven.", "renege_proof", _paragraph(ruleset))
+        return Judged(f"No penalty. {nothing.sentence}", (nothing,), without, before)
+    report = {**without, "reneges": sorted(reneges)}
+    after = ruleset.score(report, names)
+    told = tuple(reason for reason in after.because if reason.rule in RENEGE_RULES)
+    if not told:
+        told = (
+            Reason("The reneges cost nothing by this house's rules.", "renege_books", _paragraph(ruleset)),
+        )
+    return Judged(" ".join(reason.sentence for reason in told), told, report, after)
+
+
+def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:
+    """A hand that was dealt wrong has no score; who deals again, the house says."""
+    if not is_misdeal:
+        stands = Reason("The cards were dealt right, so the hand stands.", "misdeal", "R-3")
+        return Judged("No misdeal: the hand stands.", (stands,))
+    again = "The deal passes to the left." if deal_passes(ruleset) else "The same dealer deals again."
+    source = _MISDEALS.get(ruleset.key, "W-19" if "misdeal" in ruleset.house else "R-3")
+    return Judged(f"Misdeal: the hand has no score. {again}", (Reason(again, "misdeal", source),))
+
+
+def judge_offence(kind: str, side: str, penalty: str, *, earlier: int, names: Names = NO_NAMES) -> Judged:
+    """What a penalty does to the team that offended, beside what the house's table gives.
+
+    ``earlier`` counts the penalties the team has had for the same thing today.
+    """
+    called = names.get(side) or SIDE_NAMES[side]
+    offence = penalties.OFFENCES[kind].words
+    due = penalties.penalty_due(kind, earlier)
+    time = _ORDINALS[min(earlier, len(_ORDINALS) - 1)]
+    table = f"The {time} time, {offence} costs by the table: {penalties.PENALTY_WORDS[due]}."
+    because = [Reason(table, "penalty_table", "R-4" if earlier == 0 else "R-5")]
+    if penalty != due:
+        chosen = f"The referee chose otherwise: {penalties.PENALTY_WORDS[penalty]}."
+        because.append(Reason(chosen, "referee_chooses", "R-5"))
+    because += _CONSEQUENCES.get(penalty, ())
+    return Judged(f"{called}: {offence}. {_DONE[penalty]}", tuple(because))
+
+
+_DONE: Final[Mapping[str, str]] = {
+    penalties.NONE: "No penalty.",
+    penalties.WARNING: "A warning.",
+    penalties.HAND: "They forfeit the hand.",
+    penalties.GAME: "They forfeit the game.",
+    penalties.OUT: "They are out of the event.",
+}
+_COUNTS_ONE: Final = Reason(
+    "A forfeited hand counts one for the other team, scores no points and is no Boston.", "forfeit", "E-15"
+)
+_CONSEQUENCES: Final[Mapping[str, tuple[Reason, ...]]] = {
+    penalties.HAND: (_COUNTS_ONE,),
+    penalties.GAME: (
+        Reason("The other team is given the hands it still needs, with no points.", "forfeit_game", "R-6"),
+    ),
+    penalties.OUT: (
+        Reason("A game they are in is forfeited, and they are not seated again.", "out_of_event", "R-6"),
+    ),
+}
+
+
+def _why_nothing(ruleset: Ruleset, *, is_in_time: bool, is_pointed_out: bool) -> Reason | None:
+    if not is_in_time:
+        until = _UNTIL.get(str(ruleset.house.get("renege_until")), "until the next deal has begun")
+        return Reason(
+            f"It was called too late: a renege can be called {until}.", "renege_until", _paragraph(ruleset)
+        )
+    if not is_pointed_out and ruleset.house.get("must_identify_book"):
+        return Reason(
+            "The book was not pointed out, so there is no penalty.", "must_identify_book", _paragraph(ruleset)
+        )
+    return None
+
+
+_UNTIL: Final[Mapping[str, str]] = {
+    "confirmed_or_next_deal": "until both teams have confirmed the hand or the next deal has begun",
+    "next_deal": "until the next deal has begun",
+    "confirmed": "until both teams have confirmed the hand",
+}
+
+
+def _paragraph(ruleset: Ruleset) -> str:
+    return _RENEGES.get(ruleset.key, "W-16" if "renege_until" in ruleset.house else "R-2")

@@ -1,0 +1,191 @@
+"""The schedule of the day: as it is printed, and what the organizer makes of it as it goes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+
+from rules.competition.clock import FOREVER, Phase, Span, Timetable, utc
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The organizer started a phase, early or late. It keeps its end, and the phase before it is over.
+
+    One that is started when it should have been over keeps its length instead, and the rest of the day
+    follows.
+    """
+
+    at: datetime
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Everything stood still. Whatever had not happened yet happens later, by as long as the pause lasted."""
+
+    at: datetime
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MinutesAdded:
+    """Whatever is running got more time, and everything after it is later by as much."""
+
+    at: datetime
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreakCalledOff:
+    """A break was struck out, named by a moment within it on the timetable of that time.
+
+    One that has begun ends at once; one that is over stays as it was.
+    """
+
+    at: datetime
+    break_at: datetime
+
+
+Deed = Started | Paused | MinutesAdded | BreakCalledOff
+
+
+def live(planned: Timetable, deeds: Iterable[Deed], at: datetime) -> Timetable:
+    """The day as it is at ``at``, after what the organizer has done to the plan; everything follows.
+
+    Deeds are taken in the order of their moments, each on the timetable of its own time, and those still to
+    come are left out. While a pause has not ended, the rest of the day moves with the clock on the wall.
+    """
+    timetable, now, open_pauses = planned, utc(at), 0
+    for moment, deed in _in_order(deeds, utc(at)):
+        if open_pauses:
+            timetable = _later(timetable, now, moment - now)
+        now = moment
+        if isinstance(deed, Paused):
+            open_pauses += 1
+            timetable = replace(timetable, pauses=(*timetable.pauses, _pause(deed, utc(at))))
+        elif deed is None:
+            open_pauses -= 1
+        else:
+            timetable = _after(timetable, deed, now)
+    return _later(timetable, now, utc(at) - now) if open_pauses else timetable
+
+
+def wall_time(day: date, clock: time, zone: tzinfo) -> datetime:
+    """The moment at which the clock on the wall of a hall shows ``clock`` on ``day``.
+
+    In the hour that comes twice in autumn it is the first of the two.
+
+    :raises ValueError: if the clocks jump over it that day.
+    """
+    moment = datetime.combine(day, clock, tzinfo=zone).astimezone(UTC)
+    if moment.astimezone(zone).replace(tzinfo=None) != datetime.combine(day, clock):
+        raise ValueError(f"On {day:%-d %B %Y} the clocks jump over {clock:%H:%M}.")
+    return moment
+
+
+def grid_breaks(
+    starts_at: datetime, ends_at: datetime, zone: tzinfo, *, every: int = 30, minutes: int = 5
+) -> tuple[Span, ...]:
+    """The breaks between two moments, at the top and middle of every hour on the hall's own wall.
+
+    Rulebook E-10: none at the very start, where teams are being seated, and none at the very end.
+    """
+    breaks: list[Span] = []
+    moment = utc(starts_at).replace(second=0, microsecond=0)
+    while moment < utc(ends_at):
+        if moment.astimezone(zone).minute % every == 0 and utc(starts_at) < moment:
+            breaks.append(Span(moment, moment + timedelta(minutes=minutes)))
+        moment += timedelta(minutes=1)
+    return tuple(breaks)
+
+
+def fahrenheit_day(day: date, zone: tzinfo) -> Timetable:
+    """The day of the printed sheet: meet and greet at two, play from three to seven, then the awards."""
+    two, three, five, seven, half_past = (
+        wall_time(day, clock, zone) for clock in (time(14), time(15), time(17), time(19), time(19, 30))
+    )
+    return Timetable(
+        phases=(
+            Phase("meet", "Meet & greet", two, three),
+            Phase("one", "Phase I", three, five),
+            Phase("two", "Phase II", five, seven),
+            Phase("awards", "Awards", seven, half_past),
+        ),
+        breaks=grid_breaks(three, seven, zone),
+    )
+
+
+def _in_order(deeds: Iterable[Deed], at: datetime) -> list[tuple[datetime, Deed | None]]:
+    """The deeds up to ``at`` with their moments; None is the end of a pause."""
+    steps: list[tuple[datetime, Deed | None]] = []
+    for deed in deeds:
+        steps.append((utc(deed.at), deed))
+        if isinstance(deed, Paused) and deed.until is not None:
+            steps.append((utc(deed.until), None))
+    return sorted((step for step in steps if step[0] <= at), key=lambda step: step[0])
+
+
+def _pause(deed: Paused, at: datetime) -> Span:
+    return Span(deed.at, deed.until if deed.until is not None and utc(deed.until) <= at else FOREVER)
+
+
+def _after(timetable: Timetable, deed: Started | MinutesAdded | BreakCalledOff, at: datetime) -> Timetable:
+    match deed:
+        case Started(phase=key):
+            return _started(timetable, key, at)
+        case MinutesAdded(minutes=minutes):
+            return _later(timetable, at, timedelta(minutes=minutes))
+        case BreakCalledOff(break_at=moment):
+            return _called_off(timetable, moment, at)
+
+
+def _called_off(timetable: Timetable, moment: datetime, at: datetime) -> Timetable:
+    """Without the break at ``moment``. What has been rested of it was rested; one that is over stays."""
+    struck = tuple(span for span in timetable.breaks if moment in span and at < span.ends_at)
+    begun = tuple(Span(span.starts_at, at) for span in struck if span.starts_at < at)
+    kept = tuple(span for span in timetable.breaks if span not in struck)
+    return replace(
+        timetable,
+        breaks=tuple(sorted((*kept, *begun), key=lambda span: span.starts_at)),
+        called_off=(*timetable.called_off, *(span for span in struck if at <= span.starts_at)),
+    )
+
+
+def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
+    started = timetable.phase(key)
+    if at >= started.ends_at:
+        just_before = started.starts_at - timedelta(microseconds=1)
+        rested = tuple(
+            Span(span.starts_at, min(span.ends_at, at)) for span in timetable.breaks if span.starts_at < at
+        )
+        again = _later(timetable, just_before, at - started.starts_at)
+        # What was rested meanwhile was rested, though the phase has its breaks still before it.
+        return replace(again, breaks=tuple(sorted({*rested, *again.breaks}, key=lambda span: span.starts_at)))
+    phases: list[Phase] = []
+    for phase in timetable.phases:
+        if phase.key == key:
+            phases.append(replace(phase, starts_at=at))
+        elif phase.starts_at < started.starts_at:
+            start = min(phase.starts_at, at)
+            phases.append(replace(phase, starts_at=start, ends_at=max(start, min(phase.ends_at, at))))
+        else:
+            phases.append(phase)
+    return replace(timetable, phases=tuple(phases))
+
+
+def _later(timetable: Timetable, after: datetime, by: timedelta) -> Timetable:
+    def moved(moment: datetime) -> datetime:
+        return moment if moment <= after or moment >= FOREVER else moment + by
+
+    def moved_spans(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+        return tuple(Span(moved(span.starts_at), moved(span.ends_at)) for span in spans)
+
+    return replace(
+        timetable,
+        phases=tuple(
+            replace(phase, starts_at=moved(phase.starts_at), ends_at=moved(phase.ends_at))
+            for phase in timetable.phases
+        ),
+        breaks=moved_spans(timetable.breaks),
+        called_off=moved_spans(timetable.called_off),
+    )

@@ -1,0 +1,320 @@
+"""The standings: who is ahead of whom, and which cell of the table decided it."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from types import MappingProxyType
+from typing import Generic
+
+from rules.competition.game_lines import Line
+from rules.competition.team import Team, listed
+
+Value = int | float | None
+
+CHAIN = ("games_won", "units", "unit_difference", "points", "head_to_head", "playoff", "lot")
+"""The printed chain. Rulebook A-15 and E-3."""
+
+SCORED_CHAIN = ("games_won", "scored", "score_difference", "hands_won", "head_to_head", "playoff", "lot")
+"""The chain of a Bid Whist that points win: games, then points. Rulebook E-29."""
+
+RACE_CHAIN = ("games_won", "score_difference", "scored", "hands_won", "head_to_head", "playoff", "lot")
+"""The chain of a race to a number of points: games, then the difference. Rulebook E-29."""
+
+CRITERIA: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "games_won": ("Games", "More games won."),
+        "win_rate": ("Win rate", "More games won of those played."),
+        "units": ("Hands", "More hands won; a Boston and a no trump count as two."),
+        "unit_difference": ("+/−", "More hands won than lost: the larger difference."),
+        "points": ("Points", "More points: the books over six of every bid that was made."),
+        "scored": ("Points", "More points."),
+        "score_difference": ("+/−", "More points won than given away: the larger difference."),
+        "hands_won": ("Hands", "More hands won."),
+        "head_to_head": ("Met", "More games won among the level teams, if all of them have met."),
+        "playoff": (
+            "Play-off",
+            "More play-off hands won among the level teams, once all of them have played.",
+        ),
+        "lot": ("Lot", "The earlier lot, drawn before witnesses and recorded."),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[Team]):
+    """The cell that put a team below the one above it.
+
+    ``among`` are the teams that were level until then; ``above`` and ``below`` are the two figures compared.
+    """
+
+    key: str
+    above: Value
+    below: Value
+    among: tuple[Team, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked(Generic[Team]):
+    """A team's line in the standings.
+
+    ``cells`` holds a figure for each criterion of the chain, None where it was not asked or could not be
+    answered. ``decided_by`` names the criterion that put this team below the one above it, None for the first
+    and for a team level with the one above; ``certificate`` has the two figures. Teams that the whole chain
+    leaves level share a rank and are ``is_tied``.
+    """
+
+    team: Team
+    rank: int
+    is_tied: bool
+    cells: tuple[tuple[str, Value], ...]
+    decided_by: str | None
+    certificate: Decision[Team] | None
+    games: int
+    won: int
+    units_for: int
+    units_against: int
+    points: int
+    points_against: int = 0
+
+    @property
+    def win_rate(self) -> float | None:
+        """The share of its games that the team won, for when teams played unequal numbers. Rulebook E-2."""
+        return self.won / self.games if self.games else None
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(Generic[Team]):
+    """The line under the last place that goes through.
+
+    ``through`` and ``out`` are certain, best first. ``straddling`` are level teams that fight for the
+    ``places`` left among them; while there are any, nobody may be cut (Rulebook E-3). ``unbroken`` are all
+    groups of level teams down to the line: the straddling one is the last, and one above it leaves two seeds
+    in doubt.
+    """
+
+    through: tuple[Team, ...]
+    out: tuple[Team, ...]
+    straddling: tuple[Team, ...]
+    places: int
+    unbroken: tuple[tuple[Team, ...], ...]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is certain who goes through, and in which order."""
+        return not self.unbroken
+
+
+@dataclass(slots=True)
+class _Tally:
+    games: int = 0
+    won: int = 0
+    units_for: int = 0
+    units_against: int = 0
+    points: int = 0
+    points_against: int = 0
+
+
+def rank(
+    teams: Iterable[Team],
+    lines: Iterable[Line[Team]],
+    *,
+    chain: Sequence[str] = CHAIN,
+    lots: Mapping[Team, int] = MappingProxyType({}),
+) -> tuple[Ranked[Team], ...]:
+    """The standings, best first.
+
+    Rulebook A-15 and E-3: the chain is gone through from the left, and a later figure is only looked at among
+    teams that are level on every earlier one. ``lots`` says in which place a team's lot came out, smallest
+    first, and is looked at only where each of the level teams has drawn. Lines of teams that are not ranked
+    here still count for their opponents. Level teams are listed by team number.
+
+    :raises ValueError: if the chain holds an unknown criterion.
+    """
+    return rankings(teams, lines, (chain,), lots=lots)[0]
+
+
+def rankings(
+    teams: Iterable[Team],
+    lines: Iterable[Line[Team]],
+    chains: Iterable[Sequence[str]],
+    *,
+    lots: Mapping[Team, int] = MappingProxyType({}),
+) -> tuple[tuple[Ranked[Team], ...], ...]:
+    """The standings by each of several chains, from lines that are added up once; otherwise as ``rank``.
+
+    :raises ValueError: if a chain holds an unknown criterion.
+    """
+    asked = tuple(tuple(chain) for chain in chains)
+    unknown = [key for chain in asked for key in chain if key not in CRITERIA]
+    if unknown:
+        raise ValueError(f"There is no criterion {unknown[0]!r}; there are {', '.join(CRITERIA)}.")
+    table = _Table(list(teams), list(lines), lots)
+    return tuple(table.ranked(chain) for chain in asked)
+
+
+def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cut[Team]:
+    """Where the line falls when the best ``size`` teams go through, or all, if fewer. Rulebook E-4."""
+    size = min(size, len(ranked))
+    through: list[Team] = []
+    out: list[Team] = []
+    straddling: tuple[Team, ...] = ()
+    unbroken: list[tuple[Team, ...]] = []
+    for place, level in groupby(ranked, key=lambda row: row.rank):
+        group = tuple(row.team for row in level)
+        above = place - 1
+        if above >= size:
+            out.extend(group)
+            continue
+        if len(group) > 1:
+            unbroken.append(group)
+        if above + len(group) <= size:
+            through.extend(group)
+        else:
+            straddling = group
+    return Cut(tuple(through), tuple(out), straddling, size - len(through), tuple(unbroken))
+
+
+class _Table(Generic[Team]):
+    """The lines added up, and the level groups split one criterion after the other."""
+
+    def __init__(self, teams: list[Team], lines: list[Line[Team]], lots: Mapping[Team, int]) -> None:
+        self.teams = sorted(set(teams), key=listed)
+        self.lots = lots
+        self.tallies: dict[Team, _Tally] = defaultdict(_Tally)
+        self.met: dict[Team, list[tuple[Team, bool]]] = defaultdict(list)
+        self.playoffs: dict[Team, list[tuple[Team, bool]]] = defaultdict(list)
+        for line in lines:
+            self._add(line)
+
+    def ranked(self, chain: tuple[str, ...]) -> tuple[Ranked[Team], ...]:
+        self.cells: dict[Team, dict[str, Value]] = {team: {} for team in self.teams}
+        self.decisions: dict[Team, Decision[Team]] = {}
+        groups = self._split_by_chain(self.teams, chain)
+        rows: list[Ranked[Team]] = []
+        for group in groups:
+            place = len(rows) + 1
+            for position, team in enumerate(group):
+                decision = self.decisions.get(team) if position == 0 else None
+                rows.append(self._row(team, place, len(group) > 1, chain, decision))
+        return tuple(rows)
+
+    def _add(self, line: Line[Team]) -> None:
+        for share in line.shares:
+            met = [(other, share.is_won) for other in share.others if share.is_over]
+            if line.kind == "playoff":
+                self.playoffs[share.team].extend(met)
+                continue
+            tally = self.tallies[share.team]
+            tally.games += share.is_over
+            tally.won += share.is_won
+            tally.units_for += share.units
+            tally.units_against += share.units_against
+            tally.points += share.points
+            tally.points_against += share.points_against
+            self.met[share.team].extend(met)
+
+    def _row(
+        self, team: Team, place: int, is_tied: bool, chain: tuple[str, ...], decision: Decision[Team] | None
+    ) -> Ranked[Team]:
+        tally = self.tallies[team]
+        return Ranked(
+            team=team,
+            rank=place,
+            is_tied=is_tied,
+            cells=tuple((key, self.cells[team].get(key)) for key in chain),
+            decided_by=decision.key if decision else None,
+            certificate=decision,
+            games=tally.games,
+            won=tally.won,
+            units_for=tally.units_for,
+            units_against=tally.units_against,
+            points=tally.points,
+            points_against=tally.points_against,
+        )
+
+    def _split_by_chain(self, group: list[Team], chain: Sequence[str]) -> list[list[Team]]:
+        if not chain or not group:
+            return [group] if group else []
+        if len(group) == 1:
+            # Nobody is level with it, so that only what is counted anyway is shown.
+            self.cells[group[0]].update(
+                {key: _COUNTED[key](self.tallies[group[0]]) for key in chain if key in _COUNTED}
+            )
+            return [group]
+        key, *rest = chain
+        if key in _WITHIN_THE_GROUP:
+            parts = self._split_again(group, key, is_first=True)
+        else:
+            parts = self._split(group, key, self._figures(group, key))
+        return [smaller for part in parts for smaller in self._split_by_chain(part, rest)]
+
+    def _split_again(self, group: list[Team], key: str, *, is_first: bool) -> list[list[Team]]:
+        """Split by results among the group, and then each part by the results within that part."""
+        if len(group) < 2:
+            return [group]
+        figures = self._wins_within(group) if key == "head_to_head" else self._playoffs_within(group)
+        if figures is None:
+            return [group]
+        parts = self._split(group, key, figures, is_shown=is_first)
+        if len(parts) == 1:
+            return parts
+        return [smaller for part in parts for smaller in self._split_again(part, key, is_first=False)]
+
+    def _split(
+        self, group: list[Team], key: str, figures: Mapping[Team, Value], is_shown: bool = True
+    ) -> list[list[Team]]:
+        if is_shown:
+            for team, figure in figures.items():
+                self.cells[team][key] = figure
+        order = _ascending if key == "lot" else _descending
+        arranged = sorted(group, key=lambda team: order(figures.get(team)))
+        parts = [list(part) for _, part in groupby(arranged, key=lambda team: figures.get(team))]
+        for upper, lower in pairwise(parts):
+            decision = Decision(key, figures.get(upper[0]), figures.get(lower[0]), tuple(group))
+            for team in lower:
+                self.decisions[team] = decision
+        return parts
+
+    def _figures(self, group: list[Team], key: str) -> Mapping[Team, Value]:
+        if key == "lot":
+            drawn = {team: self.lots[team] for team in group if team in self.lots}
+            return drawn if len(group) > 1 and len(drawn) == len(group) else {}
+        return {team: _COUNTED[key](self.tallies[team]) for team in group}
+
+    def _wins_within(self, group: list[Team]) -> Mapping[Team, Value] | None:
+        """Games won among the group; None unless each has met every other. Rulebook E-3."""
+        members = set(group)
+        if any(not members <= {other for other, _ in self.met[team]} | {team} for team in group):
+            return None
+        return {team: sum(won for other, won in self.met[team] if other in members) for team in group}
+
+    def _playoffs_within(self, group: list[Team]) -> Mapping[Team, Value] | None:
+        """Play-off hands won among the group; None until each has played one of them. Rulebook E-3."""
+        members = set(group)
+        played = {team: [won for other, won in self.playoffs[team] if other in members] for team in group}
+        if not all(played.values()):
+            return None
+        return {team: sum(hands) for team, hands in played.items()}
+
+
+def _descending(figure: Value) -> float:
+    return -figure if figure is not None else 0.0
+
+
+def _ascending(figure: Value) -> float:
+    return figure if figure is not None else 0.0
+
+
+_WITHIN_THE_GROUP = ("head_to_head", "playoff")
+
+_COUNTED: Mapping[str, Callable[[_Tally], Value]] = {
+    "games_won": lambda tally: tally.won,
+    "win_rate": lambda tally: tally.won / tally.games if tally.games else 0.0,
+    "units": lambda tally: tally.units_for,
+    "unit_difference": lambda tally: tally.units_for - tally.units_against,
+    "points": lambda tally: tally.points,
+    "scored": lambda tally: tally.points,
+    "score_difference": lambda tally: tally.points - tally.points_against,
+    "hands_won": lambda tally: tally.units_for,
+}

@@ -1,0 +1,236 @@
+"""A hand recorded card by card: reading it, and refusing what is no hand of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.cards.auction import IllegalCall
+from rules.cards.bids import DIRECTIONS
+from rules.cards.cards import Card, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
+from rules.cards.packs import is_ace_no_face, missing_and_extra
+from rules.games.auction_check import read_calls
+from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, WHIST, CardTable
+from rules.games.hands import FieldError, ImpossibleHand, shown
+
+ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump", "tricks", "id"})
+FIELDS: Final[Mapping[str, frozenset[str]]] = {
+    WHIST: ANY_GAME | {"direction", "discards"},
+    CUTTHROAT: ANY_GAME | {"direction", "discards"},
+    EUCHRE: ANY_GAME | {"discards", "exchange", "ace_no_face"},
+    SOLO: ANY_GAME,
+    FAIR: ANY_GAME | {"crib", "bids", "down", "cut", "exchange"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A hand card by card.
+
+    ``given`` and ``taken`` are the cards of an asking bidder's exchange; ``thrown_in_by`` showed an Ace No
+    Face instead of calling.
+    """
+
+    dealer: str
+    hands: Mapping[str, tuple[Card, ...]]
+    kitty: tuple[Card, ...]
+    calls: tuple[str, ...]
+    trump: Suit | None
+    direction: str | None
+    discards: tuple[Card, ...] | None
+    given: Card | None
+    taken: Card | None
+    tricks: tuple[tuple[Card, ...], ...]
+    thrown_in_by: str | None = None
+
+
+class Reader:
+    """Reads the fields of a record one by one and gathers what is wrong with them."""
+
+    def __init__(self, record: Mapping[str, object], table: CardTable) -> None:
+        self.record = record
+        self.table = table
+        self.errors: list[FieldError] = []
+        for field, value in record.items():
+            if field not in FIELDS[table.kind] and value is not None:
+                self.refuse(shown(field), f'A recorded hand of this game has no place for "{shown(field)}".')
+
+    def refuse(self, field: str, message: str) -> None:
+        self.errors.append(FieldError(field, message))
+
+    def finish(self) -> None:
+        """:raises ImpossibleHand: if anything was wrong."""
+        if self.errors:
+            raise ImpossibleHand(self.errors)
+
+    def dealer(self) -> str:
+        dealer = self.record.get("dealer")
+        if isinstance(dealer, str) and dealer in self.table.seats:
+            return dealer
+        self.refuse("dealer", f"Say who dealt: {', '.join(self.table.seats)}.")
+        return self.table.seats[0]
+
+    def cards(self, field: str, value: object) -> tuple[Card, ...]:
+        try:
+            return read_cards(value)
+        except UnreadableCard as unreadable:
+            self.refuse(field, str(unreadable))
+            return ()
+
+    def card(self, field: str, value: object) -> Card | None:
+        if value is None:
+            return None
+        try:
+            return read_card(value)
+        except UnreadableCard as unreadable:
+            self.refuse(field, str(unreadable))
+            return None
+
+    def by_seat(self, field: str) -> dict[str, tuple[Card, ...]]:
+        """A line of cards for each seat; what else stands there beside."""
+        value = self.record.get(field)
+        if not isinstance(value, Mapping):
+            self.refuse(field, "Give a line of cards for each seat.")
+            return dict.fromkeys(self.table.seats, ())
+        known = {*self.table.seats, "kitty"}
+        for seat in value:
+            if seat not in known:
+                self.refuse(field, f'There is no seat "{str(seat)[:40]}" in this game.')
+        return {seat: self.cards(field, value.get(seat) or "") for seat in (*self.table.seats, "kitty")}
+
+    def deal(self, dealer: str) -> tuple[dict[str, tuple[Card, ...]], tuple[Card, ...]]:
+        """The hands and the kitty: the whole pack, each card once, and the right number for everybody."""
+        had = len(self.errors)
+        hands = self.by_seat("deal")
+        kitty = hands.pop("kitty", ())
+        if len(self.errors) > had:
+            return hands, kitty
+        dealt = [card for hand in hands.values() for card in hand] + list(kitty)
+        if self.table.kind == SOLO and not kitty:
+            # The four cards set aside need not be listed.
+            kitty = missing_and_extra(self.table.pack, dealt)[0]
+            dealt += kitty
+        missing, extra = missing_and_extra(self.table.pack, dealt)
+        if extra:
+            self.refuse("deal", f"Dealt once too often, or not of this pack: {write_cards(extra)}.")
+        if missing:
+            self.refuse("deal", f"Never dealt: {write_cards(missing)}.")
+        each = (len(self.table.pack) - self.table.kitty) // len(self.table.seats)
+        rest = (len(self.table.pack) - self.table.kitty) % len(self.table.seats)
+        for seat, hand in hands.items():
+            due = each + (rest if seat == dealer else 0)
+            if len(hand) != due:
+                self.refuse("deal", f"A misdeal: {seat} has {len(hand)} cards and should have {due}.")
+        return hands, kitty
+
+    def calls(self) -> tuple[str, ...]:
+        """The calls as they are written; what is no call of the game is found when it is made."""
+        try:
+            return read_calls(self.record.get("calls"))
+        except IllegalCall as illegal:
+            self.refuse("calls", str(illegal))
+            return ()
+
+    def trump(self) -> Suit | None:
+        value = self.record.get("trump")
+        if value is None:
+            return None
+        try:
+            return read_suit(value)
+        except UnreadableCard as unreadable:
+            self.refuse("trump", str(unreadable))
+            return None
+
+    def direction(self) -> str | None:
+        value = self.record.get("direction")
+        if value is None or value in DIRECTIONS:
+            return value if isinstance(value, str) else None
+        self.refuse("direction", "The direction is uptown or downtown.")
+        return None
+
+    def tricks(self) -> tuple[tuple[Card, ...], ...]:
+        """The tricks as they are written; how many cards each needs depends on the contract."""
+        value = self.record.get("tricks", [])
+        if isinstance(value, list):
+            return tuple(self.cards("tricks", line) for line in value)
+        self.refuse("tricks", "The tricks are a list, each a line of its cards in the order played.")
+        return ()
+
+    def turns_before(self, seat: str, dealer: str) -> int:
+        """How many call before the seat does, the one at the dealer's left being the first."""
+        seats = self.table.seats
+        return (seats.index(seat) - seats.index(dealer) - 1) % len(seats)
+
+    def thrown_in_by(
+        self, hands: Mapping[str, tuple[Card, ...]], calls: Sequence[str], dealer: str
+    ) -> str | None:
+        """Who showed an Ace No Face, where the house plays it and the hand is one."""
+        seat = self.record.get("ace_no_face")
+        if seat is None:
+            return None
+        if not self.table.ruleset.house.get("ace_no_face"):
+            self.refuse("ace_no_face", "This house does not play Ace No Face.")
+        elif not isinstance(seat, str) or seat not in hands:
+            self.refuse("ace_no_face", "Say which seat showed an ace and no face card.")
+        elif not is_ace_no_face(hands[seat]):
+            self.refuse("ace_no_face", f"{seat} does not hold an ace without a king, queen or jack.")
+        elif len(calls) > self.turns_before(seat, dealer):
+            self.refuse("ace_no_face", f"{seat} had called already: such a hand is shown before one's call.")
+        else:
+            return seat
+        return None
+
+    def exchange(self) -> tuple[Card | None, Card | None]:
+        """The card that an asking bidder gave away and the one that came for it."""
+        value = self.record.get("exchange")
+        if value is None:
+            return None, None
+        if not isinstance(value, Mapping) or set(value) != {"gives", "takes"} or None in value.values():
+            self.refuse("exchange", 'The exchange is written {"gives": a card, "takes": a card}.')
+            return None, None
+        return self.card("exchange", value.get("gives")), self.card("exchange", value.get("takes"))
+
+
+def read_record(record: Mapping[str, object], table: CardTable) -> Record:
+    """The recorded hand.
+
+    :raises ImpossibleHand: if a field cannot be read, or cards are missing, doubled or too many.
+    """
+    reader = Reader(record, table)
+    dealer = reader.dealer()
+    hands, kitty = reader.deal(dealer)
+    discards = record.get("discards")
+    given, taken = reader.exchange()
+    calls = reader.calls()
+    read = Record(
+        dealer=dealer,
+        hands=hands,
+        kitty=kitty,
+        calls=calls,
+        trump=reader.trump(),
+        direction=reader.direction(),
+        discards=None if discards is None else reader.cards("discards", discards),
+        given=given,
+        taken=taken,
+        tricks=reader.tricks(),
+        thrown_in_by=reader.thrown_in_by(hands, calls, dealer),
+    )
+    if read.thrown_in_by and read.tricks:
+        reader.refuse("tricks", "A hand that was thrown in is not played.")
+    reader.finish()
+    return read
+
+
+def check_tricks(tricks: Sequence[Sequence[Card]], *, players: int, most: int) -> None:
+    """Refuse tricks that cannot be: only the last may be unfinished, in a hand that is still being played.
+
+    :raises ImpossibleHand: if a trick has the wrong number of cards, or there are too many tricks.
+    """
+    if len(tricks) > most:
+        raise ImpossibleHand([FieldError("tricks", f"There are {most} tricks in a hand, not {len(tricks)}.")])
+    for number, trick in enumerate(tricks, 1):
+        unfinished = number == len(tricks) and 0 < len(trick) < players
+        if len(trick) != players and not unfinished:
+            sentence = f"Trick {number} has {len(trick)} cards; {players} players play to it."
+            raise ImpossibleHand([FieldError("tricks", sentence)])

@@ -1,0 +1,314 @@
+"""A whole hand again, card by card: contract, tricks, every illegal call, play and renege, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.cards.auction import Auction, IllegalCall
+from rules.cards.bids import ASK, MOON, NO_TRUMP, PASS
+from rules.cards.cards import Card, in_order, write_cards
+from rules.cards.tricks import legal_plays, taker
+from rules.games.card_table import EUCHRE, SOLO, CardTable
+from rules.games.hands import FieldError, ImpossibleHand, Reason
+from rules.replay.record import Record, check_tricks, read_record
+from rules.replay.replayed import Contract, Irregularity, PlayedTrick, Replay
+
+
+def replay(record: Mapping[str, object], table: CardTable) -> Replay:
+    """Play a recorded hand again and judge every call and card of it.
+
+    An illegal call is void and stands as a pass. An illegal card stays played, and the hand goes on:
+    what it costs is settled by the score.
+
+    :raises ImpossibleHand: if the record cannot be read, or is no hand of this game.
+    """
+    hand = read_record(record, table)
+    auction, wrong = _hold(hand, table)
+    contract = None if hand.thrown_in_by else _contract(hand, auction, table)
+    if contract is None:
+        nothing = dict.fromkeys(table.ruleset.sides, 0)
+        return Replay(None, auction.calls, (), tuple(wrong), nothing, None, None, _thrown_in(hand))
+    at_play = [seat for seat in table.seats if seat != contract.out]
+    check_tricks(hand.tricks, players=len(at_play), most=table.tricks)
+    held, wrong_hands = _hands_to_play(hand, contract, table)
+    tricks, plays, out_of_turn = _take_tricks(hand, contract, at_play, held, table)
+    wrong += wrong_hands + out_of_turn
+    wrong += _judge(plays, _known(hand, contract, held, plays, table), contract, table)
+    books = _books(tricks, contract, table)
+    done = Replay(contract, auction.calls, tricks, tuple(wrong), books, None, None)
+    if len(tricks) < table.tricks:
+        return done
+    report = _report(done, hand, table)
+    return replace(done, report=report, score=table.ruleset.score(report))
+
+
+def _thrown_in(hand: Record) -> Reason | None:
+    """Why the hand was not played, if somebody threw it in."""
+    if hand.thrown_in_by is None:
+        return None
+    sentence = f"{hand.thrown_in_by} showed an ace and no face card: nobody scores, the next dealer deals."
+    return Reason(sentence, "ace_no_face", "BE-13")
+
+
+# --- the auction ----------------------------------------------------------------------------------
+
+
+def _hold(hand: Record, table: CardTable) -> tuple[Auction, list[Irregularity]]:
+    """The auction, illegal calls counting as passes, and what was illegal."""
+    auction, wrong = table.auction(hand.dealer), []
+    for number, call in enumerate(hand.calls, 1):
+        seat = auction.turn
+        if seat is None:
+            break
+        try:
+            auction = auction.after(call)
+        except IllegalCall as illegal:
+            could = auction.legal_calls()
+            wrong.append(Irregularity("call", number, seat, table.side_of(seat), call, could, str(illegal)))
+            auction = replace(auction, calls=(*auction.calls, (seat, PASS)))
+    return auction, wrong + _superfluous(hand, auction, table)
+
+
+def _superfluous(hand: Record, auction: Auction, table: CardTable) -> list[Irregularity]:
+    """Bids made after the auction was over."""
+    late = list(enumerate(hand.calls, 1))[len(auction.calls) :]
+    seat = auction.dealer
+    sentence = "The auction was over: everybody had called."
+    return [
+        Irregularity("call", number, seat, table.side_of(seat), call, (), sentence)
+        for number, call in late
+        if call != PASS
+    ]
+
+
+def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | None:
+    """The contract with what was named for it; None if nobody bid.
+
+    :raises ImpossibleHand: if the trump suit or the direction does not go with the bid.
+    """
+    if auction.turn is not None and (PASS not in auction.legal_calls() or len(auction.legal_calls()) > 1):
+        if hand.tricks:
+            raise _refused("calls", f"The auction is not over: it is {auction.turn}'s turn to call.")
+        return None
+    if auction.standing is None:
+        if hand.tricks:
+            raise _refused("calls", "Nobody bid, so there is no contract to play.")
+        return None
+    seat, bid = auction.standing
+    at_no_trump = bid.endswith(NO_TRUMP)
+    if at_no_trump and hand.trump is not None:
+        raise _refused("trump", "A no trump hand has no trump suit.")
+    if at_no_trump and hand.direction is None:
+        raise _refused("direction", "Say whether the no trump is played uptown or downtown.")
+    if not at_no_trump and hand.trump is None:
+        raise _refused("trump", "The trump suit is missing.")
+    if not at_no_trump and hand.direction is not None:
+        raise _refused("direction", "Only a no trump is given a direction besides the bid.")
+    if bid != ASK and hand.given is not None:
+        raise _refused("exchange", "Only a player who asks gives a card and takes one.")
+    return Contract(
+        seat=seat,
+        side=table.side_of(seat),
+        bid=bid,
+        order=table.order(bid, hand.trump, hand.direction),
+        direction=hand.direction,
+        out=table.partner_of(seat) if bid in (ASK, MOON) else None,
+    )
+
+
+# --- the cards ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """A card as it was played: to which trick, by whom, and what lay there before it."""
+
+    trick: int
+    seat: str
+    card: Card
+    before: tuple[Card, ...]
+
+
+def _hands_to_play(
+    hand: Record, contract: Contract, table: CardTable
+) -> tuple[dict[str, list[Card]], list[Irregularity]]:
+    """What everybody holds at the first lead, after kitty, discards and exchange."""
+    held = {seat: list(cards) for seat, cards in hand.hands.items()}
+    thrower = hand.dealer if table.kind == EUCHRE else contract.seat
+    wrong: list[Irregularity] = []
+    if table.kind not in (EUCHRE, SOLO):
+        held[thrower] += hand.kitty
+    due = len(held[thrower]) - table.tricks
+    if hand.discards is not None:
+        wrong += _throw_away(held[thrower], hand.discards, due, thrower, table)
+    if hand.given is not None and hand.taken is not None and contract.bid == ASK:
+        wrong += _swap(held, hand.given, hand.taken, contract, table)
+    return held, wrong
+
+
+def _throw_away(
+    held: list[Card], discards: tuple[Card, ...], due: int, seat: str, table: CardTable
+) -> list[Irregularity]:
+    """Take the discards out of the hand; what is wrong with them."""
+    side, wrong = table.side_of(seat), []
+    if len(discards) != due:
+        sentence = f"{seat} threw away {len(discards)} cards and should have thrown away {due}."
+        wrong.append(Irregularity("discard", 0, seat, side, write_cards(discards), (), sentence))
+    for card in discards:
+        if card in held:
+            held.remove(card)
+        else:
+            sentence = f"{seat} threw away {card.name} without holding it."
+            wrong.append(Irregularity("discard", 0, seat, side, str(card), (), sentence))
+    return wrong
+
+
+def _swap(
+    held: dict[str, list[Card]], given: Card, taken: Card, contract: Contract, table: CardTable
+) -> list[Irregularity]:
+    """An asking bidder's card for the partner's best trump; what is wrong with it."""
+    assert contract.out is not None and contract.order.trump is not None
+    theirs, own, wrong = held[contract.out], held[contract.seat], []
+    trumps = [card for card in theirs if contract.order.suit_of(card) is contract.order.trump]
+    best = max(
+        trumps, key=lambda card: contract.order.height(card, contract.order.trump, leading=True), default=None
+    )
+    # 002: without a trump the partner picks the best card "they can": any card will do.
+    if taken not in theirs or (best is not None and taken != best):
+        should = (str(best),) if best is not None else tuple(str(card) for card in in_order(theirs))
+        sentence = f"{contract.out} gave {taken.name}, which is not the best trump there."
+        side = table.side_of(contract.out)
+        wrong.append(Irregularity("exchange", 0, contract.out, side, str(taken), should, sentence))
+    if given not in own:
+        sentence = f"{contract.seat} gave away {given.name} without holding it."
+        wrong.append(Irregularity("exchange", 0, contract.seat, contract.side, str(given), (), sentence))
+    else:
+        own.remove(given)
+    own.append(taken)
+    return wrong
+
+
+def _take_tricks(
+    hand: Record, contract: Contract, at_play: list[str], held: dict[str, list[Card]], table: CardTable
+) -> tuple[tuple[PlayedTrick, ...], list[_Play], list[Irregularity]]:
+    """Who took each finished trick, every card as it was played, and every lead out of turn."""
+    leader = _first_leader(hand, contract, table)
+    owner = {card: seat for seat, cards in held.items() for card in cards}
+    tricks, plays, wrong = [], [], []
+    for number, cards in enumerate(hand.tricks, 1):
+        turn = _from(leader, at_play)
+        led_by = _who_led(cards, leader, at_play, owner)
+        if led_by != leader:
+            sentence = f"{led_by} led, and it was {leader}'s lead."
+            wrong.append(
+                Irregularity("lead", number, led_by, table.side_of(led_by), str(cards[0]), (), sentence)
+            )
+            turn = _from(led_by, at_play)
+        plays += [_Play(number, turn[place], card, cards[:place]) for place, card in enumerate(cards)]
+        if len(cards) == len(turn):
+            taken = taker(cards, contract.order)
+            leader = turn[taken.place]
+            source = table.paragraph(taken.rule)
+            tricks.append(PlayedTrick(number, turn[0], cards, leader, table.side_of(leader), taken, source))
+    return tuple(tricks), plays, wrong
+
+
+def _from(leader: str, at_play: list[str]) -> list[str]:
+    """Those at play in the order in which they play to this leader."""
+    first = at_play.index(leader)
+    return at_play[first:] + at_play[:first]
+
+
+def _who_led(cards: tuple[Card, ...], leader: str, at_play: list[str], owner: Mapping[Card, str]) -> str:
+    """Who led the trick: whose turn it was, unless every card of it says that another did."""
+    for seat in _from(leader, at_play):
+        if all(owner.get(card) == holder for holder, card in zip(_from(seat, at_play), cards, strict=False)):
+            return seat
+    return leader
+
+
+def _first_leader(hand: Record, contract: Contract, table: CardTable) -> str:
+    """The bidder leads; in solo Bid Euchre the player at the dealer's left."""
+    return table.left_of(hand.dealer) if table.kind == SOLO else contract.seat
+
+
+def _known(
+    hand: Record, contract: Contract, held: dict[str, list[Card]], plays: list[_Play], table: CardTable
+) -> dict[str, list[Card]]:
+    """The hands against which plays are judged.
+
+    Where the discards, or an asking bidder's exchange, were not recorded, only what a player laid down
+    later proves what was held.
+    """
+    unknown = set()
+    if hand.discards is None:
+        unknown = {seat for seat, cards in held.items() if len(cards) > table.tricks}
+    if contract.bid == ASK and (hand.given is None or hand.taken is None):
+        unknown.add(contract.seat)
+    laid = {seat: [play.card for play in plays if play.seat == seat] for seat in unknown}
+    if contract.bid != ASK:
+        laid = {seat: [card for card in cards if card in held[seat]] for seat, cards in laid.items()}
+    return {**held, **laid}
+
+
+def _judge(
+    plays: list[_Play], held: dict[str, list[Card]], contract: Contract, table: CardTable
+) -> list[Irregularity]:
+    """Every card that was not held, or did not follow though its player could."""
+    wrong: list[Irregularity] = []
+    for play in plays:
+        hand, side = held[play.seat], table.side_of(play.seat)
+        could = legal_plays(hand, play.before, contract.order)
+        instead = tuple(str(card) for card in could)
+        if play.card not in hand:
+            sentence = f"{play.seat} played {play.card.name} without holding it."
+            wrong.append(Irregularity("play", play.trick, play.seat, side, str(play.card), instead, sentence))
+            continue
+        if play.card not in could:
+            sentence = f"{play.seat} reneged with {play.card.name}, holding {_listed(could)}."
+            wrong.append(
+                Irregularity("renege", play.trick, play.seat, side, str(play.card), instead, sentence)
+            )
+        hand.remove(play.card)
+    return wrong
+
+
+def _listed(cards: tuple[Card, ...]) -> str:
+    names = [card.name for card in cards]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+# --- what comes of it -----------------------------------------------------------------------------
+
+
+def _books(tricks: tuple[PlayedTrick, ...], contract: Contract, table: CardTable) -> dict[str, int]:
+    """The tricks by side; the kitty is the bidders' first book."""
+    books = dict.fromkeys(table.ruleset.sides, 0)
+    for trick in tricks:
+        books[trick.side] += 1
+    if table.kitty and table.kind != SOLO:
+        books[contract.side] += 1
+    return books
+
+
+def _report(done: Replay, hand: Record, table: CardTable) -> dict[str, object]:
+    """The hand as a referee reports it."""
+    assert done.contract is not None
+    contract, reneges = done.contract, [each.side for each in done.reneges]
+    level, _, strain = contract.bid.partition(" ")
+    report: dict[str, object] = {"bidder": contract.side}
+    if strain:
+        named = (
+            {"trump": contract.order.trump.value}
+            if contract.order.trump
+            else {"direction": contract.direction}
+        )
+        report |= {"level": int(level), "strain": strain, **named, "books": done.books[contract.side]}
+    else:
+        report |= {"bid": int(level) if level.isdigit() else level, "tricks": dict(done.books)}
+    return report | ({"reneges": reneges} if reneges else {})
+
+
+def _refused(field: str, sentence: str) -> ImpossibleHand:
+    return ImpossibleHand([FieldError(field, sentence)])

@@ -1,0 +1,200 @@
+"""What a correction would change, before it is saved: it is done for real, looked at, and rolled back.
+
+One home for the law: whatever the deed itself refuses or sets in motion, the preview says.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+
+from rules.competition.bracket import Bracket
+from rules.competition.bracket import Seed as SeedSlot
+from scoring.commands.hands import correct_hand, strike_hand
+from scoring.models import Cut, Hand
+from scoring.queries.game.sheet import sheet_games, standing_words
+from scoring.queries.hands.conflict_of_interest import why_not_yours
+from scoring.queries.hands.dependents import built_on, may_overturn, needs_ruling
+from scoring.queries.phase_two.bracket import game_labels
+from scoring.queries.rounds.steps import why_no_correction
+from scoring.queries.standings.standings import standings
+from tournament.commands.locks import lock_event
+from tournament.errors import Refused
+from tournament.models import Badge, By, Event, Game, Phase, Role
+
+FORESEEN = "What would it change?"
+WORDS = {"safe": "Safe", "ruling": "Needs a ruling", "late": "Too late"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move:
+    """A team whose rank would change."""
+
+    team: str
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Foreseen:
+    """What a correction would change. ``verdict`` is ``safe``, ``ruling`` or ``late``; ``why`` says so.
+
+    ``may_save`` is whether whoever asks may save it. ``line`` says who would go through, ``bracket`` who
+    would play whom; both are empty where nothing changes.
+    """
+
+    verdict: str
+    why: str
+    may_save: bool
+    game_was: str = ""
+    game_now: str = ""
+    moves: tuple[Move, ...] = ()
+    line: tuple[str, ...] = ()
+    bracket: tuple[str, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The verdict as people say it."""
+        return WORDS[self.verdict]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Picture:
+    """Everything a correction can touch, as it stands."""
+
+    game: str
+    winner: int | None
+    ranks: Mapping[str, int]
+    through: tuple[str, ...]
+    games: Mapping[str, tuple[str, str]]
+
+
+def foresee(
+    *,
+    hand: Hand,
+    facts: Mapping[str, Any] | None,
+    by: By,
+    at: datetime,
+    notes: Mapping[str, Any] | None = None,
+) -> Foreseen:
+    """What it would change to correct ``hand`` to ``facts``, or without facts to take it back.
+
+    Nothing is written: what is done is rolled back.
+    """
+    game = sheet_games(hand.game.event).get(pk=hand.game_id)
+    before, built = _picture(game), built_on(game)
+    locked, not_yours = why_no_correction(game), why_not_yours(game, by.badge)
+    try:
+        after = _tried(game, hand, facts, notes, at)
+    except Refused as refused:
+        return Foreseen(verdict="late", why=locked or str(refused), may_save=False, game_was=before.game)
+    seen: dict[str, Any] = {
+        "game_was": before.game,
+        "game_now": after.game,
+        "moves": _moves(before, after),
+        "line": _line(before, after),
+        "bracket": _bracket(game.event, before, after, is_cut=bool(locked)),
+    }
+    if locked or not_yours:
+        return Foreseen(
+            verdict="late" if locked else "ruling", why=locked or not_yours, may_save=False, **seen
+        )
+    if built and before.winner != after.winner:
+        return Foreseen(verdict="ruling", why=needs_ruling(built), may_save=may_overturn(by.badge), **seen)
+    return Foreseen(verdict="safe", why=_why_safe(before, after), may_save=True, **seen)
+
+
+def _tried(
+    game: Game, hand: Hand, facts: Mapping[str, Any] | None, notes: Mapping[str, Any] | None, at: datetime
+) -> _Picture:
+    """Everything as it would be, were the correction done. Then it is undone.
+
+    :raises Refused: if it can't be done.
+    """
+    # The clock may do whatever the rules allow: whether a person may is asked apart.
+    by = By(Badge.objects.get(event=game.event_id, role=Role.CLOCK))
+    with transaction.atomic():
+        lock_event(game.event_id)
+        # A settled cut keeps the hands of Phase I as they are; what they would change is shown all the same.
+        Phase.objects.filter(event=game.event_id, kind="one").update(closed_at=None)
+        deed: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": FORESEEN, "by": by, "at": at}
+        try:
+            if facts is None:
+                strike_hand(**deed)
+            else:
+                correct_hand(facts=facts, notes=notes, **deed)
+            return _picture(sheet_games(game.event).get(pk=game.pk))
+        finally:
+            transaction.set_rollback(True)
+
+
+def _picture(game: Game) -> _Picture:
+    table = standings(game.event)
+    games = Game.objects.standing().filter(event=game.event, phase__kind="two").exclude(slot="")
+    rows = [row for row in table.rows if not row.is_gone]
+    return _Picture(
+        game=standing_words(game),
+        winner=game.score.winner_id,
+        ranks={row.name: row.rank for row in rows},
+        through=tuple(row.name for row in rows[: table.line_after]),
+        games={each.slot: (str(each.ns), str(each.ew)) for each in games.select_related("ns", "ew")},
+    )
+
+
+def _moves(before: _Picture, after: _Picture) -> tuple[Move, ...]:
+    moved = [name for name, rank in after.ranks.items() if before.ranks.get(name, rank) != rank]
+    return tuple(Move(team=name, was=before.ranks[name], now=after.ranks[name]) for name in moved)
+
+
+def _line(before: _Picture, after: _Picture) -> tuple[str, ...]:
+    comes = [name for name in after.through if name not in before.through]
+    goes = [name for name in before.through if name not in after.through]
+    return tuple(
+        f"{new} would be above the line, and {old} below it." for new, old in zip(comes, goes, strict=False)
+    )
+
+
+def _bracket(event: Event, before: _Picture, after: _Picture, *, is_cut: bool) -> tuple[str, ...]:
+    """Who would play whom: by the games that are made, or by the seeds where the cut is only settled."""
+    cut = Cut.objects.filter(phase__event=event, reopened_at=None).prefetch_related("seeds__team").first()
+    if cut is None:
+        return ()
+    seeds = [str(seed.team) for seed in cut.seeds.all()]
+    bracket = Bracket.of(len(seeds))
+    was, now = before.games, after.games
+    if is_cut:
+        was, now = _first_games(bracket, seeds), _first_games(bracket, list(after.through[: len(seeds)]))
+    labels = game_labels(bracket)
+    return tuple(
+        _change(labels[game.key], was.get(game.key), now.get(game.key))
+        for game in bracket.games
+        if was.get(game.key) != now.get(game.key)
+    )
+
+
+def _first_games(bracket: Bracket, seeds: list[str]) -> dict[str, tuple[str, str]]:
+    """The games between two seeds."""
+    return {
+        game.key: (seeds[game.upper.number - 1], seeds[game.lower.number - 1])
+        for game in bracket.games
+        if isinstance(game.upper, SeedSlot)
+        and isinstance(game.lower, SeedSlot)
+        and max(game.upper.number, game.lower.number) <= len(seeds)
+    }
+
+
+def _change(label: str, was: tuple[str, str] | None, now: tuple[str, str] | None) -> str:
+    if now is None:
+        return f"{label}: {' v '.join(was or ())} would be taken back, and the place is empty again."
+    if was is None:
+        return f"{label}: {' v '.join(now)} would be made."
+    return f"{label}: {' v '.join(now)} instead of {' v '.join(was)}."
+
+
+def _why_safe(before: _Picture, after: _Picture) -> str:
+    if before == after:
+        return "Nothing else changes."
+    return "Nothing was built on it that this would take away."

@@ -1,0 +1,132 @@
+"""Seating by hand: swap, seat and unseat, before a game's first hand and with a reason (Rulebook E-1, E-52).
+
+They work on a draft and on a called round, for teams and for people who come alone.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.commands.seating_change import SeatingChange
+from tournament.commands.floor import SeatingRefused
+from tournament.commands.rounds import seat_waiting
+from tournament.models import By, Event, Game, Team
+from tournament.queries.game import group_size
+from tournament.queries.names import in_words
+from tournament.queries.sitting import chairs_at, side_at
+
+
+@transaction.atomic
+def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: By, at: datetime) -> list[Game]:
+    """Each of two takes the other's place: at a table, on a bye, or among those who sit out.
+
+    At one table people who came alone change chairs, and so partners.
+
+    :raises SeatingRefused: if nothing would change by it, or a game concerned has its first hand.
+    """
+    change = SeatingChange(event, (one, other), reason, at)
+    ours, theirs = change.game_of(one), change.game_of(other)
+    _check_swap(one, other, ours, theirs)
+    change.check_is_here(*(team for team, game in ((one, theirs), (other, ours)) if game))
+    swap = {one.pk: other, other.pk: one}
+    made = change.remake(
+        {
+            game: {column: swap.get(team.pk, team) for column, team in chairs_at(game).items()}
+            for game in (ours, theirs)
+            if game
+        }
+    )
+    change.log("seats.swapped", f"{one} and {other} swapped their places.", by)
+    return made
+
+
+def _check_swap(one: Team, other: Team, ours: Game | None, theirs: Game | None) -> None:
+    if one == other:
+        raise SeatingRefused(f"Choose two different {one.event.entrant}s to swap.", field="other")
+    if ours is None and theirs is None:
+        raise SeatingRefused(f"Neither {one} nor {other} has a seat.")
+    if ours is None or ours != theirs or ours.is_alone:
+        return
+    if not ours.event.is_individual:
+        raise SeatingRefused(f"{one} and {other} play each other already.")
+    if side_at(ours, one.pk) == side_at(ours, other.pk):
+        raise SeatingRefused(
+            f"{one} and {other} are partners already. To part them, swap one of them with somebody else."
+        )
+
+
+@transaction.atomic
+def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: By, at: datetime) -> Game:
+    """Make a table of those who sit out or have the bye: two teams; or all whom the game needs, clockwise.
+
+    ``teams`` are North and East, then, where people come alone, South and West.
+
+    :raises SeatingRefused: if they are too few, one of them plays, or isn't here.
+    """
+    change = SeatingChange(event, teams, reason, at)
+    needed = group_size(event)
+    if len(set(teams)) < needed or len(teams) > needed:
+        raise SeatingRefused(
+            f"A table needs {needed} different players: choose one for every chair."
+            if event.is_individual
+            else "Choose somebody for them to play against.",
+            field="other",
+        )
+    games = [change.game_of(team) for team in teams]
+    seated = next((team for team, game in zip(teams, games, strict=True) if game and game.ew_id), None)
+    if seated:
+        raise SeatingRefused(f"{seated} has a seat already. Swap them with somebody, or unseat them first.")
+    change.check_is_here(*teams)
+    table = change.table_for(*teams)
+    if change.is_open_play and table is None:
+        raise SeatingRefused("No table is free. They are called from the line as soon as one is.")
+    change.take_back(*(game for game in games if game))
+    made = change.make_table(tuple(teams), table)
+    who = (
+        f"{made} play at a table of their own."
+        if event.is_individual
+        else f"{in_words(teams)} play each other."
+    )
+    change.log("seats.filled", who, by)
+    return made
+
+
+@transaction.atomic
+def unseat_team(*, event: Event, team: Team, reason: str, by: By, at: datetime) -> list[Game]:
+    """Take somebody out of the round. Whoever has the bye takes the place; else the others have the bye.
+
+    Of several who have it, it is whoever had it most often. Returns the games that were made of it. In open
+    play there are none, and the opponent waits in line again.
+
+    :raises SeatingRefused: if the team has no seat, or its game has its first hand.
+    """
+    change = SeatingChange(event, (team,), reason, at)
+    game = change.game_of(team)
+    if game is None:
+        raise SeatingRefused(f"{team} has no seat in this round.")
+    others = {column: each for column, each in chairs_at(game).items() if each != team}
+    left = in_words(others.values())
+    bye = None if change.is_open_play or not others else change.longest_resting()
+    if bye:
+        change.take_back(bye)
+        chairs = {column: bye.ns if each == team else each for column, each in chairs_at(game).items()}
+        made = change.remake({game: chairs})
+        how = "with" if event.is_individual else "against"
+        words = f"{team} sits out; {bye.ns}, who had the bye, plays {how} {left}."
+    else:
+        change.take_back(game)
+        made = [] if change.is_open_play else change.make_byes(others.values())
+        words = f"{team} sits out{_rest(left, len(others), change)}."
+    change.log("seats.emptied", words, by)
+    seat_waiting(phase=change.phase, by=by, at=at)
+    return made
+
+
+def _rest(left: str, count: int, change: SeatingChange) -> str:
+    """What becomes of those with whom somebody sat, if nobody takes the place."""
+    if not count:
+        return " instead of having the bye"
+    if change.is_open_play:
+        return f", and {left} waits in line again"
+    return f", and {left} {'has' if count == 1 else 'have'} the bye"

@@ -1,0 +1,112 @@
+"""A rehearsal of the day with dice: asked for, worked on slice by slice, stopped."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from scoring.models import RehearsalRun
+from scoring.queries.simulation import (
+    FEWEST_DAYS,
+    MOST_DAYS,
+    MOST_TABLES,
+    MOST_TEAMS,
+    fewest_teams,
+    figures_for,
+    formats_of,
+    hands_of,
+    is_readable,
+    plan_of_run,
+)
+from simulation.days.simulate import Totals, play_days
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
+from tournament.errors import Refused
+from tournament.models import By, Event
+from tournament.queries.clock import timetable
+
+
+class RehearsalRefused(Refused):
+    """The day can't be rehearsed like this."""
+
+
+@transaction.atomic
+def ask_rehearsal(*, event: Event, teams: int, tables: int, days: int, by: By, at: datetime) -> RehearsalRun:
+    """Ask for some days of dice, by every format that suits the event. The tick plays them.
+
+    :raises RehearsalRefused: if one runs already, or a number is out of bounds.
+    """
+    # Locked before looking, or two organizers start two runs.
+    event = lock_event(event.pk)
+    who = "players" if event.is_individual else "teams"
+    for field, word, value, least, most in (
+        ("teams", who, teams, fewest_teams(event), MOST_TEAMS),
+        ("tables", "tables", tables, 1, MOST_TABLES),
+        ("days", "days", days, FEWEST_DAYS, MOST_DAYS),
+    ):
+        if not least <= value <= most:
+            raise RehearsalRefused(f"Choose {least} to {most:,} {word}.", field=field)
+    if event.rehearsal_runs.filter(finished_at=None, stopped_at=None).exists():
+        raise RehearsalRefused("A rehearsal is running already. Wait for it, or stop it first.")
+    run = RehearsalRun.objects.create(
+        event=event,
+        teams=teams,
+        tables=tables,
+        days=days,
+        seed=event.pk,
+        formats=formats_of(event),
+        asked_at=at,
+        by=by.badge,
+    )
+    words = f"A rehearsal of {days:,} days with {teams} {who} at {tables} tables began."
+    log(event, "rehearsal.asked", words, by=by, at=at, run=run.pk)
+    return run
+
+
+@transaction.atomic
+def stop_rehearsal(*, event: Event, by: By, at: datetime) -> RehearsalRun:
+    """Stop the running rehearsal. The formats that are whole keep their answers.
+
+    :raises RehearsalRefused: if none is running.
+    """
+    lock_event(event.pk)
+    run = RehearsalRun.objects.filter(event=event, finished_at=None, stopped_at=None).first()
+    if run is None:
+        raise RehearsalRefused("No rehearsal is running. Start one with the button above.")
+    RehearsalRun.objects.filter(pk=run.pk).update(stopped_at=at)
+    log(event, "rehearsal.stopped", "The rehearsal was stopped.", by=by, at=at, run=run.pk)
+    run.refresh_from_db()
+    return run
+
+
+def go_on_rehearsing(*, run: RehearsalRun, has_time: Callable[[], bool], by: By, at: datetime) -> int:
+    """Play the next days of a run while there is time, and write them down at once; how many that was.
+
+    Nothing is locked while they are played. If somebody else has played the same days meanwhile, or the run
+    was stopped, these are forgotten.
+    """
+    if not is_readable(run.figures):
+        run.figures = figures_for(run.event, run.asked_at)
+    hands, day = hands_of(run.figures), timetable(run.event, run.asked_at)
+    plans = {key: plan_of_run(run.event, run, day, key, hands) for key in run.formats}
+    sums = {key: Totals.from_json(run.totals.get(key, {})) for key in run.formats}
+    done, whole = run.done, run.days * len(run.formats)
+    while done < whole and (done == run.done or has_time()):
+        seating = run.formats[done // run.days]
+        play_days(plans[seating], [done % run.days + 1], run.seed, sums[seating], hands)
+        done += 1
+    totals = {key: each.as_json() for key, each in sums.items()}
+    return done - run.done if _kept(run, totals, done, by, at) else 0
+
+
+@transaction.atomic
+def _kept(run: RehearsalRun, totals: dict[str, dict[str, Any]], done: int, by: By, at: datetime) -> bool:
+    """Write the slice down, if nobody was faster."""
+    lock_event(run.event_id)
+    finished_at = at if done == run.days * len(run.formats) else None
+    fresh = RehearsalRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)
+    is_mine = fresh.update(totals=totals, done=done, figures=run.figures, finished_at=finished_at) == 1
+    if is_mine and finished_at:
+        log(run.event, "rehearsal.finished", "The rehearsal is played.", by=by, at=at, run=run.pk)
+    return is_mine

@@ -1,0 +1,213 @@
+"""Whether the results of finished games are agreed, by whom, and what they wait for (Rulebook R-10)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from scoring.models import Agreement, Ending, Hand
+from scoring.queries.hands.labels import game_label
+from tournament.models import Event, Game, LogEntry, Role
+from tournament.models.events import Agreed, HandsFrom
+from tournament.queries.countdown import Countdown, countdown, wall
+from tournament.queries.sitting import name_on, sides_at
+
+QUIET = timedelta(minutes=3)
+# Nobody played what was forfeited or has no result, so there is nothing to agree on.
+NOT_PLAYED = (Ending.FORFEIT, Ending.VOID, Ending.BYE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """A finished game, and whether it is agreed.
+
+    ``words`` say by whom and when, or what it waits for; ``withdrawn`` that an agreement was taken back.
+    ``said`` are the sides that have said that it is right. ``left`` is what is left of the quiet minutes.
+    """
+
+    game_id: int
+    where: str
+    teams: str
+    is_agreed: bool
+    is_objected: bool
+    words: str
+    withdrawn: str
+    said: frozenset[str]
+    left: Countdown | None
+
+
+def results(event: Event, games: Sequence[Game], at: datetime) -> dict[int, Result]:
+    """The results of those of the games that are over, by game. Three queries at most; none if none is over.
+
+    The games come with their teams, table, round, phase and score.
+    """
+    over = [game for game in games if game.over_at and game.ew_id and not game.recalled_at]
+    if not over:
+        return {}
+    rows: dict[int, list[Agreement]] = {game.pk: [] for game in over}
+    for row in _rows_of(rows):
+        rows[row.game_id].append(row)
+    by_teams = _reported(over) if event.agreed_by == Agreed.REFEREE else set()
+    since = quiet_since(over) if event.agreed_by == Agreed.QUIET else {}
+    return {
+        game.pk: _result(event, game, rows[game.pk], game.pk in by_teams, since.get(game.pk), at)
+        for game in over
+    }
+
+
+def result_of(game: Game, at: datetime) -> Result | None:
+    """The result of one game; None while it goes on. Three queries at most; none while it goes on."""
+    return results(game.event, [game], at).get(game.pk)
+
+
+def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...]:
+    """The finished games of a phase, or of the whole day, that are not agreed yet. Four queries at most."""
+    games = (
+        Game.objects.standing()
+        .filter(event=event, over_at__isnull=False, ew__isnull=False)
+        .filter(~Exists(_agreed_without_teams()))
+        .exclude(score__ending__in=NOT_PLAYED)
+        .with_everybody()
+        .select_related("table", "round", "phase", "score")
+        .order_by("pk")
+    )
+    asked = games.filter(phase__kind=kind) if kind else games
+    return tuple(row for row in results(event, list(asked), at).values() if not row.is_agreed)
+
+
+def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
+    """The results of the day that wait, for the floor and the referees; those objected to stand elsewhere.
+
+    Four queries at most; none where referees enter all.
+    """
+    if event.agreed_by == Agreed.REFEREE and event.hands_from == HandsFrom.REFEREES:
+        return ()
+    return tuple(row for row in unagreed(event, at) if not row.is_objected)
+
+
+def objections(event: Event) -> tuple[Game, ...]:
+    """The finished games whose result somebody objects to, oldest first. One query."""
+    open_calls = Game.objects.standing().filter(
+        event=event, over_at__isnull=False, referee_called_at__isnull=False
+    )
+    return tuple(
+        open_calls.with_everybody().select_related("table", "round", "phase").order_by("referee_called_at")
+    )
+
+
+def quiet_games() -> tuple[tuple[Game, datetime], ...]:
+    """The finished games, of whatever event, that are agreed when nobody objects; and when. Three queries."""
+    games = (
+        Game.objects.standing()
+        .filter(event__agreed_by=Agreed.QUIET, over_at__isnull=False, referee_called_at=None)
+        .filter(~Exists(_agreed_without_teams()))
+        .exclude(score__ending__in=NOT_PLAYED)
+        .select_related("event")
+        .order_by("over_at", "pk")
+    )
+    waiting = list(games)
+    since = quiet_since(waiting) if waiting else {}
+    return tuple((game, since[game.pk] + QUIET) for game in waiting)
+
+
+def quiet_since(games: Iterable[Game]) -> dict[int, datetime]:
+    """Since when nobody has objected to a finished game, nor changed it. Two queries."""
+    over = {game.pk: game.over_at for game in games if game.over_at}
+    since = dict(over)
+    for game, moment in Hand.objects.filter(game__in=over).order_by("at").values_list("game", "at"):
+        since[game] = max(since[game], moment)
+    came = LogEntry.objects.filter(action="referee.came", facts__game__in=list(over)).order_by("at")
+    for game, moment in came.values_list("facts__game", "at"):
+        since[game] = max(since[game], moment)
+    return since
+
+
+def _rows_of(games: Iterable[int]) -> QuerySet[Agreement]:
+    """What anybody stood by in these games, and whether a hand's change withdrew it. One query."""
+    change = Hand.objects.filter(game=OuterRef("game"), at=OuterRef("withdrawn_at"))
+    said = Agreement.objects.filter(game__in=games).select_related("by")
+    return said.annotate(is_of_a_change=Exists(change))
+
+
+def _agreed_without_teams() -> QuerySet[Agreement]:
+    """What makes a game in an outer query agreed, whatever its teams say. No query by itself."""
+    standing = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)
+    return standing.exclude(how=Agreement.How.TEAM)
+
+
+def _reported(games: Sequence[Game]) -> set[int]:
+    """The games with a hand that stands and that no referee entered. One query."""
+    told = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role=Role.TEAM)
+    return set(told.values_list("game", flat=True))
+
+
+def _result(
+    event: Event,
+    game: Game,
+    rows: Sequence[Agreement],
+    is_reported: bool,
+    since: datetime | None,
+    at: datetime,
+) -> Result:
+    standing = [row for row in rows if row.withdrawn_at is None]
+    said = frozenset(row.side for row in standing if row.how == Agreement.How.TEAM)
+    agreed = _agreed(event, game, standing, is_reported)
+    is_objected = game.referee_called_at is not None
+    waits_until = since + QUIET if since and not agreed and not is_objected else None
+    return Result(
+        game_id=game.pk,
+        where=" · ".join(filter(None, (str(game.table or ""), game_label(game)))),
+        teams=str(game),
+        is_agreed=bool(agreed),
+        is_objected=is_objected,
+        words=agreed or _waits(event, game, said),
+        withdrawn=_withdrawn(event, rows) if not standing else "",
+        said=said,
+        left=countdown(event, at, waits_until) if waits_until else None,
+    )
+
+
+def _agreed(event: Event, game: Game, rows: Sequence[Agreement], is_reported: bool) -> str:
+    """By whom the result is agreed, and when; empty while it isn't."""
+    if game.score.ending in NOT_PLAYED:
+        return "Not played to its end: nothing to agree on."
+    for row in rows:
+        if row.how == Agreement.How.REFEREE:
+            return f"Witnessed by {row.by.name}, {wall(event, row.at)}."
+        if row.how == Agreement.How.QUIET:
+            return f"Agreed {wall(event, row.at)}: nobody objected for three minutes."
+    teams = [row for row in rows if row.how == Agreement.How.TEAM]
+    if len(teams) == len(sides_at(game)):
+        return f"Agreed {wall(event, max(row.at for row in teams))} by {_everybody(game)}."
+    if event.agreed_by == Agreed.REFEREE and not is_reported:
+        return "Agreed: a referee entered every hand."
+    return ""
+
+
+def _everybody(game: Game) -> str:
+    """All sides of a game, in a sentence."""
+    if game.is_alone:
+        return "everybody"
+    return "both sides" if game.event.is_individual else "both teams"
+
+
+def _waits(event: Event, game: Game, said: frozenset[str]) -> str:
+    if game.referee_called_at:
+        return f"Not agreed yet. {game.referee_called_for}"
+    if event.agreed_by == Agreed.REFEREE:
+        return "Not agreed yet: those who played entered it themselves, so a referee witnesses it."
+    if event.agreed_by == Agreed.QUIET:
+        return "Not agreed yet: it is, once nobody has objected for three minutes."
+    names = [name_on(game, side).name for side in sides_at(game) if side not in said]
+    return f"Not agreed yet: {' and '.join(names)} still to say so."
+
+
+def _withdrawn(event: Event, rows: Sequence[Agreement]) -> str:
+    gone = [row for row in rows if row.withdrawn_at]
+    if not gone:
+        return ""
+    last = max(gone, key=lambda row: row.withdrawn_at or row.at)
+    when, then = wall(event, last.at), wall(event, last.withdrawn_at or last.at)
+    because = ", because a hand was changed" if getattr(last, "is_of_a_change", False) else ""
+    return f"The agreement of {when} was withdrawn at {then}{because}."

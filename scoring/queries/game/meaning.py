@@ -1,0 +1,167 @@
+"""What a hand would mean, in words, before it is saved. The rules say it; nothing is written."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rules.competition.whistle import leader
+from rules.games.hands import HandScore, ImpossibleHand, Reason
+from scoring.models import Ending, Hand
+from scoring.queries.game.sheet import level_words, stage_of, written_hands_of
+from scoring.queries.hands.doubts import Doubt, doubts
+from scoring.queries.hands.labels import score_words
+from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.sides import side_names
+from scoring.queries.hands.tally import Tally, score_of, tally
+from tournament.models import Badge, Game
+from tournament.models.floor import GameKind
+from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.sitting import name_on
+
+# Reasons that say what a tie-break may ask later, and nobody at the table now, where hands win the game.
+POINTS_ONLY = {"made_points", "boston_points", "set_points"}
+
+
+# Where the last reason isn't the one that decides, the first of these does.
+DECIDING = ("set", "made", "ask_points", "moon_points", "bonus", "missed", "behind", "level", "no_contract")
+OVER = (
+    "If one of its hands is written down wrong, correct that hand. "
+    "If this is the next game, open it from its table."
+)
+TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meaning:
+    """What a reported hand would earn and what the game would be then.
+
+    ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the one that decides, with its
+    paragraph; ``doubts`` are what makes one look twice, and keep nobody from saving.
+    """
+
+    tone: str
+    headline: str
+    sentences: tuple[str, ...] = ()
+    rule: str = ""
+    source: str = ""
+    game: str = ""
+    is_over: bool = False
+    doubts: tuple[Doubt, ...] = ()
+
+
+def meaning(
+    game: Game,
+    facts: Mapping[str, Any],
+    at: datetime,
+    *,
+    replaces: Hand | None = None,
+    badge: Badge | None = None,
+) -> Meaning:
+    """What ``facts`` would mean as the next hand of a game, or in the place of ``replaces``. One query."""
+    ruleset = ruleset_for(game.event)
+    try:
+        score = score_of(ruleset, facts, side_names(game))
+    except ImpossibleHand as impossible:
+        return Meaning(tone="refused", headline="This can’t have happened", sentences=(str(impossible),))
+    if game.over_at and replaces is None:
+        return Meaning(tone="refused", headline="This game is over", sentences=(OVER,))
+    hands = standing_of(written_hands_of(game))
+    try:
+        after = _tally_with(game, hands, facts, at, replaces)
+    except ValueError:
+        return Meaning(tone="refused", headline="The hands after it don’t fit", sentences=(TOO_LATE,))
+    decides = _decides(score)
+    told = [reason for reason in score.because if reason is not decides]
+    quiet = POINTS_ONLY if counts_hands(ruleset) else ()
+    return Meaning(
+        tone=_tone(score),
+        headline=score.headline,
+        sentences=tuple(reason.sentence for reason in told if reason.rule not in quiet),
+        rule=decides.sentence,
+        source=decides.source,
+        game=_game_after(game, after, at),
+        is_over=bool(after.ending),
+        doubts=() if replaces else doubts(game, hands, facts, at, badge),
+    )
+
+
+def _tally_with(
+    game: Game, hands: list[Hand], facts: Mapping[str, Any], at: datetime, replaces: Hand | None
+) -> Tally:
+    """What the game's hands would add up to with this one among them."""
+    stage = stage_of(game, game.score, at)
+    is_decider = replaces.is_decider if replaces else stage == "decider"
+    is_last = stage == "whistle" and replaces is None and "forfeited_by" not in facts
+    reports = [
+        dict(facts) if replaces and hand.pk == replaces.pk else hand.facts
+        for hand in hands
+        if not hand.is_decider
+    ]
+    deciders = [
+        dict(facts) if replaces and hand.pk == replaces.pk else hand.facts
+        for hand in hands
+        if hand.is_decider
+    ]
+    if replaces is None:
+        (deciders if is_decider else reports).append(dict(facts))
+    return tally(
+        ruleset=ruleset_for(game.event),
+        kind=game.kind,
+        facts=reports,
+        deciders=deciders,
+        is_whistled=game.score.whistled_at is not None or is_last,
+    )
+
+
+def _tone(score: HandScore) -> str:
+    if score.boston and not score.awarded:
+        return "boston"
+    return "set" if score.made is False or score.awarded else "made"
+
+
+def _decides(score: HandScore) -> Reason:
+    """The reason that decided what the hand earned."""
+    ranked = [reason for key in DECIDING for reason in score.because if reason.rule == key]
+    return ranked[0] if ranked and not score.units else score.because[-1]
+
+
+def _game_after(game: Game, after: Tally, at: datetime) -> str:
+    """Where the game would stand, in a sentence."""
+    shown = _shown(game, after)
+    if after.needs_decider:
+        return f"{level_words(game, at)}, {score_words(*shown.values())}: one more hand decides."
+    if after.ending:
+        return _won(game, after)
+    if game.kind == GameKind.PLAYOFF:
+        return "Nobody won the hand: one more decides."
+    ahead = leader(shown)
+    if ahead is None:
+        return f"The game stands level, {score_words(*shown.values())}."
+    return f"{name_on(game, ahead).name} {_verb(game, 'lead')} {_from(shown, ahead)}."
+
+
+def _verb(game: Game, verb: str) -> str:
+    return f"{verb}s" if game.is_alone else verb
+
+
+def _from(shown: Mapping[str, int], side: str) -> str:
+    """The score as one side says it, against the other or the best of the others."""
+    return score_words(shown[side], max(figure for other, figure in shown.items() if other != side))
+
+
+def _shown(game: Game, after: Tally) -> dict[str, int]:
+    return after.units if counts_hands(ruleset_for(game.event)) else after.points
+
+
+def _won(game: Game, after: Tally) -> str:
+    winner, shown = after.winner_side or "NS", _shown(game, after)
+    name = f"{name_on(game, winner).name} {_verb(game, 'win')}"
+    if game.kind == GameKind.PLAYOFF:
+        return f"{name} the play-off."
+    score = _from(shown, winner)
+    if after.ending == Ending.DECIDER:
+        return f"{name} the game: this hand decides, and adds nothing to the {score}."
+    if after.ending == Ending.WHISTLE:
+        return f"{name} the game {score}: {'' if game.is_alone else 'they are '}ahead at the whistle."
+    return f"{name} the game {score}."

@@ -1,0 +1,106 @@
+"""Hands as the teams at a table report them, and what waits for whom (Rulebook R-9)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from scoring.models import Report
+from scoring.queries.game.sheet import stage_of
+from tournament.models import Event, Game
+from tournament.models.events import HandsFrom
+from tournament.queries.countdown import wall
+from tournament.queries.sitting import name_on, side_at
+
+# What a team may leave out without saying anything else about the hand.
+NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction", "discards"})
+ENTERING = ("open", "whistle", "decider")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportRow:
+    """What one side says of a hand. ``headline`` is empty in a dispute that gives no hand."""
+
+    id: UUID
+    side: str
+    team: str
+    headline: str
+    is_dispute: bool
+    by: str
+    clock: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Waiting:
+    """The reports of the hand that comes next. In a conflict there are two, and a referee settles it."""
+
+    number: int
+    rows: tuple[ReportRow, ...]
+
+    @property
+    def is_conflict(self) -> bool:
+        """Whether the sides say different things, or one of them says no."""
+        return len(self.rows) > 1 or any(row.is_dispute for row in self.rows)
+
+    @property
+    def choices(self) -> tuple[ReportRow, ...]:
+        """The reports that give a hand."""
+        return tuple(row for row in self.rows if row.headline)
+
+    def of(self, side: str) -> ReportRow | None:
+        """What that side says."""
+        return next((row for row in self.rows if row.side == side), None)
+
+
+def same_hand(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two reports say the same of a hand; what one of them leaves out says nothing else."""
+    return _told(one) == _told(other)
+
+
+def _told(facts: Mapping[str, Any]) -> dict[str, Any]:
+    # In Bid Fair points hang on the trumps: a bid of that suit scores (Rulebook B-6).
+    beside = NOT_COMPARED - {"trump"} if "bids" in facts else NOT_COMPARED
+    told = {key: value for key, value in facts.items() if key not in beside and value not in (None, [])}
+    return {**told, "reneges": sorted(told["reneges"])} if "reneges" in told else told
+
+
+def why_no_report(game: Game, at: datetime) -> str:
+    """Why no team can report a hand of a game now; empty if one can. No query, with its score."""
+    if game.event.hands_from != HandsFrom.TEAMS:
+        return "At this event a referee enters the hands. Call one to your table."
+    stage = stage_of(game, game.score, at)
+    if stage in ENTERING:
+        return ""
+    if stage == "uncalled":
+        return "Your game isn't called to a table yet. This page shows when it is."
+    return "This game is over. If a hand is written down wrong, say so below, or call a referee."
+
+
+def side_of_team(game: Game, team_id: int | None) -> str:
+    """The side that a team plays; empty if it isn't in the game. No query."""
+    return side_at(game, team_id) or "" if team_id else ""
+
+
+def waiting_reports(game: Game) -> Waiting | None:
+    """The reports of a game that wait for the other team or for a referee. One query; none where none can."""
+    if game.event.hands_from != HandsFrom.TEAMS:
+        return None
+    rows = list(
+        Report.objects.filter(game=game, hand=None, withdrawn_at=None).select_related("by").order_by("-side")
+    )
+    if not rows:
+        return None
+    return Waiting(number=rows[0].place, rows=tuple(_row(game.event, game, report) for report in rows))
+
+
+def _row(event: Event, game: Game, report: Report) -> ReportRow:
+    return ReportRow(
+        id=report.pk,
+        side=report.side,
+        team=name_on(game, report.side).name,
+        headline=report.headline if report.facts else "",
+        is_dispute=report.is_dispute,
+        by=report.by.name,
+        clock=wall(event, report.at),
+    )

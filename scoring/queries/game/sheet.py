@@ -1,0 +1,303 @@
+"""A game's sheet: who sits there, every hand with its reasons, where it stands and what comes next."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
+
+from rules.games.ruleset import Ruleset
+from scoring.models import Ending, GameScore, Hand
+from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players_of
+from scoring.queries.hands.labels import figures, game_label, own_figures, score_words, seat_words
+from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
+from scoring.queries.hands.timed import is_timed_by_hand
+from scoring.queries.rounds.steps import why_no_correction
+from tournament.models import Deadline, Event, Game, Table
+from tournament.models.floor import GameKind
+from tournament.queries.calling import has_whistled
+from tournament.queries.countdown import Countdown, countdown
+from tournament.queries.five_minutes import SittingDown, sitting_down
+from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.names import TeamName, name_of
+from tournament.queries.sitting import COLUMNS, name_on, names_at, seated_at, side_at, sides_at
+
+UNDO_LASTS = timedelta(seconds=60)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetSide:
+    """One side of the table, and what it has. ``score`` is what the table calls its score."""
+
+    side: str
+    team_id: int
+    number: int
+    emblem: str
+    name: str
+    players: tuple[str, ...]
+    seats: str
+    score: int
+    units: int
+    points: int
+    is_seated: bool
+    is_winner: bool
+
+    @property
+    def player_words(self) -> str:
+        """The players: ``Dee & Ray``."""
+        return " & ".join(self.players)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo:
+    """The hand just entered, while it can be taken back with one tap."""
+
+    hand_id: UUID
+    headline: str
+    left: Countdown
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A game as the referee sees it.
+
+    ``stage`` is one of ``uncalled``, ``open``, ``whistle`` (it has gone, and nobody has said yet whether
+    a hand was in progress), ``decider`` (level at the whistle: one hand decides), ``over``, ``void``,
+    ``recalled``. It ``is_timed`` where the referee keeps its time. ``written`` are the ids of all that was
+    ever written for it, by which a phone knows that what it sent has arrived.
+    """
+
+    game_id: int
+    table_number: int | None
+    label: str
+    stage: str
+    title: str
+    score: str
+    result: str
+    sides: tuple[SheetSide, ...]
+    entrants: tuple[TeamName, ...]
+    hands: tuple[SheetHand, ...]
+    written: tuple[UUID, ...]
+    next_number: int
+    dealer: Dealer | None
+    seats: tuple[Dealer, ...]
+    called_for: str
+    sitting: SittingDown | None
+    undo: Undo | None
+    why_locked: str
+    is_playoff: bool
+    is_bracket: bool
+    is_timed: bool
+    is_alone: bool
+    counts_hands: bool
+    level_words: str
+
+    @property
+    def is_entering(self) -> bool:
+        """Whether a hand may be entered now."""
+        return self.stage in ("open", "whistle", "decider")
+
+    @property
+    def late_sides(self) -> tuple[SheetSide, ...]:
+        """Who doesn't sit yet, while that still matters."""
+        return tuple(side for side in self.sides if not side.is_seated) if self.sitting else ()
+
+    @property
+    def ahead(self) -> SheetSide | None:
+        """Who would win if the game ended now; None where it is level."""
+        shown = {
+            side.side: (side.units, side.points) if self.counts_hands else (side.points,)
+            for side in self.sides
+        }
+        best = [side for side in self.sides if shown[side.side] == max(shown.values())]
+        return best[0] if len(best) == 1 else None
+
+    @property
+    def score_of_ahead(self) -> str:
+        """The score as the side that is ahead says it."""
+        best = self.ahead
+        if best is None:
+            return score_words(*(side.score for side in self.sides))
+        return score_words(best.score, max(side.score for side in self.sides if side is not best))
+
+
+def sheet_games(event: Event) -> QuerySet[Game]:
+    """The event's games with everything a sheet needs. A game that is only drafted has no sheet yet.
+
+    They come with ``due_at``, when a late team's five minutes are over, and ``has_late_hands``, whether a
+    referee has to decide about some that were: at nearly every table there are none.
+    """
+    games = Game.objects.with_its_place().select_related("table__referee", "score")
+    deadlines = Deadline.objects.filter(game=OuterRef("pk"))
+    return games.filter(event=event, ew__isnull=False, score__isnull=False).annotate(
+        due_at=Subquery(deadlines.coming().order_by("due_at").values("due_at")[:1]),
+        has_late_hands=Exists(deadlines.proposed()),
+    )
+
+
+def sheet_game(event: Event, pk: int) -> Game | None:
+    """One of ``sheet_games``; None if there is none of that number. One query."""
+    return sheet_games(event).filter(pk=pk).first()
+
+
+def has_late_team(game: Any, at: datetime) -> bool:
+    """Whether somebody's five minutes were over by ``at``; the game is one of ``sheet_games``. No query."""
+    return game.due_at is not None and game.due_at <= at
+
+
+def written_hands_of(game: Game) -> list[Hand]:
+    """Every hand ever written for a game, in order, with who wrote it. One query."""
+    return list(Hand.objects.filter(game=game).select_related("by").order_by("place", "at"))
+
+
+def sheet(game: Game, at: datetime) -> Sheet:
+    """The sheet of one of ``sheet_games``. Six queries at most, however many hands."""
+    event, score, ruleset = game.event, game.score, ruleset_for(game.event)
+    hands = written_hands_of(game)
+    standing = standing_of(hands)
+    players = players_of(game)
+    stage = stage_of(game, score, at)
+    return Sheet(
+        game_id=game.pk,
+        table_number=game.table.number if game.table else None,
+        label=game_label(game),
+        stage=stage,
+        title=_title(game, stage, len(standing) + 1),
+        score=score_words(*figures(event, score)),
+        result=_result(game, score),
+        sides=tuple(_side(game, score, side, players) for side in sides_at(game)),
+        entrants=tuple(name_of(team) for team in game.everybody()),
+        hands=sheet_hands(event, game, hands, players),
+        written=tuple(hand.pk for hand in hands),
+        next_number=len(standing) + 1,
+        dealer=next_dealer_of(game, ruleset, standing, players),
+        seats=chairs(ruleset, players),
+        called_for=game.referee_called_for if game.referee_called_at else "",
+        sitting=_sitting(event, game, at),
+        undo=_undo(event, standing, at),
+        why_locked=why_no_correction(game),
+        is_playoff=game.kind == GameKind.PLAYOFF,
+        is_bracket=bool(game.slot),
+        is_timed=stage == "open" and is_timed_by_hand(game),
+        is_alone=game.is_alone,
+        counts_hands=counts_hands(ruleset),
+        level_words=level_words(game, at),
+    )
+
+
+def last_game_at(table: Table) -> Game | None:
+    """The game open at a table, or else the last one called to it. One query."""
+    is_over = ExpressionWrapper(Q(over_at__isnull=False), output_field=BooleanField())
+    called = Game.objects.standing().filter(table=table, called_at__isnull=False)
+    return called.alias(is_over=is_over).order_by("is_over", "-called_at", "-pk").first()
+
+
+def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
+    """The sheet's row of a hand that stands; None if another took its place. No query."""
+    return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
+
+
+def stage_of(game: Game, score: GameScore, at: datetime) -> str:
+    """What may happen to the game now. No query."""
+    if game.recalled_at:
+        return "recalled"
+    if game.called_at is None:
+        return "uncalled"
+    if game.over_at:
+        return "void" if score.ending == Ending.VOID else "over"
+    if score.whistled_at:
+        return "decider"
+    return "whistle" if has_whistled(game, at) else "open"
+
+
+def level_words(game: Game, at: datetime) -> str:
+    """When a game that goes into a deciding hand was level. No query."""
+    if is_timed_by_hand(game):
+        return "Level when time was up"
+    return "Level at the whistle" if has_whistled(game, at) else "Level after the last hand"
+
+
+def _side(game: Game, score: GameScore, side: str, players: dict[str, list[str]]) -> SheetSide:
+    team, column = name_on(game, side), COLUMNS[side]
+    return SheetSide(
+        side=side,
+        team_id=team.team_id,
+        number=team.number,
+        emblem=team.emblem,
+        name=team.name,
+        players=tuple(players[side]),
+        seats="–".join(seat_words(ruleset_for(game.event), side)),
+        score=own_figures(game.event, score, side)[0],
+        units=getattr(score, f"units_{column}"),
+        points=getattr(score, f"points_{column}"),
+        is_seated=seated_at(game, side) is not None,
+        is_winner=bool(game.over_at and score.winner_id == team.team_id),
+    )
+
+
+def _title(game: Game, stage: str, number: int) -> str:
+    if stage == "decider":
+        return "Deciding hand"
+    if game.kind == GameKind.PLAYOFF:
+        return "Play-off hand"
+    if stage not in ("open", "whistle"):
+        return ""
+    last = most_hands(ruleset_for(game.event))
+    return f"Hand {number} of {last}" if last and number <= last else f"Hand {number}"
+
+
+def most_hands(ruleset: Ruleset) -> int | None:
+    """How many hands a game takes at the most; None where only points end it."""
+    house = {key: value for key, value in ruleset.house.items() if isinstance(value, int)}
+    if ruleset.house.get("game_end") == "hands":
+        return 2 * house["hands_to_win"] - 1
+    return house["hands_in_game"] if ruleset.house.get("game_end") == "hands_played" else None
+
+
+def standing_words(game: Game) -> str:
+    """Where one of ``sheet_games`` stands, or how it ended, in a sentence. No query."""
+    shown = score_words(*figures(game.event, game.score))
+    names = [name.name for name in names_at(game)]
+    said = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
+    return _result(game, game.score) or f"{said}, still being played."
+
+
+def _result(game: Game, score: GameScore) -> str:
+    """How the game ended, in a sentence; empty while it goes on."""
+    if not game.over_at:
+        return ""
+    if score.ending == Ending.VOID:
+        return f"No result: {score.void_reason}"
+    side = side_at(game, score.winner_id) or "NS"
+    name = name_on(game, side).name
+    shown = own_figures(game.event, score, side)
+    cut_off = "when time was up" if game.slot else "at the whistle"
+    how: dict[str, str] = {
+        Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} ahead {cut_off}.",
+        Ending.DECIDER: " The deciding hand decided it."
+        if game.is_alone
+        else " The deciding hand was theirs.",
+        Ending.FORFEIT: " The rest was forfeited.",
+    }
+    if game.kind == GameKind.PLAYOFF:
+        return f"{name} won the play-off hand."
+    return f"{name} won {score_words(*shown)}.{how.get(score.ending, '')}"
+
+
+def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
+    """The five minutes of who doesn't sit yet. Four queries, where some run."""
+    if game.due_at is None or game.over_at or game.recalled_at:
+        return None
+    return sitting_down(event, game, at)
+
+
+def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
+    """The last hand a person entered, for a minute of the hall's time."""
+    last = max(standing, key=lambda hand: hand.at, default=None)
+    if last is None or last.device == "clock" or last.replaces_id:
+        return None
+    until = last.at + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
+    if not last.at <= at < until:
+        return None
+    return Undo(hand_id=last.pk, headline=last.headline, left=countdown(event, at, until))

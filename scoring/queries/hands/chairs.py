@@ -1,0 +1,86 @@
+"""Who sits on which chair of a game, who deals next, and who bid."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.cards.bids import wording
+from rules.games.dealer import deal_passes, dealer_after_misdeal, next_dealer
+from rules.games.ruleset import Ruleset
+from scoring.models import Hand, Ruling, RulingKind
+from scoring.queries.hands.labels import SEAT_WORDS
+from scoring.queries.hands.sides import seats_of
+from tournament.models import Game, Player
+from tournament.queries.game import ruleset_for
+from tournament.queries.names import who_sits
+from tournament.queries.sitting import COLUMNS, ids_on, sides_at, sides_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealer:
+    """A chair, and who sits on it."""
+
+    seat: str
+    name: str
+
+
+def players_of(game: Game) -> dict[str, list[str]]:
+    """The players' names by side, in the order of their chairs. One query."""
+    by_team: dict[int | None, list[str]] = {}
+    for player in who_sits(Player.objects.filter(team__in=game.everybody_ids()).order_by("pk")):
+        by_team.setdefault(player.team_id, []).append(player.name)
+    return {
+        side: [name for team in ids_on(game, side) for name in by_team.get(team, ())]
+        for side in sides_at(game)
+    }
+
+
+def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Dealer, ...]:
+    """Who sits where, clockwise. A chair whose player isn't known goes by its own name. No query."""
+    sitting: dict[str, str] = {}
+    for side, names in players.items():
+        sitting |= dict(zip(seats_of(ruleset, side), names, strict=False))
+    return tuple(Dealer(seat=seat, name=sitting.get(seat, SEAT_WORDS[seat])) for seat in ruleset.seats)
+
+
+def next_dealer_of(
+    game: Game, ruleset: Ruleset, standing: Sequence[Hand], players: Mapping[str, Sequence[str]]
+) -> Dealer | None:
+    """Who deals next, after what was dealt. One query where a misdeal passes the deal, else none."""
+    seat: str | None = None
+    points = dict.fromkeys(ruleset.sides, 0)
+    for dealt in _in_order(standing, _misdeals(game, ruleset)):
+        if isinstance(dealt, Ruling):
+            facts = dealt.hand.facts if dealt.hand else {}
+            seat = dealer_after_misdeal(ruleset, facts.get("dealer") or seat)
+            continue
+        seat = dealt.facts.get("dealer") or seat
+        for own, side in zip(ruleset.sides, sides_of(ruleset), strict=True):
+            points[own] += getattr(dealt, f"points_{COLUMNS[side]}")
+        if "forfeited_by" not in dealt.facts:
+            seat = next_dealer(ruleset, seat, points)
+    return next((dealer for dealer in chairs(ruleset, players) if dealer.seat == seat), None)
+
+
+def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
+    """The misdeals that were ruled in a game and stand, where they move the deal (Rulebook R-3)."""
+    if not deal_passes(ruleset):
+        return []
+    ruled = Ruling.objects.filter(game=game, kind=RulingKind.MISDEAL, superseded_by=None)
+    return [ruling for ruling in ruled.select_related("hand") if ruling.facts.get("is_misdeal")]
+
+
+def _in_order(standing: Sequence[Hand], misdeals: Sequence[Ruling]) -> list[Hand | Ruling]:
+    """What was dealt, one after the other: a misdeal comes after the hands that were there by then."""
+    dealt: list[tuple[int, Hand | Ruling]] = [(hand.place, hand) for hand in standing]
+    dealt += [(ruling.facts.get("after", 0), ruling) for ruling in misdeals]
+    return [deal for _, deal in sorted(dealt, key=lambda pair: pair[0])]
+
+
+def note_words(game: Game, notes: Mapping[str, Any], players: Mapping[str, Sequence[str]]) -> str:
+    """What was written down beside a hand, in words: who bid, and the auction. No query."""
+    names = {chair.seat: chair.name for chair in chairs(ruleset_for(game.event), players)}
+    told = [f"Bid by {names[notes['bidder_seat']]}."] if notes.get("bidder_seat") else []
+    if notes.get("calls"):
+        told.append(f"The auction: {', '.join(wording(call) for call in notes['calls'])}.")
+    return " ".join(told)

@@ -1,0 +1,45 @@
+"""What was built on a game's result since, and who may still turn it round (Rulebook E-32)."""
+
+from django.db.models import Q
+
+from scoring.queries.hands.labels import game_label
+from tournament.models import Badge, Game, Role
+
+MAY_OVERTURN = {Role.ORGANIZER, Role.CLOCK}
+
+
+def built_on(game: Game) -> str:
+    """What followed from how a game ended, in a sentence; empty if nothing did. Two queries at most.
+
+    The game comes with its phase and its round.
+    """
+    if game.over_at is None:
+        return ""
+    if game.round:
+        later = game.phase.rounds.called().filter(number__gt=game.round.number).order_by("number").first()
+        if later:
+            return f"{later} was seated by the standings since."
+    teams = game.everybody_ids()
+    since = (
+        Game.objects.standing().filter(event=game.event_id, called_at__gte=game.over_at).exclude(pk=game.pk)
+    )
+    sits = Q(ns__in=teams) | Q(ew__in=teams) | Q(south__in=teams) | Q(west__in=teams)
+    after = since.filter(sits).with_everybody().select_related("table", "round", "phase")
+    called = after.order_by("called_at", "pk").first()
+    if called is None:
+        return ""
+    where = f" to {str(called.table).lower()}" if called.table else ""
+    return f"{called} ({game_label(called).lower()}) was called{where} since."
+
+
+def may_overturn(badge: Badge) -> bool:
+    """Whether somebody may change who won a game on which more was built. No query."""
+    return badge.is_head or badge.role in MAY_OVERTURN
+
+
+def needs_ruling(built: str) -> str:
+    """Why a change that turns a game round needs a ruling."""
+    return (
+        f"{built} To change who won is a ruling now: a head referee or an organizer "
+        "may still do it, with a reason (Rulebook E-32)."
+    )

@@ -1,0 +1,258 @@
+"""What a referee can tap for a hand: what the game bids and takes, nothing that can't happen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.cards.bids import ASK, MOON, STRAIN_WORDS, wording
+from rules.cards.cards import SUITS, Card, in_order
+from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, table_for
+from rules.games.ruleset import Ruleset, in_words
+from scoring.queries.hands.labels import seat_words
+from scoring.queries.hands.sides import own_side, sides_of
+
+BOARD = 6
+ALL_BOOKS = 13
+GLYPHS = {"uptown": "▲", "downtown": "▼"}
+SHORT = {"uptown": "Up", "downtown": "Down", "no_trump": "No trump"}
+PIPS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
+RED = ("hearts", "diamonds")
+ALONE = {ASK: "Ask", MOON: "Moon"}
+FACE_DOWN = "down"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidTile:
+    """One bid: what is sent, its number, and how it is said."""
+
+    value: str
+    level: str
+    said: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidRow:
+    """The bids of one kind, lowest first."""
+
+    strain: str
+    word: str
+    glyph: str
+    tiles: tuple[BidTile, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MadeLine:
+    """From how many books or tricks a bid is made."""
+
+    level: str
+    made_from: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardTile:
+    """One card, or a suit: what is sent, how it is drawn, how it is said."""
+
+    value: str
+    face: str
+    said: str
+    is_red: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryTiles:
+    """All that the entry of a hand offers. Values are text, as a form sends them.
+
+    ``kind`` is ``whist`` (side, bid, books), ``euchre`` (side, bid, tricks), ``fair`` (two bid cards, the
+    trumps, the points in tricks), or, where everybody plays alone, ``solo`` (player, bid, everybody's tricks)
+    or ``cutthroat`` (player, kind of bid, number, books). ``total`` are the books or tricks of a hand; with
+    ``may_stop`` a renege ends the hand, and there may be none. ``own`` is what the rules call each side, and
+    ``places`` where it sits, as people say it.
+    """
+
+    kind: str
+    own: Mapping[str, str]
+    rows: tuple[BidRow, ...] = ()
+    kinds: tuple[BidRow, ...] = ()
+    places: tuple[str, ...] = ()
+    books: tuple[str, ...] = ()
+    total: int = ALL_BOOKS
+    made_lines: tuple[MadeLine, ...] = ()
+    cards: tuple[tuple[CardTile, ...], ...] = ()
+    trumps: tuple[CardTile, ...] = ()
+    may_stop: bool = False
+    has_kitty_book: bool = False
+    most_reneges: tuple[str, ...] = ("0", "1", "2", "3", "4")
+    whole: str = "13"
+
+    @property
+    def bids(self) -> tuple[str, ...]:
+        """Every bid, as it is sent."""
+        if self.kind == "fair":
+            return (FACE_DOWN, *(card.value for row in self.cards for card in row))
+        return tuple(tile.value for row in self.rows for tile in row.tiles)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether everybody plays alone, so that the bidder's seat is known."""
+        return self.kind in ("solo", "cutthroat")
+
+    @property
+    def columns(self) -> int:
+        """How many bids stand beside each other."""
+        return max(len(row.tiles) for row in self.rows)
+
+
+def entry_tiles(ruleset: Ruleset) -> EntryTiles:
+    """The tiles of a game, by its house rules. No query."""
+    places = ("–".join(seat_words(ruleset, side)) for side in sides_of(ruleset))
+    return replace(_tiles(ruleset), places=tuple(places))
+
+
+def _tiles(ruleset: Ruleset) -> EntryTiles:
+    kind = table_for(ruleset).kind
+    own = {side: own_side(ruleset, side) for side in sides_of(ruleset)}
+    if kind == FAIR:
+        return _fair(ruleset, own)
+    if kind == SOLO:
+        return _solo(ruleset, own)
+    if kind == CUTTHROAT:
+        return _cutthroat(ruleset, own)
+    return _euchre(ruleset, own) if kind == EUCHRE else _whist(ruleset, own)
+
+
+def _whist(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+    bids = [tuple(bid.split(" ", 1)) for bid in ruleset.ladder.bids if " " in bid]
+    levels = sorted({level for level, _ in bids})
+    has_kitty = bool(ruleset.house.get("kitty", True))
+    calls: Mapping[str, str] = getattr(ruleset, "calls", STRAIN_WORDS)
+    words: Mapping[str, str] = getattr(ruleset, "words", {})
+    return EntryTiles(
+        kind="whist",
+        own=own,
+        rows=tuple(
+            _row(strain, [level for level, kind in bids if kind == strain], calls, words)
+            for strain in STRAIN_WORDS
+        ),
+        books=tuple(str(books) for books in range(1 if has_kitty else 0, ALL_BOOKS + 1)),
+        made_lines=tuple(MadeLine(level=level, made_from=BOARD + int(level)) for level in levels),
+        has_kitty_book=has_kitty,
+    )
+
+
+def _row(strain: str, levels: list[str], calls: Mapping[str, str], words: Mapping[str, str]) -> BidRow:
+    tiles = (
+        BidTile(value=f"{level} {strain}", level=level, said=wording(f"{level} {strain}", calls))
+        for level in levels
+    )
+    word = SHORT[strain] if calls[strain] == STRAIN_WORDS[strain] else calls[strain]
+    return BidRow(
+        strain=strain,
+        word=word or in_words(STRAIN_WORDS[strain], words),
+        glyph=GLYPHS.get(strain, ""),
+        tiles=tuple(tiles),
+    )
+
+
+def _euchre(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+    total = table_for(ruleset).tricks
+    numbers = [bid for bid in ruleset.ladder.bids if bid.isdecimal()]
+    alone = [bid for bid in ruleset.ladder.bids if not bid.isdecimal()]
+    rows = [
+        BidRow(strain="number", word="Tricks", glyph="", tiles=tuple(_number(bid) for bid in numbers)),
+        BidRow(strain="alone", word="All six", glyph="", tiles=tuple(_number(bid) for bid in alone)),
+    ]
+    return EntryTiles(
+        kind="euchre",
+        own=own,
+        rows=tuple(row for row in rows if row.tiles),
+        books=tuple(str(tricks) for tricks in range(total + 1)),
+        total=total,
+        made_lines=tuple(
+            MadeLine(level=bid, made_from=int(bid) if bid.isdecimal() else total)
+            for bid in ruleset.ladder.bids
+        ),
+        may_stop=bool(ruleset.house.get("renege_ends_hand")),
+        whole=str(total),
+    )
+
+
+def _solo(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+    total = table_for(ruleset).tricks
+    tiles = tuple(_number(bid) for bid in ruleset.ladder.bids)
+    return EntryTiles(
+        kind="solo",
+        own=own,
+        rows=(BidRow(strain="number", word="Tricks", glyph="", tiles=tiles),),
+        books=tuple(str(tricks) for tricks in range(total + 1)),
+        total=total,
+        most_reneges=("0", "1", "2"),
+        whole=str(total),
+    )
+
+
+def _cutthroat(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+    """A bid is a number of books and a kind, each tapped by itself: together they would be too many tiles."""
+    levels = sorted({int(bid.split(" ", 1)[0]) for bid in ruleset.ladder.bids if " " in bid})
+    tiles = tuple(BidTile(value=str(level), level=str(level), said=f"Bid {level}") for level in levels)
+    kinds = (
+        BidRow(strain=strain, word=SHORT[strain], glyph=GLYPHS.get(strain, ""), tiles=())
+        for strain in STRAIN_WORDS
+    )
+    total = levels[-1]
+    return EntryTiles(
+        kind="cutthroat",
+        own=own,
+        rows=(BidRow(strain="number", word="Books", glyph="", tiles=tiles),),
+        kinds=tuple(kinds),
+        books=tuple(str(books) for books in range(1, total + 1)),
+        total=total,
+        most_reneges=("0", "1", "2"),
+        whole=str(total),
+    )
+
+
+def _number(bid: str) -> BidTile:
+    return BidTile(
+        value=bid, level=ALONE.get(bid, bid), said=f"Bid {bid}" if bid.isdecimal() else wording(bid)
+    )
+
+
+def _fair(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+    pack = in_order(set(table_for(ruleset).pack))
+    return EntryTiles(
+        kind="fair",
+        own=own,
+        cards=tuple(tuple(card_tile(card) for card in pack if card.suit is suit) for suit in SUITS),
+        trumps=suit_tiles(),
+        most_reneges=(),
+    )
+
+
+def suit_tiles() -> tuple[CardTile, ...]:
+    """The four suits as tiles."""
+    return tuple(
+        CardTile(
+            value=suit.value,
+            face=PIPS[suit.value],
+            said=suit.value.capitalize(),
+            is_red=suit.value in RED,
+        )
+        for suit in SUITS
+    )
+
+
+def card_tile(card: Card) -> CardTile:
+    """A card as a tile."""
+    if card.suit is None:
+        return CardTile(
+            value=str(card),
+            face=card.name.removeprefix("the ").capitalize(),
+            said=card.name.removeprefix("the ").capitalize(),
+            is_red=False,
+        )
+    rank = "10" if card.rank.letter == "T" else card.rank.letter
+    return CardTile(
+        value=str(card),
+        face=f"{rank}{PIPS[card.suit.value]}",
+        said=card.name[0].upper() + card.name[1:],
+        is_red=card.suit.value in RED,
+    )

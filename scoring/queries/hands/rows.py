@@ -1,0 +1,110 @@
+"""The hands on a game's sheet: as they stand, and what stood there before."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from scoring.models import Hand
+from scoring.queries.hands.chairs import note_words
+from scoring.queries.hands.labels import figures, score_words
+from tournament.models import Event, Game, Role
+from tournament.queries.countdown import wall_with_sent
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import name_on, sides_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class OlderHand:
+    """What stood in a hand's place before it was corrected or taken back."""
+
+    headline: str
+    by: str
+    clock: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetHand:
+    """A hand as it stands, with what stood there before. ``number`` is 0 where it was taken back.
+
+    Of one taken back it shows the hand that it was, and who took it back. ``score`` is where the game
+    stood after it; empty where the hand adds nothing. ``notes`` say who bid and how the auction went.
+    """
+
+    id: UUID
+    number: int
+    headline: str
+    because: tuple[dict[str, str], ...]
+    score: str
+    winner: str
+    is_decider: bool
+    is_struck: bool
+    reason: str
+    by: str
+    device: str
+    clock: str
+    older: tuple[OlderHand, ...]
+    notes: str = ""
+
+
+def standing_of(hands: Sequence[Hand]) -> list[Hand]:
+    """The hands that count, in order, of all those ever written for a game. No query."""
+    replaced = {hand.replaces_id for hand in hands}
+    return sorted(
+        (hand for hand in hands if hand.pk not in replaced and not hand.is_struck),
+        key=lambda hand: hand.place,
+    )
+
+
+def sheet_hands(
+    event: Event, game: Game, hands: list[Hand], players: Mapping[str, Sequence[str]]
+) -> tuple[SheetHand, ...]:
+    """The rows of a game's hands, in order, with where the game stood after each. No query."""
+    by_id = {hand.pk: hand for hand in hands}
+    replaced = {hand.replaces_id for hand in hands}
+    rows: list[SheetHand] = []
+    number = 0
+    score = [0] * len(sides_of(ruleset_for(event)))
+    for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.place):
+        if not hand.is_struck:
+            number += 1
+        if not (hand.is_struck or hand.is_decider):
+            score = [sum(pair) for pair in zip(score, figures(event, hand), strict=True)]
+        row = _row(event, game, hand, by_id, number=0 if hand.is_struck else number, score=score)
+        rows.append(replace(row, notes=note_words(game, hand.notes, players)))
+    return tuple(rows)
+
+
+def _row(
+    event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, score: Sequence[int]
+) -> SheetHand:
+    before = _before(hand, by_id)
+    shown = before.pop(0) if hand.is_struck else hand
+    return SheetHand(
+        id=hand.pk,
+        number=number,
+        headline=shown.headline,
+        because=tuple(hand.because),
+        score="" if hand.is_struck or hand.is_decider else score_words(*score),
+        winner=name_on(game, hand.winner_side).name if hand.winner_side else "",
+        is_decider=hand.is_decider,
+        is_struck=hand.is_struck,
+        reason=hand.reason,
+        by=_who(hand),
+        device=hand.device,
+        clock=wall_with_sent(event, hand.at, hand.sent_at),
+        older=tuple(
+            OlderHand(headline=old.headline, by=_who(old), clock=wall_with_sent(event, old.at, old.sent_at))
+            for old in before
+        ),
+    )
+
+
+def _who(hand: Hand) -> str:
+    """Who stands for a hand: a referee, the clock, or the teams who agreed on it (Rulebook R-9)."""
+    return "Agreed by the teams" if hand.by.role == Role.TEAM else hand.by.name
+
+
+def _before(hand: Hand, by_id: dict[UUID, Hand]) -> list[Hand]:
+    """What stood in a hand's place before it, newest first."""
+    old = by_id.get(hand.replaces_id) if hand.replaces_id else None
+    return [old, *_before(old, by_id)] if old else []

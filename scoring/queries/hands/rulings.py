@@ -1,0 +1,217 @@
+"""The day's rulings, and what one would come to before it is made."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, QuerySet
+
+from rules.competition.penalties import GAME, HAND, NONE, PENALTY_WORDS, penalty_due
+from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judge_renege
+from rules.games.hands import ImpossibleHand
+from scoring.models import Hand, Ruling, RulingKind
+from scoring.queries.hands.labels import game_label
+from scoring.queries.hands.sides import own_side, side_names
+from tournament.models import Event, Game, Team
+from tournament.queries.countdown import wall
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import sides_at, teams_on
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """What a referee answers to the guide's questions.
+
+    ``hand`` is the one on the sheet that it is about, ``played`` how the one now at the table went, as far
+    as the question needs it; ``place`` its number. Sides are NS and EW.
+    ``instead_of`` is the ruling that this one supersedes.
+    """
+
+    kind: str
+    hand: Hand | None = None
+    played: Facts | None = None
+    place: int | None = None
+    reneges: tuple[str, ...] = ()
+    book: int | None = None
+    is_in_time: bool = True
+    is_pointed_out: bool = True
+    is_misdeal: bool = True
+    against: str = ""
+    penalty: str = ""
+    instead_of: UUID | None = None
+
+
+class CannotJudge(ValueError):
+    """An answer is missing or can't be. Its text says which; ``field`` names the question."""
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+def judged(game: Game, case: Case) -> Judged:
+    """What a case comes to, by the rules of the event's game. One query, for a penalty.
+
+    :raises CannotJudge: if the guide's questions are not answered.
+    """
+    if case.kind == RulingKind.RENEGE:
+        return _renege(game, case)
+    if case.kind == RulingKind.MISDEAL:
+        return judge_misdeal(ruleset_for(game.event), is_misdeal=case.is_misdeal)
+    if case.against not in sides_at(game):
+        raise CannotJudge(f"Choose the {game.event.entrant} it is about.", "against")
+    if case.penalty not in PENALTY_WORDS:
+        raise CannotJudge("Choose the penalty.", "penalty")
+    own, names = own_side(ruleset_for(game.event), case.against), side_names(game)
+    team = teams_on(game, case.against)[0]
+    earlier = penalties_before(game.event, case.kind, team, instead_of=case.instead_of)
+    return judge_offence(case.kind, own, case.penalty, earlier=earlier, names=names)
+
+
+def why_no_forfeit(game: Game, penalty: str) -> str:
+    """Why a penalty that forfeits something can't be given in a game; empty if it can. No query."""
+    if penalty in (HAND, GAME) and game.over_at:
+        return (
+            "The game is over, so nothing of it can be forfeited. Choose a warning, or rule in the next game."
+        )
+    return ""
+
+
+def _renege(game: Game, case: Case) -> Judged:
+    played = case.hand.facts if case.hand else case.played
+    if not played:
+        raise CannotJudge("Say how the hand was played: a renege is counted on its books.", "played")
+    if "forfeited_by" in played:
+        raise CannotJudge("A forfeited hand was not played, so nobody reneged in it.", "played")
+    ruleset = ruleset_for(game.event)
+    try:
+        return judge_renege(
+            ruleset,
+            played,
+            [own_side(ruleset, side) for side in case.reneges],
+            is_in_time=case.is_in_time,
+            is_pointed_out=case.is_pointed_out or case.book is not None,
+            names=side_names(game),
+        )
+    except ImpossibleHand as impossible:
+        raise CannotJudge(str(impossible), "played") from impossible
+
+
+def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | None = None) -> int:
+    """How often a team was penalised for the same thing today. One query.
+
+    What was superseded, or is about to be, is not counted.
+    """
+    told = Ruling.objects.filter(event=event, kind=kind, against=team, superseded_by=None)
+    if instead_of:
+        told = told.exclude(pk=instead_of)
+    return told.exclude(penalty__in=("", NONE)).count()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Due:
+    """What the table gives each side of a game for an offence, and how often it was penalised before."""
+
+    side: str
+    team: str
+    earlier: int
+    penalty: str
+    words: str
+
+
+def penalties_due(game: Game, kind: str, *, instead_of: UUID | None = None) -> tuple[Due, ...]:
+    """What the table gives either team now. Two queries."""
+    rows = []
+    for side in sides_at(game):
+        team = teams_on(game, side)[0]
+        earlier = penalties_before(game.event, kind, team, instead_of=instead_of)
+        due = penalty_due(kind, earlier)
+        rows.append(Due(side=side, team=team.name, earlier=earlier, penalty=due, words=PENALTY_WORDS[due]))
+    return tuple(rows)
+
+
+# --- the day's rulings ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulingRow:
+    """A ruling as it is read. ``superseded_by``, ``supersedes`` are headlines; empty where there is none."""
+
+    id: UUID
+    kind: str
+    kind_words: str
+    game_id: int | None
+    where: str
+    teams: str
+    headline: str
+    because: tuple[dict[str, str], ...]
+    reason: str
+    by: str
+    device: str
+    clock: str
+    at: datetime
+    is_superseded: bool
+    superseded_by: str
+    superseded_why: str
+    supersedes: str
+
+
+def rulings(event: Event, *, kind: str = "", game: Game | None = None) -> tuple[RulingRow, ...]:
+    """The day's rulings, newest first: all, those of a kind, or those of a game. One query."""
+    rows = _rows(event)
+    if kind:
+        rows = rows.filter(kind=kind)
+    if game:
+        rows = rows.filter(game=game)
+    return tuple(_row(event, row) for row in rows)
+
+
+def rulings_for(event: Event, team: Team) -> tuple[RulingRow, ...]:
+    """The rulings in a team's own games, newest first. One query."""
+    mine = _rows(event).filter(game__in=Game.objects.of(team))
+    return tuple(_row(event, row) for row in mine)
+
+
+def ruling_row(event: Event, ruling: Ruling) -> RulingRow:
+    """One ruling. One query."""
+    return _row(event, _rows(event).get(pk=ruling.pk))
+
+
+def _rows(event: Event) -> QuerySet[Ruling]:
+    return (
+        Ruling.objects.filter(event=event)
+        .select_related(
+            "by", "supersedes", "superseded_by",
+            "game__table", "game__ns", "game__ew", "game__south", "game__west", "game__round", "game__phase",
+        )
+        # In the same moment, the one that supersedes comes first.
+        .order_by("-at", F("supersedes").desc(nulls_last=True), "-pk")
+    )  # fmt: skip
+
+
+def _row(event: Event, ruling: Ruling) -> RulingRow:
+    later: Ruling | None = getattr(ruling, "superseded_by", None)
+    game = ruling.game
+    return RulingRow(
+        id=ruling.pk,
+        kind=ruling.kind,
+        kind_words=ruling.get_kind_display(),
+        game_id=ruling.game_id,
+        where=" · ".join(filter(None, (str(game.table or ""), game_label(game)))) if game else "",
+        teams=str(game) if game else "",
+        headline=ruling.headline,
+        because=tuple(ruling.because),
+        reason=ruling.reason,
+        by=ruling.by.name,
+        device=ruling.device,
+        clock=wall(event, ruling.at),
+        at=ruling.at,
+        is_superseded=later is not None,
+        superseded_by=later.headline if later else "",
+        superseded_why=later.reason if later else "",
+        supersedes=ruling.supersedes.headline if ruling.supersedes else "",
+    )

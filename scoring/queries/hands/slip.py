@@ -1,0 +1,106 @@
+"""A paper slip's hands, read together before they are entered: each in words, their sum, what can't be."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from rules.games.hands import ImpossibleHand
+from scoring.models import Hand
+from scoring.queries.hands.labels import score_words
+from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.sides import side_names
+from scoring.queries.hands.tally import Tally, score_of, tally
+from tournament.models import Game
+from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.sitting import name_on
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlipLine:
+    """One hand as the slip has it. ``hand_id`` is made with the form, so that it is entered once."""
+
+    hand_id: UUID
+    place: int
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineReading:
+    """What a line says, in words; ``refusal`` where it can't be entered."""
+
+    headline: str = ""
+    refusal: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlipReading:
+    """All lines of a slip, by their ids, and what the whole game would be with them."""
+
+    lines: Mapping[UUID, LineReading]
+    game: str = ""
+    refusals: tuple[str, ...] = field(default=())
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether every hand can be entered as it stands."""
+        return not self.refusals
+
+
+def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
+    """What the lines would be as the next hands of a game, in the order of their numbers. One query."""
+    stored = list(Hand.objects.filter(game=game))
+    known = {hand.pk for hand in stored}
+    standing = standing_of(stored)
+    reports = [hand.facts for hand in standing if not hand.is_decider]
+    numbers = Counter(line.place for line in lines)
+    read: dict[UUID, LineReading] = {}
+    expected = len(standing) + 1
+    for line in sorted(lines, key=lambda line: line.place):
+        refusal = "" if line.hand_id in known else _misplaced(line, numbers, standing, expected)
+        read[line.hand_id] = reading = _in_words(game, line, refusal, reports)
+        if line.hand_id not in known:
+            expected += 1
+            reports += [] if reading.refusal else [dict(line.facts)]
+    refusals = tuple(reading.refusal for reading in read.values() if reading.refusal)
+    return SlipReading(lines=read, game="" if refusals else _sum(game, reports), refusals=refusals)
+
+
+def _misplaced(line: SlipLine, numbers: Counter[int], standing: Sequence[Hand], expected: int) -> str:
+    if numbers[line.place] > 1:
+        return f"Two lines say that they are hand {line.place}. Look at the slip which is which."
+    if line.place <= len(standing):
+        there = standing[line.place - 1]
+        return f"Hand {line.place} is in already: {there.headline} Take this line out, or correct that hand."
+    if line.place > expected:
+        return f"Hand {expected} is missing: it is neither on the sheet nor above."
+    return ""
+
+
+def _in_words(game: Game, line: SlipLine, refusal: str, before: Sequence[Mapping[str, Any]]) -> LineReading:
+    try:
+        headline = score_of(ruleset_for(game.event), line.facts, side_names(game)).headline
+    except ImpossibleHand as impossible:
+        return LineReading(refusal=str(impossible))
+    if not refusal and before and _tally(game, before).ending:
+        refusal = "The game was over before this hand."
+    return LineReading(headline=headline, refusal=refusal)
+
+
+def _tally(game: Game, reports: Sequence[Mapping[str, Any]]) -> Tally:
+    return tally(ruleset=ruleset_for(game.event), kind=game.kind, facts=reports, is_whistled=False)
+
+
+def _sum(game: Game, reports: Sequence[Mapping[str, Any]]) -> str:
+    """Where the game would stand with all of them, in a sentence."""
+    if not reports:
+        return ""
+    now = _tally(game, reports)
+    shown = now.units if counts_hands(ruleset_for(game.event)) else now.points
+    names = " against ".join(name_on(game, side).name for side in shown)
+    said = f"With these hands it stands {score_words(*shown.values())}, {names}."
+    if not now.ending:
+        return f"{said} The game goes on."
+    winner = name_on(game, now.winner_side or "NS").name
+    return f"{said} {winner} {'wins' if game.is_alone else 'win'} the game."

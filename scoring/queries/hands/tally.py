@@ -1,0 +1,272 @@
+"""What a game's hands add up to. The one place that says so: commands, pages and ``recheck`` ask here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.competition.five_minutes import HANDS
+from rules.competition.whistle import leader
+from rules.games.hands import HandScore
+from rules.games.ruleset import Ruleset
+from scoring.models import Ending, GameScore, Hand
+from scoring.queries.hands.sides import OTHER_SIDE, SIDES, by_side, side_names, side_of, sides_of
+from tournament.models import Game
+from tournament.models.floor import GameKind
+from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.sitting import COLUMNS, ids_on
+
+__all__ = [
+    "OTHER_SIDE",
+    "SIDES",
+    "Tally",
+    "hand_columns",
+    "ruleset_for",
+    "score_of",
+    "side_names",
+    "tally",
+    "tally_of",
+]
+
+# Written by whoever gives up a game that points win; the rules themselves know only forfeited hands.
+GIVES_UP = "gives_up"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally:
+    """Where a game stands. ``ending`` is empty while it goes on."""
+
+    units: dict[str, int]
+    points: dict[str, int]
+    bostons: dict[str, int]
+    hands: int
+    winner_side: str | None = None
+    ending: str = ""
+    needs_decider: bool = False
+
+    def columns(self, game: Game) -> dict[str, Any]:
+        """The tally as the columns of a ``GameScore``."""
+        return {
+            **side_columns(self.units, self.points),
+            "bostons_ns": self.bostons["NS"],
+            "bostons_ew": self.bostons["EW"],
+            "hands": self.hands,
+            "winner_id": ids_on(game, self.winner_side)[0] if self.winner_side else None,
+            "ending": self.ending,
+        }
+
+
+def tally(
+    *,
+    ruleset: Ruleset,
+    kind: str,
+    facts: Sequence[Mapping[str, Any]],
+    deciders: Sequence[Mapping[str, Any]] = (),
+    is_whistled: bool,
+) -> Tally:
+    """What these reported hands add up to.
+
+    ``deciders`` are the hands played when a game was level at its end: the first that somebody wins
+    decides, and adds neither units nor points (Rulebook E-8). A play-off is over with the first hand
+    that somebody wins (E-3).
+
+    :raises ValueError: if a hand comes after the game was won.
+    """
+    counted = [_count_again(ruleset, report) for report in facts]
+    scores = [each.score for each in counted]
+    sides = sides_of(ruleset)
+    units = {side: sum(each.units[side] for each in counted) for side in sides}
+    points = {side: sum(each.points[side] for each in counted) for side in sides}
+    boston_winners = [side_of(ruleset, score.winner) for score in scores if _is_boston(score)]
+    bostons = {side: boston_winners.count(side) for side in sides}
+    sums: dict[str, Any] = {"units": units, "points": points, "bostons": bostons, "hands": len(scores)}
+
+    if kind == GameKind.PLAYOFF:
+        winner = _first_winner(ruleset, scores)
+        return Tally(**sums, winner_side=winner, ending=Ending.WON) if winner else Tally(**sums)
+
+    gave_up = _who_gave_up(ruleset, facts)
+    if gave_up:
+        _check_last(deciders)
+        return _without(gave_up, points, sums)
+    state = ruleset.game(scores)
+    if state.over and state.winner is not None:
+        _check_last(deciders)
+        ending = Ending.FORFEIT if "forfeited_by" in facts[-1] else Ending.WON
+        return Tally(**sums, winner_side=side_of(ruleset, state.winner), ending=ending)
+    gone = _gone_side(ruleset, facts)
+    if gone:
+        _check_last(deciders)
+        return _without(gone, points, sums)
+    if not (is_whistled or state.over):
+        _check_last(deciders)
+        return Tally(**sums)
+    ahead = None if state.over else leader(*((units, points) if counts_hands(ruleset) else (points,)))
+    if ahead:
+        _check_last(deciders)
+        return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
+    decided = _decided(ruleset, [score_of(ruleset, report) for report in deciders], points)
+    if decided:
+        return Tally(**sums, winner_side=decided, ending=Ending.DECIDER)
+    return Tally(**sums, needs_decider=True)
+
+
+def _without(gone: str, points: Mapping[str, int], sums: Mapping[str, Any]) -> Tally:
+    """The game that a side has lost by not being there: the other has won it, or the best of the others.
+
+    Rulebook E-55: if several of them are level at the top, nobody can say who has won, and a referee ends it
+    with no result.
+    """
+    ahead = leader({side: earned for side, earned in points.items() if side != gone})
+    if ahead is None:
+        return Tally(**sums, needs_decider=True)
+    return Tally(**sums, winner_side=ahead, ending=Ending.FORFEIT)
+
+
+def _decided(ruleset: Ruleset, scores: Sequence[HandScore], points: Mapping[str, int]) -> str | None:
+    """Who won the deciding hand; of several level players, who scored most in it (Rulebook E-55).
+
+    :raises ValueError: if there is a hand after it.
+    """
+    if len(points) == len(SIDES):
+        return _first_winner(ruleset, scores)
+    level = [side for side in points if points[side] == max(points.values())]
+    for number, score in enumerate(scores, start=1):
+        earned = by_side(ruleset, score.points)
+        best = leader({side: earned[side] for side in level})
+        if best is not None:
+            if number < len(scores):
+                raise ValueError("A hand comes after the one that decided.")
+            return best
+    return None
+
+
+def _check_last(deciders: Sequence[Mapping[str, Any]]) -> None:
+    """:raises ValueError: if a hand was played to decide a game that is not level."""
+    if deciders:
+        raise ValueError("A deciding hand comes after a game that is not level.")
+
+
+def score_of(ruleset: Ruleset, facts: Mapping[str, Any], names: Mapping[str, str] | None = None) -> HandScore:
+    """What the rules give for a reported hand.
+
+    :raises ImpossibleHand: if it cannot have happened.
+    """
+    report = {key: value for key, value in facts.items() if key != GIVES_UP}
+    return ruleset.score(report, names or {})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Counted:
+    """What the rules give for a report, and what of it each side gets."""
+
+    score: HandScore
+    units: Mapping[str, int]
+    points: Mapping[str, int]
+
+
+# The same few reports come all day, and every hand of a game is scored again with each that follows.
+_known: dict[tuple[int, str], tuple[Ruleset, _Counted]] = {}
+MOST_KNOWN = 4096
+
+
+def _count_again(ruleset: Ruleset, facts: Mapping[str, Any]) -> _Counted:
+    """What the rules give for a report, and gave before."""
+    key = (id(ruleset), repr(facts))
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        score = score_of(ruleset, facts)
+        units, points = units_of(ruleset, score), by_side(ruleset, score.points)
+        # The ruleset is kept with it, so that no other can come to have its id.
+        known = _known[key] = (ruleset, _Counted(score=score, units=units, points=points))
+    return known[1]
+
+
+def units_of(ruleset: Ruleset, score: HandScore) -> dict[str, int]:
+    """The hands won, as they count: one for its winner where the game itself doesn't count them."""
+    if score.units:
+        return by_side(ruleset, score.units)
+    winner = side_of(ruleset, score.winner)
+    return {side: int(side == winner) for side in sides_of(ruleset)}
+
+
+def _is_boston(score: HandScore) -> bool:
+    return score.boston and not score.awarded
+
+
+def _first_winner(ruleset: Ruleset, scores: Sequence[HandScore]) -> str | None:
+    """Who won the first of these hands that anybody won.
+
+    :raises ValueError: if there is a hand after it.
+    """
+    for number, score in enumerate(scores, start=1):
+        if score.winner is not None:
+            if number < len(scores):
+                raise ValueError("A hand comes after the one that decided.")
+            return side_of(ruleset, score.winner)
+    return None
+
+
+def _who_gave_up(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]]) -> str | None:
+    """The side that gave the whole game up with a forfeited hand.
+
+    :raises ValueError: if there is a hand after it.
+    """
+    for number, report in enumerate(facts, start=1):
+        if report.get(GIVES_UP):
+            if number < len(facts):
+                raise ValueError("A hand comes after the game was given up.")
+            return side_of(ruleset, report["forfeited_by"])
+    return None
+
+
+def _gone_side(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]]) -> str | None:
+    """The side that has forfeited so many hands that the game is lost (Rulebook E-14).
+
+    :raises ValueError: if there is a hand after the last of them.
+    """
+    lost = dict.fromkeys(sides_of(ruleset), 0)
+    for number, report in enumerate(facts, start=1):
+        gone = side_of(ruleset, report.get("forfeited_by"))
+        if gone is None:
+            continue
+        lost[gone] += 1
+        if lost[gone] >= HANDS:
+            if number < len(facts):
+                raise ValueError("A hand comes after the game was lost by forfeits.")
+            return gone
+    return None
+
+
+def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
+    """What the stored hands of a game add up to. No query."""
+    return tally(
+        ruleset=ruleset_for(game.event),
+        kind=game.kind,
+        facts=[hand.facts for hand in hands if not hand.is_decider],
+        deciders=[hand.facts for hand in hands if hand.is_decider],
+        is_whistled=score.whistled_at is not None,
+    )
+
+
+def side_columns(units: Mapping[str, int], points: Mapping[str, int]) -> dict[str, int]:
+    """Figures by side as the columns of a ``Hand`` or a ``GameScore``; nothing where nobody sits."""
+    return {
+        f"{what}_{column}": figures.get(side, 0)
+        for what, figures in (("units", units), ("points", points))
+        for side, column in COLUMNS.items()
+    }
+
+
+def hand_columns(ruleset: Ruleset, score: HandScore) -> dict[str, Any]:
+    """What the rules gave for a hand, as the columns of a ``Hand``."""
+    units, points = units_of(ruleset, score), by_side(ruleset, score.points)
+    return {
+        "winner_side": side_of(ruleset, score.winner) or "",
+        **side_columns(units, points),
+        "is_boston": _is_boston(score),
+        "is_awarded": score.awarded,
+        "headline": score.headline,
+        "because": [{"sentence": r.sentence, "rule": r.rule, "source": r.source} for r in score.because],
+    }

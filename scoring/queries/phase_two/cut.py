@@ -1,0 +1,329 @@
+"""The cut as the organizer settles it, and the certificate that stays on the wall."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from rules.competition.standings import CRITERIA
+from scoring.models import Cut, LotDraw
+from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
+from scoring.queries.standings.standings import Standings, standings
+from tournament.models import Event, Game
+from tournament.models.floor import GameKind
+from tournament.queries.names import TeamName, name_of
+
+Value = int | float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChainColumn:
+    """One step of the printed chain: its heading, and what it means."""
+
+    key: str
+    heading: str
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChainCell:
+    """A figure of the chain; ``decides`` marks the one that put its team below the team above."""
+
+    heading: str
+    text: str
+    decides: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChainRow:
+    """A team's line with every cell of the chain. ``why`` is the deciding cell in words."""
+
+    rank: int
+    team: TeamName
+    cells: tuple[ChainCell, ...]
+    why: str
+    is_tied: bool
+    is_through: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayoffHand:
+    """A play-off hand of a tie: made, at a table, or played."""
+
+    game_id: int
+    ns: TeamName
+    ew: TeamName
+    table: int | None
+    winner: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tie:
+    """Teams that the whole chain leaves level, near enough to the line to matter.
+
+    ``stake`` says what they are level for. ``why_no_playoff`` and ``why_no_lot`` are empty where that
+    can be done now.
+    """
+
+    teams: tuple[TeamName, ...]
+    stake: str
+    playoffs: tuple[PlayoffHand, ...]
+    why_no_playoff: str
+    why_no_lot: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draw:
+    """A lot as it was drawn: the words, and the teams in the order their lots came out."""
+
+    words: str
+    at: datetime
+    by: str
+    teams: tuple[TeamName, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """The settled cut: who went through, which cell decided each place, who settled it and when."""
+
+    rows: tuple[ChainRow, ...]
+    columns: tuple[ChainColumn, ...]
+    line_after: int
+    at: datetime
+    by: str
+    draws: tuple[Draw, ...]
+
+    @property
+    def has_shared(self) -> bool:
+        """Whether some stay level to the end."""
+        return any(row.is_tied for row in self.rows)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutPage:
+    """Everything the organizer needs to settle the cut. ``settled_at`` is set once it is.
+
+    ``still_fits`` says that Phase I has time for another round.
+    """
+
+    rows: tuple[ChainRow, ...]
+    columns: tuple[ChainColumn, ...]
+    line_after: int
+    ties: tuple[Tie, ...]
+    draws: tuple[Draw, ...]
+    why_not: str
+    why_no_reopening: str
+    still_fits: bool
+    settled_at: datetime | None
+
+
+def cut_page(event: Event, at: datetime) -> CutPage:
+    """The standings with every cell of the chain, the ties and what can be done about them.
+
+    While Phase I is being played nobody is tied yet. At most seventeen queries, however many teams.
+    """
+    table = standings(event)
+    blocked = why_no_cut(event, at)
+    cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
+    names = {
+        row.team_id: TeamName(team_id=row.team_id, number=row.number, emblem=row.emblem, name=row.name)
+        for row in table.rows
+    }
+    is_open = cut is None and _is_played(event)
+    ties = tuple(_ties(event, table, names, _playoffs(event), blocked)) if is_open else ()
+    rows = [row for row in table.rows if not row.is_gone]
+    columns = _columns([dict(row.cells) for row in rows])
+    return CutPage(
+        rows=tuple(
+            _chain_rows(
+                [
+                    _Line(row.rank, names[row.team_id], dict(row.cells), row.decided_by, row.is_tied)
+                    for row in rows
+                ],
+                columns,
+                table.line_after,
+            )
+        ),
+        columns=columns,
+        line_after=table.line_after,
+        ties=ties,
+        draws=_draws(event),
+        why_not=blocked or (_tie_sentence(ties[0], event) if ties else ""),
+        why_no_reopening=why_no_reopening(event),
+        still_fits=next_slot(event, at) is not None if is_open else False,
+        settled_at=cut.at if cut else None,
+    )
+
+
+def certificate_page(event: Event) -> Certificate | None:
+    """The certificate of the cut that stands; None before it is settled. Four queries."""
+    cut = Cut.objects.filter(phase__event=event, reopened_at=None).select_related("by").first()
+    if cut is None:
+        return None
+    teams = {team.pk: name_of(team) for team in event.teams.all()}
+    written = cut.certificate
+    ranks = Counter(row["rank"] for row in written["rows"])
+    lines = [
+        _Line(row["rank"], teams[row["team"]], dict(row["cells"]), row["decided_by"], ranks[row["rank"]] > 1)
+        for row in written["rows"]
+    ]
+    columns = _columns([line.cells for line in lines])
+    rows = _chain_rows(lines, columns, written["line_after"])
+    return Certificate(
+        rows=tuple(_with_place_shared(row) if row.is_tied else row for row in rows),
+        columns=columns,
+        line_after=written["line_after"],
+        at=cut.at,
+        by=cut.by.name,
+        draws=_draws(event),
+    )
+
+
+def _with_place_shared(row: ChainRow) -> ChainRow:
+    """A row of those who stay level: nothing hangs on it, so no lot was drawn (Rulebook E-3)."""
+    return replace(row, why=f"{row.why} Place {row.rank} is shared.".strip())
+
+
+@dataclass(frozen=True)
+class _Line:
+    rank: int
+    team: TeamName
+    cells: Mapping[str, Value]
+    decided_by: str
+    is_tied: bool
+
+
+def _columns(cells: Sequence[Mapping[str, Value]]) -> tuple[ChainColumn, ...]:
+    """The steps of the chain that somebody has a figure for, in order: every row has the whole chain."""
+    return tuple(
+        ChainColumn(key=key, heading=CRITERIA[key][0], sentence=CRITERIA[key][1])
+        for key in (cells[0] if cells else ())
+        if any(row.get(key) is not None for row in cells)
+    )
+
+
+def _chain_rows(
+    lines: Sequence[_Line], columns: Sequence[ChainColumn], line_after: int
+) -> Iterable[ChainRow]:
+    for place, line in enumerate(lines):
+        above = lines[place - 1] if place else None
+        yield ChainRow(
+            rank=line.rank,
+            team=line.team,
+            cells=tuple(
+                ChainCell(
+                    heading=column.heading,
+                    text=_figure(column.key, line.cells.get(column.key)),
+                    decides=column.key == line.decided_by,
+                )
+                for column in columns
+            ),
+            why=_why(line, above),
+            is_tied=line.is_tied,
+            is_through=line.rank <= line_after,
+        )
+
+
+def _figure(key: str, value: Value) -> str:
+    if value is None:
+        return ""
+    if key.endswith("_difference"):
+        return f"{value:+d}".replace("-", "−") if value else "0"
+    return str(value)
+
+
+def _why(line: _Line, above: _Line | None) -> str:
+    """``Below Kitty Katz by points: 25 to 27.``"""
+    if above is None:
+        return ""
+    if not line.decided_by:
+        return f"Level with {above.team.name}."
+    differences = dict.fromkeys(("unit_difference", "score_difference"), "difference")
+    heading = {**differences, "head_to_head": "their own games"}.get(
+        line.decided_by, CRITERIA[line.decided_by][0].lower()
+    )
+    mine = _figure(line.decided_by, line.cells.get(line.decided_by))
+    theirs = _figure(line.decided_by, above.cells.get(line.decided_by))
+    if line.decided_by == "lot":
+        return f"After {above.team.name} by lot."
+    figures = f": {mine} to {theirs}" if mine and theirs and mine != theirs else ""
+    return f"Below {above.team.name} by {heading}{figures}."
+
+
+def _is_played(event: Event) -> bool:
+    """Whether Phase I has begun and no game of a round is open. One query."""
+    games = Game.objects.standing().filter(event=event, phase__kind="one", kind=GameKind.GAME)
+    over = list(games.values_list("over_at", flat=True))
+    return bool(over) and all(over)
+
+
+def _ties(
+    event: Event, table: Standings, names: Mapping[int, TeamName], playoffs: Sequence[Game], blocked: str
+) -> Iterable[Tie]:
+    ranks = {row.team_id: row.rank for row in table.rows}
+    for group in table.ties:
+        first = ranks[group[0]]
+        last = first + len(group) - 1
+        mine = [game for game in playoffs if game.ns_id in group and game.ew_id in group]
+        yield Tie(
+            teams=tuple(names[pk] for pk in group),
+            stake=_stake(first, last, table.line_after, is_last=event.is_individual),
+            playoffs=tuple(_playoff(game) for game in mine),
+            why_no_playoff=blocked or why_no_playoff_at_all(event) or _why_no_playoff(mine),
+            why_no_lot=blocked,
+        )
+
+
+def _stake(first: int, last: int, line_after: int, *, is_last: bool = False) -> str:
+    if is_last and last > line_after:
+        return f"the prizes from place {first} on" if first < line_after else f"the prize of place {first}"
+    if is_last:
+        return f"places {first} {'to' if last > first + 1 else 'and'} {last}"
+    if first <= line_after < last:
+        places = line_after - first + 1
+        return f"{places} place{'s' if places > 1 else ''} left above the line"
+    return f"places {first} to {last} of the bracket" if last > first + 1 else f"places {first} and {last}"
+
+
+def _why_no_playoff(games: Sequence[Game]) -> str:
+    if any(not game.over_at for game in games):
+        return "Their play-off hands are made already. Call them to a table and play them."
+    return "They have played off and are still level. Draw lots." if games else ""
+
+
+def _playoff(game: Game) -> PlayoffHand:
+    ns, ew = game.teams()
+    winner = game.score.winner_id
+    return PlayoffHand(
+        game_id=game.pk,
+        ns=name_of(ns),
+        ew=name_of(ew),
+        table=game.table.number if game.table and not game.over_at else None,
+        winner=(ns if winner == ns.pk else ew).name if winner else "",
+    )
+
+
+def _playoffs(event: Event) -> list[Game]:
+    games = Game.objects.standing().filter(event=event, kind=GameKind.PLAYOFF)
+    return list(games.select_related("ns", "ew", "table", "score").order_by("pk"))
+
+
+def _draws(event: Event) -> tuple[Draw, ...]:
+    draws = LotDraw.objects.filter(phase__event=event).select_related("by").order_by("pk")
+    return tuple(
+        Draw(
+            words=row.words,
+            at=row.at,
+            by=row.by.name,
+            teams=tuple(name_of(lot.team) for lot in row.lots.all()),
+        )
+        for row in draws.prefetch_related("lots__team")
+    )
+
+
+def _tie_sentence(tie: Tie, event: Event) -> str:
+    *first, last = [team.name for team in tie.teams]
+    do = "Play a play-off hand or draw lots, then settle the cut."
+    if event.is_individual:
+        do = "Draw lots, then settle the places."
+    return f"{', '.join(first)} and {last} are level after every step of the chain. {do}"

@@ -1,0 +1,132 @@
+"""The line in open play, as people read it: who is next, how long it will be, and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.competition.clock import deadline, elapsed
+from rules.competition.pace import Pace, left_of_games, turn_in
+from rules.competition.pairing.open_play import Why
+from scoring.queries.rounds.next_games import HeldTeam, calls
+from scoring.queries.rounds.open_floor import OpenFloor, open_floor
+from tournament.models import Event
+from tournament.queries.names import TeamName, name_of
+
+NEEDS_ANOTHER = (Why.ALONE.value, Why.ODD_ONE.value)
+"""Who waits for this waits for the next game to end, even if a table is free."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineRow:
+    """A team in line.
+
+    ``waited`` are the minutes so far, ``minutes`` those it will be about; None where nobody can say.
+    """
+
+    place: int
+    team: TeamName
+    waited: int
+    why: str
+    minutes: int | None
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it waits for more than a table and its turn."""
+        return self.why not in ("", Why.NO_TABLE.value, Why.LONGER_WAIT.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptTable:
+    """A winner who keeps a table and waits for the next in line."""
+
+    table: int
+    team: TeamName
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """The line, longest wait first. ``held`` says why no game at all is called; empty if they are.
+
+    ``is_over`` says that no more game can be called before the whistle.
+    """
+
+    title: str
+    rows: tuple[LineRow, ...]
+    kept: tuple[KeptTable, ...]
+    pace: Pace
+    whistle_at: datetime
+    held: str
+    is_held_back: bool
+    is_over: bool
+    playing: int
+
+    def row_of(self, team_id: int) -> LineRow | None:
+        """The team's place in line; None if it isn't in it."""
+        return next((row for row in self.rows if row.team.team_id == team_id), None)
+
+    def table_of(self, team_id: int) -> int | None:
+        """The table that the team keeps and waits at."""
+        return next((kept.table for kept in self.kept if kept.team.team_id == team_id), None)
+
+
+def line(event: Event, at: datetime) -> Line | None:
+    """The line at ``at``; None if the event has rounds, or play isn't open. Nine queries at most."""
+    floor = open_floor(event, at)
+    return line_of(floor) if floor else None
+
+
+def line_of(floor: OpenFloor) -> Line:
+    """The line of this floor. Three queries at most."""
+    now = calls(floor)
+    called = {team.pk for game in now.games for team in (game.ns, game.ew)}
+    waiting = [(team, since) for team, since in floor.line if team.pk not in called]
+    is_over = floor.at + floor.a_game > floor.whistle_at
+    ends = _ends(floor, len(floor.free) - len(now.games))
+    rows = tuple(
+        LineRow(
+            place=place,
+            team=name_of(team),
+            waited=int(elapsed(since, floor.at, floor.plan.frozen).total_seconds() // 60),
+            why=now.held[team.pk].why if team.pk in now.held else "",
+            minutes=None
+            if is_over or floor.phase.calls_held_at
+            else _minutes(floor, place - 1, ends, now.held.get(team.pk)),
+        )
+        for place, (team, since) in enumerate(waiting, start=1)
+    )
+    kept = tuple(
+        KeptTable(table=number, team=name_of(keeper.team))
+        for number, keeper in sorted(floor.keepers.items())
+        if keeper.team.pk not in called
+    )
+    return Line(
+        title="Rise and fly" if floor.winners_stay else "Open play",
+        rows=rows,
+        kept=kept,
+        pace=floor.pace,
+        whistle_at=floor.whistle_at,
+        held=Why.WHISTLE.value if is_over and not floor.held else floor.held,
+        is_held_back=floor.phase.calls_held_at is not None,
+        is_over=is_over,
+        playing=len(floor.running),
+    )
+
+
+def _ends(floor: OpenFloor, free: int) -> tuple[timedelta, ...]:
+    return (*[timedelta()] * max(free, 0), *left_of_games(floor.running, floor.pace.game))
+
+
+def _minutes(floor: OpenFloor, place: int, ends: Sequence[timedelta], held: HeldTeam | None) -> int | None:
+    """About how long it will be; None where no game is running that somebody could come from."""
+    if held and held.why in NEEDS_ANOTHER:
+        ends = [end for end in ends if end]
+        if not ends:
+            return None
+    seats = 1 if floor.winners_stay else 2
+    turn = turn_in(place, ends, floor.pace.game, seats=seats)
+    called_at = deadline(floor.at, turn.total_seconds() / 60, floor.plan.frozen)
+    if held and held.until:
+        called_at = max(called_at, held.until)
+    if called_at + floor.pace.game > floor.whistle_at:
+        return None
+    return max(1, -int(-(called_at - floor.at).total_seconds() // 60))

@@ -1,0 +1,114 @@
+"""Which games can be called now in open play, and why the others wait."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.competition.pairing.movements import Kept, rise_and_fly
+from rules.competition.pairing.open_play import Held, Waiting, Why, next_games
+from rules.competition.pairing.tables import assign_tables
+from scoring.queries.rounds.open_floor import OpenFloor
+from scoring.queries.standings.standings import standings
+from tournament.models import Table, Team
+from tournament.queries.seats import wishes
+
+OWN_TABLE = "The table that it needs is not free."
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextGame:
+    """A game that can be called: these two, at this table."""
+
+    table: Table
+    ns: Team
+    ew: Team
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeldTeam:
+    """Why a team goes on waiting, and until when, where that is known."""
+
+    why: str
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls:
+    """What the line comes to: the games to call, and by team why the others wait."""
+
+    games: tuple[NextGame, ...]
+    held: Mapping[int, HeldTeam]
+
+
+def calls(floor: OpenFloor) -> Calls:
+    """The games to be called now (Rulebook E-41, E-42). Three queries at most."""
+    if floor.held:
+        return _nobody(floor, floor.held)
+    if floor.at + floor.a_game > floor.whistle_at:
+        return _nobody(floor, Why.WHISTLE.value)
+    return _rise(floor) if floor.winners_stay else _open(floor)
+
+
+def _nobody(floor: OpenFloor, why: str) -> Calls:
+    return Calls(games=(), held={team.pk: HeldTeam(why=why) for team, _ in floor.line})
+
+
+def _open(floor: OpenFloor) -> Calls:
+    tables = {table.number: table for table in floor.free}
+    wished = wishes((team for team, _ in floor.line), floor.tables)
+    bound = {team: [number for number in own if number in tables] for team, own in wished.items()}
+    teams = {team.pk: team for team, _ in floor.line if bound.get(team.pk, True)}
+    places = {row.team_id: row.rank for row in standings(floor.event).rows} if floor.free else {}
+    wait = [
+        Waiting(team.pk, since, places.get(team.pk, 0), _met(floor, team.pk))
+        for team, since in floor.line
+        if team.pk in teams
+    ]
+    called = next_games(
+        wait,
+        list(tables),
+        floor.at,
+        floor.a_game,
+        floor.whistle_at,
+        rematch_after=timedelta(minutes=floor.phase.rematch_minutes),
+    )
+    seats = assign_tables([couple for _, couple in called.games], tables, bound)
+    games = tuple(
+        NextGame(table=tables[number], ns=teams[one], ew=teams[other])
+        for number, (one, other) in seats.seated
+        if not {one, other} & set(seats.displaced)
+    )
+    held = {one.team: _held(one) for one in called.held}
+    held |= {team: HeldTeam(why=OWN_TABLE) for team in (*seats.displaced, *(set(bound) - set(teams)))}
+    return Calls(games=games, held=held)
+
+
+def _met(floor: OpenFloor, team: int) -> dict[int, datetime]:
+    return {
+        other: moment
+        for couple, moment in floor.last_met.items()
+        if team in couple
+        for other in couple - {team}
+    }
+
+
+def _held(one: Held[int]) -> HeldTeam:
+    return HeldTeam(why=one.why.value, until=one.until)
+
+
+def _rise(floor: OpenFloor) -> Calls:
+    teams = {team.pk: team for team, _ in floor.line}
+    teams |= {keeper.team.pk: keeper.team for keeper in floor.keepers.values()}
+    tables = {table.number: table for table in floor.free}
+    kept = [_kept(floor, number) for number in tables]
+    line = [team.pk for team, _ in floor.line]
+    seated = rise_and_fly(kept, line, others_play=bool(floor.running))
+    games = tuple(NextGame(table=tables[n], ns=teams[one], ew=teams[other]) for n, (one, other) in seated)
+    sits = {team for _, couple in seated for team in couple}
+    why = Why.ALONE if len(line) == 1 and not floor.keepers else Why.NO_TABLE
+    return Calls(games=games, held={pk: HeldTeam(why=why.value) for pk in line if pk not in sits})
+
+
+def _kept(floor: OpenFloor, number: int) -> Kept[int]:
+    keeper = floor.keepers.get(number)
+    return Kept(number, keeper.team.pk, keeper.rose_id) if keeper else Kept(number)

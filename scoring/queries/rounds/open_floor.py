@@ -1,0 +1,172 @@
+"""Open play as it stands: who waits since when, which tables are free and who keeps them, and the pace."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from rules.competition.clock import Timetable, deadline, elapsed, face
+from rules.competition.pace import Pace
+from scoring.queries.rounds.pace import pace_of
+from tournament.models import Event, Game, Phase, Round, Table, Team
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
+from tournament.queries.clock import timetable, whistle_of
+from tournament.queries.countdown import wall
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keeper:
+    """The winner of a table's last game, who keeps it, and the loser who has just risen from it."""
+
+    team: Team
+    rose_id: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenFloor:
+    """Phase I without rounds, at one moment.
+
+    ``line`` is who waits and since when, the longest first; ``last_met`` when two teams were last called
+    to a game. ``free`` are the tables nobody plays at, and ``keepers`` who waits there, by table number,
+    where winners stay. ``held`` says why no game at all is called now; empty if they are.
+    """
+
+    event: Event
+    phase: Phase
+    round: Round
+    at: datetime
+    plan: Timetable
+    line: tuple[tuple[Team, datetime], ...]
+    last_met: Mapping[frozenset[int], datetime]
+    tables: tuple[Table, ...]
+    free: tuple[Table, ...]
+    keepers: Mapping[int, Keeper]
+    running: tuple[timedelta, ...]
+    pace: Pace
+    whistle_at: datetime
+    held: str
+
+    @property
+    def winners_stay(self) -> bool:
+        """Whether it is rise and fly."""
+        return self.phase.seating == Seating.RISE
+
+    @property
+    def a_game(self) -> timedelta:
+        """How long a game takes that is called now, a break on the way included."""
+        return deadline(self.at, self.pace.game.total_seconds() / 60, self.plan.frozen) - self.at
+
+
+def is_open_play(event: Event) -> bool:
+    """Whether Phase I goes without rounds. One query."""
+    return event.phases.filter(kind=PhaseKind.ONE, seating__in=WITHOUT_ROUNDS).exists()
+
+
+def open_round(event: Event) -> Round | None:
+    """The one round of a Phase I without rounds, once play is open and while it isn't closed. One query."""
+    return open_rounds().filter(phase__event=event).first()
+
+
+def open_rounds() -> QuerySet[Round]:
+    """Wherever play is open, the round that stands for it, with its phase and event. One query."""
+    return (
+        Round.objects.called()
+        .filter(phase__kind=PhaseKind.ONE, phase__seating__in=WITHOUT_ROUNDS, phase__closed_at=None)
+        .select_related("phase__event")
+    )
+
+
+def open_floor(event: Event, at: datetime) -> OpenFloor | None:
+    """Open play at ``at``; None if the event has rounds, or play isn't open. Seven queries."""
+    row = open_round(event)
+    if row is None or row.called_at is None:
+        return None
+    plan = timetable(event, at)
+    whistle_at = whistle_of(plan, row) or plan.phase(PhaseKind.ONE).ends_at
+    games = list(
+        Game.objects.standing()
+        .filter(event=event, phase=row.phase, called_at__isnull=False)
+        .select_related("score", "round", "table")
+        .order_by("called_at", "pk")
+    )
+    teams = {team.pk: team for team in event.teams.present()}
+    running = [game for game in games if not game.over_at]
+    busy = {game.table_id for game in running}
+    tables = tuple(event.tables.filter(is_out_of_use=False))
+    free = tuple(table for table in tables if table.pk not in busy)
+    keepers = _keepers(games, teams, free) if row.phase.seating == Seating.RISE else {}
+    return OpenFloor(
+        event=event,
+        phase=row.phase,
+        round=row,
+        at=at,
+        plan=plan,
+        line=_line(row.called_at, games, teams, {keeper.team.pk for keeper in keepers.values()}),
+        last_met=_last_met(games),
+        tables=tables,
+        free=free,
+        keepers=keepers,
+        running=tuple(elapsed(game.called_at, at, plan.frozen) for game in running if game.called_at),
+        pace=pace_of(event, games, plan.frozen),
+        whistle_at=whistle_at,
+        held=_why_none(event, row, plan, whistle_at, at),
+    )
+
+
+def is_calling(event: Event, at: datetime) -> bool:
+    """Whether open play may still call a game that can finish. Ten queries at most."""
+    floor = open_floor(event, at)
+    return bool(floor and not floor.phase.calls_held_at and at + floor.a_game <= floor.whistle_at)
+
+
+def _line(
+    opened_at: datetime, games: Sequence[Game], teams: Mapping[int, Team], keeping: set[int]
+) -> tuple[tuple[Team, datetime], ...]:
+    since = {pk: max(opened_at, team.checked_in_at or opened_at) for pk, team in teams.items()}
+    for game in games:
+        for pk in _both(game):
+            if pk not in since:
+                continue
+            if game.over_at is None:
+                del since[pk]
+            else:
+                since[pk] = max(since[pk], game.over_at)
+    waiting = [(teams[pk], moment) for pk, moment in since.items() if pk not in keeping]
+    return tuple(sorted(waiting, key=lambda one: (one[1], one[0].number)))
+
+
+def _last_met(games: Iterable[Game]) -> dict[frozenset[int], datetime]:
+    return {frozenset(_both(game)): game.called_at for game in games if game.ew_id and game.called_at}
+
+
+def _keepers(games: Sequence[Game], teams: Mapping[int, Team], free: Sequence[Table]) -> dict[int, Keeper]:
+    """Who has won the last game of each free table, and plays and keeps nowhere else since."""
+    last_at = {game.table_id: game for game in games}
+    last_of = {pk: game.pk for game in games for pk in _both(game)}
+    keepers: dict[int, Keeper] = {}
+    for table in free:
+        game = last_at.get(table.pk)
+        winner = game.score.winner_id if game else None
+        if game and winner and winner in teams and last_of[winner] == game.pk:
+            rose = next(pk for pk in _both(game) if pk != winner)
+            keepers[table.number] = Keeper(team=teams[winner], rose_id=rose)
+    return keepers
+
+
+def _both(game: Game) -> tuple[int, ...]:
+    return tuple(pk for pk in (game.ns_id, game.ew_id) if pk)
+
+
+def _why_none(event: Event, row: Round, plan: Timetable, whistle_at: datetime, at: datetime) -> str:
+    """Why nobody is called to a table at all; empty if they are. Rulebook E-41."""
+    now = face(plan, at)
+    if at >= whistle_at:
+        return "The whistle has gone: no more games are called."
+    if now.paused:
+        return "Play is paused. Games are called again when it goes on."
+    if now.in_break:
+        return f"Break until {wall(event, now.in_break.ends_at)}. Games are called again then."
+    if row.phase.calls_held_at:
+        return "The organizer holds back the next games."
+    return ""

@@ -1,0 +1,302 @@
+"""Who meets whom in the next round, by the phase's way of seating (Rulebook E-1)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, permutations, product
+
+from django.db.models import F
+
+from rules.competition.lots import draw
+from rules.competition.pairing.alone import AloneRound, next_tables
+from rules.competition.pairing.foresight import pair_with_foresight
+from rules.competition.pairing.fours import Four, IndividualRound
+from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
+from rules.competition.pairing.movements import Fixture, halves, movement, round_robin_round
+from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
+from scoring.queries.standings.standings import standings
+from tournament.models import Event, Game, Phase, Team
+from tournament.models.floor import GameKind
+from tournament.models.schedule import Seating
+from tournament.queries.game import is_for_individuals, players_at_table, ruleset_for
+
+TRIES = 50
+"""How many rounds of a round robin are looked at for one without a rematch, once somebody came or left."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pairing:
+    """Who sits together in a round, by team id, and who sits out. ``keeps`` stay at their table.
+
+    A group are North and East, and South and West where people come alone; ``is_alone`` if each plays for
+    themselves.
+    """
+
+    groups: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
+    keeps: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    is_alone: bool = False
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The groups of two teams."""
+        return tuple((group[0], group[1]) for group in self.groups)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """A game of an earlier round: who met, the table, and the round's number. A bye has no ``ew``."""
+
+    round: int
+    table: int | None
+    ns: int
+    ew: int | None
+    south: int | None = None
+    west: int | None = None
+    is_alone: bool = False
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who played together: two sides, or, where everybody plays alone, one for each."""
+        if self.is_alone:
+            return tuple((one,) for one in self.players)
+        ns, ew = (self.ns, self.south), (self.ew, self.west)
+        return tuple(tuple(one for one in side if one is not None) for side in (ns, ew))
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """All who sat there, in the order of a group."""
+        return tuple(one for one in (self.ns, self.ew, self.south, self.west) if one is not None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hall:
+    """What a seating is made from: the teams that are here, and what they have played so far."""
+
+    entrants: Sequence[Entrant[int]]
+    numbers: Mapping[int, int]
+    played: Sequence[Played]
+    round: int
+    later: int
+    words: str
+    seats: int = 4
+    is_alone: bool = False
+
+
+def pairing(phase: Phase, *, words: str, later: int) -> Pairing:
+    """The next round of a phase, of which so many follow. Six queries, however many teams.
+
+    Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
+    """
+    ruleset = ruleset_for(phase.event)
+    teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}
+    played = played_in(phase.event)
+    entrants = tuple(_entrants(phase, teams, played, words))
+    return WAYS[Seating(phase.seating)](
+        Hall(
+            entrants=entrants,
+            numbers={team.pk: team.number for team in teams.values()},
+            played=played,
+            round=phase.rounds.called().count() + 1,
+            later=later,
+            words=words,
+            seats=players_at_table(ruleset),
+            is_alone=is_for_individuals(ruleset),
+        )
+    )
+
+
+def played_in(event: Event) -> list[Played]:
+    """Who met whom in Phase I so far, byes too, in the order of rounds and tables. One query."""
+    games = (
+        Game.objects.standing()
+        .filter(event=event, phase__kind="one", kind__in=(GameKind.GAME, GameKind.BYE))
+        .order_by("round__number", F("table__number").asc(nulls_last=True), "pk")
+        .values_list("round__number", "table__number", "ns", "ew", "south", "west", "is_alone")
+    )
+    return [
+        Played(round=number or 0, table=table, ns=ns, ew=ew, south=south, west=west, is_alone=is_alone)
+        for number, table, ns, ew, south, west, is_alone in games
+    ]
+
+
+def _entrants(
+    phase: Phase, teams: Mapping[int, Team], played: Iterable[Played], words: str
+) -> Iterable[Entrant[int]]:
+    """Everybody in the draw, as the seating needs them: standing, whom they met, byes, home."""
+    met = times_met(played)
+    numbers = sorted(team.number for team in teams.values())
+    lots = {number: place for place, number in enumerate(draw(numbers, words) if words else numbers)}
+    rows = [row for row in standings(phase.event).rows if row.team_id in teams and not row.is_gone]
+    rows.sort(key=lambda row: (row.rank, lots[row.number]))
+    for row in rows:
+        team = teams[row.team_id]
+        fixed = team.fixed_table
+        yield Entrant(
+            team=team.pk,
+            standing=row.rank - 1,
+            met=met.get(team.pk, {}),
+            byes=row.byes,
+            city=home_of(team) if phase.keeps_homes_apart else "",
+            table=fixed.number if fixed and not fixed.is_out_of_use else None,
+        )
+
+
+def times_met(played: Iterable[Played]) -> dict[int, dict[int, int]]:
+    """How often each team has met each other, on another side of a table. No query."""
+    met: dict[int, dict[int, int]] = {}
+    for game in played:
+        for side, across in permutations(game.sides, 2):
+            for me, other in product(side, across):
+                mine = met.setdefault(me, {})
+                mine[other] = mine.get(other, 0) + 1
+    return met
+
+
+def home_of(team: Team) -> str:
+    """A team's home, however it was written: "New  Orleans" and "new orleans" are one. No query."""
+    return " ".join(team.home.casefold().split())
+
+
+# --- the ways -----------------------------------------------------------------------------------------
+
+
+def _by_standing(hall: Hall) -> Pairing:
+    seating = pair_with_foresight(hall.entrants, hall.later)
+    return _of(seating.pairs, [seating.bye])
+
+
+def _by_lot(hall: Hall) -> Pairing:
+    """By their numbers, which everybody in the hall can read, so that anybody can draw it again."""
+    numbers = hall.numbers
+    entrants = [
+        replace(
+            entrant,
+            team=numbers[entrant.team],
+            met={numbers[team]: times for team, times in entrant.met.items() if team in numbers},
+        )
+        for entrant in hall.entrants
+    ]
+    seating = pair_at_random(entrants, hall.words)
+    by_number = {number: team for team, number in numbers.items()}
+    pairs = [(by_number[ns], by_number[ew]) for ns, ew in seating.pairs]
+    return _of(pairs, [by_number[seating.bye] if seating.bye is not None else None])
+
+
+def _round_robin(hall: Hall) -> Pairing:
+    """The circle's next round; where somebody came or left, the next one in which nobody meets again."""
+    teams = sorted((entrant.team for entrant in hall.entrants), key=hall.numbers.__getitem__)
+    rounds = max(1, len(teams) - 1 + len(teams) % 2)
+    tries = (round_robin_round(teams, hall.round + step) for step in range(min(rounds, TRIES)))
+    return _best(hall, (_of(fixture.pairs, fixture.byes) for fixture in tries))
+
+
+def _movement(hall: Hall) -> Pairing:
+    """One side stays at its tables, the other goes up a table. Who stays was drawn for the first round."""
+    staying, moving = _sides(hall)
+    here = set(hall.numbers)
+    fixture: Fixture[int] = movement(staying, moving, hall.round)
+    pairs = [couple for couple in fixture.pairs if here.issuperset(couple)]
+    alone = {team for team in chain(*fixture.pairs, fixture.byes) if team in here}
+    alone -= set(chain(*pairs))
+    left = pair([entrant for entrant in hall.entrants if entrant.team in alone])
+    tables = {game.ns: game.table for game in hall.played if game.table}
+    keeps = {team: (tables[team],) for team in staying if team in tables and team in here}
+    moved = _of([*pairs, *left.pairs], [left.bye])
+    return _best(hall, [replace(moved, keeps=keeps)])
+
+
+def _sides(hall: Hall) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who stays and who moves, in the order of the tables: as in each one's first game.
+
+    Who has left keeps its empty place, and who is new joins the smaller side.
+    """
+    staying: dict[int, None] = {}
+    moving: dict[int, None] = {}
+    for game in hall.played:
+        if game.ns not in moving:
+            staying.setdefault(game.ns)
+        if game.ew is not None and game.ew not in staying:
+            moving.setdefault(game.ew)
+    by_number = {number: team for team, number in hall.numbers.items()}
+    new = [number for number, team in sorted(by_number.items()) if team not in staying and team not in moving]
+    if not hall.played:
+        ns, ew = halves(new, hall.words)
+        return tuple(by_number[number] for number in ns), tuple(by_number[number] for number in ew)
+    for number in new:
+        (staying if len(staying) <= len(moving) else moving).setdefault(by_number[number])
+    return tuple(staying), tuple(moving)
+
+
+def _individuals(hall: Hall) -> Pairing:
+    """Those who came alone: new partners, or those whom they have met least (Rulebook E-52)."""
+    players = sorted(hall.numbers, key=hall.numbers.__getitem__)
+    rounds: dict[int, list[Played]] = {}
+    for game in hall.played:
+        rounds.setdefault(game.round, []).append(game)
+    if hall.is_alone:
+        tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()])
+        return Pairing(groups=tables.tables, byes=tables.sits_out, is_alone=True)
+    past = [_fours(games) for games in rounds.values()]
+    drawn = None
+    if has_movement(len(players)):
+        *before, by_design = whist_movement(players, hall.round)
+        # As long as everybody has stayed and nobody was moved by hand, the movement goes on.
+        if [_partners(one) for one in before] == [_partners(one) for one in past]:
+            drawn = by_design
+    drawn = drawn or next_round(players, past)
+    return Pairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
+
+
+def _alone(games: Iterable[Played]) -> AloneRound[int]:
+    groups = [game.players for game in games]
+    return AloneRound(
+        tuple(group for group in groups if len(group) > 1),
+        tuple(group[0] for group in groups if len(group) == 1),
+    )
+
+
+def _fours(games: Iterable[Played]) -> IndividualRound[int]:
+    groups = [game.players for game in games]
+    return IndividualRound(
+        tuple(Four(*group) for group in groups if len(group) == 4),
+        tuple(group[0] for group in groups if len(group) == 1),
+    )
+
+
+def _partners(drawn: IndividualRound[int]) -> set[frozenset[frozenset[int]]]:
+    return {frozenset(four.partners) for four in drawn.tables}
+
+
+def _best(hall: Hall, fixtures: Iterable[Pairing]) -> Pairing:
+    """The first of the fixtures that needs neither rematch nor second bye; else what does with fewest.
+
+    Rulebook E-18 and E-24 stand above the circle: a pairing of any two teams is in the choice as well.
+    """
+    level = [replace(entrant, standing=0, city="", table=None) for entrant in hall.entrants]
+    tried: list[tuple[tuple[int, int], Pairing]] = []
+    for fixture in fixtures:
+        again = _again(cost_of(level, fixture.pairs, fixture.byes[0] if fixture.byes else None))
+        if again == (0, 0):
+            return fixture
+        tried.append((again, fixture))
+    any_two = pair(level)
+    tried.append((_again(any_two.cost), _of(any_two.pairs, [any_two.bye])))
+    return min(tried, key=lambda one: one[0])[1]
+
+
+def _again(cost: Cost) -> tuple[int, int]:
+    return cost.second_byes, cost.rematches
+
+
+def _of(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> Pairing:
+    return Pairing(groups=tuple(pairs), byes=tuple(team for team in byes if team is not None))
+
+
+WAYS: dict[Seating, Callable[[Hall], Pairing]] = {
+    Seating.SWISS: _by_standing,
+    Seating.RANDOM: _by_lot,
+    Seating.ROUND_ROBIN: _round_robin,
+    Seating.MOVEMENT: _movement,
+    Seating.INDIVIDUALS: _individuals,
+}
+"""The ways that seat a whole round. In the others the next game is called as a table frees."""

@@ -1,0 +1,150 @@
+"""The seating of a round as the organizer looks at it: a draft, or the round that is on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.models import Hand
+from scoring.queries.rounds.seating_lines import (
+    SeatedGame,
+    SeatedTeam,
+    figures,
+    figures_alone,
+    game_line,
+    hall_of,
+    team_line,
+)
+from scoring.queries.rounds.steps import (
+    RECALL_WITHIN,
+    mark_of,
+    next_slot,
+    too_early,
+    why_no_draft,
+    why_no_recall,
+)
+from tournament.models import Event, Game, Round, Team
+from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.countdown import Countdown, countdown
+from tournament.queries.game import group_size, is_for_individuals, ruleset_for
+from tournament.queries.names import TeamName, name_of, round_title
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatingPage:
+    """A seating and what may be done with it.
+
+    ``stage`` is empty (nothing is drafted or on), ``draft`` or ``called``. ``away`` are teams of the seating
+    that have left, ``out`` those that are here and not in it. ``why_not`` keeps the next round from being
+    called, ``why_no_draft`` from being drafted; ``recall`` is what is left of the half minute. ``entrant`` is
+    what is seated, a team or a player, and ``places`` say of each by its id where it is now. ``seats`` are so
+    many to a table, each for themselves if it ``is_alone``. Where a phase ``has_rounds`` not, whoever is out
+    waits for the next free table.
+    """
+
+    stage: str
+    title: str
+    round_id: int | None
+    way: str
+    mark: int
+    games: tuple[SeatedGame, ...]
+    byes: tuple[SeatedTeam, ...]
+    out: tuple[SeatedTeam, ...]
+    away: tuple[TeamName, ...]
+    figures: tuple[str, ...]
+    tables: tuple[int, ...]
+    teams: tuple[TeamName, ...]
+    entrant: str
+    seats: int
+    is_alone: bool
+    has_rounds: bool
+    places: Mapping[int, str]
+    why_not: str
+    why_no_draft: str
+    recall: Countdown | None
+
+    @property
+    def resting(self) -> tuple[SeatedTeam, ...]:
+        """Those who could sit down: with the bye, or here and in no game."""
+        gone = {team.team_id for team in self.away}
+        return tuple(one for one in (*self.byes, *self.out) if one.team.team_id not in gone)
+
+
+def round_to_change(event: Event) -> Round | None:
+    """The draft, or else the round that is on; None before the first and after Phase I. One query."""
+    rounds = Round.objects.filter(phase__event=event, phase__kind="one", recalled_at=None)
+    return rounds.filter(phase__closed_at=None).select_related("phase").order_by("-number").first()
+
+
+def seating_page(event: Event, at: datetime) -> SeatingPage:
+    """The seating at ``at``. Twenty-five queries at most, however many teams."""
+    phase = event.phases.get(kind="one")
+    row = round_to_change(event)
+    has_rounds = phase.seating not in WITHOUT_ROUNDS
+    games = [game for game in _games(row) if has_rounds or not game.over_at]
+    here = list(event.teams.present())
+    tables = list(event.tables.filter(is_out_of_use=False))
+    hall = hall_of(event, phase, row, games, tables)
+    seated = [team for game in games for team in game.everybody()]
+    is_seated = {team.pk for team in seated}
+    lines = tuple(game_line(hall, game) for game in games if game.ew)
+    is_draft = row is not None and row.called_at is None
+    slot = next_slot(event, at)
+    not_drafted = why_no_draft(event, at, slot)
+    return SeatingPage(
+        stage="draft" if is_draft else "called" if row else "",
+        title=round_title(row, phase) if row else "",
+        round_id=row.pk if row else None,
+        way=phase.get_seating_display(),
+        mark=mark_of(event),
+        games=tuple(sorted(lines, key=lambda line: (line.table is None, line.table or 0))),
+        byes=tuple(team_line(hall, game.ns) for game in games if not game.ew),
+        out=tuple(team_line(hall, team) for team in here if team.pk not in is_seated) if row else (),
+        away=tuple(name_of(team) for team in seated if team.withdrawn_at or not team.checked_in_at),
+        figures=()
+        if not has_rounds
+        else figures(lines, hall)
+        if not event.is_individual
+        else figures_alone(games, hall),
+        tables=tuple(table.number for table in tables),
+        teams=tuple(
+            sorted((name_of(team) for team in {*seated, *here}), key=lambda one: one.name.casefold())
+        ),
+        entrant=event.entrant,
+        seats=group_size(event),
+        is_alone=is_for_individuals(ruleset_for(event)),
+        has_rounds=has_rounds,
+        places={team.pk: "sits out" if has_rounds else "waits for a game" for team in here}
+        | {team.pk: _place(game, team) for game in games for team in game.everybody()},
+        why_not=not_drafted or (too_early(event, slot, at) if slot else ""),
+        why_no_draft=not_drafted,
+        recall=_recall(event, row, at, has_hands=bool(hall.begun)),
+    )
+
+
+def _place(game: Game, team: Team) -> str:
+    """Where somebody is in a seating: ``table 4``, ``the bye``; and who left while it was a draft."""
+    place = (
+        "the bye" if not game.ew_id else f"table {game.table.number}" if game.table else "waits for a table"
+    )
+    return place if team.checked_in_at and not team.withdrawn_at else f"has left, {place}"
+
+
+def recall_left(event: Event, row: Round | None, at: datetime) -> Countdown | None:
+    """What is left of the half minute in which a round can be recalled. One query at most."""
+    if row is None or row.called_at is None or at - row.called_at > RECALL_WITHIN:
+        return None
+    return _recall(event, row, at, has_hands=Hand.objects.filter(game__round=row).exists())
+
+
+def _recall(event: Event, row: Round | None, at: datetime, *, has_hands: bool) -> Countdown | None:
+    if row is None or row.called_at is None or why_no_recall(row, at, has_hands=has_hands):
+        return None
+    return countdown(event, at, row.called_at + RECALL_WITHIN)
+
+
+def _games(row: Round | None) -> list[Game]:
+    return (
+        list(Game.objects.filter(round=row, recalled_at=None).with_everybody().select_related("table"))
+        if row
+        else []
+    )

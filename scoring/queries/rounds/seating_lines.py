@@ -1,0 +1,189 @@
+"""The lines of a seating: who meets whom at which table, what is special about it, and its figures."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+
+from scoring.models import Hand
+from scoring.queries.rounds.pairing import home_of, played_in, times_met
+from scoring.queries.standings.standings import standings
+from tournament.models import Event, Game, Phase, Round, Table, Team
+from tournament.queries.names import TeamName, name_of, ordinal
+from tournament.queries.seats import wishes
+from tournament.queries.sitting import ids_on, name_on, sides_at, teams_on
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedTeam:
+    """A team in a seating, with its place in the standings (0 before the first game)."""
+
+    team: TeamName
+    place: int
+    home: str
+
+    @property
+    def standing(self) -> str:
+        """The place as it is said: ``3rd``; empty before the first game."""
+        return ordinal(self.place) if self.place else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedGame:
+    """The sides at a table of a seating, North-South first.
+
+    ``table`` is None while they wait for one; ``notes`` say what is special.
+    """
+
+    game_id: int
+    table: int | None
+    sides: tuple[SeatedTeam, ...]
+    notes: tuple[str, ...]
+    is_over: bool
+
+    @property
+    def words(self) -> str:
+        """Who plays whom: ``Kitty Katz v Boston Tea``."""
+        return " v ".join(side.team.name for side in self.sides)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hall:
+    """What the lines of a seating are made from."""
+
+    phase: Phase
+    places: Mapping[int, int]
+    met: Mapping[int, Mapping[int, int]]
+    wished: Mapping[int, tuple[int, ...]]
+    partners: frozenset[tuple[int, ...]] = frozenset()
+    begun: frozenset[int] = field(default_factory=frozenset)
+
+
+def hall_of(
+    event: Event, phase: Phase, row: Round | None, games: Sequence[Game], tables: Sequence[Table]
+) -> Hall:
+    """What has to be known of the hall for these games. A fixed number of queries."""
+    table = standings(event)
+    earlier = [game for game in played_in(event) if row is None or game.round != row.number]
+    return Hall(
+        phase=phase,
+        places={line.team_id: line.rank for line in table.rows} if table.games_over else {},
+        met=times_met(earlier),
+        partners=frozenset(
+            side for game in earlier for pair in game.sides if len(pair) == 2 for side in (pair, pair[::-1])
+        ),
+        wished=wishes((team for game in games for team in game.everybody()), tables),
+        begun=frozenset(Hand.objects.filter(game__in=games).values_list("game", flat=True)),
+    )
+
+
+def team_line(hall: Hall, team: Team, name: TeamName | None = None) -> SeatedTeam:
+    """A team as a seating shows it. No query."""
+    return SeatedTeam(team=name or name_of(team), place=hall.places.get(team.pk, 0), home=team.home)
+
+
+def game_line(hall: Hall, game: Game) -> SeatedGame:
+    """A game as a seating shows it. No query."""
+    if game.south_id or game.west_id:
+        return _table(hall, game)
+    ns, ew = game.teams()
+    return SeatedGame(
+        game_id=game.pk,
+        table=game.table.number if game.table else None,
+        sides=(team_line(hall, ns), team_line(hall, ew)),
+        notes=(*_notes_of_pair(hall, ns, ew), *_notes(hall, game)),
+        is_over=game.over_at is not None,
+    )
+
+
+def _table(hall: Hall, game: Game) -> SeatedGame:
+    """A table of people who came alone. Of two partners no standing is shown: each has their own."""
+    sides = (
+        replace(team_line(hall, teams_on(game, side)[0], name_on(game, side)), home="")
+        for side in sides_at(game)
+    )
+    return SeatedGame(
+        game_id=game.pk,
+        table=game.table.number if game.table else None,
+        sides=tuple(side if game.is_alone else replace(side, place=0) for side in sides),
+        notes=(*_notes_of_partners(hall, game), *_notes(hall, game)),
+        is_over=game.over_at is not None,
+    )
+
+
+def _notes_of_pair(hall: Hall, ns: Team, ew: Team) -> Iterable[str]:
+    """What is special about two teams: a rematch, one home."""
+    times = hall.met.get(ns.pk, {}).get(ew.pk, 0)
+    if times:
+        yield "have met already" if times == 1 else f"have met {times} times"
+    if ns.home and home_of(ns) == home_of(ew):
+        yield f"both from {ns.home}"
+
+
+def _notes_of_partners(hall: Hall, game: Game) -> Iterable[str]:
+    """Which partners have been partners before."""
+    for side in sides_at(game):
+        if ids_on(game, side) in hall.partners:
+            yield f"{name_on(game, side).name} were partners before"
+
+
+def _notes(hall: Hall, game: Game) -> Iterable[str]:
+    """What is special about a table: a wish that isn't met, a table to wait for, a hand played."""
+    number = game.table.number if game.table else None
+    for team in game.everybody():
+        if number and number not in hall.wished.get(team.pk, (number,)):
+            yield f"{team} should sit at table {_either(hall.wished[team.pk])}"
+        elif team.needs_accessible and team.pk not in hall.wished:
+            yield f"{team} needs an accessible table, and none is marked"
+    if game.pk in hall.begun:
+        yield "have begun"
+
+
+def figures_alone(games: Sequence[Game], hall: Hall) -> tuple[str, ...]:
+    """A seating of people who come alone, in a few words: who partners whom again, who waits."""
+    played = [game for game in games if game.ew_id]
+    again = sum(1 for game in played for side in sides_at(game) if ids_on(game, side) in hall.partners)
+    most = max(
+        (hall.met.get(one, {}).get(other, 0) for game in played for one, other in _across(game)), default=0
+    )
+    waiting = sum(1 for game in played if game.table_id is None)
+    words = [
+        f"nobody has met anybody here more than {_times(most)} before" if most else "nobody has met before"
+    ]
+    if not any(game.is_alone for game in played):
+        words.insert(0, f"{again} partners again" if again else "every partner is new")
+    if waiting:
+        words.append(f"{waiting} wait{'s' if waiting == 1 else ''} for a table")
+    return tuple(words) if played else ()
+
+
+def _across(game: Game) -> Iterable[tuple[int, int]]:
+    for side, other in combinations(sides_at(game), 2):
+        yield from product(ids_on(game, side), ids_on(game, other))
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _either(numbers: Sequence[int]) -> str:
+    *first, last = map(str, numbers[:6])
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def figures(games: Sequence[SeatedGame], hall: Hall) -> tuple[str, ...]:
+    """The seating in a few words: rematches, homes, how far apart in standing, who waits."""
+    pairs = [game.sides for game in games]
+    again = sum(1 for ns, ew in pairs if hall.met.get(ns.team.team_id, {}).get(ew.team.team_id))
+    homes = sum(1 for game in games if any(note.startswith("both from") for note in game.notes))
+    gaps = [abs(ns.place - ew.place) for ns, ew in pairs if ns.place and ew.place]
+    waiting = sum(1 for game in games if game.table is None)
+    words = ["no rematch" if not again else f"{again} rematch{'es' if again > 1 else ''}"]
+    if hall.phase.keeps_homes_apart or homes:
+        words.append(
+            "homes are kept apart" if not homes else f"{homes} pair{'s' if homes > 1 else ''} from one home"
+        )
+    if gaps:
+        words.append(f"at most {max(gaps)} place{'s' if max(gaps) != 1 else ''} apart in the standings")
+    if waiting:
+        words.append(f"{waiting} wait{'s' if waiting == 1 else ''} for a table")
+    return tuple(words) if games else ()

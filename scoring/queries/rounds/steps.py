@@ -1,0 +1,200 @@
+"""Why a step of the day can't be taken yet. The button and the command ask here and say the same."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from rules.competition.clock import RoundSlot
+from scoring.models import Cut, Hand
+from scoring.queries.rounds.open_floor import is_calling
+from scoring.queries.rounds.pairing import WAYS
+from tournament.models import Event, Game, Round
+from tournament.queries.clock import is_paused, phase_one_slots
+from tournament.queries.game import players_at_table, ruleset_for
+from tournament.queries.seats import RoundSpan
+
+SHORTEST_ROUND = timedelta(minutes=10)
+RECALL_WITHIN = timedelta(seconds=30)
+MOST_LISTED = 6
+NUMBERS = {2: "two", 3: "three", 4: "four"}
+
+
+def slots_left(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
+    """The half-hours of Phase I to come that still have ten minutes' play in them. Six queries."""
+    rounds = Round.objects.called().filter(phase__event=event, phase__kind="one")
+    used = rounds.order_by("-slot").values_list("slot", flat=True).first() or 0
+    return tuple(
+        slot
+        for slot in phase_one_slots(event, at)
+        if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND
+    )
+
+
+def next_slot(event: Event, at: datetime) -> RoundSlot | None:
+    """The next half-hour of Phase I that still has ten minutes' play in it. Six queries."""
+    return next(iter(slots_left(event, at)), None)
+
+
+def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
+    """The half-hours of the next round: as many as its games need turns at the tables, while there are some.
+
+    None if not even a short round fits. Seven queries.
+    """
+    slots = slots_left(event, at)
+    if not slots:
+        return None
+    tables = max(1, event.tables.filter(is_out_of_use=False).count())
+    return RoundSpan(first=slots[0], last=slots[: max(1, -(-games // tables))][-1])
+
+
+def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
+    """Why the next round can't even be drafted; empty if it can. Nine queries at most.
+
+    ``slot`` is its half-hour (``next_slot``).
+    """
+    phase = event.phases.get(kind="one")
+    if phase.closed_at:
+        if event.is_individual:
+            return "Phase I is closed: the first places are settled."
+        return "Phase I is closed: the teams that go through are settled."
+    if phase.seating not in WAYS:
+        return (
+            "This event isn't played in rounds: the next game is called as a table frees. "
+            "Until Phase I starts, the event's page can change that."
+        )
+    playing = _still_on(event, "one", at)
+    if playing:
+        return playing
+    too_few = _too_few(event)
+    if too_few:
+        return too_few
+    if not event.tables.filter(is_out_of_use=False).exists():
+        return "No table is in use. Put one back into use on the page of the tables."
+    if slot is None:
+        return "No round fits before the end of Phase I. Settle who goes through."
+    return ""
+
+
+def _too_few(event: Event) -> str:
+    """Why so few can't play a round; empty if there are enough. One query."""
+    here = event.teams.present().count()
+    if not event.is_individual:
+        return "At least two teams must be checked in before a round can be seated." if here < 2 else ""
+    needed = players_at_table(ruleset_for(event))
+    if here >= needed:
+        return ""
+    return (
+        f"A table needs {NUMBERS[needed]} people, and {here} {'is' if here == 1 else 'are'} here. "
+        "Check in more of them before a round is seated."
+    )
+
+
+def why_no_round(event: Event, at: datetime, slot: RoundSlot | None) -> str:
+    """Why the next round can't be called in ``slot`` now; empty if it can. Ten queries at most."""
+    why_not = why_no_draft(event, at, slot)
+    if not why_not and is_paused(event):
+        return "The day is paused. Let play go on, then call the round."
+    return why_not or (too_early(event, slot, at) if slot else "")
+
+
+def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
+    """When a round begins that hasn't begun yet; empty once it has."""
+    if at >= slot.called_at:
+        return ""
+    clock = f"{slot.called_at.astimezone(event.zone):%-I:%M %p}"
+    if slot.number == 1:
+        return f"Round 1 is called at {clock}. Until then there is time to sign up and check in."
+    return f"The next round is called at {clock}. Until then everybody rests."
+
+
+def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> str:
+    """Why a called round can't be taken back; empty if it can. No query, if its phase came with it."""
+    if row.recalled_at:
+        return f"{row} has been recalled already."
+    if row.called_at is None:
+        return f"{row} is a draft still: nobody was called."
+    if row.phase.seating not in WAYS:
+        return "Play is open, and no round can be recalled. Hold the next games back on the floor instead."
+    if at - row.called_at > RECALL_WITHIN:
+        return (
+            f"{row} was called more than 30 seconds ago, and the hall has moved. "
+            "Swap, move or unseat them by hand instead, as long as they have no hand."
+        )
+    return f"{row} has its first hand already, so it stands." if has_hands else ""
+
+
+def mark_of(event: Event) -> int:
+    """What the seating looks like, as a number that moves with every draft and change by hand. One query."""
+    changed = Q(action__startswith="seats.") | Q(action__in=("round.drafted", "round.recalled", "game.moved"))
+    return event.log.filter(changed).order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def why_no_cut(event: Event, at: datetime) -> str:
+    """Why the cut can't be settled now; empty if it can, ties apart. A fixed number of queries."""
+    phase = event.phases.get(kind="one")
+    if phase.closed_at:
+        return "The cut is settled already."
+    if not phase.started_at:
+        return "Phase I hasn't begun. Call the first round."
+    return _still_on(event, "one", at) or _still_calling(event, at)
+
+
+def why_no_playoff_at_all(event: Event) -> str:
+    """Why no tie of this event is played off; empty if ties can be. No query."""
+    if event.is_individual:
+        return (
+            "People who come alone are parted by lot: there is no partner to play off with (Rulebook E-53)."
+        )
+    return ""
+
+
+def why_no_correction(game: Game) -> str:
+    """Why no hand of a game can be changed any more; empty if it can. No query, if its phase came."""
+    if game.phase.closed_at and game.event.is_individual:
+        return "The first places are settled. An organizer opens them again before a hand is changed."
+    if game.phase.closed_at and not game.slot:
+        return "Who goes through is settled. An organizer opens the cut again before a hand is changed."
+    return ""
+
+
+def why_no_reopening(event: Event) -> str:
+    """Why a settled cut can't be opened again; empty if it can. Two queries."""
+    if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
+        return "The cut isn't settled yet."
+    if Hand.objects.filter(game__event=event, game__phase__kind="two").exists():
+        return "The first hand of Phase II has been played, so the cut stands (Rulebook E-4)."
+    return ""
+
+
+def _still_on(event: Event, kind: str, at: datetime) -> str:
+    """What is still played, or waits for a table; empty if nothing. Two queries."""
+    playing = _tables_playing(event, kind)
+    if playing:
+        return f"{playing} still playing. Their games end first."
+    waiting = Game.objects.waiting().filter(event=event, phase__kind=kind, round__whistle_at__gt=at).count()
+    if waiting:
+        games = "1 game waits" if waiting == 1 else f"{waiting} games wait"
+        return f"{games} for a table, and {'is' if waiting == 1 else 'are'} called as soon as one frees."
+    return ""
+
+
+def _still_calling(event: Event, at: datetime) -> str:
+    """Whether open play may call another game; empty if it won't. Ten queries at most."""
+    if not is_calling(event, at):
+        return ""
+    return "The next games are still called as tables free. Hold them back first, if Phase I is to end now."
+
+
+def _tables_playing(event: Event, kind: str) -> str:
+    numbers = sorted(
+        Game.objects.open()
+        .filter(event=event, phase__kind=kind, table__isnull=False)
+        .values_list("table__number", flat=True)
+    )
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return f"Table {numbers[0]} is"
+    if len(numbers) > MOST_LISTED:
+        return f"{len(numbers)} tables are"
+    return f"Tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} are"

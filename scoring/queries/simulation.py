@@ -1,0 +1,305 @@
+"""What a rehearsal of the event's own day is made from, and what it says so far."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rules.competition.clock import Timetable
+from rules.games.ruleset import Ruleset
+from scoring.models import Hand, RehearsalRun
+from scoring.queries.hands.tally import ruleset_for, score_of
+from scoring.queries.rounds.pace import USUAL_POINTS_GAME, games_played, hand_length
+from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
+from simulation.days.hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
+from simulation.days.plan import chains_beside, settled_by_figures
+from simulation.days.simulate import FORMATS, DayPlan, Forecast, Totals
+from tournament.models import Event
+from tournament.models.schedule import PhaseKind, Seating
+from tournament.queries.clock import timetable
+from tournament.queries.game import chain_of, is_for_individuals, players_at_table
+
+MEASURED_FROM = 20
+"""So many games of the day must be over before its own hands are drawn from."""
+
+FEWEST_TEAMS, MOST_TEAMS, MOST_TABLES = 2, 200, 100
+FEWEST_DAYS, MOST_DAYS = 100, 5000
+
+FROM_PLAYERS = "the built-in players' hands, at five minutes each"
+
+SEATINGS: Mapping[str, Seating] = {
+    "standing": Seating.SWISS,
+    "random": Seating.RANDOM,
+    "robin": Seating.ROUND_ROBIN,
+    "movement": Seating.MOVEMENT,
+    "open": Seating.OPEN,
+    "rise": Seating.RISE,
+}
+
+SHORT = {
+    "standing": "Rounds, by standing",
+    "random": "Rounds, by lot",
+    "robin": "Everybody against everybody",
+    "movement": "One side moves up",
+    "open": "Open play",
+    "rise": "Rise and fly",
+    "partners": "A new partner every round",
+    "alone": "Everybody alone",
+}
+CRITERIA = {
+    "games_won": "games won",
+    "win_rate": "the share of games won",
+    "units": "hands won",
+    "unit_difference": "the difference",
+    "points": "points",
+    "scored": "points",
+    "score_difference": "the difference",
+    "hands_won": "hands won",
+    "head_to_head": "the games against each other",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormatRow:
+    """What one format would bring. Shares are in per cent. ``is_own`` is the event's own format."""
+
+    label: str
+    is_own: bool
+    games: float
+    fewest: float
+    most: float
+    rematches: float
+    tied: int
+    cut_off: int
+    on_time: int
+    ends_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChainRow:
+    """A step of the chain, or another chain: on how many days of a hundred the last place is still tied."""
+
+    label: str
+    tied: int
+    others: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heads:
+    """What the columns are called; people who come alone have other words for four of them."""
+
+    games: str = "Games a team"
+    again: str = "Met again"
+    tie: str = "Tie at the cut"
+    over: str = "Final over"
+
+
+HEADS = {
+    "partners": Heads(
+        games="Games a player", again="Partners again", tie="Tie for a prize", over="Last game over"
+    ),
+    "alone": Heads(games="Games a player", tie="Tie for a prize", over="Last game over"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rehearsal:
+    """A run as its page shows it: how far it has come, and a row for every format that is whole."""
+
+    teams: int
+    tables: int
+    days: int
+    per_cent: int
+    is_running: bool
+    is_stopped: bool
+    is_alone: bool
+    has_partners: bool
+    heads: Heads
+    source: str
+    formats: tuple[FormatRow, ...]
+    own: str
+    chain: tuple[ChainRow, ...]
+    chains: tuple[ChainRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RehearsalPage:
+    """The page: what would be asked for, what can be said of the event's kind, and the last run."""
+
+    teams: int
+    tables: int
+    is_alone: bool
+    is_clocked: bool
+    run: Rehearsal | None
+
+
+def rehearsal_page(event: Event, at: datetime) -> RehearsalPage:
+    """The page at ``at``. Ten queries at most, however long a run is."""
+    run = event.rehearsal_runs.order_by("-pk").first()
+    teams = event.teams.filter(withdrawn_at=None).count()
+    tables = event.tables.filter(is_out_of_use=False).count()
+    return RehearsalPage(
+        teams=teams if teams >= fewest_teams(event) else 16,
+        tables=tables or 8,
+        is_alone=event.is_individual,
+        is_clocked=is_clocked(ruleset_for(event)),
+        run=_run(event, run) if run else None,
+    )
+
+
+def fewest_teams(event: Event) -> int:
+    """How many it takes to play a day: two teams, or, of people who come alone, a table. No query."""
+    return players_at_table(ruleset_for(event)) if event.is_individual else FEWEST_TEAMS
+
+
+def formats_of(event: Event) -> tuple[str, ...]:
+    """The formats that are compared, the event's own first: its answer comes soonest. One query at most.
+
+    For people who come alone there is one way of seating, and so nothing to compare.
+    """
+    if event.is_individual:
+        return ("alone",) if is_for_individuals(ruleset_for(event)) else ("partners",)
+    seating = event.phases.get(kind=PhaseKind.ONE).seating
+    own = next((key for key, value in SEATINGS.items() if value == seating), "standing")
+    return (own, *(key for key in FORMATS if key != own))
+
+
+def figures_for(event: Event, at: datetime) -> dict[str, Any]:
+    """What the hands are drawn from: the day's own once there are some, else the built-in players'.
+
+    Seven queries at most.
+    """
+    ruleset, games = ruleset_for(event), games_played(event)
+    if len(games) >= MEASURED_FROM:
+        frozen = timetable(event, at).frozen
+        hands = Hand.objects.standing().filter(game__in=games, is_decider=False, is_awarded=False)
+        brought = [
+            outcome_of(ruleset, score_of(ruleset, hand.facts))
+            for hand in hands
+            if "forfeited_by" not in hand.facts
+        ]
+        lengths = [hand_length(game, frozen).total_seconds() / 60 for game in games]
+        if brought:
+            return _as_json(HandFigures.of(brought, lengths), f"{len(brought)} hands of this day")
+    figures = players_figures(event.game, dict(ruleset.house))
+    return _as_json(figures, FROM_PLAYERS)
+
+
+def hands_of(figures: Mapping[str, Any]) -> HandFigures:
+    """The figures as they were put away. No query."""
+    shortest, usual, longest = figures["minutes"]
+    hands = tuple(
+        (weight, HandOutcome(tuple(units), tuple(points), *how))
+        for weight, units, points, *how in figures["hands"]
+    )
+    return HandFigures(hands, (shortest, usual, longest))
+
+
+def is_readable(figures: Mapping[str, Any]) -> bool:
+    """Whether there are figures, put away as they are today. No query."""
+    return "hands" in figures
+
+
+def plan_of_run(
+    event: Event, run: RehearsalRun, day: Timetable, seating: str, hands: HandFigures | None = None
+) -> DayPlan:
+    """The day of a run in one format; to be read only, without hands. No query."""
+    return plan_of_day(
+        ruleset_for(event),
+        day,
+        hands,
+        seating=seating,
+        teams=run.teams,
+        tables=run.tables,
+        advance=event.advance_count,
+    )
+
+
+def plan_of_day(
+    ruleset: Ruleset,
+    day: Timetable,
+    hands: HandFigures | None,
+    *,
+    seating: str,
+    teams: int,
+    tables: int,
+    advance: int,
+) -> DayPlan:
+    """A day by these rules in one format. No query.
+
+    :raises ValueError: if there are too few to play, or no table.
+    """
+    chain, goal = chain_of(ruleset), units_to_win(ruleset)
+    usual = USUAL_POINTS_GAME.total_seconds() / 60
+    return DayPlan(
+        timetable=day,
+        teams=teams,
+        tables=tables,
+        advance=advance,
+        seating=seating,
+        end=end_of_game(ruleset),
+        sides=len(ruleset.sides),
+        is_clocked=is_clocked(ruleset),
+        chain=settled_by_figures(chain),
+        other_chains=chains_beside(chain),
+        usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
+    )
+
+
+def _as_json(figures: HandFigures, source: str) -> dict[str, Any]:
+    return {
+        "hands": [[weight, *outcome] for weight, outcome in figures.outcomes],
+        "minutes": list(figures.minutes),
+        "source": source,
+    }
+
+
+def _run(event: Event, run: RehearsalRun) -> Rehearsal:
+    day, own = timetable(event, run.asked_at), formats_of(event)[0]
+    told: dict[str, Forecast] = {}
+    for key in run.formats:
+        if run.figures and run.totals.get(key, {}).get("days") == run.days:
+            told[key] = Totals.from_json(run.totals[key]).forecast(plan_of_run(event, run, day, key))
+    mine = told.get(own)
+    return Rehearsal(
+        teams=run.teams,
+        tables=run.tables,
+        days=run.days,
+        per_cent=100 * run.done // (run.days * len(run.formats)),
+        is_running=run.finished_at is None and run.stopped_at is None,
+        is_stopped=run.stopped_at is not None,
+        is_alone=event.is_individual,
+        has_partners=own == "partners",
+        heads=HEADS.get(own, Heads()),
+        source=run.figures.get("source", ""),
+        formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
+        own=SHORT[own],
+        chain=tuple(ChainRow(label=CRITERIA[key], tied=_percent(share)) for key, share in mine.tied_at_cut)
+        if mine
+        else (),
+        chains=tuple(
+            ChainRow(label=f"{CRITERIA[chain[0]]} first", tied=_percent(tied), others=_percent(others))
+            for chain, tied, others in mine.otherwise
+        )
+        if mine
+        else (),
+    )
+
+
+def _row(key: str, forecast: Forecast, is_own: bool) -> FormatRow:
+    return FormatRow(
+        label=SHORT[key],
+        is_own=is_own,
+        games=round(forecast.games_per_team, 1),
+        fewest=round(forecast.fewest_games, 1),
+        most=round(forecast.most_games, 1),
+        rematches=round(forecast.rematches, 1),
+        tied=_percent(forecast.tied_at_cut[-1][1]),
+        cut_off=_percent(forecast.cut_off),
+        on_time=_percent(forecast.on_time),
+        ends_at=forecast.ends_at[0],
+    )
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)

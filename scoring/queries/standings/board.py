@@ -1,0 +1,116 @@
+"""The standings as the hall reads them: the line, who is level, who is one game away."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.games.ruleset import Ruleset
+from scoring.queries.standings.standings import Standings, StandingsRow, standings
+from tournament.models import Event
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import phase
+from tournament.queries.game import chain_of, counts_hands, ruleset_for
+
+BUBBLE = 3
+"""How many teams below the line are told what they are short of."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardRow:
+    """A team's line as it is shown. The gold line lies under the row that ``is_last_through``."""
+
+    row: StandingsRow
+    place: int
+    note: str
+    is_last_through: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """The standings with their heading. ``is_open`` while Phase I can still change them.
+
+    ``shows_share``: teams play unequal numbers of games, so the share they won stands beside (Rulebook E-2).
+    """
+
+    rows: tuple[BoardRow, ...]
+    line_after: int
+    games_over: int
+    teams: int
+    has_begun: bool
+    is_open: bool
+    is_held_back: bool
+    has_line: bool
+    shows_share: bool
+    counts_hands: bool
+    chain_words: str
+
+
+def board(event: Event, *, is_public: bool = True) -> Board:
+    """The standings, with what people ask about them. Four queries, however many teams."""
+    table, ruleset = standings(event, is_public=is_public), ruleset_for(event)
+    one = phase(event, PhaseKind.ONE)
+    is_open = one.closed_at is None
+    here = [row for row in table.rows if not row.is_gone]
+    has_line = len(here) > table.line_after > 0
+    return Board(
+        rows=tuple(
+            BoardRow(
+                row=row,
+                place=place,
+                note=_note(row, place, table, here, counts_hands(ruleset))
+                if is_open and one.started_at and has_line
+                else "",
+                is_last_through=has_line and place == table.line_after and not row.is_gone,
+            )
+            for place, row in enumerate(table.rows, start=1)
+        ),
+        line_after=table.line_after,
+        games_over=table.games_over,
+        teams=len(here),
+        has_begun=one.started_at is not None,
+        is_open=is_open,
+        is_held_back=table.is_held_back,
+        has_line=has_line,
+        shows_share=one.seating in WITHOUT_ROUNDS,
+        counts_hands=counts_hands(ruleset),
+        chain_words=chain_words(ruleset),
+    )
+
+
+def chain_words(ruleset: Ruleset) -> str:
+    """By what the teams are ranked, in a sentence. No query."""
+    if counts_hands(ruleset):
+        return (
+            "By games won, then hands won (a Boston and a no trump count as two), "
+            "then the difference, then points."
+        )
+    headings = {"scored": "points", "score_difference": "the difference in points", "hands_won": "hands won"}
+    told = [headings[key] for key in chain_of(ruleset) if key in headings]
+    return f"By games won, then {', then '.join(told)}."
+
+
+def _note(
+    row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow], by_hands: bool
+) -> str:
+    """What keeps a team near the line from being through; only the first few below it are told."""
+    if row.is_gone or not table.games_over:
+        return ""
+    last_in, first_out = here[table.line_after - 1], here[table.line_after]
+    if last_in.rank == first_out.rank and row.rank == last_in.rank:
+        return "level for the last place"
+    if not table.line_after < place <= table.line_after + BUBBLE:
+        return ""
+    games, hands = last_in.won - row.won, last_in.units - row.units
+    top = f"the top {table.line_after}"
+    if games == 0 and not by_hands:
+        return f"level on games with {top}"
+    if games == 0:
+        return (
+            f"{hands} hand{'' if hands == 1 else 's'} from {top}" if hands else f"level on hands with {top}"
+        )
+    return f"one game from {top}" if games == 1 else ""
+
+
+def board_around(board: Board, team_id: int) -> tuple[BoardRow, ...]:
+    """The rows a team looks for: down to the line, the two below it, and its own. No query."""
+    near = [row for row in board.rows if row.place <= board.line_after + 2 or row.row.team_id == team_id]
+    return tuple(near)

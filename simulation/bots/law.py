@@ -1,0 +1,101 @@
+"""The day's game as its people know it: what a hand gives each side, and when a game is over."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pages.referee.shapes import shape_of
+from rules.competition.five_minutes import HANDS
+from rules.competition.whistle import leader
+from rules.games import find_ruleset
+from scoring.queries.hands.entry import entry_tiles
+from scoring.queries.hands.sides import by_side, own_side, side_of, sides_of
+from simulation.days.hands import is_clocked
+from simulation.players.players import play_hand
+from tournament.queries.game import chain_of, counts_hands, is_for_individuals, team_size
+
+Facts = dict[str, Any]
+UNTOLD = ("dealer", "bidder_seat", "calls", "trump")
+"""What the built-in players tell of a hand, and no referee of this day taps."""
+
+
+class Law:
+    """A game by its own house rules. Its sides are called NS and EW, and S and W where everybody is alone."""
+
+    def __init__(self, key: str) -> None:
+        self.key, self.ruleset = key, find_ruleset(key)
+        self.sides = sides_of(self.ruleset)
+        self.chain = chain_of(self.ruleset)
+        self.counts_hands = counts_hands(self.ruleset)
+        self.is_alone = is_for_individuals(self.ruleset)
+        self.team_size = team_size(self.ruleset)
+        self.is_clocked = is_clocked(self.ruleset)
+        self.tiles = entry_tiles(self.ruleset)
+
+    def hand(self, seed: int) -> Facts:
+        """A hand as the built-in players play it, as far as it is tapped."""
+        told = play_hand(self.key, seed)
+        untold = UNTOLD[:-1] if self.tiles.kind == "fair" else UNTOLD
+        return {key: value for key, value in told.items() if key not in untold}
+
+    def forfeited(self, side: str) -> Facts:
+        """A hand that a side forfeits."""
+        return {"forfeited_by": own_side(self.ruleset, side)}
+
+    def taps(self, facts: Facts) -> dict[str, str]:
+        """A hand as it is tapped."""
+        typed = shape_of(self.tiles).initial(facts, self.tiles)
+        return {name: str(value) for name, value in typed.items() if value not in ("", None)}
+
+    def units(self, facts: Facts) -> dict[str, int]:
+        """The hands won by each side, as they count; one for its winner where only points do."""
+        score = self.ruleset.score(facts)
+        if score.units:
+            return by_side(self.ruleset, score.units)
+        return {side: int(side == self.winner(facts)) for side in self.sides}
+
+    def points(self, facts: Facts) -> dict[str, int]:
+        """The points of each side."""
+        return by_side(self.ruleset, self.ruleset.score(facts).points)
+
+    def winner(self, facts: Facts) -> str | None:
+        """The side that won a hand; None where nobody did."""
+        return side_of(self.ruleset, self.ruleset.score(facts).winner)
+
+    def won(self, hands: Sequence[Facts], deciders: Sequence[Facts], *, is_whistled: bool) -> str | None:
+        """The side that has won a game of these hands; None while nobody has.
+
+        Rulebook E-8, E-14, E-29 and E-55.
+        """
+        state = self.ruleset.game([self.ruleset.score(facts) for facts in hands])
+        if state.over and state.winner is not None:
+            return side_of(self.ruleset, state.winner)
+        points = self._sums(self.points(facts) for facts in hands)
+        for gone in self.sides:
+            if hands.count(self.forfeited(gone)) >= HANDS:
+                return leader({other: points[other] for other in self.sides if other != gone})
+        if not (is_whistled or state.over):
+            return None
+        units = self._sums(self.units(facts) for facts in hands)
+        ahead = None if state.over else leader(*((units, points) if self.counts_hands else (points,)))
+        return ahead or next((side for facts in deciders if (side := self._decides(facts, points))), None)
+
+    def is_over(self, hands: Sequence[Facts]) -> bool:
+        """Whether its own rules end the game, won or level."""
+        return self.ruleset.game([self.ruleset.score(facts) for facts in hands]).over
+
+    def _decides(self, facts: Facts, points: Mapping[str, int]) -> str | None:
+        if not self.is_alone:
+            return self.winner(facts)
+        earned = self.points(facts)
+        return leader({side: earned[side] for side in self.sides if points[side] == max(points.values())})
+
+    def _sums(self, figures: Any) -> dict[str, int]:
+        rows = list(figures)
+        return {side: sum(row[side] for row in rows) for side in self.sides}
+
+
+@lru_cache
+def law_of(key: str) -> Law:
+    """The law of a game, made once."""
+    return Law(key)

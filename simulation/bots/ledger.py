@@ -1,0 +1,121 @@
+"""What really happened, kept by the cast itself, so that the pages can be held against it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.competition.game_lines import GameLine, Line, TableLine
+from rules.competition.standings import Ranked, rank
+from simulation.bots.law import Law, law_of
+
+
+@dataclass
+class Played:
+    """One game, as the people at its table would tell it. Teams by their numbers.
+
+    Where people come alone, ``south`` is North's partner for this game, and ``west`` East's; in a game that
+    everybody plays alone each of them is a side.
+    """
+
+    ns: int
+    ew: int | None
+    south: int | None = None
+    west: int | None = None
+    kind: str = "game"
+    slot: str = ""
+    hands: list[dict[str, Any]] = field(default_factory=list)
+    deciders: list[dict[str, Any]] = field(default_factory=list)
+    is_whistled: bool = False
+    is_void: bool = False
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """All who sit at the table."""
+        return tuple(one for one in (self.ns, self.ew, self.south, self.west) if one is not None)
+
+    def chairs(self) -> dict[str, int]:
+        """Who sits on each side, where everybody plays alone."""
+        seats = {"NS": self.ns, "EW": self.ew, "S": self.south, "W": self.west}
+        return {side: number for side, number in seats.items() if number is not None}
+
+    def sums(self, law: Law) -> tuple[dict[str, int], dict[str, int]]:
+        """The hands won by each side, as they count, and its points."""
+        if self.ew is None:
+            return {"NS": 3, "EW": 0}, {"NS": 0, "EW": 0}
+        units, points = [law.units(hand) for hand in self.hands], [law.points(hand) for hand in self.hands]
+        return (
+            {side: sum(each[side] for each in units) for side in law.sides},
+            {side: sum(each[side] for each in points) for side in law.sides},
+        )
+
+    def winner_side(self, law: Law) -> str | None:
+        """The side that has won; None while nobody has."""
+        if self.ew is None:
+            return "NS"
+        if self.is_void:
+            return None
+        if self.kind == "playoff":
+            return next((side for hand in self.hands if (side := law.winner(hand))), None)
+        return law.won(self.hands, self.deciders, is_whistled=self.is_whistled)
+
+    def winner(self, law: Law) -> int | None:
+        """The number of the team that has won."""
+        side = self.winner_side(law)
+        return self.chairs()[side] if side else None
+
+    def loser(self, law: Law) -> int | None:
+        """The number of the team that has lost."""
+        won = self.winner(law)
+        return None if won is None else self.ew if won == self.ns else self.ns
+
+
+class Ledger:
+    """Every game of the day, and what they add up to by the rules alone."""
+
+    def __init__(self, game: str = "fahrenheit") -> None:
+        self.law = law_of(game)
+        self.games: list[Played] = []
+        self.lots: dict[int, int] = {}
+        self.given_cents = 0
+
+    def standings(self, teams: Iterable[int]) -> tuple[Ranked[int], ...]:
+        """The teams by number, best first, from Phase I's games alone."""
+        lines = [self._line(game) for game in self.games if not game.slot]
+        return rank(sorted(teams), lines, chain=self.law.chain, lots=self.lots)
+
+    def in_slot(self, slot: str) -> Played:
+        """The game of the bracket at that place."""
+        return next(game for game in self.games if game.slot == slot)
+
+    def podium(self, teams: Iterable[int]) -> list[int | None]:
+        """First, second and third, by number; of people who came alone by the standings (Rulebook E-53)."""
+        if not any(game.slot for game in self.games):
+            return [row.team for row in self.standings(teams)[:3]]
+        final = self.in_slot("F")
+        places = [final.winner(self.law), final.loser(self.law)]
+        third = [game for game in self.games if game.slot == "T"]
+        return [*places, *(game.winner(self.law) for game in third)]
+
+    def _line(self, game: Played) -> Line[int]:
+        units, points = game.sums(self.law)
+        won = game.winner_side(self.law)
+        if game.ew is not None and game.west is not None:
+            pairs = ((game.ns, game.south), (game.ew, game.west))
+            chairs = tuple((one,) for one in game.chairs().values())
+            sides = chairs if self.law.is_alone else tuple((one, two or 0) for one, two in pairs)
+            return TableLine(
+                sides=sides,
+                won=self.law.sides.index(won) if won else None,
+                units=tuple(units[side] for side in self.law.sides),
+                points=tuple(points[side] for side in self.law.sides),
+            )
+        return GameLine(
+            ns=game.ns,
+            ew=game.ew,
+            winner=game.winner(self.law),
+            units_ns=units["NS"],
+            units_ew=units["EW"],
+            points_ns=points["NS"],
+            points_ew=points["EW"],
+            kind=game.kind,
+        )

@@ -1,0 +1,279 @@
+"""One day of dice: who seats whom, who is ahead and who goes through is law; only the hands are drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from random import Random
+
+from rules.competition.bracket import Bracket, Outcome
+from rules.competition.clock import Timetable, round_slots
+from rules.competition.game_lines import GameLine, Line, TableLine
+from rules.competition.pairing.alone import AloneRound, next_tables
+from rules.competition.pairing.individuals import whist_movement
+from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
+from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
+from rules.competition.standings import Ranked, rank, rankings
+from simulation.days.figures import HandSource
+from simulation.days.game import Dice, PlayedGame
+from simulation.days.open_day import play_open
+from simulation.days.plan import OPEN_FORMATS, DayPlan
+
+BYE_UNITS = 3
+
+Sides = tuple[tuple[int, ...], ...]
+"""Who plays together in a game: teams, or partners who came alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """The day's hours in minutes since its start: Phase I, its rounds, Phase II, and the breaks."""
+
+    starts_at: datetime
+    phase_one: tuple[float, float]
+    slots: tuple[tuple[float, float], ...]
+    phase_two: tuple[float, float]
+    breaks: tuple[tuple[float, float], ...]
+
+
+@lru_cache(maxsize=16)
+def hours_of(timetable: Timetable, phase_one: str = "one", phase_two: str = "two") -> Hours:
+    """The hours of a timetable."""
+    start = timetable.phases[0].starts_at
+    one, two = timetable.phase(phase_one), timetable.phase(phase_two)
+
+    def minutes(earlier: datetime, later: datetime) -> tuple[float, float]:
+        return (earlier - start).total_seconds() / 60, (later - start).total_seconds() / 60
+
+    slots = round_slots(one, timetable.breaks, called_off=timetable.called_off)
+    return Hours(
+        starts_at=start,
+        phase_one=minutes(one.starts_at, one.ends_at),
+        slots=tuple(minutes(slot.play_from, slot.whistle_at) for slot in slots),
+        phase_two=minutes(two.starts_at, two.ends_at),
+        breaks=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.breaks),
+    )
+
+
+class RehearsedDay:
+    """One day of dice. Times are minutes since the start of the day.
+
+    ``tied_until`` is how far along the chain the line was still tied; ``ties`` whether it was after each of
+    the plan's other chains, and ``others`` whether they send somebody else through.
+    """
+
+    def __init__(self, plan: DayPlan, hands: HandSource, random: Random) -> None:
+        self.plan = plan
+        self.random = random
+        self.hours = hours_of(plan.timetable, plan.phase_one, plan.phase_two)
+        self.dice = Dice(hands, plan.end, self.hours.breaks, random)
+        self.strength = [random.gauss(0.0, plan.spread) for _ in range(plan.teams)]
+        self.lines: list[Line[int]] = []
+        self.met: list[dict[int, int]] = [{} for _ in range(plan.teams)]
+        self.partnered: set[frozenset[int]] = set()
+        self.byes = [0] * plan.teams
+        self.games = [0] * plan.teams
+        self.won = [0] * plan.teams
+        self.hands_played = 0
+        self.cut_off = 0
+        self.rematches = 0
+        self.free_at = [0.0] * plan.teams
+        self.ends_at = 0.0
+        self.tied_until = 0
+        self.ties: list[bool] = []
+        self.others: list[bool] = []
+
+    def play(self) -> None:
+        """Phase I, the cut, and the bracket where there is one."""
+        if self.plan.seating in OPEN_FORMATS:
+            play_open(self)
+        else:
+            self._play_rounds()
+        through = self._cut()
+        if self.plan.is_alone:
+            self.ends_at = max(self.free_at)
+        else:
+            self._play_bracket(through)
+
+    # --- rounds -------------------------------------------------------------------------------------
+
+    def _play_rounds(self) -> None:
+        """Round after round. One with more games than tables takes as many half-hours as its turns."""
+        slots = self.hours.slots
+        fixtures = self._fixtures()
+        number = first = 0
+        while first < len(slots):
+            drawn = self._drawn(fixtures[number % len(fixtures)]) if fixtures else self._pairs(number)
+            turns = max(1, -(-len(drawn) // self.plan.tables))
+            last = min(first + turns, len(slots)) - 1
+            self._play_round(drawn, slots[first][0], slots[last][1])
+            first, number = last + 1, number + 1
+
+    def _play_round(self, drawn: Sequence[Sides], play_from: float, whistle: float) -> None:
+        tables = [play_from] * self.plan.tables
+        for sides in drawn:
+            table = min(range(len(tables)), key=tables.__getitem__)
+            start = max(tables[table], *(self.free_at[one] for side in sides for one in side))
+            if start >= whistle:
+                # Its table did not free in time: the game is not played.
+                continue
+            tables[table] = self.play_game(sides, start, whistle).ends_at
+
+    def _fixtures(self) -> Sequence["Drawn"]:
+        """The rounds of a format that needs no standings; none for the others."""
+        plan = self.plan
+        if plan.is_alone:
+            # Everybody's strength is drawn anyway, so that it is no matter who has which number.
+            return _alone_rounds(plan.teams, plan.sides, len(self.hours.slots), plan.seating == "partners")
+        order = list(range(plan.teams))
+        self.random.shuffle(order)
+        if plan.seating == "robin":
+            return tuple(_as_sides(one) for one in round_robin(order))
+        if plan.seating == "movement":
+            staying, moving = halves(order, str(self.random.random()))
+            rounds = min(len(staying), len(self.hours.slots))
+            return tuple(_as_sides(movement(staying, moving, number + 1)) for number in range(rounds))
+        return ()
+
+    def _drawn(self, fixture: "Drawn") -> Sequence[Sides]:
+        for team in fixture.byes:
+            self._bye(team)
+        return fixture.tables
+
+    def _pairs(self, number: int) -> Sequence[Sides]:
+        ranked = rank(range(self.plan.teams), self.lines, chain=self.plan.chain)
+        entrants = [
+            Entrant(row.team, place, self.met[row.team], self.byes[row.team])
+            for place, row in enumerate(ranked)
+        ]
+        if self.plan.seating == "random":
+            seating = pair_at_random(entrants, f"{number}/{self.random.random()}")
+        else:
+            seating = pair(entrants)
+        if seating.bye is not None:
+            self._bye(seating.bye)
+        return [((ns,), (ew,)) for ns, ew in seating.pairs]
+
+    def _bye(self, team: int) -> None:
+        self.byes[team] += 1
+        self.lines.append(GameLine(team, None, team, BYE_UNITS, kind="bye"))
+
+    # --- games --------------------------------------------------------------------------------------
+
+    def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
+        """A game of Phase I, written down for everybody in it."""
+        game = self.dice.play([self._strength(side) for side in sides], start, whistle)
+        self._count_meetings(sides)
+        if len(sides) == 2 and len(sides[0]) == 1:
+            (ns,), (ew,) = sides
+            (hands, theirs), (points, others) = game.units, game.points
+            line: Line[int] = GameLine(ns, ew, (ns, ew)[game.winner], hands, theirs, points, others)
+        else:
+            line = TableLine(sides, game.winner, game.units, game.points)
+        self.lines.append(line)
+        for place, side in enumerate(sides):
+            for one in side:
+                self.games[one] += 1
+                self.won[one] += place == game.winner
+                self.free_at[one] = game.ends_at
+        self.hands_played += game.hands
+        self.cut_off += game.is_cut_off
+        return game
+
+    def _count_meetings(self, sides: Sides) -> None:
+        """Who met before, or, where partners change, who were partners before."""
+        if self.plan.seating == "partners":
+            couples = [frozenset(side) for side in sides]
+            self.rematches += sum(couple in self.partnered for couple in couples)
+            self.partnered.update(couples)
+            return
+        everybody = [one for side in sides for one in side]
+        for place, one in enumerate(everybody):
+            for other in everybody[place + 1 :]:
+                times = self.met[one].get(other, 0)
+                self.rematches += times > 0
+                self.met[one][other] = self.met[other][one] = times + 1
+
+    def _strength(self, side: tuple[int, ...]) -> float:
+        """A team's; of partners for one game that of both on average."""
+        return sum(self.strength[one] for one in side) / len(side)
+
+    # --- the cut and the bracket --------------------------------------------------------------------
+
+    def _cut(self) -> list[int]:
+        """Those who go through; how far along the chain the line was still tied is kept."""
+        plan = self.plan
+        own, *beside = rankings(range(plan.teams), self.lines, (plan.chain, *plan.other_chains))
+        through = [row.team for row in own[: plan.places]]
+        self.tied_until = self._until(own, plan.chain)
+        for chain, ranked in zip(plan.other_chains, beside, strict=True):
+            others = [row.team for row in ranked[: plan.places]]
+            self.ties.append(self._until(ranked, chain) == len(chain))
+            # A prize is for one place, so there the order matters too.
+            self.others.append(others != through if plan.is_alone else set(others) != set(through))
+        return through
+
+    def _until(self, ranked: Sequence[Ranked[int]], chain: tuple[str, ...]) -> int:
+        """How many of a chain's criteria leave the line tied; for prizes, any line between two of them."""
+        until = 0
+        for place in range(1 if self.plan.is_alone else self.plan.places, self.plan.places + 1):
+            if place < len(ranked):
+                row = ranked[place]
+                is_level = row.rank == ranked[place - 1].rank
+                assert is_level or row.decided_by is not None
+                until = max(until, len(chain) if is_level else chain.index(row.decided_by or ""))
+        return until
+
+    def _play_bracket(self, seeds: list[int]) -> None:
+        now = max([self.hours.phase_two[0], *(self.free_at[team] for team in seeds)])
+        if len(seeds) < 2:
+            self.ends_at = now
+            return
+        bracket = Bracket.of(len(seeds))
+        results: dict[str, Outcome[int]] = {}
+        self.free_at = [now] * self.plan.teams
+        table_free_at = [now] * self.plan.tables
+        while ready := bracket.ready(seeds, results):
+            for game in ready:
+                ns = bracket.holder(game.upper, seeds, results)
+                ew = bracket.holder(game.lower, seeds, results)
+                assert ns is not None and ew is not None
+                table = min(range(len(table_free_at)), key=table_free_at.__getitem__)
+                start = max(table_free_at[table], self.free_at[ns], self.free_at[ew])
+                whistle = start + self.plan.usual_minutes if self.plan.is_clocked else None
+                played = self.dice.play([self.strength[ns], self.strength[ew]], start, whistle)
+                winner = (ns, ew)[played.winner]
+                results[game.key] = Outcome(winner, ns + ew - winner)
+                table_free_at[table] = self.free_at[ns] = self.free_at[ew] = played.ends_at
+        self.ends_at = max(self.free_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round that needs no standings: who plays whom at each table, and who sits out."""
+
+    tables: tuple[Sides, ...]
+    byes: tuple[int, ...]
+
+
+def _as_sides(fixture: Fixture[int]) -> Drawn:
+    return Drawn(tuple(((ns,), (ew,)) for ns, ew in fixture.pairs), fixture.byes)
+
+
+@lru_cache(maxsize=16)
+def _alone_rounds(players: int, sides: int, rounds: int, has_partners: bool) -> tuple[Drawn, ...]:
+    """The day's rounds of people who come alone. Rulebook E-52."""
+    if has_partners:
+        return tuple(
+            Drawn(
+                tuple(((four.north, four.south), (four.east, four.west)) for four in one.tables),
+                one.sits_out,
+            )
+            for one in whist_movement(range(players), rounds)
+        )
+    drawn: list[AloneRound[int]] = []
+    for _ in range(rounds):
+        drawn.append(next_tables(range(players), sides, drawn))
+    return tuple(
+        Drawn(tuple(tuple((one,) for one in table) for table in each.tables), each.sits_out) for each in drawn
+    )

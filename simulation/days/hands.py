@@ -1,0 +1,87 @@
+"""What a rehearsal plays by: what the built-in players' hands bring in a game, and when that game is over."""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+
+from rules.games import find_ruleset
+from rules.games.hands import HandScore
+from rules.games.ruleset import NO_HOUSE_RULES, Ruleset
+from simulation.days.figures import DEFAULT_HANDS, HandFigures, HandOutcome
+from simulation.days.game import ByLaw, FirstTo, GameEnd
+from simulation.players.players import play_hand
+
+PLAYED = 400
+"""So many hands are played for the figures: they take a few seconds."""
+
+MOST_HANDS = 50
+
+
+def players_figures(
+    key: str, house: Mapping[str, object] = NO_HOUSE_RULES, hands: int = PLAYED
+) -> HandFigures:
+    """What the built-in players' hands bring by these rules, and how often. The minutes are a guess.
+
+    :raises UnknownGame: if there is no such game.
+    :raises BadHouseRule: if it has no such house rule or does not allow the value.
+    """
+    ruleset = find_ruleset(key, house)
+    if ruleset == find_ruleset("fahrenheit"):
+        return DEFAULT_HANDS
+    return _played(key, json.dumps(dict(house), sort_keys=True), hands)
+
+
+@lru_cache(maxsize=16)
+def _played(key: str, house: str, hands: int) -> HandFigures:
+    rules: dict[str, object] = json.loads(house)
+    ruleset = find_ruleset(key, rules)
+    seats = ruleset.seats
+    drawn = (
+        outcome_of(ruleset, ruleset.score(play_hand(key, seed, seats[seed % len(seats)], rules)))
+        for seed in range(hands)
+    )
+    return HandFigures(HandFigures.of(drawn, [1.0]).outcomes, DEFAULT_HANDS.minutes)
+
+
+def outcome_of(ruleset: Ruleset, score: HandScore) -> HandOutcome:
+    """What a hand brought each side, the one that did best first: its winner, else who has most points."""
+
+    def best_first(side: str) -> tuple[bool, int]:
+        return side != score.winner, -score.points[side]
+
+    sides = sorted(ruleset.sides, key=best_first)
+    # Where the game itself doesn't count hands won, one goes to whoever won it (Rulebook E-29).
+    units = score.units or {side: int(side == score.winner) for side in sides}
+    return HandOutcome(
+        units=tuple(units[side] for side in sides),
+        points=tuple(score.points[side] for side in sides),
+        has_winner=score.winner is not None,
+        is_made=bool(score.made),
+        is_boston=score.boston,
+    )
+
+
+def end_of_game(ruleset: Ruleset) -> GameEnd:
+    """When a game by these rules is over. Most end with so many hands won, and that is told in short."""
+    is_plain = {
+        "game_end": "hands",
+        "play_all_hands": False,
+        "boston_wins_game": False,
+        "sets_that_lose": 0,
+    }
+    if all(ruleset.house.get(key) == value for key, value in is_plain.items()):
+        return FirstTo(units_to_win(ruleset))
+    return ByLaw(ruleset, counts_hands=ruleset.game(()).units is not None)
+
+
+def is_clocked(ruleset: Ruleset) -> bool:
+    """Whether nothing but the clock ends a game."""
+    return ruleset.house.get("game_end") == "clock"
+
+
+def units_to_win(ruleset: Ruleset) -> int:
+    """How many hands won win a game; 0 where points win it."""
+    if ruleset.game(()).units is None:
+        return 0
+    won = ruleset.score({"forfeited_by": ruleset.sides[1]})
+    return next((count for count in range(1, MOST_HANDS) if ruleset.game([won] * count).over), 0)

@@ -1,0 +1,92 @@
+"""Phase I without rounds, with dice: from call to call, at each moment at which a table frees."""
+
+from bisect import insort
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from statistics import median
+from typing import TYPE_CHECKING
+
+from rules.competition.pace import MEASURED_FROM
+from rules.competition.pairing.movements import Kept, rise_and_fly
+from rules.competition.pairing.open_play import Waiting, games_to_call
+
+if TYPE_CHECKING:
+    from simulation.days.day import RehearsedDay
+
+SEATED_IN = 5.0
+"""So many minutes pass between the first call and the first deal."""
+
+
+def play_open(day: "RehearsedDay") -> None:
+    """Phase I of a day by open play, or by rise and fly."""
+    _OpenHall(day).play()
+
+
+class _OpenHall:
+    """The tables, the line, and who keeps what. Times are minutes since the start of the day."""
+
+    def __init__(self, day: "RehearsedDay") -> None:
+        self.day = day
+        starts, self.whistle = day.hours.phase_one
+        self.now = starts + SEATED_IN
+        self.since = dict.fromkeys(range(day.plan.teams), self.now)
+        self.last_met: list[dict[int, datetime]] = [{} for _ in self.since]
+        self.tables = dict.fromkeys(range(day.plan.tables), self.now)
+        self.kept: dict[int, Kept[int]] = {}
+        self.lasted: list[float] = []
+
+    def play(self) -> None:
+        """Call what can be called, and go on to the next moment at which something may have changed."""
+        while self.now < self.whistle:
+            self.now = self.day.dice.after_break(self.now)
+            if self._end_of_game() <= self.whistle:
+                self._call()
+            coming = [at for at in (*self.tables.values(), *self.since.values()) if at > self.now]
+            # Nothing ends any more, but a stated wait between two teams may still pass.
+            self.now = min(coming, default=self.now + 5)
+
+    def _call(self) -> None:
+        now = self.now
+        free = [table for table, at in self.tables.items() if at <= now]
+        if not free:
+            return
+        for table, (ns, ew) in self._risers(free) if self.day.plan.seating == "rise" else self._next(free):
+            game = self.day.play_game(((ns,), (ew,)), now, self.whistle)
+            insort(self.lasted, game.ends_at - now)
+            self.tables[table] = self.since[ns] = self.since[ew] = game.ends_at
+            self.last_met[ns][ew] = self.last_met[ew][ns] = self._moment(now)
+            self.kept[table] = Kept(table, *((ns, ew) if game.winner == 0 else (ew, ns)))
+
+    def _next(self, free: Sequence[int]) -> Sequence[tuple[int, tuple[int, int]]]:
+        day = self.day
+        waiting = [
+            Waiting(team, self._moment(at), -day.won[team], self.last_met[team])
+            for team, at in self.since.items()
+            if at <= self.now
+        ]
+        if len(waiting) < 2:
+            return ()
+        # Whether they can finish was looked at already.
+        return games_to_call(waiting, free, self._moment(self.now))
+
+    def _risers(self, free: Sequence[int]) -> Sequence[tuple[int, tuple[int, int]]]:
+        kept = [self.kept.get(table, Kept(table)) for table in free]
+        keepers = {one.keeper for one in kept}
+        line = sorted(
+            (team for team, at in self.since.items() if at <= self.now and team not in keepers),
+            key=lambda team: (self.since[team], team),
+        )
+        return rise_and_fly(kept, line, others_play=len(free) < len(self.tables))
+
+    def _moment(self, minute: float) -> datetime:
+        return self.day.hours.starts_at + timedelta(minutes=minute)
+
+    def _end_of_game(self) -> float:
+        """When a game called now would be over at the day's pace, the breaks on the way included."""
+        day = self.day
+        lasts = median(self.lasted) if len(self.lasted) >= MEASURED_FROM else day.plan.usual_minutes
+        end = self.now + lasts
+        for starts, ends in day.hours.breaks:
+            if self.now < starts < end:
+                end += ends - starts
+        return end

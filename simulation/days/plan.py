@@ -1,0 +1,98 @@
+"""A day to be rehearsed: its hours, its teams and tables, and its format."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules.competition.clock import Timetable
+from rules.competition.standings import CHAIN
+from simulation.days.game import FirstTo, GameEnd
+
+
+def settled_by_figures(chain: Sequence[str]) -> tuple[str, ...]:
+    """A chain as far as it goes without another hand or a lot."""
+    return tuple(key for key in chain if key not in ("playoff", "lot"))
+
+
+SETTLED_BY_FIGURES = settled_by_figures(CHAIN)
+"""The printed chain as far as it goes without another hand or a lot."""
+
+_ASKED_FIRST = ("units", "scored", "score_difference", "points")
+
+
+def chains_beside(chain: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """What else “the highest scores” could mean: hands or points first, the share of games won first."""
+    games, *rest = settled_by_figures(chain)
+    firsts = [key for key in _ASKED_FIRST if key in rest]
+    return (
+        *((first, games, *(key for key in rest if key != first)) for first in firsts),
+        ("win_rate", *rest),
+    )
+
+
+OTHER_CHAINS = chains_beside(CHAIN)
+"""What else “the highest scores” could mean where games go by hands."""
+
+ROUND_FORMATS = ("standing", "random", "robin", "movement")
+OPEN_FORMATS = ("open", "rise")
+FORMATS = ROUND_FORMATS + OPEN_FORMATS
+ALONE_FORMATS = ("partners", "alone")
+PRIZES = 3
+"""Who comes alone plays no bracket: the first three take the prizes (Rulebook E-53)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlan:
+    """The day to be rehearsed.
+
+    ``seating`` is ``standing``, ``random``, ``robin`` or ``movement`` for rounds, ``open`` for open play,
+    ``rise`` for rise and fly; ``partners`` where people come alone and change partners, and ``alone`` where
+    ``sides`` of them play each for themselves. ``teams`` are then players, and there is no bracket.
+
+    ``end`` says when a game is over; one that only the clock ends (``is_clocked``) gets ``usual_minutes`` in
+    the bracket. ``spread`` is how much the teams differ in strength (the standard deviation of the edge of
+    one over another is 1.4 times that); 0 makes them equal. ``usual_minutes`` is what a game is taken to
+    last before the day has shown it. ``other_chains`` are looked at beside the day's own.
+
+    :raises ValueError: if there are too few to play, no table, or the seating is unknown.
+    """
+
+    timetable: Timetable
+    teams: int
+    tables: int
+    advance: int = 7
+    seating: str = "standing"
+    end: GameEnd = field(default_factory=FirstTo)
+    sides: int = 2
+    is_clocked: bool = False
+    chain: tuple[str, ...] = SETTLED_BY_FIGURES
+    other_chains: tuple[tuple[str, ...], ...] = ()
+    spread: float = 0.35
+    usual_minutes: float = 20.0
+    phase_one: str = "one"
+    phase_two: str = "two"
+
+    def __post_init__(self) -> None:
+        if self.seating not in FORMATS + ALONE_FORMATS:
+            known = ", ".join(FORMATS + ALONE_FORMATS)
+            raise ValueError(f"The seating is one of {known}, not {self.seating!r}.")
+        if self.is_alone and self.teams < self.at_table:
+            raise ValueError(f"A day of people who come alone needs {self.at_table} players.")
+        if self.teams < 2:
+            raise ValueError("A day needs two teams.")
+        if self.tables < 1:
+            raise ValueError("A day needs a table.")
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether people come alone."""
+        return self.seating in ALONE_FORMATS
+
+    @property
+    def at_table(self) -> int:
+        """How many teams, or people who came alone, share a table."""
+        return 2 * self.sides if self.seating == "partners" else self.sides
+
+    @property
+    def places(self) -> int:
+        """How many go through, or take a prize."""
+        return min(PRIZES if self.is_alone else self.advance, self.teams)

@@ -1,0 +1,108 @@
+"""The built-in players at Bid Fair: the crib, the laid card, the exchange, and seven tricks."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from rules.cards.cards import SUITS, Card, Rank, Suit, write_cards
+from rules.cards.order import CardOrder, bid_fair
+from rules.cards.packs import shuffled
+from rules.games.card_table import CardTable
+from simulation.players.fast import DECK, bits, encode, tables
+from simulation.players.playing import Position, play_out
+
+# What a card is worth in a hand whose high rank nobody knows yet.
+WORTH: Final = {
+    Rank.ACE: 3, Rank.KING: 5, Rank.QUEEN: 4, Rank.JACK: 3, Rank.TEN: 2, Rank.NINE: 0,
+}  # fmt: skip
+# Seven cards worth more than this would rather play for themselves than make the other hold a contract.
+STRONG: Final = 30
+TO_THE_CRIB: Final = 4
+
+
+def fair_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
+    """A hand card by card. Nobody passes: laying a card face down gives nothing away."""
+    dealt = table.deal(dealer, rng)
+    cribs = {seat: _to_crib(cards) for seat, cards in dealt.hands}
+    kept = {seat: [card for card in cards if card not in cribs[seat]] for seat, cards in dealt.hands}
+    first = table.left_of(dealer)
+    laid: dict[str, Card | None] = {}
+    down: dict[str, Card] = {}
+    for seat in (first, dealer):
+        laid[seat] = _lay(kept[seat], cribs[seat], laid.get(first))
+        if laid[seat] is None:
+            down[seat] = min(kept[seat], key=lambda card: WORTH[card.rank])
+        kept[seat].remove(laid[seat] or down[seat])
+    crib = shuffled([card for cards in cribs.values() for card in cards], rng)
+    cut = crib.pop()
+    order, holder = _contract(laid, cut, table)
+    took_crib = holder is not None and _is_crib_better(kept[holder], cribs[holder], order)
+    if took_crib and holder is not None:
+        kept[holder] = crib
+    leader = holder or first
+    return {
+        "dealer": dealer,
+        "deal": {seat: write_cards(cards) for seat, cards in dealt.hands},
+        "crib": {seat: write_cards(cards) for seat, cards in cribs.items()},
+        "calls": [None if (card := laid[seat]) is None else str(card) for seat in (first, dealer)],
+        "down": {seat: str(card) for seat, card in down.items()},
+        "cut": str(cut),
+        "exchange": took_crib,
+        "tricks": _tricks(kept, leader, table, order),
+    }
+
+
+def _to_crib(cards: tuple[Card, ...]) -> list[Card]:
+    """The four cards that are worth least, of the shortest suits first."""
+
+    def worth(card: Card) -> tuple[int, int]:
+        return (
+            WORTH[card.rank] + sum(other.suit is card.suit for other in cards),
+            SUITS.index(card.suit or SUITS[0]),
+        )
+
+    return sorted(cards, key=worth)[:TO_THE_CRIB]
+
+
+def _strength(cards: list[Card]) -> int:
+    return sum(WORTH[card.rank] for card in cards)
+
+
+def _lay(kept: list[Card], crib: list[Card], standing: Card | None) -> Card | None:
+    """The card to bid with, or None to lay one face down.
+
+    A weak hand lets the other player hold a contract, and bids high enough to make it hard: best in a
+    suit of which many lie in the crib, since a matching cut earns 40. A strong hand keeps its cards.
+    """
+    if _strength(kept) > STRONG:
+        return None
+    over = 0 if standing is None else int(standing.rank)
+    bids = [card for card in kept if card.rank > over and card.rank < Rank.ACE]
+    if not bids:
+        return None
+    return max(bids, key=lambda card: (sum(other.suit is card.suit for other in crib), -card.rank))
+
+
+def _contract(laid: dict[str, Card | None], cut: Card, table: CardTable) -> tuple[CardOrder, str | None]:
+    """The order of the cards, and who holds the contract."""
+    bids = {seat: card for seat, card in laid.items() if card is not None}
+    trump = cut.suit or Suit.SPADES
+    if not bids:
+        return bid_fair(trump), None
+    best = max(bids, key=lambda seat: bids[seat].rank)
+    return bid_fair(trump, bids[best].rank), table.left_of(best)
+
+
+def _is_crib_better(kept: list[Card], own_crib: list[Card], order: CardOrder) -> bool:
+    """Whether the seven cards held look worse than the four put in the crib and three unknown ones."""
+    trumps = sum(card.suit is order.trump for card in kept)
+    return _strength(kept) + 2 * trumps < _strength(own_crib) * 7 // 4 + 4
+
+
+def _tricks(kept: dict[str, list[Card]], leader: str, table: CardTable, order: CardOrder) -> list[str]:
+    hands = {seat: bits(encode(cards)) for seat, cards in kept.items()}
+    other = table.left_of(leader)
+    position = Position((leader, other), {seat: seat for seat in table.seats}, hands, leader, tables(order))
+    tricks, _ = play_out(position, table.tricks)
+    return [write_cards(DECK[card] for card in trick) for trick in tricks]

@@ -1,0 +1,88 @@
+"""The built-in players: whole hands of every game, bid from what they hold and played with common sense.
+
+``play_record`` gives a hand card by card, ``play_hand`` as a referee reports it. The same seed gives the
+same hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, WHIST, CardTable, card_table
+from rules.games.ruleset import NO_HOUSE_RULES
+from rules.replay.replay import replay
+from rules.replay.replay_fair import replay_fair
+from simulation.players.euchre import euchre_hand
+from simulation.players.fair import fair_hand
+from simulation.players.whist import whist_hand
+
+# A hand by the table, its dealer and the random numbers; None when everybody passed.
+HandPlayed = Callable[[CardTable, str, Random], dict[str, object] | None]
+
+PLAYERS: Final[Mapping[str, HandPlayed]] = {
+    WHIST: whist_hand,
+    CUTTHROAT: whist_hand,
+    EUCHRE: euchre_hand,
+    SOLO: euchre_hand,
+    FAIR: fair_hand,
+}
+REDEALS: Final = 50
+
+
+def play_hand(
+    ruleset_key: str, seed: int, dealer: str | None = None, house: Mapping[str, object] = NO_HOUSE_RULES
+) -> dict[str, object]:
+    """A hand played by the built-in players, as a referee reports it.
+
+    South deals, or where there is no South the last seat, unless said otherwise. Where everybody passes
+    the cards are dealt again, by the next dealer if the house says so.
+
+    :raises UnknownGame: if there is no such game.
+    :raises BadHouseRule: if it has no such house rule or does not allow the value.
+    :raises ValueError: if the dealer sits nowhere.
+    """
+    table = _table(ruleset_key, tuple(sorted(house.items())))
+    record = _played(table, Random(seed), table.dealer_at(dealer))
+    if table.kind == FAIR:
+        return dict(replay_fair(record, table).report or {})
+    done = replay(record, table)
+    assert done.report is not None and done.contract is not None
+    return {
+        **done.report,
+        "dealer": record["dealer"],
+        "bidder_seat": done.contract.seat,
+        "calls": record["calls"],
+    }
+
+
+def play_record(
+    ruleset_key: str, seed: int, dealer: str | None = None, house: Mapping[str, object] = NO_HOUSE_RULES
+) -> dict[str, object]:
+    """A hand played by the built-in players, card by card, as it can be replayed.
+
+    :raises UnknownGame: if there is no such game.
+    :raises BadHouseRule: if it has no such house rule or does not allow the value.
+    :raises ValueError: if the dealer sits nowhere.
+    """
+    table = _table(ruleset_key, tuple(sorted(house.items())))
+    named: dict[str, object] = {"game": ruleset_key, **({"house": dict(house)} if house else {})}
+    return named | _played(table, Random(seed), table.dealer_at(dealer))
+
+
+@lru_cache(maxsize=32)
+def _table(key: str, house: tuple[tuple[str, object], ...]) -> CardTable:
+    return card_table(key, dict(house))
+
+
+def _played(table: CardTable, rng: Random, dealer: str) -> dict[str, object]:
+    """A hand that somebody bid on."""
+    moves_on = table.ruleset.house.get("all_pass", "redeal_next") == "redeal_next" and table.kind != FAIR
+    for _ in range(REDEALS):
+        record = PLAYERS[table.kind](table, dealer, rng)
+        if record is not None:
+            return record
+        dealer = table.left_of(dealer) if moves_on else dealer
+    raise AssertionError(f"everybody passed {REDEALS} times in a row")

@@ -1,0 +1,75 @@
+"""The tricks of a hand, played out by the built-in players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from rules.cards.packs import Deal
+from simulation.players.fast import Tables, bits, encode, trick_heights
+from simulation.players.tactics import View, choose_card
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Who sits at the table from the first leader on, for which side each plays, and what they hold.
+
+    ``hidden`` are cards out of play that only ``insider`` has seen: the discards.
+    """
+
+    seats: Sequence[str]
+    sides: Mapping[str, str]
+    hands: Mapping[str, int]
+    declaring: str
+    order: Tables
+    hidden: int = 0
+    insider: str | None = None
+
+
+def dealt_hands(dealt: Deal) -> tuple[dict[str, int], int]:
+    """Everybody's hand, and the kitty, as sets of bits."""
+    codes = iter(encode(dealt.cards))
+    hands = {seat: bits(islice(codes, len(cards))) for seat, cards in dealt.hands}
+    return hands, bits(codes)
+
+
+def play_out(position: Position, tricks: int) -> tuple[list[list[int]], list[str]]:
+    """The cards of each trick in the order played, and who took it."""
+    seats, order = position.seats, position.order
+    hands, out = dict(position.hands), sum(position.hands[seat] for seat in seats)
+    leader, played, taken = 0, [], []
+    for _ in range(tricks):
+        turn = [*seats[leader:], *seats[:leader]]
+        trick: list[int] = []
+        for place, seat in enumerate(turn):
+            card = choose_card(_view(position, turn, place, trick, hands[seat], out), order)
+            trick.append(card)
+            hands[seat] ^= 1 << card
+        out &= ~bits(trick)
+        leader = seats.index(turn[place_taking(trick, order)])
+        played.append(trick)
+        taken.append(seats[leader])
+    return played, taken
+
+
+def _view(
+    position: Position, turn: Sequence[str], place: int, trick: Sequence[int], hand: int, out: int
+) -> View:
+    """What the player in that place of the trick sees."""
+    sides, seat = position.sides, turn[place]
+    own = sides[seat]
+    return View(
+        hand=hand,
+        unseen=out & ~hand | (0 if seat == position.insider else position.hidden),
+        played=trick,
+        friends=[before for before in range(place) if sides[turn[before]] == own],
+        to_come=sum(sides[later] != own for later in turn[place + 1 :]),
+        is_declaring=own == position.declaring,
+    )
+
+
+def place_taking(trick: Sequence[int], order: Tables) -> int:
+    """Which place in the trick takes it; of equal cards the first."""
+    _, heights = trick_heights(trick, order)
+    return heights.index(max(heights))

@@ -1,0 +1,114 @@
+"""Which card a built-in player plays: a sensible club player's habits, nothing cleverer.
+
+Works on the integers of ``simulation.players.fast``. A player knows the own hand, the own discards and what
+was played, and never looks at another hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from simulation.players.fast import Tables, codes_of, trick_heights
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player sees when it is their turn.
+
+    ``unseen`` are the cards the others may still hold, ``played`` the trick so far, and ``friends`` the
+    places in it that belong to the own side. ``to_come`` is how many opponents play after this card.
+    """
+
+    hand: int
+    unseen: int
+    played: Sequence[int]
+    friends: Sequence[int]
+    to_come: int
+    is_declaring: bool
+
+
+def choose_card(view: View, table: Tables) -> int:
+    """The card to play."""
+    if not view.played:
+        return _lead(view, table)
+    led, heights = trick_heights(view.played, table)
+    best = max(heights)
+    place = heights.index(best)
+    is_ours = place in view.friends
+    following = view.hand & table.mask[led]
+    legal = following or view.hand
+    beats = table.height[led]
+    winners = sorted((card for card in codes_of(legal) if beats[card] > best), key=beats.__getitem__)
+    if not winners or (is_ours and (not view.to_come or _stays_best(place, view, table))):
+        return _throw(legal, view, table)
+    if not following:
+        # Trump as low as will do, but never the partner's trick.
+        return _throw(legal, view, table) if is_ours else winners[0]
+    if not view.to_come:
+        return winners[0]
+    if _is_boss(winners[-1], view, table):
+        return winners[-1]
+    # Third hand high, second hand low.
+    return winners[-1] if view.friends and not is_ours else _throw(legal, view, table)
+
+
+def _is_boss(card: int, view: View, table: Tables) -> bool:
+    """Whether no card of its suit that could still appear beats ``card``."""
+    return not view.unseen & table.above[card]
+
+
+def _stays_best(place: int, view: View, table: Tables) -> bool:
+    """Whether the card in that place of the trick is beaten by no card of its suit still out."""
+    above = table.above if place else table.above_led
+    return not view.unseen & above[view.played[place]]
+
+
+def _stands(card: int, view: View, table: Tables) -> bool:
+    """Whether ``card`` would take the trick if it were led and nobody trumped it."""
+    return table.height_leading[card] > 0 and not view.unseen & table.above_led[card]
+
+
+def _lead(view: View, table: Tables) -> int:
+    """The card to lead: draw trumps when declaring, cash what stands, then probe."""
+    trumps = view.hand & table.mask[table.trump] if table.trump < 4 else 0
+    against = view.unseen & table.mask[table.trump] if table.trump < 4 else 0
+    own_trumps = sorted(codes_of(trumps), key=table.height_leading.__getitem__)
+    if view.is_declaring and against and own_trumps:
+        if _stands(own_trumps[-1], view, table):
+            return own_trumps[-1]
+        if len(own_trumps) * 3 > against.bit_count():
+            return own_trumps[0]
+    sides = codes_of(view.hand & ~trumps)
+    standing = [card for card in sides if _stands(card, view, table)]
+    if standing:
+        return max(standing, key=lambda card: (view.unseen & table.mask[table.suit_of[card]]).bit_count())
+    if not sides:
+        return own_trumps[-1] if _stands(own_trumps[-1], view, table) else own_trumps[0]
+    return _probe(sides, view, table)
+
+
+def _probe(sides: Sequence[int], view: View, table: Tables) -> int:
+    """A low card: of the longest suit when declaring, else of the shortest."""
+    sign = -1 if view.is_declaring or table.trump > 3 else 1
+
+    def worth(card: int) -> tuple[int, int]:
+        suit = table.suit_of[card]
+        length = (view.hand & table.mask[suit]).bit_count()
+        return (9 if suit > 3 else sign * length, table.height_leading[card])
+
+    return min(sides, key=worth)
+
+
+def _throw(cards: int, view: View, table: Tables) -> int:
+    """The card least worth keeping: no trump, no card that stands, the lowest of the shortest suit."""
+
+    def worth(card: int) -> tuple[bool, bool, int, int]:
+        suit = table.suit_of[card]
+        if suit > 3:
+            return (False, False, -1, 0)
+        length = (view.hand & table.mask[suit]).bit_count()
+        height = table.height[suit][card]
+        return (suit == table.trump, _is_boss(card, view, table), height // 5, length * 15 + height)
+
+    return min(codes_of(cards), key=worth)

@@ -1,0 +1,138 @@
+"""The built-in players at Bid Whist: what they bid, which trumps they name, what they throw away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from rules.cards.auction import Auction
+from rules.cards.bids import NO_TRUMP, PASS, STRAINS
+from rules.cards.cards import SUITS, Suit, write_cards
+from rules.cards.order import CardOrder
+from rules.cards.packs import Deal
+from rules.games.card_table import CUTTHROAT, CardTable
+from simulation.players.fast import DECK, bits, tables
+from simulation.players.judgement import WEIGHTS, expected, worst_first
+from simulation.players.playing import Position, dealt_hands, play_out
+
+# How many books above the promise a player wants to expect before bidding. Below zero is bold: better to
+# bid half a book too much than to leave it to a dealer who must bid on nothing. No trump is bid bolder
+# still: where it counts two it is worth the risk.
+MARGIN: Final = -0.4
+MARGIN_NO_TRUMP: Final = -0.2
+OVER_PARTNER: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a contract of some strain would be named, and the books its player expects."""
+
+    strain: str
+    trump: Suit | None
+    direction: str | None
+    order: CardOrder
+    books: float
+
+
+def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
+    """A hand card by card; None when everybody passed."""
+    dealt = table.deal(dealer, rng)
+    hands, kitty = dealt_hands(dealt)
+    pack = sum(hands.values()) | kitty
+    auction = table.auction(dealer)
+    while (turn := auction.turn) is not None:
+        auction = auction.after(_call(table, auction, turn, hands[turn], pack))
+    if auction.standing is None:
+        return None
+    bidder, bid = auction.standing
+    plan, thrown = _take_kitty(table, hands, bidder, bid, kitty, pack)
+    sides = {seat: table.side_of(seat) for seat in table.seats}
+    first = table.seats.index(bidder)
+    seats = table.seats[first:] + table.seats[:first]
+    order = tables(plan.order)
+    position = Position(seats, sides, hands, sides[bidder], order, bits(thrown), bidder)
+    tricks, _ = play_out(position, table.tricks)
+    return {
+        "dealer": dealer,
+        "deal": _written(dealt),
+        "calls": [call for _, call in auction.calls],
+        "trump": plan.trump.value if plan.trump else None,
+        "direction": plan.direction,
+        **({"discards": write_cards(DECK[card] for card in thrown)} if dealt.kitty else {}),
+        "tricks": [write_cards(DECK[card] for card in trick) for trick in tricks],
+    }
+
+
+def _written(dealt: Deal) -> dict[str, str]:
+    kitty = {"kitty": write_cards(dealt.kitty)} if dealt.kitty else {}
+    return {seat: write_cards(cards) for seat, cards in dealt.hands} | kitty
+
+
+def _take_kitty(
+    table: CardTable, hands: dict[str, int], bidder: str, bid: str, kitty: int, pack: int
+) -> tuple[Plan, list[int]]:
+    """Name the contract, before or after picking up the kitty as the house has it, and throw away."""
+    strain = bid.partition(" ")[2]
+    whole = hands[bidder] | kitty
+    sees_kitty = table.ruleset.house.get("name_before_kitty") is not True
+    plan = best_plan(table, whole if sees_kitty else hands[bidder], strain, pack)
+    thrown = worst_first(whole, tables(plan.order), pack)[: kitty.bit_count()]
+    hands[bidder] = whole & ~bits(thrown)
+    return plan, thrown
+
+
+def best_plan(table: CardTable, hand: int, strain: str, pack: int) -> Plan:
+    """The best way to name a contract of the strain with this hand."""
+    named: list[tuple[Suit | None, str | None]] = (
+        [(None, "uptown"), (None, "downtown")] if strain == NO_TRUMP else [(suit, None) for suit in SUITS]
+    )
+    weights = _weights(table, strain)
+    plans = []
+    for trump, direction in named:
+        order = table.order(f"4 {strain}", trump, direction)
+        plans.append(Plan(strain, trump, direction, order, expected(hand, tables(order), pack, weights)))
+    return max(plans, key=lambda plan: plan.books)
+
+
+def _weights(table: CardTable, strain: str) -> tuple[float, ...]:
+    name = "cutthroat" if table.kind == CUTTHROAT else "whist" if table.kitty else "whist-13"
+    return WEIGHTS[f"{name}-no-trump" if strain == NO_TRUMP else name]
+
+
+def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -> str:
+    """What the player whose turn it is calls with this hand.
+
+    As much as the hand is worth in its best strain: there is one round only, and a high bid shuts the
+    others out. A partner's bid is left alone unless the hand is a book better.
+    """
+    best = {strain: best_plan(table, hand, strain, pack).books for strain in STRAINS}
+    best[NO_TRUMP] -= MARGIN_NO_TRUMP
+    partner = table.partner_of(turn)
+    margin = MARGIN + (OVER_PARTNER if auction.standing and auction.standing[0] == partner else 0.0)
+    promised = 0 if table.kind == CUTTHROAT else 6
+    legal = auction.legal_calls()
+    bids = [_Bid.read(call) for call in legal if call != PASS]
+    good = [bid for bid in bids if best[bid.strain] >= promised + bid.level + margin]
+    if good:
+        return max(good, key=lambda bid: (best[bid.strain], bid.level)).call
+    return PASS if PASS in legal else _least_bad(bids, best)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bid:
+    call: str
+    level: int
+    strain: str
+
+    @classmethod
+    def read(cls, call: str) -> _Bid:
+        level, _, strain = call.partition(" ")
+        return cls(call, int(level), strain)
+
+
+def _least_bad(bids: list[_Bid], best: Mapping[str, float]) -> str:
+    """A forced dealer's bid: the lowest number, in the best strain."""
+    lowest = min(bid.level for bid in bids)
+    return max((bid for bid in bids if bid.level == lowest), key=lambda bid: best[bid.strain]).call

@@ -1,0 +1,206 @@
+"""The cut: nothing is decided silently."""
+
+import pytest
+from django.test import Client
+
+from rules.competition.lots import draw
+from scoring.models import Cut, LotDraw
+from scoring.queries.phase_two.cut import certificate_page, cut_page
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.models import Game
+
+
+def tied_event(teams=8):
+    """Everybody has played; several are level at the line."""
+    event = build.event(is_rehearsal=True, advance_count=5)
+    build.teams(event, teams)
+    build.played_alike(event)
+    still_clock(event, build.at(17))
+    return event
+
+
+def organizer_of(event):
+    return wearing(build.organizer(event).badge)
+
+
+def cut_of(answer):
+    return read(answer.content.decode()).one(id="cut")
+
+
+def settle_all(client, event):
+    """Draw lots for every tie, then settle."""
+    while ties := cut_page(event, build.at(17)).ties:
+        client.post(f"/{event.slug}/cut/lot/", {"team": [team.team_id for team in ties[0].teams]})
+    return client.post(f"/{event.slug}/cut/settle/", follow=True)
+
+
+def test_the_cut_waits_for_the_tables():
+    event = build.event(is_rehearsal=True)
+    build.game(event)
+    still_clock(event, build.at(15, 10))
+    client = organizer_of(event)
+
+    page = client.post(f"/{event.slug}/cut/settle/")
+
+    assert page.status_code == 422
+    assert cut_of(page).words.count("Table 1 is still playing. Their games end first.") == 2
+
+
+def test_a_tie_is_shown_as_one_and_blocks_the_button():
+    event = tied_event()
+
+    page = organizer_of(event).get(f"/{event.slug}/cut/")
+
+    tie = cut_page(event, build.at(17)).ties[0]
+    names = [team.name for team in tie.teams]
+    sentence = f"{', '.join(names[:-1])} and {names[-1]} are level after every step of the chain."
+    assert f"Level: {', '.join(names[:-1])} and {names[-1]}" in cut_of(page).words
+    assert sentence in cut_of(page).words
+    assert [button.words for button in cut_of(page).find("button", disabled="*")] == ["Settle the cut"]
+
+
+def test_a_tie_is_not_settled_silently():
+    event = tied_event()
+
+    page = organizer_of(event).post(f"/{event.slug}/cut/settle/")
+
+    assert page.status_code == 422
+    assert not Cut.objects.exists()
+
+
+def test_a_lot_is_drawn_from_words_that_anybody_can_draw_from_again():
+    event = tied_event()
+    tie = cut_page(event, build.at(17)).ties[0]
+    client = organizer_of(event)
+
+    page = client.post(f"/{event.slug}/cut/lot/", {"team": [team.team_id for team in tie.teams]}, follow=True)
+
+    row = LotDraw.objects.get()
+    drawn = [lot.team.number for lot in row.lots.all()]
+    assert drawn == list(draw([team.number for team in tie.teams], row.words))
+    assert row.words in cut_of(page).words
+
+
+def test_a_lot_among_teams_that_are_not_level_is_refused():
+    event = tied_event()
+    client = organizer_of(event)
+
+    page = client.post(f"/{event.slug}/cut/lot/", {"team": [event.teams.first().pk]})
+
+    assert page.status_code == 422
+    assert "These teams are not level" in cut_of(page).words
+
+
+def test_a_play_off_hand_is_made_called_and_settles_the_tie():
+    event = tied_event()
+    tie = next(tie for tie in cut_page(event, build.at(17)).ties)
+    client = organizer_of(event)
+    ids = [team.team_id for team in tie.teams]
+
+    page = client.post(f"/{event.slug}/cut/playoff/", {"team": ids}, follow=True)
+
+    hands = Game.objects.filter(event=event, kind="playoff")
+    assert cut_of(page).words.count("Play-off hand ") >= hands.count()
+    for game in hands:
+        client.post(f"/{event.slug}/game/{game.pk}/call/")
+        game.refresh_from_db()
+        build.hand(game, at=build.at(17, 1))
+    level = [team for again in cut_page(event, build.at(17, 2)).ties for team in again.teams]
+    assert len([team for team in tie.teams if team in level]) < len(tie.teams)
+
+
+def test_the_settled_cut_says_so_and_its_certificate_shows_what_decided():
+    event = tied_event()
+    client = organizer_of(event)
+
+    page = settle_all(client, event)
+
+    assert "The cut is settled" in cut_of(page).words
+    certificate = Client().get(f"/{event.slug}/certificate/").content.decode()
+    rows = certificate_page(event).rows
+    assert all(row.why in certificate for row in rows[1:])
+    assert any("by lot." in row.why for row in rows)
+    assert "Settled by Organizer at 5:00 PM." in read(certificate).words
+
+
+def test_before_the_cut_the_certificate_says_what_it_will_show():
+    event = build.event()
+
+    page = Client().get(f"/{event.slug}/certificate/")
+
+    assert "The cut isn’t settled yet" in page.content.decode()
+
+
+def test_a_settled_cut_is_opened_again_until_the_first_hand_of_phase_two():
+    event = tied_event()
+    client = organizer_of(event)
+    settle_all(client, event)
+
+    page = client.post(f"/{event.slug}/cut/reopen/", follow=True)
+
+    assert "Settle who goes through" in cut_of(page).words
+    assert not Cut.objects.filter(reopened_at=None).exists()
+
+
+def test_with_a_hand_of_phase_two_the_cut_stands():
+    event = tied_event()
+    client = organizer_of(event)
+    settle_all(client, event)
+    client.post(f"/{event.slug}/phase-two/")
+    game = Game.objects.standing().filter(event=event, phase__kind="two").first()
+    client.post(f"/{event.slug}/game/{game.pk}/call/")
+    build.hand(Game.objects.get(pk=game.pk), at=build.at(17, 10))
+
+    page = client.post(f"/{event.slug}/cut/reopen/")
+
+    assert page.status_code == 422
+    assert cut_of(page).words.count("The first hand of Phase II has been played, so the cut stands") == 2
+
+
+def test_a_swap_leaves_the_cut_as_a_reload_would():
+    event = tied_event()
+    tie = cut_page(event, build.at(17)).ties[0]
+    client = organizer_of(event)
+
+    swapped = client.post(
+        f"/{event.slug}/cut/lot/", {"team": [team.team_id for team in tie.teams]}, headers=HTMX
+    )
+
+    assert cut_of(swapped).words == cut_of(client.get(f"/{event.slug}/cut/state/")).words
+    assert cut_of(swapped).words == cut_of(client.get(f"/{event.slug}/cut/")).words
+
+
+@pytest.mark.parametrize("count", [6, 40])
+def test_the_cut_takes_as_many_queries_for_six_teams_as_for_forty(count, django_assert_num_queries):
+    event = build.event(is_rehearsal=True, tables=20)
+    build.teams(event, count)
+    for game in build.called_round(event).games.all():
+        build.won(game)
+
+    with django_assert_num_queries(16):
+        cut_page(event, build.at(15, 40))
+
+
+@pytest.mark.parametrize("deed", ["cut/settle/", "cut/reopen/", "cut/lot/", "cut/playoff/"])
+def test_a_stranger_settles_nothing(deed):
+    event = tied_event()
+
+    assert Client().post(f"/{event.slug}/{deed}").status_code == 403
+
+
+def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():
+    event = build.event(is_rehearsal=True, advance_count=2, agreed_by="teams")
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+    still_clock(event, build.at(17))
+    organizer = organizer_of(event)
+
+    page = cut_of(organizer.get(f"/{event.slug}/cut/"))
+    assert "2 games are not agreed yet. The cut can be settled all the same." in page.words
+    assert "Table 1 · Round 1" in page.words
+
+    settle_all(organizer, event)
+
+    assert Cut.objects.exists()

@@ -1,0 +1,302 @@
+"""The floor: every table at a glance, and the next step of the day."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from pages.floor.page import floor_page
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.reading import part
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.floor import call_game, call_referee, mark_seated
+from tournament.models import Game
+
+
+def rehearsal(teams=4, **plan):
+    event = build.event(is_rehearsal=True, **plan)
+    build.teams(event, teams)
+    return event
+
+
+def organizer_of(event):
+    return wearing(build.organizer(event).badge)
+
+
+def words(answer):
+    return read(answer.content.decode()).one(id="floor").words
+
+
+def card(answer, number):
+    return read(answer.content.decode()).one(id=f"table-{number}").words
+
+
+def test_before_the_first_round_the_next_step_is_to_call_it():
+    event = rehearsal(tables=3)
+    still_clock(event, build.THREE)
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "3 tables · 3 free" in words(page)
+    assert read(page.content.decode()).one(
+        "button", **{"class": "button button--felt button--big button--wide"}
+    ).words == ("Call round 1")
+
+
+def test_a_round_that_is_too_early_says_when():
+    event = rehearsal()
+    still_clock(event, build.at(14, 50))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "Round 1 is called at 3:00 PM. Until then there is time to sign up and check in. 10:00" in words(
+        page
+    )
+    assert b"disabled" in page.content
+
+
+def test_between_two_rounds_everybody_rests_until_the_next():
+    event = rehearsal(teams=2)
+    build.played_phase_one(event, 1)
+    still_clock(event, build.at(15, 25))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "The next round is called at 3:30 PM. Until then everybody rests. 5:00" in words(page)
+
+
+def test_what_keeps_a_round_back_has_no_countdown_unless_it_is_the_time():
+    event = rehearsal(teams=1)
+    still_clock(event, build.at(14, 50))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "At least two teams must be checked in before a round can be seated. Call round 1" in words(page)
+
+
+def test_with_fewer_tables_than_games_the_floor_says_who_waits():
+    event = rehearsal(teams=6, tables=1)
+    still_clock(event, build.THREE)
+
+    page = organizer_of(event).post(f"/{event.slug}/round/", follow=True)
+
+    assert words(page).count("waits for a table") == 4
+    assert "No table is free. Wait for one" in words(page)
+
+
+def test_a_press_calls_the_round_and_shows_who_sits_where():
+    event = rehearsal(tables=2)
+    still_clock(event, build.THREE)
+
+    page = organizer_of(event).post(f"/{event.slug}/round/", follow=True)
+
+    assert page.redirect_chain == [(f"/{event.slug}/floor/", 302)]
+    game = Game.objects.select_related("ns", "ew").get(event=event, table__number=1)
+    ns, ew = game.teams()
+    assert card(page, 1) == f"Table 1 Sitting 5:00 {ns.emblem} {ns} {ew.emblem} {ew} Not there: {ns}, {ew}"
+
+
+def test_a_refused_round_says_what_the_grey_button_says():
+    event = rehearsal(tables=2)
+    build.called_round(event)
+    still_clock(event, build.at(15, 10))
+
+    page = organizer_of(event).post(f"/{event.slug}/round/")
+
+    assert page.status_code == 422
+    assert words(page).count("Tables 1 and 2 are still playing. Their games end first.") == 2
+
+
+def test_a_swap_leaves_the_floor_as_a_reload_would():
+    event = rehearsal(tables=2)
+    still_clock(event, build.THREE)
+    client = organizer_of(event)
+
+    swapped = client.post(f"/{event.slug}/round/", headers=HTMX)
+
+    reloaded = client.get(f"/{event.slug}/floor/")
+    assert without_tokens(swapped) in without_tokens(reloaded)
+
+
+def test_the_fragment_is_the_floor_of_the_page():
+    event = rehearsal(tables=2)
+    build.called_round(event)
+    still_clock(event, build.at(15, 2))
+    client = organizer_of(event)
+
+    fragment = client.get(f"/{event.slug}/floor/tables/")
+
+    assert without_tokens(fragment) in without_tokens(client.get(f"/{event.slug}/floor/"))
+
+
+def without_tokens(answer):
+    lines = answer.content.decode().splitlines()
+    return "\n".join(line.split("csrfmiddlewaretoken")[0].rstrip() for line in lines if line.strip())
+
+
+def test_each_table_says_its_state_in_words():
+    event = rehearsal(teams=10, tables=6)
+    games = list(build.called_round(event).games.order_by("table__number"))
+    build.hands(games[0], [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 4))
+    build.won(games[1], "EW", at=build.at(15, 4))
+    mark_seated(game=games[2], team=games[2].ns, by=build.organizer(event), at=build.at(15, 1))
+    for team in (games[3].ns, games[3].ew):
+        mark_seated(game=games[3], team=team, by=build.organizer(event), at=build.at(15, 2))
+    call_referee(game=games[4], why="A renege?", by=build.organizer(event), at=build.at(15, 3))
+    still_clock(event, build.at(15, 4, 15))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert [card(page, number) for number in range(1, 7)] == [
+        "Table 1 Hand 3 ▲ Team 1 ■ Team 2 1–1 Round 1",
+        "Table 2 Over ● Team 3 ◆ Team 4 ✔ won 0–3 Round 1",
+        "Table 3 Late 0:45 ★ Team 5 ♠ Team 6 Not there: Team 6",
+        "Table 4 Hand 1 ♥ Team 7 ♦ Team 8 Round 1",
+        "Table 5 Referee ♣ Team 9 ✚ Team 10 Round 1",
+        "Table 6 Free Nobody here",
+    ]
+    assert (
+        "Needs a referee Table 3: Team 6 not seated, 0:45 left before a forfeited hand Table 5: A renege?"
+    ) in words(page)
+
+
+def test_after_the_whistle_the_tables_finish_their_hand():
+    game = build.game(rehearsal(teams=2))
+    build.hand(game)
+    still_clock(game.event, build.at(15, 31))
+
+    page = organizer_of(game.event).get(f"/{game.event.slug}/floor/")
+
+    assert card(page, 1) == "Table 1 Finish this hand ▲ Team 1 ■ Team 2 1–0 Round 1"
+    assert "enter the hand in progress, or say that none was" in words(page)
+
+
+def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
+    event = rehearsal(teams=3)
+    build.called_round(event)
+    build.team(event, "Came Late")
+    still_clock(event, build.at(15, 2))
+
+    page = floor_page(event, build.at(15, 2))
+
+    assert [(row.team.name, row.is_bye) for row in page.floor.waiting] == [
+        ("Team 3", True),
+        ("Came Late", False),
+    ]
+
+
+def test_when_no_round_fits_the_next_step_is_the_cut():
+    event = rehearsal()
+    build.played_phase_one(event)
+    still_clock(event, build.at(17))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert read(page.content.decode()).one(
+        "a", **{"class": "button button--felt button--big button--wide"}
+    ).words == ("Settle who goes through")
+
+
+def settled_with_bracket(event):
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    still_clock(event, build.at(17, 5))
+    client = organizer_of(event)
+    client.post(f"/{event.slug}/phase-two/")
+    return client
+
+
+@pytest.mark.parametrize("count", [8])
+def test_each_game_of_the_bracket_is_called_to_the_table_that_was_chosen(count):
+    event = rehearsal(teams=count)
+    client = settled_with_bracket(event)
+    first = Game.objects.standing().filter(event=event, phase__kind="two").first()
+
+    page = client.post(f"/{event.slug}/game/{first.pk}/call/", {"table": 3}, follow=True)
+
+    assert card(page, 3).startswith("Table 3 Sitting 10:00") or card(page, 3).startswith(
+        "Table 3 Sitting 5:00"
+    )
+    assert card(page, 3).endswith("Not there: Team 4, Team 5")
+
+
+def test_a_game_called_twice_is_refused_with_a_sentence():
+    event = rehearsal(teams=8)
+    client = settled_with_bracket(event)
+    first = Game.objects.standing().filter(event=event, phase__kind="two").first()
+    call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
+
+    page = client.post(f"/{event.slug}/game/{first.pk}/call/", {"table": 3})
+
+    assert page.status_code == 422
+    assert "was called already." in words(page)
+
+
+def test_with_no_table_free_the_game_waits_and_says_why():
+    event = rehearsal(teams=8, tables=4)
+    client = settled_with_bracket(event)
+    event.tables.update(is_out_of_use=True)
+
+    page = client.get(f"/{event.slug}/floor/")
+
+    assert words(page).count("No table is free. Wait for one, or add one on the event's page.") == 3
+
+
+def test_the_floor_lists_the_results_that_are_not_agreed_yet():
+    event = rehearsal(tables=3, agreed_by="teams")
+    games = list(build.called_round(event).games.order_by("pk"))
+    for game in games:
+        build.won(game)
+    still_clock(event, build.THREE + timedelta(minutes=25))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "2 results not agreed yet" in words(page)
+    listed = part(page, "unagreed")
+    assert [f'href="/{event.slug}/game/{game.pk}/"' in listed for game in games] == [True, True]
+
+
+@pytest.mark.parametrize("agreed_by", ["referee", "teams", "quiet"])
+@pytest.mark.parametrize("count", [4, 40])
+def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(
+    count, agreed_by, django_assert_num_queries
+):
+    event = rehearsal(teams=count, tables=20, agreed_by=agreed_by)
+    called = build.called_round(event)
+    for game in called.games.all():
+        build.won(game)
+
+    with django_assert_num_queries(29 + {"referee": 0, "teams": 2, "quiet": 4}[agreed_by]):
+        floor_page(event, build.THREE + timedelta(minutes=25))
+
+
+@pytest.mark.parametrize(
+    "address", ["floor/", "floor/tables/", "round/", "phase-two/", "game/1/call/", "cut/", "cut/state/"]
+)
+def test_a_stranger_has_no_business_on_the_floor(address):
+    event = build.event()
+
+    assert Client().get(f"/{event.slug}/{address}").status_code == 403
+    assert Client().post(f"/{event.slug}/{address}").status_code == 403
+
+
+def test_a_table_that_is_taken_meanwhile_is_refused_with_a_sentence():
+    event = rehearsal(teams=8)
+    client = settled_with_bracket(event)
+    first, second, _ = Game.objects.standing().filter(event=event, phase__kind="two").order_by("pk")
+    call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
+
+    page = client.post(f"/{event.slug}/game/{second.pk}/call/", {"table": 1})
+
+    assert "Table 1 isn't free. Choose another, or add one on the event's page." in words(page)
+
+
+def test_many_tables_are_counted_and_not_listed():
+    event = rehearsal(teams=14, tables=7)
+    build.called_round(event)
+    still_clock(event, build.at(15, 10))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "7 tables are still playing. Their games end first." in words(page)

@@ -1,0 +1,214 @@
+"""The control of the running day, as it is pressed."""
+
+from datetime import timedelta
+
+import pytest
+
+from rules.competition.clock import FOREVER
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.floor import mark_seated
+from tournament.commands.schedule_changes import add_minutes, pause_day
+from tournament.models import DayDeed, Deadline, Round
+
+
+@pytest.fixture
+def event():
+    event = build.event(is_rehearsal=True, late_forfeits="proposed")
+    build.teams(event, 4)
+    build.called_round(event)
+    still_clock(event, build.at(15, 22))
+    return event
+
+
+def post(client, event, path, **data):
+    return client.post(f"/{event.slug}/{path}", data, headers=HTMX)
+
+
+def test_the_floor_says_where_the_day_stands_and_what_follows_from_each_button(event, organizer):
+    page = words(part(organizer.get(f"/{event.slug}/floor/"), "day-controls"))
+
+    assert "Phase I, until 5:00 PM." in page
+    assert "Everything after this is 10 minutes later: Phase I ends 5:10 PM." in page
+    assert "Call off the 3:30 PM break" in page
+    assert "Start Phase" not in page
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "why"),
+    [
+        ("day/call-off/", {}, "the day has moved on"),
+        ("day/late/{late}/waive/", {"reason": "Snow"}, "was decided already"),
+    ],
+)
+def test_a_refusal_is_read_once_on_the_whole_page(event, organizer, path, typed, why):
+    late = Deadline.objects.first().pk
+
+    page = organizer.post(f"/{event.slug}/{path.format(late=late)}", typed)
+
+    assert (page.status_code, words(page).count(why)) == (422, 1)
+
+
+def test_ten_minutes_more_are_one_press(event, organizer):
+    answer = post(organizer, event, "day/minutes/", minutes=10)
+
+    assert "Phase I, until 5:10 PM." in words(answer)
+    assert Round.objects.get().whistle_at == build.at(15, 40)
+
+
+def test_everything_stands_still_and_goes_on_again(event, organizer):
+    paused = post(organizer, event, "day/pause/")
+    assert "All clocks stand still." in words(paused)
+    assert Round.objects.get().whistle_at == FOREVER
+
+    still_clock(event, build.at(15, 32))
+    assert "Phase I ends 5:10 PM." in words(organizer.get(f"/{event.slug}/day/controls/"))
+    going_on = post(organizer, event, "day/resume/")
+
+    assert "Phase I, until 5:10 PM." in words(going_on)
+    assert Round.objects.get().whistle_at == build.at(15, 40)
+
+
+def test_a_break_is_called_off_and_can_not_be_called_off_again(event, organizer):
+    which = {"break_at": build.at(15, 30).isoformat()}
+
+    assert "Call off the 4:00 PM break" in words(post(organizer, event, "day/call-off/", **which))
+    again = post(organizer, event, "day/call-off/", **which)
+
+    assert again.status_code == 422
+    assert "There is no break at that time any more." in words(again)
+
+
+def test_phase_one_is_started_early():
+    event = build.event(is_rehearsal=True)
+    still_clock(event, build.at(14, 50))
+    client = wearing(build.organizer(event).badge)
+
+    assert "10 minutes early. It ends 5:00 PM." in words(client.get(f"/{event.slug}/day/"))
+    answer = post(client, event, "day/start/", part="one")
+
+    assert "Phase I, until 5:00 PM." in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "sentence"),
+    [
+        pytest.param("day/resume/", {}, "Nothing is paused", id="no pause"),
+        pytest.param("day/minutes/", {"minutes": 900}, "from 1 to 120 minutes", id="too many minutes"),
+        pytest.param("day/minutes/", {"minutes": "ten"}, "Say how many minutes", id="no number"),
+        pytest.param("day/start/", {"part": "two"}, "starts with its bracket", id="no bracket"),
+        pytest.param("day/start/", {"part": "lunch"}, "Reload the page", id="no such part"),
+        pytest.param("day/call-off/", {"break_at": "0001-01-01T00:00Z"}, "Reload the page", id="no such age"),
+    ],
+)
+@pytest.mark.parametrize("headers", [HTMX, {}], ids=["swapped", "without JavaScript"])
+def test_what_is_refused_says_why_and_changes_nothing(event, organizer, path, data, sentence, headers):
+    answer = organizer.post(f"/{event.slug}/{path}", data, headers=headers)
+
+    assert answer.status_code == 422
+    assert sentence in words(answer)
+    assert not DayDeed.objects.exists()
+
+
+def test_without_javascript_a_press_leads_back_to_the_floor(event, organizer):
+    answer = organizer.post(f"/{event.slug}/day/pause/")
+
+    assert answer.headers["Location"] == f"/{event.slug}/floor/"
+
+
+def test_a_swap_leaves_the_control_as_a_reload_would(event, organizer):
+    swapped = organizer.post(f"/{event.slug}/day/minutes/", {"minutes": 5, "day-alone": 1}, headers=HTMX)
+
+    assert part(swapped, "day-controls") == part(organizer.get(f"/{event.slug}/day/"), "day-controls")
+
+
+def test_everybody_reads_what_has_changed(event, organizer):
+    add_minutes(event=event, minutes=10, by=build.organizer(event), at=build.at(15, 10))
+
+    page = words(organizer.get(f"/{event.slug}/"))
+
+    assert "5:10–7:10 PM Phase II planned for 5:00" in page
+
+
+@pytest.mark.parametrize("path", ["floor/", "screen/", "", "tables/"])
+def test_everybody_reads_that_the_day_is_paused(event, organizer, path):
+    pause_day(event=event, by=build.organizer(event), at=build.at(15, 22))
+
+    assert "Paused" in words(organizer.get(f"/{event.slug}/{path}"))
+
+
+def test_while_paused_no_clock_in_the_header_runs(event, organizer):
+    pause_day(event=event, by=build.organizer(event), at=build.at(15, 20))
+
+    header = organizer.get(f"/{event.slug}/clock-face/").content.decode()
+
+    assert header.count('data-speed="0.0"') == header.count("<time") > 0
+
+
+@pytest.fixture
+def late(event):
+    """A hand that the clock proposes at table 1."""
+    game = Round.objects.get().games.order_by("pk").first()
+    mark_seated(game=game, team=game.ns, by=build.organizer(event), at=build.at(15, 1))
+    Deadline.objects.exclude(game=game).update(done_at=build.at(15, 1))
+    Deadline.objects.filter(game=game).update(proposed_at=build.at(15, 5))
+    return Deadline.objects.get(game=game)
+
+
+def test_the_floor_shows_a_late_team_and_forfeits_its_hand_with_one_press(event, organizer, late):
+    assert f"Table 1: {late.game.ew.emblem} {late.game.ew.name} not seated at 3:05 PM." in words(
+        organizer.get(f"/{event.slug}/floor/")
+    )
+
+    answer = post(organizer, event, f"day/late/{late.pk}/forfeit/")
+
+    assert answer.status_code == 200
+    assert late.game.hands.get().at == build.at(15, 5)
+
+
+def test_a_late_hand_is_waived_with_a_reason_and_not_without_one(event, organizer, late):
+    silent = post(organizer, event, f"day/late/{late.pk}/waive/", reason="")
+    assert (silent.status_code, "Write why the hand is not forfeited" in words(silent)) == (422, True)
+
+    post(organizer, event, f"day/late/{late.pk}/waive/", reason="Stuck in the lift")
+
+    late.refresh_from_db()
+    assert late.waived_because == "Stuck in the lift"
+
+
+def test_a_referee_decides_on_the_tables_own_page(event, late):
+    jo = wearing(build.referee(event).badge)
+    address = f"/{event.slug}/game/{late.game_id}/"
+    assert "not seated at 3:05 PM." in words(jo.get(address))
+
+    answer = jo.post(f"/{event.slug}/late/{late.pk}/waive/", {"reason": "Ill"}, headers=HTMX)
+
+    assert answer.status_code == 200
+    assert "not seated at 3:05" not in words(jo.get(address))
+
+
+def test_a_referee_begins_the_five_minutes_of_a_team_that_left(event):
+    game = Round.objects.get().games.order_by("pk").first()
+    build.hand(game)
+    jo = wearing(build.referee(event).badge)
+    assert "A team has left the table" in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
+
+    answer = jo.post(f"/{event.slug}/game/{game.pk}/five-minutes/", {"team": game.ns_id}, headers=HTMX)
+
+    assert f"{game.ns.name} not seated" in words(answer)
+    assert Deadline.objects.get(game=game, call=2).due_at == build.at(15, 27)
+
+
+@pytest.mark.parametrize("deeds", [1, 12])
+def test_the_page_takes_as_many_queries_however_much_was_done(
+    event, organizer, deeds, django_assert_num_queries
+):
+    for minute in range(deeds):
+        add_minutes(
+            event=event, minutes=1, by=build.organizer(event), at=build.at(15, 1) + timedelta(minutes=minute)
+        )
+    organizer.get(f"/{event.slug}/day/")
+
+    with django_assert_num_queries(8):
+        organizer.get(f"/{event.slug}/day/")

@@ -1,0 +1,232 @@
+"""The seating: drafted, looked at, changed by hand, published, recalled, on one page."""
+
+import pytest
+
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.models import Game, Round
+
+
+def rehearsal(teams=4, **plan):
+    event = build.event(is_rehearsal=True, **plan)
+    build.teams(event, teams)
+    still_clock(event, build.THREE)
+    return event
+
+
+def organizer_of(event):
+    return wearing(build.organizer(event).badge)
+
+
+def words(answer, root="seating"):
+    return read(answer.content.decode()).one(id=root).words
+
+
+def drafted(event, client):
+    client.post(f"/{event.slug}/seating/draft/")
+    return Round.objects.drafts().get()
+
+
+def game_at(event, number):
+    return Game.objects.select_related("ns", "ew").get(event=event, table__number=number, recalled_at=None)
+
+
+def test_a_draft_shows_who_would_sit_where_and_calls_nobody():
+    event = rehearsal(teams=5)
+    client = organizer_of(event)
+
+    page = client.post(f"/{event.slug}/seating/draft/", follow=True)
+
+    game = game_at(event, 1)
+    assert page.redirect_chain == [(f"/{event.slug}/seating/", 302)]
+    assert words(page).startswith("Round 1, a draft Rounds, by standing · no rematch Nobody is called yet")
+    assert words(page, f"game-{game.pk}") == f"Table 1 {game.ns.emblem} {game.ns} {game.ew.emblem} {game.ew}"
+    assert "Bye" in words(page)
+    assert not Game.objects.open().exists()
+
+
+def test_a_press_publishes_the_draft_and_leads_to_the_floor():
+    event = rehearsal()
+    client = organizer_of(event)
+    drafted(event, client)
+    page = read(client.get(f"/{event.slug}/seating/").content.decode())
+
+    answer = client.post(
+        f"/{event.slug}/seating/publish/",
+        {name: page.find("input", name=name)[0].attributes["value"] for name in ("round", "seen")},
+    )
+
+    assert answer["Location"] == f"/{event.slug}/floor/"
+    assert Game.objects.open().count() == 2
+
+
+def test_a_draft_that_was_changed_elsewhere_is_not_published_unseen():
+    event = rehearsal()
+    client = organizer_of(event)
+    row = drafted(event, client)
+
+    answer = client.post(f"/{event.slug}/seating/publish/", {"round": row.pk, "seen": "1"})
+
+    assert answer.status_code == 422
+    assert b"Somebody has changed this draft since" in answer.content
+
+
+def test_a_draft_is_drawn_again_or_thrown_away():
+    event = rehearsal()
+    client = organizer_of(event)
+    first = drafted(event, client)
+
+    client.post(f"/{event.slug}/seating/draft/", {"round": first.pk})
+    second = Round.objects.drafts().get()
+    page = client.post(f"/{event.slug}/seating/discard/", {"round": second.pk}, follow=True)
+
+    assert second != first
+    assert "Draft the next round" in words(page)
+
+
+def test_the_floor_offers_the_draft_and_then_half_a_minute_to_recall_it():
+    event = rehearsal()
+    client = organizer_of(event)
+    assert "Draft it first, and look" in words(client.get(f"/{event.slug}/floor/"), "next-step")
+    drafted(event, client)
+    assert "Call round 1 as drafted Look at the draft" in words(
+        client.get(f"/{event.slug}/floor/"), "next-step"
+    )
+
+    floor = client.post(f"/{event.slug}/round/", follow=True)
+
+    assert "Called by mistake? Recall it 0:30" in words(floor, "next-step")
+
+
+def test_a_round_called_by_mistake_is_recalled_and_is_a_draft_again():
+    event = rehearsal()
+    client = organizer_of(event)
+    client.post(f"/{event.slug}/round/")
+    still_clock(event, build.at(15, 0, 29))
+    row = Round.objects.called().get()
+    assert "You can take it back for 0:01" in words(client.get(f"/{event.slug}/seating/"))
+
+    page = client.post(f"/{event.slug}/seating/recall/", {"round": row.pk}, follow=True)
+
+    assert words(page).startswith("Round 1, a draft")
+    assert not Game.objects.open().exists()
+
+
+def test_after_half_a_minute_the_page_says_why_a_round_stands():
+    event = rehearsal()
+    client = organizer_of(event)
+    client.post(f"/{event.slug}/round/")
+    still_clock(event, build.at(15, 0, 31))
+    row = Round.objects.called().get()
+    assert "Recall" not in words(client.get(f"/{event.slug}/seating/"))
+
+    answer = client.post(f"/{event.slug}/seating/recall/", {"round": row.pk})
+
+    assert answer.status_code == 422
+    assert b"more than 30 seconds ago" in answer.content
+
+
+def test_two_teams_are_swapped_by_hand_and_the_page_says_so():
+    event = rehearsal()
+    client = organizer_of(event)
+    drafted(event, client)
+    one, other = game_at(event, 1).ns, game_at(event, 2).ns
+
+    typed = {"one": one.pk, "other": other.pk, "reason": "They are sisters"}
+    page = client.post(f"/{event.slug}/seating/swap/", typed, follow=True)
+
+    assert f"{one} and {other} have swapped." in page.content.decode()
+    assert (game_at(event, 1).ns, game_at(event, 2).ns) == (other, one)
+
+
+def test_a_late_team_is_seated_against_the_bye_by_hand():
+    event = rehearsal(teams=3)
+    client = organizer_of(event)
+    drafted(event, client)
+    bye = Game.objects.get(kind="bye", recalled_at=None).ns
+    late = build.team(event, "Late Bloomers")
+    assert "Late Bloomers Here, and not in this round" in words(client.get(f"/{event.slug}/seating/"))
+
+    client.post(f"/{event.slug}/seating/seat/", {"one": late.pk, "other": bye.pk, "reason": "Here now"})
+
+    assert {team.name for team in game_at(event, 2).teams()} == {"Late Bloomers", bye.name}
+
+
+def test_a_team_is_taken_out_and_a_game_moved_by_hand():
+    event = rehearsal()
+    client = organizer_of(event)
+    drafted(event, client)
+    client.post(
+        f"/{event.slug}/seating/move/", {"game": game_at(event, 1).pk, "table": 5, "reason": "Near the door"}
+    )
+    gone, stays = game_at(event, 5).teams()
+
+    client.post(f"/{event.slug}/seating/unseat/", {"one": gone.pk, "reason": "They went to eat"})
+
+    assert Game.objects.get(kind="bye", recalled_at=None).ns == stays
+
+
+@pytest.mark.parametrize(
+    ("deed", "typed", "sentence"),
+    [
+        pytest.param("swap", {"reason": "So"}, "Choose a team.", id="nobody chosen"),
+        pytest.param("swap", {"one": "1"}, "Write why the seating is changed", id="no reason"),
+        pytest.param(
+            "seat", {"one": "99999999"}, "Choose a team that sits out.", id="a team that isn't there"
+        ),
+        pytest.param("unseat", {}, "Choose a team that has a seat.", id="nobody to take out"),
+        pytest.param("move", {"game": "x"}, "Choose the game.", id="no game"),
+        pytest.param("move", {"game": 0, "table": 1, "reason": "So"}, "no such game", id="an unknown game"),
+        pytest.param(
+            "move", {"game": 0, "table": 99, "reason": "So"}, "no such table", id="an unknown table"
+        ),
+    ],
+)
+def test_what_is_not_understood_is_said_at_its_place(deed, typed, sentence):
+    event = rehearsal()
+    client = organizer_of(event)
+    drafted(event, client)
+    build.team(event)
+
+    answer = client.post(f"/{event.slug}/seating/{deed}/", typed)
+
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_without_a_round_the_page_says_what_comes_first():
+    event = rehearsal(teams=1)
+
+    page = organizer_of(event).get(f"/{event.slug}/seating/")
+
+    assert "At least two teams must be checked in" in words(page)
+
+
+def test_the_fragment_is_the_seating_of_the_page():
+    event = rehearsal()
+    client = organizer_of(event)
+    drafted(event, client)
+
+    fragment = client.get(f"/{event.slug}/seating/now/", headers=HTMX)
+
+    assert words(fragment) == words(client.get(f"/{event.slug}/seating/"))
+
+
+@pytest.mark.parametrize("deed", ["", "now/"])
+@pytest.mark.parametrize("who", ["referee", "team"])
+def test_the_seating_is_for_the_organizer(deed, who):
+    event = rehearsal()
+    badge = build.referee(event).badge if who == "referee" else event.teams.first().badge
+
+    assert wearing(badge).get(f"/{event.slug}/seating/{deed}").status_code == 403
+
+
+@pytest.mark.parametrize("teams", [4, 40])
+def test_the_page_takes_the_same_queries_however_many_teams(teams, django_assert_max_num_queries):
+    event = rehearsal(teams=teams)
+    client = organizer_of(event)
+    drafted(event, client)
+
+    with django_assert_max_num_queries(40):
+        client.get(f"/{event.slug}/seating/")

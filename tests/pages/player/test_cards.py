@@ -1,0 +1,375 @@
+"""What a team reads on its phone, at every moment of its day."""
+
+import pytest
+
+from pages.player.now import team_now
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import draw_lot
+from scoring.commands.ending import end_at_whistle, void_game
+from scoring.commands.late import start_five_minutes
+from scoring.commands.seating_by_hand import unseat_team
+from scoring.queries.standings.standings import standings
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.floor import call_game, mark_seated
+from tournament.commands.teams import withdraw_team
+
+
+def card(team, at):
+    return team_now(team.event, team, at).card
+
+
+@pytest.fixture
+def event():
+    return build.event()
+
+
+@pytest.fixture
+def game(event):
+    return build.game_between(event, "Kitty Katz", "Boston Bound")
+
+
+def sit(game, *teams, at=None):
+    for team in teams:
+        mark_seated(game=game, team=team, by=build.organizer(game.event), at=at or build.at(15, 1))
+
+
+def test_before_the_day_a_team_is_asked_to_check_in(event):
+    team = build.team(event, "Kitty Katz", is_here=False)
+
+    now = card(team, build.at(14, 30))
+
+    assert (now.state, now.big, now.quiet) == ("away", "Check in", "The next round is called at 3:00 PM.")
+
+
+def test_a_team_that_is_in_reads_when_it_is_called(event):
+    team = build.team(event)
+
+    now = card(team, build.at(14, 30))
+
+    assert (now.state, now.big, now.ring.left.text) == ("here", "3:00 PM", "30:00")
+
+
+def test_a_team_that_comes_while_a_round_is_on_reads_when_the_next_is_called(game):
+    late = build.team(game.event)
+
+    now = card(late, build.at(15, 10))
+
+    assert (now.state, now.big, now.ring.left.text) == ("here", "3:30 PM", "20:00")
+
+
+def test_a_team_that_sits_out_a_round_reads_when_the_next_is_called(event):
+    build.teams(event, 3)
+    build.played_phase_one(event, 1)
+    row = build.called_round(event, build.at(15, 30))
+    out = row.games.exclude(ew=None).get().ns
+    unseat_team(event=event, team=out, reason="Ill", by=build.organizer(event), at=build.at(15, 31))
+
+    now = card(out, build.at(15, 40))
+
+    assert now.quiet == "The next round is called at 4:00 PM."
+
+
+def test_a_team_that_is_in_before_an_overdue_call_reads_that_it_comes_any_moment(event):
+    team = build.team(event, "Kitty Katz")
+
+    now = card(team, build.at(15, 1))
+
+    assert (now.why, now.big) == ("Kitty Katz, you are in. You are called to a table", "Any moment")
+
+
+def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(event):
+    build.teams(event, 2)
+    build.played_phase_one(event)
+    late = build.team(event, "Kitty Katz")
+
+    now = card(late, build.at(16, 58))
+
+    assert (now.state, now.big) == ("here", "Phase I is played")
+    assert now.line == "Next it is settled who goes through. Thank you for coming: stay and watch."
+
+
+def test_a_called_team_reads_its_table_its_seats_and_five_minutes(game):
+    now = card(game.ns, build.at(15, 1, 2))
+
+    assert (now.state, now.big, now.line) == ("seat", "Table 1", "Dee 1 sits North, Ray 1 South")
+    assert (now.ring.left.text, now.ring.note, now.is_called) == ("3:58", "to sit down", True)
+
+
+def test_the_last_minute_is_red(game):
+    assert card(game.ns, build.at(15, 4, 10)).tone == "late"
+
+
+def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
+    build.hand(game, build.FOUR_MADE, at=build.at(15, 10))
+    start_five_minutes(game=game, team=game.ns, by=build.organizer(game.event), at=build.at(15, 12))
+
+    now = card(game.ns, build.at(15, 13))
+
+    assert (now.why, now.big) == ("Your game is on. Please come back to your table", "Table 1")
+    assert now.ring.left.text == "4:00"
+
+
+def test_where_both_are_late_nobody_is_told_of_a_forfeited_hand(game):
+    tick(build.at(15, 6))
+
+    assert card(game.ns, build.at(15, 6)).why == "Your five minutes are over. Please sit down"
+
+
+def test_who_alone_is_late_is_told_of_the_forfeited_hand(game):
+    sit(game, game.ns)
+    tick(build.at(15, 6))
+
+    assert card(game.ew, build.at(15, 6)).why == "A hand is forfeited already. Please sit down"
+
+
+def test_where_a_referee_is_asked_first_no_hand_is_forfeited_yet():
+    game = build.game_between(build.event(late_forfeits="proposed"), "Kitty Katz", "Boston Bound")
+    sit(game, game.ns)
+    tick(build.at(15, 6))
+
+    assert card(game.ew, build.at(15, 6)).why == "Your five minutes are over. Please sit down"
+
+
+def test_who_sits_waits_for_the_others(game):
+    sit(game, game.ns)
+
+    now = card(game.ns, build.at(15, 2))
+
+    assert (now.state, now.is_called, now.ring.note) == ("seated", False, "for them to sit")
+
+
+def test_before_play_starts_both_read_when(game):
+    sit(game, game.ns, game.ew)
+
+    now = card(game.ew, build.at(15, 2))
+
+    assert (now.state, now.why) == ("ready", "Everybody sits. Play starts at 3:05 PM")
+
+
+def test_in_a_game_both_read_the_score_their_own_first(game):
+    build.hand(game)
+
+    assert card(game.ns, build.at(15, 12)).line == "You lead 1–0"
+    assert card(game.ew, build.at(15, 12)).line == "They lead 1–0"
+
+
+def test_a_break_lets_the_hand_of_the_bracket_finish(event):
+    settled(event, 4)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+    game = slot(event, "S1")
+    call_game(game=game, by=build.organizer(event), at=build.at(17, 10))
+    build.hand(game, at=build.at(17, 20))
+
+    now = card(game.ns, build.at(17, 31))
+
+    assert (now.state, now.why, now.ring.left.text) == ("finish", "Break until 5:35 PM, at 1–0", "4:00")
+    assert now.line == "Finish your hand. No new deal before then."
+
+
+def test_who_is_called_in_a_break_plays_after_it(event):
+    settled(event, 4)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    game = slot(event, "S1")
+    call_game(game=game, by=build.organizer(event), at=build.at(17, 1))
+    sit(game, game.ns, game.ew, at=build.at(17, 2))
+
+    now = card(game.ns, build.at(17, 3))
+
+    assert (now.state, now.why) == ("ready", "Everybody sits. Play starts at 5:05 PM")
+
+
+def test_the_whistle_lets_the_hand_finish(game):
+    build.hand(game)
+
+    now = card(game.ns, build.at(15, 30, 30))
+
+    assert (now.state, now.line) == ("whistle", "Deal complete? Finish that hand. No new deal.")
+
+
+def test_level_at_the_whistle_one_more_hand_is_asked_for(game):
+    sit(game, game.ns, game.ew)
+    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
+
+    now = card(game.ns, build.at(15, 31))
+
+    assert (now.state, now.line) == ("decider", "One more hand decides.")
+
+
+def test_after_its_game_a_team_reads_the_result_and_the_next_call(game):
+    build.won(game)
+
+    now = card(game.ew, build.at(15, 22))
+
+    assert (now.state, now.big, now.quiet) == ("over", "Lost 0–3", "The next round is called at 3:30 PM.")
+
+
+def test_a_game_without_a_result_is_said_so(game):
+    void_game(game=game, reason="Nobody came", by=build.organizer(game.event), at=build.at(15, 20))
+
+    assert card(game.ns, build.at(15, 22)).big == "No result"
+
+
+def test_in_the_break_a_team_reads_when_play_goes_on(game):
+    build.won(game)
+
+    now = card(game.ns, build.at(15, 31))
+
+    assert (now.state, now.big, now.ring.left.text) == ("break", "3:35 PM", "4:00")
+
+
+def test_a_bye_is_a_rest_that_counts(event):
+    build.teams(event, 3)
+    bye = build.called_round(event).games.get(kind="bye")
+
+    now = card(bye.ns, build.at(15, 10))
+
+    assert (now.state, now.big, now.line) == ("bye", "Rest", "It counts as a game won, with three hands.")
+
+
+def test_after_the_last_round_the_line_is_drawn_next(event):
+    build.teams(event, 2)
+    build.played_phase_one(event)
+
+    now = card(event.teams.first(), build.at(17, 6))
+
+    assert now.quiet == "Phase I is played. Next it is settled who goes through."
+
+
+def test_a_team_that_left_is_told_how_to_come_back(event):
+    team = build.team(event)
+    team = withdraw_team(team=team, by=build.organizer(event), at=build.at(14, 30))
+
+    assert card(team, build.at(14, 40)).state == "left"
+
+
+# --- Phase II ---------------------------------------------------------------------------------------
+
+
+def settled(event, count):
+    build.teams(event, count)
+    build.played_phase_one(event)
+    while standings(event).ties:
+        level = list(event.teams.filter(pk__in=standings(event).ties[0]))
+        draw_lot(event=event, teams=level, words="felt", by=build.organizer(event), at=build.at(17))
+    build.cut_settled(event)
+    return [event.teams.get(pk=row.team_id) for row in standings(event).rows]
+
+
+def play(game, side):
+    by = build.organizer(game.event)
+    call_game(game=game, by=by, at=build.at(17, 10))
+    build.won(game, side, at=build.at(17, 20))
+
+
+def slot(event, key):
+    return event.games.get(slot=key, recalled_at=None)
+
+
+def test_the_line_parts_those_who_go_through_from_those_who_watch(event):
+    teams = settled(event, 9)
+
+    assert card(teams[0], build.at(17, 1)).big == "Seed 1"
+    assert (card(teams[8], build.at(17, 1)).state, card(teams[8], build.at(17, 1)).big) == ("out", "9th")
+
+
+def test_a_game_that_is_not_called_yet_names_the_opponents(event):
+    teams = settled(event, 4)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+
+    now = card(teams[0], build.at(17, 6))
+
+    assert (now.state, now.big, now.line) == ("next", "Semi-final", f"against {teams[3]}")
+
+
+def test_the_bracket_ends_with_champions_and_places(event):
+    settled(event, 4)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+    play(slot(event, "S1"), "NS")
+    lost = slot(event, "S1").ew
+    assert (card(lost, build.at(17, 30)).big, card(slot(event, "S1").ns, build.at(17, 30)).big) == (
+        "3rd place",
+        "You go on",
+    )
+    play(slot(event, "S2"), "NS")
+    play(slot(event, "F"), "NS")
+    play(slot(event, "T"), "NS")
+
+    bigs = [
+        card(team, build.at(18, 30)).big
+        for key in ("F", "T")
+        for team in (slot(event, key).ns, slot(event, key).ew)
+    ]
+
+    assert bigs == ["Champions", "2nd place", "3rd place", "4th place"]
+
+
+# --- its games --------------------------------------------------------------------------------------
+
+
+def test_a_team_reads_its_own_hands_with_its_own_score_first(game):
+    build.hands(game, [build.FOUR_MADE, build.FIVE_NO_TRUMP])
+
+    (mine,) = team_now(game.event, game.ew, build.at(15, 20)).games
+
+    assert (mine.label, mine.opponent, mine.outcome, mine.score) == ("Round 1", "Kitty Katz", "Lost", "0–3")
+    assert [(hand.headline, hand.score) for hand in mine.hands] == [
+        ("Made 4 Uptown: counts one.", "0–1"),
+        ("Made 5 No Trump: counts two.", "0–3"),
+    ]
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_a_team_at_its_table_takes_seven_queries(event, rounds, django_assert_num_queries):
+    build.teams(event, 8)
+    build.played_phase_one(event, rounds)
+    at = build.THREE + rounds * (build.at(15, 30) - build.THREE)
+    team = build.called_round(event, at=at).games.first().ns
+
+    with django_assert_num_queries(7):
+        team_now(event, team, at)
+
+
+# --- open play --------------------------------------------------------------------------------------
+
+
+def test_a_team_in_line_reads_its_place_and_about_how_long_it_will_be():
+    event = build.openly(8, tables=2)
+
+    now = card(event.teams.get(number=6), build.at(15, 10))
+
+    assert (now.state, now.big, now.line) == ("line", "2nd in line", "About 8 minutes.")
+
+
+def test_a_winner_who_keeps_the_table_is_told_to_stay():
+    event = build.openly(4, tables=2, seating="rise")
+    build.won(event.games.order_by("pk").first(), at=build.at(15, 15))
+
+    now = card(event.teams.get(number=1), build.at(15, 15))
+
+    assert (now.why, now.big) == ("You won, and keep your table", "Table 1")
+
+
+def test_in_a_break_a_team_in_line_reads_until_when_and_its_place():
+    event = build.openly(4, tables=1)
+
+    now = card(event.teams.get(number=3), build.at(15, 31))
+
+    assert (now.why, now.big, now.quiet) == ("Break", "3:35 PM", "You are 1st in line.")
+
+
+def test_a_team_in_line_reads_that_no_more_game_can_end():
+    event = build.openly(4, tables=1)
+
+    now = card(event.teams.get(number=3), build.at(16, 50))
+
+    assert now.line == "No more game can end before the whistle at 5:00 PM."
+
+
+def test_a_team_held_back_by_whom_it_has_met_is_told_so():
+    event = build.openly(2, tables=1)
+    build.won(event.games.get(), at=build.at(15, 20))
+
+    now = card(event.teams.get(number=1), build.at(15, 25))
+
+    assert (now.line, now.quiet) == ("About 35 minutes.", "It has just met everybody who is waiting.")

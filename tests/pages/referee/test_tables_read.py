@@ -1,0 +1,84 @@
+"""The tables as a referee walks them."""
+
+import pytest
+
+from pages.referee.tables import referee_tables
+from tests import build
+from tournament.commands.floor import call_referee, mark_seated
+
+
+def a_round(count, **plan):
+    event = build.event(**plan)
+    build.teams(event, count)
+    return event, list(build.called_round(event).games.exclude(kind="bye").order_by("table__number"))
+
+
+def sits(game):
+    for team in (game.ns, game.ew):
+        mark_seated(game=game, team=team, by=build.organizer(game.event), at=build.at(15, 2))
+
+
+def test_who_wants_a_referee_comes_first_then_the_longest_silence():
+    event, games = a_round(8)
+    for game in games:
+        sits(game)
+    build.hand(games[0], at=build.at(15, 8))
+    build.hand(games[1], at=build.at(15, 18))
+    call_referee(game=games[3], why="A renege?", by=build.organizer(event), at=build.at(15, 19))
+
+    rows = [row for row in referee_tables(event, build.at(15, 20)) if row.state != "free"]
+
+    assert [(row.number, row.word) for row in rows] == [
+        (4, "Wants a referee"),
+        (3, "Hand 1"),
+        (1, "Hand 2"),
+        (2, "Hand 2"),
+    ]
+    assert rows[1].note == "Nothing entered for 15 minutes."
+
+
+def test_a_table_that_sits_down_shows_the_time_left():
+    event, games = a_round(2)
+    mark_seated(game=games[0], team=games[0].ns, by=build.organizer(event), at=build.at(15, 1))
+
+    (row, *_) = referee_tables(event, build.at(15, 1, 2))
+
+    assert (row.state, row.left.text) == ("sitting", "3:58")
+    assert [team.is_seated for team in row.teams] == [True, False]
+
+
+def test_in_a_break_the_time_left_stands_still():
+    event = build.event()
+    build.teams(event, 2)
+    build.won(build.called_round(event).games.get())
+    build.called_round(event, at=build.at(15, 30))
+
+    before, after = (referee_tables(event, build.at(15, minute))[0].left for minute in (31, 34))
+
+    assert (before.text, after.text, before.is_still) == ("5:00", "5:00", True)
+
+
+def test_a_table_keeps_its_last_game_until_the_next_is_called():
+    event, games = a_round(2)
+    build.won(games[0])
+
+    (row, *_) = referee_tables(event, build.at(15, 25))
+
+    assert (row.state, row.score, row.note) == ("over", "3–0", f"{games[0].ns} won.")
+
+
+def test_at_the_whistle_the_tables_in_play_are_asked_for():
+    event, games = a_round(2)
+    build.hand(games[0])
+
+    (row, *_) = referee_tables(event, build.at(15, 31))
+
+    assert (row.state, row.word) == ("whistle", "Whistle")
+
+
+@pytest.mark.parametrize("count", [2, 40])
+def test_the_tables_take_six_queries(count, django_assert_num_queries):
+    event, _ = a_round(count, tables=20)
+
+    with django_assert_num_queries(6):
+        referee_tables(event, build.at(15, 10))

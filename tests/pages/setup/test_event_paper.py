@@ -1,0 +1,346 @@
+"""Opening an event, and changing its day."""
+
+from datetime import date, time
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from rules.games import house_rules_of
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX, wearing
+from tournament.commands.events import plan_of
+from tournament.commands.schedule_changes import add_minutes, call_off_break
+from tournament.models import Event, Role
+
+
+@pytest.fixture
+def ann(client):
+    client.force_login(get_user_model().objects.create_user("ann", is_staff=True))
+    return client
+
+
+def filled_in(page, **typed):
+    """The paper as the browser would send it, with what was typed."""
+    paper = page.context["paper"]
+    sent = {}
+    for form in (paper.day, paper.game, paper.rules):
+        for field in form:
+            value = field.value()
+            if value is not None and value is not False:
+                sent[field.html_name] = (
+                    field.field.prepare_value(value)
+                    if hasattr(value, "append") or isinstance(value, tuple)
+                    else value
+                )
+    return {**sent, "rules_of": paper.game.key(), **typed}
+
+
+def test_three_fields_make_an_event_with_the_usual_day(ann):
+    page = ann.get("/new/")
+
+    answer = ann.post("/new/", filled_in(page, name="Pride South", venue="The hall", held_on="2026-06-27"))
+
+    event = Event.objects.get()
+    assert answer.url == f"/{event.slug}/people/"
+    assert [(row.kind, row.starts_at.astimezone(event.zone).time()) for row in event.phases.all()] == [
+        ("meet", time(14)),
+        ("one", time(15)),
+        ("two", time(17)),
+        ("awards", time(19)),
+    ]
+    assert [row.starts_at.astimezone(event.zone).strftime("%H:%M") for row in event.breaks.all()] == [
+        "15:30", "16:00", "16:30", "17:00", "17:30", "18:00", "18:30",
+    ]  # fmt: skip
+    assert (event.advance_count, event.ready_minutes, event.tables.count()) == (7, 5, 8)
+    assert (event.donation_player_cents, event.donation_team_cents) == (500, 1000)
+
+
+def test_what_is_refused_leaves_the_money_written_as_people_write_it(ann):
+    gifts = {"donation_player": "7.5", "donation_team": "10.0"}
+
+    page = ann.post("/new/", filled_in(ann.get("/new/"), name="", **gifts))
+
+    assert "$7.50 a player or $10 a team, suggested" in words(page)
+
+
+def test_whoever_opens_an_event_is_its_organizer(ann):
+    ann.post("/new/", filled_in(ann.get("/new/"), name="Pride South"))
+
+    event = Event.objects.get()
+    assert event.badges.get(role=Role.ORGANIZER).user.username == "ann"
+    assert ann.get(f"/{event.slug}/people/").status_code == 200
+
+
+def test_the_folded_parts_say_what_they_hold(ann):
+    page = words(ann.get("/new/"))
+
+    assert (
+        "The times Meet & greet 2:00 PM · Phase I 3:00 PM · Phase II 5:00 PM · awards 7:00 PM, Chicago time"
+        in page
+    )
+    assert "The breaks 5 minutes at 3:30, 4:00, 4:30, 5:00, 5:30, 6:00, 6:30" in page
+    assert "8 tables · the top 7 go through · 5 minutes to sit down" in page
+    assert "$5 a player or $10 a team, suggested" in page
+    assert "The game Fahrenheit Bid Whist · house rules as usual" in page
+
+
+def test_every_house_rule_of_the_game_is_a_field_with_its_sentence(ann):
+    page = words(ann.get("/new/"))
+
+    for rule in house_rules_of("fahrenheit"):
+        assert rule.sentence in page
+        assert rule.source in page
+
+
+def test_a_house_rule_is_stored_with_its_own_type(ann):
+    page = ann.get("/new/")
+
+    ann.post(
+        "/new/",
+        filled_in(
+            page,
+            name="Pride",
+            **{"house-nt_set_units": "1", "house-kitty_sported": "yes", "house-renege_books": "2"},
+        ),
+    )
+
+    house = Event.objects.get().house
+    assert (house["nt_set_units"], house["kitty_sported"], house["renege_books"]) == (1, True, 2)
+    assert set(house) == {rule.key for rule in house_rules_of("fahrenheit")}
+
+
+def test_a_house_rule_out_of_range_is_refused_beside_its_field(ann):
+    answer = ann.post("/new/", filled_in(ann.get("/new/"), name="Pride", **{"house-renege_books": "40"}))
+
+    assert answer.status_code == 422
+    assert "A number from 0 to 7." in words(answer)
+    assert 'value="40"' in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_choosing_another_game_shows_its_house_rules_before_anything_is_saved(ann):
+    sent = filled_in(ann.get("/new/"), name="Pride", game="bid-whist")
+
+    answer = ann.post("/new/", sent)
+
+    assert "These are the house rules of Bid Whist. Look them over, then save." in words(answer)
+    assert not Event.objects.exists()
+
+    ann.post("/new/", sent | {"rules_of": "bid-whist"})
+
+    assert Event.objects.get().game == "bid-whist"
+
+
+def test_another_game_starts_with_its_own_usual_house_rules(event, organizer):
+    Event.objects.filter(pk=event.pk).update(house={"min_bid": 4})
+    address = f"/{event.slug}/event/"
+
+    page = organizer.post(address, filled_in(organizer.get(address), game="bid-whist", look="1"))
+
+    assert "The game Bid Whist · house rules as usual" in words(page)
+
+
+def test_every_game_is_offered_also_those_that_everybody_plays_alone(ann):
+    offered = dict(ann.get("/new/").context["paper"].game.fields["game"].choices)
+
+    assert {"fahrenheit", "bid-whist", "bid-euchre", "bid-fair", "botb-4x4"} <= set(offered)
+    assert {"solo-bid-euchre", "cutthroat-bid-whist"} <= set(offered)
+
+
+def test_a_day_of_individuals_is_opened_and_says_that_it_has_no_phase_two(ann):
+    ann.post("/new/", filled_in(ann.get("/new/"), name="Whist drive", seating="alone"))
+
+    event = Event.objects.get(name="Whist drive")
+    page = words(ann.get(f"/{event.slug}/event/"))
+    assert event.is_individual
+    assert "Phase I 3:00 PM · awards 7:00 PM" in page
+    assert "8 tables · 5 minutes to sit down" in page
+
+
+def test_a_game_that_only_the_clock_ends_is_told_to_have_no_end_in_the_bracket(ann):
+    page = ann.get("/new/")
+    clocked = {"name": "Pride", "house-game_end": "clock"}
+    warning = "only the clock ends a game, and in Phase II no whistle goes"
+
+    answer = ann.post("/new/", filled_in(page, **clocked), follow=True)
+
+    event = Event.objects.get()
+    assert warning in words(answer)
+    assert warning in words(ann.get(f"/{event.slug}/event/"))
+    assert warning not in words(page)
+
+
+def test_who_comes_alone_plays_no_bracket_so_the_clock_may_end_their_games(ann):
+    page = ann.get("/new/")
+    clocked = {"name": "Pride", "house-game_end": "clock"}
+
+    ann.post("/new/", filled_in(page, seating="alone", **clocked))
+
+    assert "no whistle goes" not in words(ann.get(f"/{Event.objects.get().slug}/event/"))
+
+
+def test_a_name_is_needed_and_the_rest_is_kept(ann):
+    answer = ann.post("/new/", filled_in(ann.get("/new/"), name="", venue="The hall", breaks="3:30 PM"))
+
+    assert answer.status_code == 422
+    assert "Give the event a name: it is what people see first." in words(answer)
+    assert 'value="The hall"' in answer.content.decode()
+    assert "5 minutes at 3:30" in words(answer)
+
+
+def test_a_day_that_runs_backwards_is_refused_in_its_opened_fold(ann):
+    answer = ann.post("/new/", filled_in(ann.get("/new/"), name="Pride", phase_two_at="14:30"))
+
+    assert answer.status_code == 422
+    assert "put their times in that order." in words(answer)
+    assert '<details class="card fold" open>' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "times"),
+    [
+        pytest.param("3:30 PM, 4:00 PM", [time(15, 30), time(16)], id="as on the poster"),
+        pytest.param("15:30; 16.00", [time(15, 30), time(16)], id="twenty-four hours"),
+        pytest.param("3:30pm and 4 p.m.", [time(15, 30), time(16)], id="as people write"),
+        pytest.param("12:30 pm, 12:30 am", [time(0, 30), time(12, 30)], id="noon and midnight"),
+        pytest.param("", [], id="a day without breaks"),
+    ],
+)
+def test_breaks_are_read_as_people_list_them(ann, typed, times):
+    ann.post("/new/", filled_in(ann.get("/new/"), name="Pride", breaks=typed))
+
+    event = Event.objects.get()
+    assert [row.starts_at.astimezone(event.zone).time() for row in event.breaks.all()] == times
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        pytest.param(
+            "3:30", "Is “3:30” in the morning or the afternoon? Write 3:30 AM or 3:30 PM.", id="unclear"
+        ),
+        pytest.param("tea", "“tea” is no time. Write the breaks as in 3:30 PM, 4:00 PM.", id="no time"),
+        pytest.param("25:00", "There is no 25:00 on a clock.", id="no such hour"),
+    ],
+)
+def test_a_break_that_cannot_be_read_is_refused_and_kept(ann, typed, sentence):
+    answer = ann.post("/new/", filled_in(ann.get("/new/"), name="Pride", breaks=typed))
+
+    assert answer.status_code == 422
+    assert sentence in words(answer)
+    assert f"{typed}</textarea>" in answer.content.decode()
+
+
+# --- changing the day -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def event():
+    return build.event(venue="The old hall")
+
+
+def test_the_day_is_changed_and_every_other_thing_stays(event, organizer):
+    address = f"/{event.slug}/event/"
+
+    answer = organizer.post(address, filled_in(organizer.get(address), venue="The new hall", tables="10"))
+
+    assert answer.url == address
+    event.refresh_from_db()
+    plan = plan_of(event)
+    assert (plan.venue, plan.tables, plan.held_on, plan.meet_at) == (
+        "The new hall",
+        10,
+        date(2026, 6, 27),
+        time(14),
+    )
+    assert [row.words for row in event.log.all()][-1] == "The day was changed."
+
+
+def test_house_rules_are_frozen_with_the_first_round_and_read_as_sentences(event, organizer):
+    build.game(event)
+    address = f"/{event.slug}/event/"
+
+    page = organizer.get(address)
+
+    assert (
+        "The game and its house rules were frozen when Phase I started. The rest of the day can still change."
+        in words(page)
+    )
+    assert "A set no trump counts two for the opponents." in words(page)
+    assert 'name="house-' not in page.content.decode()
+
+
+def test_the_rest_of_a_started_day_still_changes(event, organizer):
+    build.game(event)
+    event.refresh_from_db()
+    house = event.house
+    address = f"/{event.slug}/event/"
+
+    answer = organizer.post(
+        address, filled_in(organizer.get(address), awards_at="19:30", **{"house-nt_set_units": "0"})
+    )
+
+    assert answer.status_code == 302
+    event.refresh_from_db()
+    assert event.house == house
+    assert plan_of(event).awards_at == time(19, 30)
+
+
+def test_showing_another_games_house_rules_swaps_in_what_a_reload_would_show(event, organizer):
+    address = f"/{event.slug}/event/"
+    sent = filled_in(organizer.get(address), game="bid-whist", look="1")
+
+    page = words(organizer.post(address, sent))
+    swap = words(organizer.post(address, sent, headers=HTMX))
+
+    assert swap == page
+    assert "These are the house rules of Bid Whist." in page
+
+
+def test_the_plan_says_what_was_done_to_the_running_day_since(event, organizer):
+    address = f"/{event.slug}/event/"
+    assert "On top of it" not in words(organizer.get(address))
+    by = build.organizer(event)
+    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 5))
+    call_off_break(event=event, break_at=build.at(16, 10), by=by, at=build.at(15, 6))
+
+    page = organizer.get(address)
+
+    assert (
+        "These times are the plan. On top of it comes what was done to the running day: 10 minutes added; "
+        "Break at 4:10 PM called off. The day as it is by now"
+    ) in words(page)
+    assert f'href="/{event.slug}/day/"' in page.content.decode()
+
+
+@pytest.mark.parametrize("path", ["day/", "clock/", "desk/{team}/", "desk/{team}/substitute/"])
+def test_a_page_without_a_link_of_its_own_marks_where_one_comes_to_it_from(path):
+    event = build.event(is_rehearsal=True)
+    team = build.team(event)
+
+    page = wearing(build.organizer(event).badge).get(f"/{event.slug}/{path.format(team=team.pk)}")
+
+    assert page.content.decode().count('aria-current="page"') == 2  # at the top, and at a phone's bottom
+
+
+def test_the_desk_may_not_change_the_day(event):
+    team = wearing(build.team(event).badge)
+
+    assert team.get(f"/{event.slug}/event/").status_code == 403
+    assert team.post(f"/{event.slug}/event/", {"name": "Ours"}).status_code == 403
+
+
+def test_who_enters_hands_and_what_closes_a_game_are_the_organizers_to_say(ann):
+    page = ann.get("/new/")
+    ann.post("/new/", filled_in(page, name="Pride South", venue="The hall", held_on="2026-06-27"))
+    event = Event.objects.get()
+    assert (event.hands_from, event.agreed_by) == ("referees", "referee")
+
+    page = ann.get(f"/{event.slug}/event/")
+    answer = ann.post(f"/{event.slug}/event/", filled_in(page, hands_from="teams", agreed_by="quiet"))
+
+    event.refresh_from_db()
+    assert answer.status_code == 302
+    assert (event.hands_from, event.agreed_by) == ("teams", "quiet")
+    assert "agreed when nobody objects for three minutes" in words(ann.get(f"/{event.slug}/event/"))

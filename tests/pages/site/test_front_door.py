@@ -1,0 +1,198 @@
+"""The front door: the events, and the ways in."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.utils import timezone
+
+from pages.site.attempts import MOST
+from tests import build
+from tests.pages.reading import words
+from tournament.commands.badges import give_badge, invite_organizer, revoke_badge
+from tournament.models import Badge, Event, Role
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried():
+    cache.clear()
+
+
+def test_the_front_door_says_what_uptown_is_and_lists_the_events(client):
+    build.event(venue="South Shore Cultural Center")
+
+    page = words(client.get("/"))
+
+    assert "Bid Whist tournaments, the day itself, in the hall." in page
+    assert "Pride South Bid Whist Saturday, June 27, 2026, 2:00 PM to 7:00 PM South Shore" in page
+
+
+def test_an_empty_house_says_what_to_do(client):
+    page = words(client.get("/"))
+
+    assert "No event yet An organizer signs in and opens the first one." in page
+
+
+@pytest.mark.parametrize("count", [1, 3, 12])
+def test_the_front_door_asks_once_however_many_events(client, django_assert_num_queries, count):
+    for number in range(count):
+        build.event(name=f"Event {number}")
+
+    with django_assert_num_queries(1):
+        client.get("/")
+
+
+def test_an_invitation_makes_an_account_signs_in_and_leads_to_a_new_event(client):
+    token = invite_organizer(event=None, at=build.MORNING).token
+
+    answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
+
+    assert answer.url == "/new/"
+    assert client.get("/new/").status_code == 200
+    assert get_user_model().objects.get().is_staff
+
+
+def test_an_invitation_works_once_and_says_so(client):
+    token = invite_organizer(event=None, at=build.MORNING).token
+    client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
+
+    answer = client.get(f"/setup/{token}/")
+
+    assert answer.status_code == 404
+    assert "This link was used already. Ask an organizer for a new one, or sign in." in words(answer)
+
+
+def test_a_weak_password_is_refused_and_the_name_kept(client):
+    token = invite_organizer(event=None, at=build.MORNING).token
+
+    answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "123"})
+
+    assert answer.status_code == 422
+    assert 'value="ann"' in answer.content.decode()
+    assert "too short" in words(answer)
+    assert not get_user_model().objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("role", "home"),
+    [
+        pytest.param(Role.ORGANIZER, "floor/", id="an organizer to the floor"),
+        pytest.param(Role.DESK, "desk/", id="a desk volunteer to the desk"),
+        pytest.param(Role.REFEREE, "tables/", id="a referee to the tables"),
+        pytest.param(Role.TEAM, "team/", id="a team to its own page"),
+    ],
+)
+def test_a_private_link_leads_to(client, role, home):
+    event = build.event()
+    build.team(event)
+    for crew in (Role.DESK, Role.REFEREE):
+        give_badge(event=event, role=crew, name="Jo", by=build.organizer(event), at=build.MEET)
+
+    answer = client.get(f"/join/{event.badges.get(role=role).secret}/")
+
+    assert answer.url == f"/{event.slug}/{home}"
+    assert client.get(answer.url).status_code == 200
+
+
+@pytest.mark.parametrize("role", [Role.PUBLIC, Role.CLOCK])
+def test_the_events_own_badges_open_nothing(client, role):
+    secret = build.event().badges.get(role=role).secret
+
+    assert client.get(f"/join/{secret}/").status_code == 404
+
+
+def test_a_link_taken_back_is_closed_and_says_where_to_go(client):
+    event = build.event()
+    badge = give_badge(event=event, role=Role.DESK, name="Jo", by=build.organizer(event), at=build.MEET)
+    revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
+
+    answer = client.get(f"/join/{badge.secret}/")
+
+    assert answer.status_code == 404
+    assert "This link doesn't open anything any more. Ask the desk for a new one." in words(answer)
+
+
+def test_a_code_typed_with_a_space_opens_the_badges_page(client):
+    event = build.event()
+    badge = _badge_with_code_now(event)
+
+    answer = client.post("/code/", {"code": f"{badge.code[:3]} {badge.code[3:]}"})
+
+    assert answer.url == f"/{event.slug}/tables/"
+
+
+def test_a_wrong_code_is_refused_with_a_sentence_and_kept(client):
+    answer = client.post("/code/", {"code": "000 001"})
+
+    assert answer.status_code == 422
+    assert "That code doesn't open anything. Ask the organizer for a new one." in words(answer)
+    assert 'value="000 001"' in answer.content.decode()
+
+
+def test_something_else_than_six_digits_is_refused(client):
+    answer = client.post("/code/", {"code": "12345"})
+
+    assert "A code is six digits, as in 482 913." in words(answer)
+
+
+def test_nobody_tries_all_the_codes(client):
+    badge = _badge_with_code_now(build.event())
+    wrong = f"{(int(badge.code) + 1) % 1_000_000:06d}"
+    for _ in range(MOST):
+        client.post("/code/", {"code": wrong})
+
+    answer = client.post("/code/", {"code": badge.code})
+
+    assert answer.status_code == 429
+    assert "Too many wrong tries from here. Wait ten minutes" in words(answer)
+
+
+def test_the_key_beside_the_database_signs_in_the_house(client, settings):
+    settings.ORGANIZER_KEY = "felt-and-gold"
+
+    answer = client.post("/key/", {"key": "felt-and-gold\n"})
+
+    assert answer.url == "/new/"
+    assert client.get("/new/").status_code == 200
+
+
+def test_another_key_signs_nobody_in(client, settings):
+    settings.ORGANIZER_KEY = "felt-and-gold"
+
+    answer = client.post("/key/", {"key": "paper"})
+
+    assert answer.status_code == 422
+    assert "That is not this house's key." in words(answer)
+    assert client.get("/new/").status_code == 403
+
+
+def test_a_stranger_is_told_how_to_get_in(client):
+    event = build.event()
+
+    answer = client.get(f"/{event.slug}/desk/")
+
+    assert answer.status_code == 403
+    assert "This page is for the desk. Ask the organizer for a link or a six-digit code." in words(answer)
+    assert 'href="/code/"' in answer.content.decode()
+    assert f'href="/sign-in/?next=/{event.slug}/desk/"' in answer.content.decode()
+
+
+def test_a_stranger_opens_no_event(client):
+    assert client.get("/new/").status_code == 403
+    assert client.post("/new/", {"name": "Mine"}).status_code == 403
+    assert not Event.objects.exists()
+
+
+def _badge_with_code_now(event: Event) -> Badge:
+    now = timezone.now()
+    badge = give_badge(event=event, role=Role.REFEREE, name="Jo", by=build.organizer(event), at=now)
+    assert badge.code_until > now + timedelta(hours=11)
+    return badge
+
+
+def test_who_signs_in_with_the_wrong_password_is_told_what_to_do(client):
+    page = words(client.post("/sign-in/", {"login": "Vi", "password": "a kitty of seven"}))
+
+    assert "That name and password don’t belong together. Look for capital letters, and try again." in page
+    assert "Forgotten? Another organizer can invite you again." in page

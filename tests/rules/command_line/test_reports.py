@@ -1,0 +1,400 @@
+"""``python -m rules``: what it answers, what it refuses, and that it never breaks."""
+
+import io
+import json
+import random
+import subprocess
+import sys
+import time
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.__main__ import COMMANDS, main
+
+HOUSE = Path(__file__).resolve().parents[3]
+HAND = {"bidder": "NS", "level": 4, "strain": "no_trump", "books": 13}
+SEEDS = [
+    {"bidder": "NS", "level": 4, "strain": "uptown", "trump": "hearts", "books": 9, "reneges": ["EW"]},
+    {"forfeited_by": "EW"},
+    {"game": "bid-euchre", "hand": {"bidder": "NS", "bid": "ask", "tricks": {"NS": 6, "EW": 0}}},
+    {"game": "bid-fair", "house": {}, "hands": [{"bids": {"N": None, "S": "KH"}, "trump": "spades"}]},
+    {
+        "game": "solo-bid-euchre",
+        "hand": {"bidder": "N", "bid": 3, "tricks": {"N": 3, "E": 2, "S": 0, "W": 0}},
+    },
+    {
+        "game": "fahrenheit",
+        "dealer": "S",
+        "deal": {"N": "AS KS", "E": "", "S": "", "W": "", "kitty": ""},
+        "calls": ["pass", "4 uptown", "4 no_trump", "pass"],
+        "trump": None,
+        "direction": "downtown",
+        "discards": "2C 3C 4C 5D 6D 7D",
+        "tricks": ["KS 5S 2S AS"],
+    },
+]
+
+
+def run(*argv, given=""):
+    """What a call writes, and how it ends."""
+    stdout, stderr = io.StringIO(), io.StringIO()
+    ended = main(argv, io.StringIO(given if isinstance(given, str) else json.dumps(given)), stdout, stderr)
+    return ended, stdout.getvalue(), stderr.getvalue()
+
+
+def answered(*argv, given):
+    ended, written, complaint = run(*argv, given=given)
+    assert complaint == ""
+    return ended, json.loads(written)
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+def test_games_lists_every_game_with_its_house_rules():
+    ended, games = answered("games", given="")
+
+    assert ended == 0
+    assert [game["key"] for game in games] == [
+        "fahrenheit",
+        "bid-whist",
+        "cutthroat-bid-whist",
+        "bid-euchre",
+        "solo-bid-euchre",
+        "bid-fair",
+        "cardsharks-detroit",
+        "columbus-no-kitty",
+        "botb-4x4",
+    ]
+    assert {"key", "type", "default", "allowed", "sentence", "source"} == set(games[0]["house_rules"][0])
+
+
+# --- score ----------------------------------------------------------------------------------------
+
+
+def test_one_hand_in_one_score_out():
+    ended, score = answered("score", given=HAND)
+
+    assert (ended, score["winner"], score["units"]) == (0, "NS", {"NS": 2, "EW": 0})
+
+
+def test_the_game_on_the_command_line_is_the_one_that_is_scored():
+    ended, score = answered("score", "bid-whist", "--house", "double_no_trump=true", given=HAND)
+
+    assert (ended, score["points"]) == (0, {"NS": 14, "EW": 0})
+
+
+def test_a_house_rule_of_the_input_goes_before_one_of_the_command_line():
+    case = {"game": "fahrenheit", "house": {"no_trump_boston_units": 4}, "hand": HAND}
+
+    ended, scores = answered("score", "--house=no_trump_boston_units=3", given=[HAND, case])
+
+    assert (ended, [score["units"]["NS"] for score in scores]) == (0, [3, 4])
+
+
+def test_what_is_refused_stands_in_its_place_and_the_rest_is_scored():
+    ended, scores = answered("score", given=[HAND | {"books": 14}, HAND, 7, {"game": "poker", "hand": HAND}])
+
+    assert ended == 2
+    assert [[error["field"] for error in score.get("errors", [])] for score in scores] == [
+        ["books"],
+        [],
+        ["hand"],
+        ["game"],
+    ]
+
+
+def test_a_bad_house_rule_is_refused_by_its_name():
+    ended, score = answered("score", given={"game": "fahrenheit", "house": {"min_bid": 9}, "hand": HAND})
+
+    assert (ended, [error["field"] for error in score["errors"]]) == (2, ["min_bid"])
+
+
+# --- match ----------------------------------------------------------------------------------------
+
+
+def test_a_match_answers_with_the_state_after_each_hand():
+    ended, states = answered("match", given=[{"forfeited_by": "EW"}, HAND])
+
+    assert ended == 0
+    assert [(state["over"], state["winner"], state["units"], state["hands"]) for state in states] == [
+        (False, None, {"NS": 1, "EW": 0}, 1),
+        (True, "NS", {"NS": 3, "EW": 0}, 2),
+    ]
+
+
+def test_a_hand_after_the_game_is_over_is_refused():
+    ended, states = answered("match", given={"game": "fahrenheit", "hands": [HAND, HAND, HAND]})
+
+    assert ended == 2
+    assert states[1]["over"] is True
+    assert [error["field"] for error in states[2]["errors"]] == ["hands"]
+
+
+def test_a_list_of_cases_is_a_match_of_the_game_they_name():
+    case = {"game": "bid-whist", "house": {"double_no_trump": True}, "hand": HAND}
+
+    ended, states = answered("match", given=[case])
+
+    assert (ended, states[0]["over"], states[0]["points"]) == (0, True, {"NS": 14, "EW": 0})
+
+
+def test_a_refused_hand_leaves_the_match_as_it_was():
+    ended, states = answered("match", given=[HAND, HAND | {"level": 9}, HAND])
+
+    assert ended == 2
+    assert [error["field"] for error in states[1]["errors"]] == ["level"]
+    assert (states[2]["over"], states[2]["hands"]) == (True, 2)
+
+
+def test_a_list_of_matches_gets_a_list_of_answers():
+    euchre = {"bidder": "NS", "bid": 4, "tricks": {"NS": 4, "EW": 2}}
+
+    ended, matches = answered("match", given=[{"hands": [HAND]}, {"game": "bid-euchre", "hands": [euchre]}])
+
+    assert ended == 0
+    assert "units" not in matches[1][0]
+    assert matches[1][0]["points"] == {"NS": 4, "EW": 2}
+
+
+# --- what cannot be read --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        pytest.param([], id="nothing asked"),
+        pytest.param(["guess"], id="no such call"),
+        pytest.param(["score", "poker"], id="no such game"),
+        pytest.param(["score", "fahrenheit", "bid-whist"], id="two games"),
+        pytest.param(["score", "--fast"], id="no such option"),
+        pytest.param(["score", "--house"], id="no house rule"),
+        pytest.param(["score", "--house", "min_bid"], id="no value"),
+        pytest.param(["score", "--house", "min_bid=3", "--house=min_bid=4"], id="a house rule twice"),
+        pytest.param(["deal", "--house", "jokers=1", "--house", "jokers=2"], id="a pack twice"),
+        pytest.param(["deal", "fahrenheit", "--seed", "1", "--seed", "2"], id="a seed twice"),
+        pytest.param(["games", "fahrenheit"], id="games takes nothing"),
+    ],
+)
+def test_a_call_that_makes_no_sense_gets_one_sentence(argv):
+    ended, written, complaint = run(*argv, given=HAND)
+
+    assert (ended, written) == (2, "")
+    assert complaint.endswith(".\n")
+    assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "field"),
+    [
+        pytest.param('{"bidder": "NS", "books": 9, "books": 10}', "books", id="in a hand"),
+        pytest.param('{"hand": {"books": 9, "level": 4, "books": 9}}', "books", id="in the hand of a case"),
+        pytest.param('{"hand": {}, "house": {"jokers": 1, "jokers": 2}}', "jokers", id="in the house rules"),
+        pytest.param('{"bid": 3, "tricks": {"NS": 3, "NS": 4, "EW": 3}}', "tricks", id="in the tricks"),
+        pytest.param('{"game": "bid-whist", "game": "fahrenheit"}', "game", id="in what goes around it"),
+    ],
+)
+def test_what_is_written_twice_is_refused_by_its_name(written, field):
+    ended, (refused, scored) = answered("score", given=f"[{written}, {json.dumps(HAND)}]")
+
+    assert ended == 2
+    assert [error["field"] for error in refused["errors"]] == [field]
+    assert refused["errors"][0]["message"].startswith("Write ")
+    assert scored["winner"] == "NS"
+
+
+def test_a_hand_of_a_match_that_says_something_twice_is_refused_alone():
+    twice = '{"bidder": "NS", "bidder": "EW", "level": 4, "strain": "uptown", "books": 10}'
+
+    _, states = answered("match", given=f"[{json.dumps(HAND)}, {twice}, {json.dumps(HAND)}]")
+
+    assert [error["field"] for error in states[1]["errors"]] == ["bidder"]
+    assert states[2]["units"] == {"NS": 4, "EW": 0}
+
+
+@pytest.mark.parametrize("call", ["score", "match", "replay"])
+@pytest.mark.parametrize("given", [{"": 1}, {"house": {"": 1}}], ids=["of a hand", "of the house"])
+def test_a_field_without_a_name_is_refused_as_one(call, given):
+    _, answer = answered(call, given={**given, "hands": [{"": 1}]})
+
+    told = answer if isinstance(answer, dict) else answer[0]
+    assert "(no name)" in [error["field"] for error in told["errors"]]
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["", "hello", "{", "[1,", "3", "null", '"hand"', "[" * 100_000, "1" * 5000, '{"a": 1} {"a": 1}'],
+    ids=lambda given: given[:10] or "nothing",
+)
+@pytest.mark.parametrize("call", ["score", "match"])
+def test_input_that_cannot_be_read_gets_one_sentence(call, given):
+    ended, written, complaint = run(call, given=given)
+
+    assert (ended, written) == (2, "")
+    assert complaint.startswith("The input ")
+
+
+@pytest.mark.parametrize(
+    ("argv", "given", "ended"),
+    [
+        pytest.param(["score"], json.dumps(HAND).encode(), 0, id="a hand"),
+        pytest.param(
+            ["score"], b"\xef\xbb\xbf" + json.dumps(HAND).encode(), 0, id="a hand with a byte order mark"
+        ),
+        pytest.param(["score"], b"\xff\xfe", 2, id="no text"),
+        pytest.param(["score"], b'{"bidder": "\\ud800"}', 2, id="half a character"),
+        pytest.param(["score", "\udcff"], b"", 2, id="a game of no letters"),
+    ],
+)
+def test_a_real_process_ends_as_it_says(argv, given, ended):
+    done = subprocess.run(
+        [sys.executable, "-m", "rules", *argv], input=given, capture_output=True, cwd=HOUSE, check=False
+    )
+
+    assert done.returncode == ended
+    assert b"Traceback" not in done.stderr
+
+
+# --- garbage --------------------------------------------------------------------------------------
+
+WORDS = [
+    *(
+        "NS",
+        "EW",
+        "N",
+        "E",
+        "S",
+        "W",
+        "uptown",
+        "downtown",
+        "no_trump",
+        "pass",
+        "4 uptown",
+        "ask",
+        "moon",
+        "KH",
+    ),
+    *(
+        "hearts",
+        "fahrenheit",
+        "bid-whist",
+        "bid-euchre",
+        "bid-fair",
+        "solo-bid-euchre",
+        "cutthroat-bid-whist",
+    ),
+    *("", "é", "\ud800", "9" * 50, "kitty", "all_pass", "forced"),
+]
+FIELDS = [
+    *(
+        "bidder",
+        "level",
+        "strain",
+        "books",
+        "trump",
+        "direction",
+        "reneges",
+        "dealer",
+        "bidder_seat",
+        "calls",
+    ),
+    *(
+        "discards",
+        "forfeited_by",
+        "bid",
+        "tricks",
+        "bids",
+        "trick_points",
+        "game",
+        "house",
+        "hand",
+        "hands",
+        "deal",
+    ),
+    *("false_accusations", "min_bid", "jokers", "N", "E", "S", "W", "NS", "EW", "kitty"),
+]
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 20)
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(WORDS)
+    | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from(FIELDS) | st.text(), inner, max_size=8)
+    ),
+    max_leaves=25,
+)
+ARGUMENTS = st.lists(
+    st.sampled_from(
+        [*WORDS, "--house", "--house=min_bid=3", "kitty=false", "--seed", "1", "--hands", "--trump"]
+    )
+    | st.text(max_size=8),
+    max_size=4,
+)
+
+
+def mangled(value, rng):
+    """The value with some part of it replaced, dropped or doubled."""
+    if rng.random() < 0.08:
+        return rng.choice([None, True, -1, 0, 14, 2**80, 0.5, "", "x", [], {}, *WORDS])
+    if isinstance(value, dict):
+        pairs = [(key, mangled(part, rng)) for key, part in value.items() if rng.random() > 0.05]
+        if rng.random() < 0.05:
+            pairs.append((rng.choice(FIELDS), rng.choice(WORDS)))
+        return dict(pairs)
+    if isinstance(value, list):
+        return [mangled(part, rng) for part in value for _ in range(rng.choice((1, 1, 1, 1, 0, 2)))]
+    return value
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("call", COMMANDS)
+@given(arguments=ARGUMENTS, value=VALUES)
+def test_garbage_is_answered_or_refused(call, arguments, value):
+    ended, _, complaint = run(call, *arguments, given=value)
+
+    assert ended in (0, 2)
+    assert complaint.count("\n") == (1 if complaint else 0)
+
+
+@pytest.mark.slow
+@settings(max_examples=100, deadline=None)
+@pytest.mark.parametrize("call", ["score", "match"])
+@given(value=VALUES)
+def test_garbage_for_a_hand_is_answered_or_refused(call, value):
+    ended, _, complaint = run(call, given=value)
+
+    assert ended in (0, 2)
+    assert complaint.count("\n") == (1 if complaint else 0)
+
+
+def fuzz(seed):
+    """Mangle readable input without end, call by call."""
+    rng = random.Random(seed)
+    while True:
+        value = mangled(mangled(rng.choice([*SEEDS, SEEDS]), rng), rng)
+        ended, _, complaint = run(rng.choice(["score", "match", "replay"]), given=value)
+        assert ended in (0, 2), value
+        assert complaint.count("\n") == (1 if complaint else 0), value
+        yield
+
+
+def test_a_thousand_mangled_hands_break_nothing():
+    for _ in islice(fuzz(seed=4), 1000):
+        pass
+
+
+@pytest.mark.slow
+def test_half_a_minute_of_mangled_hands_breaks_nothing():
+    """The other half of the minute of garbage is thrown at the calls of the cards."""
+    until = time.monotonic() + 30
+    for _ in fuzz(seed=1914):
+        if time.monotonic() > until:
+            break

@@ -1,0 +1,90 @@
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.competition.pairing.alone import AloneRound, next_tables
+
+
+def lived(players, seats, rounds):
+    """So many rounds, one after the other."""
+    played = []
+    for _ in range(rounds):
+        played.append(next_tables(players, seats, played))
+    return played
+
+
+def meetings(played):
+    """How often each two met."""
+    times = {}
+    for one in played:
+        for table in one.tables:
+            for pair in combinations(table, 2):
+                times[frozenset(pair)] = times.get(frozenset(pair), 0) + 1
+    return times
+
+
+@given(st.integers(3, 40), st.sampled_from([3, 4]), st.integers(1, 5))
+@settings(max_examples=60, deadline=None)
+def test_everybody_has_one_seat_or_sits_out(count, seats, rounds):
+    if count < seats:
+        return
+    for one in lived(range(count), seats, rounds):
+        seated = [player for table in one.tables for player in table]
+        assert sorted([*seated, *one.sits_out]) == list(range(count))
+        assert all(len(table) == seats for table in one.tables)
+        assert len(one.sits_out) == count % seats
+
+
+@given(st.integers(4, 30), st.sampled_from([3, 4]), st.integers(1, 8))
+@settings(max_examples=40, deadline=None)
+def test_sitting_out_goes_round(count, seats, rounds):
+    rests = dict.fromkeys(range(count), 0)
+    for one in lived(range(count), seats, rounds):
+        for player in one.sits_out:
+            rests[player] += 1
+
+    assert max(rests.values()) - min(rests.values()) <= 1
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "rounds"), [(9, 3, 3), (12, 3, 4), (15, 3, 4), (16, 4, 3), (24, 3, 6)]
+)
+def test_in_a_days_rounds_nobody_meets_anybody_twice(count, seats, rounds):
+    assert max(meetings(lived(range(count), seats, rounds)).values()) == 1
+
+
+@pytest.mark.parametrize(("count", "seats", "times"), [(7, 3, 2), (9, 4, 3)])
+def test_in_as_many_rounds_as_they_are_everybody_meets_everybody_equally_often(count, seats, times):
+    played = lived(range(count), seats, count)
+
+    assert set(meetings(played).values()) == {times}
+    assert len(meetings(played)) == count * (count - 1) // 2
+    assert sorted(player for one in played for player in one.sits_out) == list(range(count))
+
+
+def test_a_design_is_left_when_somebody_has_come_or_was_moved_by_hand():
+    first, *_ = lived(range(7), 3, 7)
+    moved = AloneRound(((0, 1, 2), (3, 4, 5)), (6,))
+
+    assert sum(map(len, next_tables(range(8), 3, [first]).tables)) == 6
+    assert 6 not in next_tables(range(7), 3, [moved]).sits_out
+
+
+def test_three_at_one_table_meet_again_because_there_is_nobody_else():
+    assert lived("abc", 3, 2) == [AloneRound((("a", "b", "c"),))] * 2
+
+
+def test_somebody_who_comes_late_plays_with_the_next_round():
+    first = next_tables(range(6), 3)
+
+    second = next_tables(range(9), 3, [first])
+
+    assert sorted(player for table in second.tables for player in table) == list(range(9))
+
+
+@pytest.mark.parametrize("players", ["ab", "aab"])
+def test_too_few_players_are_refused(players):
+    with pytest.raises(ValueError, match="A table needs 3 different players"):
+        next_tables(players, 3)

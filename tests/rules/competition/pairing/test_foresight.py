@@ -1,0 +1,74 @@
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.competition.pairing.foresight import pair_with_foresight
+from rules.competition.pairing.pairing import Entrant, Seating, pair
+
+
+def play_day(size: int, rounds: int, seed: int, seat) -> list[Seating[int]]:
+    """A day with results by chance; ``seat`` is told who is there and how many rounds are still to come."""
+    random = Random(seed)
+    score = [0] * size
+    entrants = [Entrant(team) for team in range(size)]
+    day = []
+    for number in range(rounds):
+        order = sorted(range(size), key=lambda team: (-score[team], random.random()))
+        seating = seat(
+            [replace(entrants[team], standing=order.index(team)) for team in order], rounds - number - 1
+        )
+        day.append(seating)
+        for one, other in seating.pairs:
+            for me, opponent in ((one, other), (other, one)):
+                entrants[me] = replace(entrants[me], met={**entrants[me].met, opponent: 1})
+            score[random.choice((one, other))] += 1
+        if seating.bye is not None:
+            entrants[seating.bye] = replace(entrants[seating.bye], byes=entrants[seating.bye].byes + 1)
+            score[seating.bye] += 1
+    return day
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(4, 3), (5, 5), (6, 5), (7, 7), (8, 7), (9, 4), (10, 5)])
+def test_a_small_field_gets_through_the_whole_day_without_a_rematch(size, rounds):
+    for seed in range(5):
+        day = play_day(size, rounds, seed, pair_with_foresight)
+
+        assert sum(seating.rematches for seating in day) == 0
+        byes = [seating.bye for seating in day if seating.bye is not None]
+        assert len(set(byes)) == len(byes)
+
+
+def test_without_foresight_six_teams_can_be_left_with_nobody_new():
+    days = [play_day(6, 4, seed, lambda entrants, _: pair(entrants)) for seed in range(30)]
+
+    assert any(seating.rematches for day in days for seating in day)
+
+
+@given(st.integers(2, 9), st.integers(0, 50))
+def test_in_the_last_round_foresight_changes_nothing(size, seed):
+    day = play_day(size, min(size // 2, 3), seed, lambda entrants, _: pair(entrants))
+    foreseen = play_day(size, min(size // 2, 3), seed, lambda entrants, _: pair_with_foresight(entrants, 0))
+
+    assert foreseen == day
+
+
+def test_a_large_field_is_seated_as_always():
+    entrants = [Entrant(team, team) for team in range(12)]
+
+    assert pair_with_foresight(entrants, 3) == pair(entrants)
+
+
+def test_teams_that_cannot_move_are_minded_before_the_rounds_to_come():
+    tables = {0: 1, 1: 2, 2: 3}
+    entrants = [Entrant(team, team, table=tables.get(team)) for team in range(4)]
+
+    assert pair_with_foresight(entrants, 2).cost.torn_tables == pair(entrants).cost.torn_tables
+
+
+def test_where_no_way_leads_through_the_day_this_round_is_the_best_there_is():
+    entrants = [Entrant(team, team) for team in range(4)]
+
+    assert pair_with_foresight(entrants, 9) == pair(entrants)

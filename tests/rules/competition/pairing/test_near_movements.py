@@ -1,0 +1,159 @@
+from collections import Counter
+from itertools import combinations, permutations
+from math import ceil, comb
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.competition.pairing.alone import next_tables
+from rules.competition.pairing.fours import Four, IndividualRound
+from rules.competition.pairing.individuals import (
+    has_design,
+    has_movement,
+    near_movement,
+    next_round,
+    whist_movement,
+)
+from rules.competition.pairing.written_movements import NEAR_ROUNDS
+
+WRITTEN = sorted(NEAR_ROUNDS)
+
+
+def partners(rounds):
+    return Counter(pair for one in rounds for four in one.tables for pair in four.partners)
+
+
+def meetings(rounds):
+    """How often each two sat at one table, as partners or against each other."""
+    return Counter(
+        frozenset(pair) for one in rounds for four in one.tables for pair in combinations(four.players, 2)
+    )
+
+
+def least(players, rounds, a_table):
+    """How often some two must come together, if every table has so many such pairs: the pigeons' bound."""
+    return ceil(rounds * (players // 4) * a_table / comb(players, 2))
+
+
+def test_every_number_up_to_seventeen_has_a_movement():
+    assert [players for players in range(4, 18) if has_movement(players)] == list(range(4, 18))
+    assert not any(has_design(players) for players in WRITTEN)
+
+
+@pytest.mark.parametrize("players", WRITTEN)
+def test_in_every_written_round_everybody_has_one_place(players):
+    for one in near_movement(range(players)):
+        seated = [player for four in one.tables for player in four.players]
+        assert sorted([*seated, *one.sits_out]) == list(range(players))
+        assert len(one.sits_out) == players % 4
+
+
+@pytest.mark.parametrize("players", WRITTEN)
+def test_resting_goes_round_after_whatever_number_of_rounds_the_day_ends(players):
+    rests = Counter(dict.fromkeys(range(players), 0))
+    for one in near_movement(range(players)):
+        rests.update(one.sits_out)
+        assert max(rests.values()) - min(rests.values()) <= 1
+
+
+@pytest.mark.parametrize("players", WRITTEN)
+def test_nobody_partners_anybody_oftener_than_somebody_must(players):
+    written = near_movement(range(players))
+
+    for played in range(8, len(written) + 1):
+        assert max(partners(written[:played]).values()) == least(players, played, a_table=2)
+
+
+@pytest.mark.parametrize(("players", "times"), [(6, 4), (7, 3), (10, 3), (14, 2), (15, 2)])
+def test_in_a_days_eight_rounds_nobody_meets_anybody_oftener_than_somebody_must(players, times):
+    met = meetings(whist_movement(range(players), 8))
+
+    assert max(met.values()) == times == least(players, 8, a_table=6)
+
+
+def test_of_eleven_only_two_meet_three_times_in_eight_rounds():
+    met = meetings(whist_movement(range(11), 8))
+
+    assert sorted(met.values())[-2:] == [2, 3]
+
+
+def test_in_fifteen_rounds_six_partner_all_others_twice_and_meet_them_six_times():
+    rounds = whist_movement(range(6), 15)
+
+    pairs = [frozenset(pair) for pair in combinations(range(6), 2)]
+    assert partners(rounds) == Counter(dict.fromkeys(pairs, 2))
+    assert meetings(rounds) == Counter(dict.fromkeys(pairs, 6))
+
+
+def test_in_fourteen_rounds_seven_meet_all_others_four_times():
+    pairs = [frozenset(pair) for pair in combinations(range(7), 2)]
+
+    assert meetings(whist_movement(range(7), 14)) == Counter(dict.fromkeys(pairs, 4))
+
+
+def weight(rounds):
+    """What is to be small: six times the squares of partners, twice those of meetings, those of opponents."""
+    partnered, met = partners(rounds), meetings(rounds)
+    against = {pair: times - partnered[pair] for pair, times in met.items()}
+    return sum(
+        share * sum(times**2 for times in counted.values())
+        for share, counted in ((6, partnered), (2, met), (1, against))
+    )
+
+
+@given(st.integers(5, 7), st.integers(0, 5), st.integers(0, 999))
+@settings(max_examples=25, deadline=None)
+def test_in_a_small_field_no_other_round_would_have_been_nearer(players, before, seed):
+    random, played = Random(seed), []
+    for _ in range(before):
+        order = random.sample(range(players), players)
+        played.append(IndividualRound((Four(*order[:4]),), tuple(order[4:])))
+    rests = Counter(player for one in played for player in one.sits_out)
+
+    drawn = next_round(range(players), played)
+
+    fair = sorted(rests[player] for player in drawn.sits_out)
+    assert fair == sorted(rests[player] for player in range(players))[: players % 4]
+    others = (
+        IndividualRound((Four(*order[:4]),), order[4:])
+        for order in permutations(range(players))
+        if sorted(rests[player] for player in order[4:]) == fair
+    )
+    assert weight([*played, drawn]) == min(weight([*played, other]) for other in others)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "times"), [(6, 7, 3), (7, 6, 4), (9, 10, 3), (10, 11, 3), (11, 10, 3), (12, 11, 3)]
+)
+def test_where_somebody_comes_or_leaves_nobody_has_a_partner_twice(first, then, times):
+    played = list(whist_movement(range(first), 3))
+    for _ in range(5):
+        played.append(next_round(range(then), played))
+
+    assert max(partners(played).values()) == 1
+    assert max(meetings(played).values()) == times
+
+
+@pytest.mark.parametrize("players", WRITTEN)
+def test_after_the_last_written_round_each_is_the_nearest_that_the_others_allow(players):
+    written = near_movement(range(players))
+
+    rounds = whist_movement(range(players), len(written) + 1)
+
+    assert rounds[:-1] == written
+    assert rounds[-1] == next_round(range(players), written)
+
+
+@pytest.mark.parametrize(("players", "times"), [(6, 4), (7, 3), (10, 3), (14, 2), (15, 2)])
+def test_where_everybody_plays_alone_at_tables_of_four_the_same_rounds_are_kept(players, times):
+    played = []
+    for _ in range(8):
+        played.append(next_tables(range(players), 4, played))
+
+    met = Counter(
+        frozenset(pair) for one in played for table in one.tables for pair in combinations(table, 2)
+    )
+    assert met == meetings(whist_movement(range(players), 8))
+    assert max(met.values()) == times

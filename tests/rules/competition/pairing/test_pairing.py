@@ -1,0 +1,353 @@
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.competition.pairing import pairing as pairing_module
+from rules.competition.pairing.pairing import Cost, Entrant, Seating, cost_of, pair, pair_at_random
+
+
+def field(size: int, met: dict[int, tuple[int, ...]] | None = None, **more: object) -> list[Entrant[int]]:
+    """Teams 0, 1, 2 … in order of standing."""
+    return [
+        Entrant(team, team, dict.fromkeys((met or {}).get(team, ()), 1), **more)  # type: ignore[arg-type]
+        for team in range(size)
+    ]
+
+
+def seatings(teams: list[int]) -> Iterator[tuple[tuple[tuple[int, int], ...], int | None]]:
+    """Every way there is to seat the teams."""
+    if len(teams) % 2:
+        for bye in teams:
+            for pairs, _ in seatings([team for team in teams if team != bye]):
+                yield pairs, bye
+        return
+    if not teams:
+        yield (), None
+        return
+    first, *others = teams
+    for other in others:
+        for pairs, _ in seatings([team for team in others if team != other]):
+            yield ((first, other), *pairs), None
+
+
+def everybody(seating: Seating[int]) -> list[int]:
+    out = [] if seating.bye is None else [seating.bye]
+    return sorted([team for couple in seating.pairs for team in couple] + out)
+
+
+@st.composite
+def fields(draw: st.DrawFn, largest: int = 8) -> list[Entrant[int]]:
+    size = draw(st.integers(2, largest))
+    games = draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=14))
+    met: list[dict[int, int]] = [{} for _ in range(size)]
+    for one, other in games:
+        if one != other:
+            met[one][other] = met[other][one] = met[one].get(other, 0) + 1
+    return [
+        Entrant(
+            team,
+            standing=draw(st.integers(0, 6)),
+            met=met[team],
+            byes=draw(st.integers(0, 2)),
+            city=draw(st.sampled_from(["", "", "Gary", "Joliet"])),
+            table=draw(st.sampled_from([None, None, None, 1, 2])),
+            side=draw(st.sampled_from(["", "", "", "NS", "EW"])),
+        )
+        for team in range(size)
+    ]
+
+
+def after_rounds(size: int, rounds: int, seed: int = 1) -> list[Entrant[int]]:
+    """A field that has played some rounds seated by :func:`pair`, with results by chance."""
+    random = Random(seed)
+    score, byes = [0] * size, [0] * size
+    met: list[dict[int, int]] = [{} for _ in range(size)]
+
+    def entrants() -> list[Entrant[int]]:
+        order = sorted(range(size), key=lambda team: (-score[team], random.random()))
+        return [Entrant(team, place, met[team], byes[team]) for place, team in enumerate(order)]
+
+    for _ in range(rounds):
+        seating = pair(entrants())
+        if seating.bye is not None:
+            byes[seating.bye] += 1
+            score[seating.bye] += 3
+        for one, other in seating.pairs:
+            met[one][other] = met[other][one] = 1
+            score[random.choice((one, other))] += 3
+    return entrants()
+
+
+def test_neighbours_in_standing_meet():
+    assert pair(field(6)).pairs == ((0, 1), (2, 3), (4, 5))
+
+
+def test_nobody_meets_again_while_it_can_be_avoided():
+    met = {0: (1, 2), 1: (0, 3), 2: (0, 3), 3: (1, 2)}
+
+    seating = pair(field(4, met))
+
+    assert (seating.pairs, seating.rematches) == (((0, 3), (1, 2)), 0)
+
+
+def test_where_all_have_met_they_meet_again_rather_than_sit_out():
+    met = {team: tuple(other for other in range(4) if other != team) for team in range(4)}
+
+    seating = pair(field(4, met))
+
+    assert (seating.pairs, seating.rematches, seating.cost.rematches) == (((0, 1), (2, 3)), 2, 2)
+
+
+def test_a_third_meeting_is_worse_than_two_second_ones():
+    twice = {0: {1: 2, 2: 1, 3: 1}, 1: {0: 2, 2: 1, 3: 1}, 2: {0: 1, 1: 1}, 3: {0: 1, 1: 1}}
+    entrants = [Entrant(team, team, twice[team]) for team in range(4)]
+
+    assert pair(entrants).pairs == ((0, 2), (1, 3))
+
+
+def test_the_bye_goes_to_the_lowest():
+    seating = pair(field(5))
+
+    assert (seating.bye, seating.pairs) == (4, ((0, 1), (2, 3)))
+
+
+def test_nobody_has_a_second_bye_while_another_has_had_none():
+    entrants = [Entrant(team, team, byes=int(team >= 2)) for team in range(5)]
+
+    assert pair(entrants).bye == 1
+
+
+def test_the_bye_moves_up_rather_than_make_two_teams_meet_again():
+    met = {0: (1,), 1: (0,)}
+
+    seating = pair(field(3, met))
+
+    assert (seating.bye, seating.pairs, seating.cost.bye_height) == (1, ((0, 2),), 1)
+
+
+def test_home_cities_are_kept_apart_when_asked():
+    cities = ["Gary", "Gary", "Joliet", "Joliet"]
+
+    asked = pair(Entrant(team, team, city=cities[team]) for team in range(4))
+    not_asked = pair(field(4))
+
+    assert (asked.pairs, asked.cost.same_city) == (((0, 2), (1, 3)), 0)
+    assert not_asked.pairs == ((0, 1), (2, 3))
+
+
+def test_meeting_again_is_worse_than_meeting_a_neighbour_from_home():
+    entrants = [
+        Entrant(0, 0, {2: 1, 3: 1}, city="Gary"),
+        Entrant(1, 1, {2: 1, 3: 1}, city="Gary"),
+        Entrant(2, 2, {0: 1, 1: 1}),
+        Entrant(3, 3, {0: 1, 1: 1}),
+    ]
+
+    assert pair(entrants).pairs == ((0, 1), (2, 3))
+
+
+def test_two_teams_that_cannot_move_do_not_meet_unless_they_share_a_table():
+    apart = [Entrant(team, team, table={0: 1, 1: 2}.get(team)) for team in range(4)]
+    together = [Entrant(team, team, table={0: 1, 1: 1}.get(team)) for team in range(4)]
+
+    assert pair(apart).pairs == ((0, 2), (1, 3))
+    assert pair(together).pairs == ((0, 1), (2, 3))
+
+
+def test_a_team_with_fixed_seats_has_them_and_does_not_meet_one_that_needs_the_same():
+    sides = {1: "NS", 2: "EW", 3: "EW"}
+
+    seating = pair(Entrant(team, team, side=sides.get(team, "")) for team in range(4))
+
+    assert seating.pairs == ((0, 2), (1, 3))
+    assert pair([Entrant(0, 0), Entrant(1, 1, side="NS")]).pairs == ((1, 0),)
+    assert pair([Entrant(0, 0, side="EW"), Entrant(1, 1)]).pairs == ((1, 0),)
+
+
+def test_two_teams_that_need_the_same_seats_meet_if_there_is_nobody_else():
+    seating = pair([Entrant(0, 0, side="NS"), Entrant(1, 1, side="NS")])
+
+    assert (seating.pairs, seating.cost.torn_tables) == (((0, 1),), 1)
+
+
+def test_a_lone_team_sits_out_and_nobody_at_all_is_no_trouble():
+    assert (pair(field(1)).bye, pair(field(1)).pairs) == (0, ())
+    assert (pair([]).bye, pair([]).pairs) == (None, ())
+
+
+def test_a_team_is_seated_once():
+    with pytest.raises(ValueError, match="twice"):
+        pair([Entrant(1), Entrant(1)])
+
+
+def test_a_game_that_only_one_of_two_teams_remembers_was_played_all_the_same():
+    entrants = [Entrant(0, 0, {1: 1}), Entrant(1, 1), Entrant(2, 2), Entrant(3, 3)]
+
+    assert pair(entrants).rematches == 0
+
+
+def test_seating_by_lot_minds_meetings_and_byes_but_no_standing():
+    entrants = [Entrant(team, team, byes=int(team != 3)) for team in range(5)]
+
+    seatings_seen = {pair_at_random(entrants, str(number)).pairs for number in range(40)}
+
+    assert {pair_at_random(entrants, str(number)).bye for number in range(40)} == {3}
+    assert {frozenset(map(frozenset, pairs)) for pairs in seatings_seen} == {
+        frozenset(map(frozenset, pairs)) for pairs, _ in seatings([0, 1, 2, 4])
+    }
+
+
+def test_a_seating_made_by_hand_has_its_cost_too():
+    assert cost_of(field(5), [(0, 4), (1, 2)], bye=3) == Cost(bye_height=1, distance=17)
+
+
+@pytest.mark.slow
+@given(fields())
+@settings(max_examples=150)
+def test_no_other_seating_costs_less(entrants):
+    seating = pair(entrants)
+
+    best = min(
+        cost_of(entrants, pairs, bye) for pairs, bye in seatings([entrant.team for entrant in entrants])
+    )
+    assert seating.cost == best
+    assert seating.is_exact
+
+
+@pytest.mark.slow
+@given(fields(largest=10))
+@settings(max_examples=100, deadline=None)
+def test_no_other_seating_of_up_to_ten_teams_costs_less(entrants):
+    best = min(
+        cost_of(entrants, pairs, bye) for pairs, bye in seatings([entrant.team for entrant in entrants])
+    )
+
+    assert pair(entrants).cost == best
+
+
+@given(fields(largest=30))
+def test_everybody_is_seated_once(entrants):
+    assert everybody(pair(entrants)) == [entrant.team for entrant in entrants]
+
+
+@given(fields(largest=12), st.randoms(use_true_random=False))
+def test_the_order_in_which_teams_are_handed_in_does_not_change_the_cost(entrants, random):
+    shuffled = entrants[:]
+    random.shuffle(shuffled)
+    lowest_can_differ = len({entrant.standing for entrant in entrants}) < len(entrants)
+
+    assert pair(shuffled).cost.rematches == pair(entrants).cost.rematches
+    assert lowest_can_differ or pair(shuffled) == pair(entrants)
+
+
+@given(st.integers(2, 24), st.integers(0, 99))
+@settings(max_examples=30, deadline=None)
+def test_a_whole_day_has_no_second_bye_and_no_rematch_that_could_be_avoided(size, seed):
+    rounds = min(4, size // 2)
+
+    entrants = after_rounds(size, rounds, seed)
+
+    byes = [entrant.byes for entrant in entrants]
+    assert max(byes) - min(byes) <= 1
+    assert all(len(entrant.met) + entrant.byes == rounds for entrant in entrants)
+
+
+@pytest.mark.parametrize("size", [64, 65, 200, 201])
+def test_the_nearest_sixteen_give_the_seating_of_the_complete_graph(monkeypatch, size):
+    entrants = after_rounds(size, 5)
+    exact = pair(entrants)
+
+    monkeypatch.setattr(pairing_module, "EXACT_UP_TO", 10)
+    near = pair(entrants)
+
+    assert (near.cost, near.is_exact) == (exact.cost, False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [200, 201, 333])
+def test_a_long_field_matched_in_stretches_is_seated_as_well_as_in_one(monkeypatch, size):
+    entrants = after_rounds(size, 5)
+    monkeypatch.setattr(pairing_module, "EXACT_UP_TO", 10)
+    whole = pair(entrants)
+
+    monkeypatch.setattr(pairing_module, "STRETCH", 50)
+    stretched = pair(entrants)
+
+    assert stretched.cost == whole.cost
+    assert everybody(stretched) == list(range(size))
+
+
+def test_a_long_field_in_which_all_have_met_is_seated_all_the_same(monkeypatch):
+    monkeypatch.setattr(pairing_module, "EXACT_UP_TO", 10)
+    monkeypatch.setattr(pairing_module, "STRETCH", 10)
+    met = {team: tuple(other for other in range(41) if other != team) for team in range(41)}
+
+    seating = pair(field(41, met))
+
+    assert (len(seating.pairs), seating.bye, seating.is_exact) == (20, 40, False)
+
+
+def test_the_circle_is_widened_until_nobody_is_left_over(monkeypatch):
+    monkeypatch.setattr(pairing_module, "EXACT_UP_TO", 10)
+    monkeypatch.setattr(pairing_module, "NEAREST", (2, 4))
+    half = 20
+    # The upper half has met itself: each of it must play somebody from the lower half, and so must the lower.
+    met = {team: tuple(other for other in range(half) if other != team) for team in range(half)}
+
+    seating = pair(field(2 * half, met))
+
+    assert (len(seating.pairs), seating.rematches) == (half, 0)
+
+
+def test_a_field_with_cities_too_large_for_the_complete_graph_keeps_them_apart(monkeypatch):
+    monkeypatch.setattr(pairing_module, "EXACT_UP_TO", 10)
+    entrants = [Entrant(team, team, city=["Gary", "Joliet", "Elgin"][team // 40]) for team in range(120)]
+
+    seating = pair(entrants)
+
+    assert (len(seating.pairs), seating.cost.same_city) == (60, 0)
+
+
+def test_late_rounds_of_a_large_field_leave_nobody_over(monkeypatch):
+    monkeypatch.setattr(pairing_module, "EXACT_UP_TO", 10)
+    random = Random(4)
+    size, met = 60, [dict[int, int]() for _ in range(60)]
+    for _ in range(40):
+        order = random.sample(range(size), size)
+        seating = pair(Entrant(team, place, met[team]) for place, team in enumerate(order))
+        assert (len(seating.pairs), seating.rematches) == (30, 0)
+        for one, other in seating.pairs:
+            met[one][other] = met[other][one] = 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [1000, 1001])
+def test_a_thousand_teams_are_seated_within_one_in_a_hundred_of_the_best(monkeypatch, size):
+    entrants = after_rounds(size, 5)
+    near = pair(entrants)
+
+    monkeypatch.setattr(pairing_module, "EXACT_UP_TO", 2000)
+    exact = pair(entrants)
+
+    assert near.rematches == 0
+    assert near.cost.distance <= exact.cost.distance * 1.01
+
+
+def test_the_pairs_come_with_the_best_placed_first():
+    seating = pair(after_rounds(30, 3))
+    place = {entrant.team: entrant.standing for entrant in after_rounds(30, 3)}
+
+    assert all(place[one] < place[other] for one, other in seating.pairs)
+    assert all(place[early[0]] < place[late[0]] for early, late in pairwise(seating.pairs))
+
+
+@pytest.mark.slow
+def test_ten_thousand_teams_are_seated_and_nobody_twice():
+    seating = pair(after_rounds(10_000, 2))
+
+    assert everybody(seating) == list(range(10_000))
+    assert seating.rematches == 0

@@ -1,0 +1,252 @@
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.competition.clock import (
+    FOREVER,
+    Phase,
+    Span,
+    Timetable,
+    deadline,
+    due,
+    elapsed,
+    face,
+    merged,
+    round_slots,
+)
+from rules.competition.schedule import fahrenheit_day, wall_time
+
+CHICAGO = ZoneInfo("America/Chicago")
+PRIDE = date(2026, 6, 27)
+MINUTE = timedelta(minutes=1)
+
+
+def at(clock: str, zone: ZoneInfo = CHICAGO, day: date = PRIDE) -> datetime:
+    return wall_time(day, time.fromisoformat(clock), zone)
+
+
+def wall(moment: datetime, zone: ZoneInfo = CHICAGO) -> str:
+    return f"{moment.astimezone(zone):%H:%M}"
+
+
+def spans(*times: tuple[str, str]) -> tuple[Span, ...]:
+    return tuple(Span(at(start), at(end)) for start, end in times)
+
+
+def shown(slots) -> list[tuple[str, str, str]]:
+    return [(wall(slot.called_at), wall(slot.play_from), wall(slot.whistle_at)) for slot in slots]
+
+
+NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
+seconds = st.integers(0, 4 * 3600)
+frozen_spans = st.lists(st.tuples(seconds, st.integers(0, 1800)), max_size=5).map(
+    lambda pairs: [
+        Span(NOON + timedelta(seconds=start), NOON + timedelta(seconds=start + length))
+        for start, length in pairs
+    ]
+)
+
+
+def test_phase_one_has_four_rounds_between_its_breaks():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    slots = round_slots(day.phase("one"), day.breaks)
+
+    assert shown(slots) == [
+        ("15:00", "15:05", "15:30"),
+        ("15:30", "15:35", "16:00"),
+        ("16:00", "16:05", "16:30"),
+        ("16:30", "16:35", "17:00"),
+    ]
+    assert [slot.number for slot in slots] == [1, 2, 3, 4]
+
+
+def test_a_phase_without_breaks_is_one_round():
+    assert shown(round_slots(Span(at("15:00"), at("16:00")), ())) == [("15:00", "15:05", "16:00")]
+
+
+def test_a_round_with_no_time_to_play_in_is_left_out():
+    phase = Span(at("15:00"), at("16:04"))
+
+    assert shown(round_slots(phase, spans(("15:30", "15:35"), ("16:00", "16:05"))))[-1] == (
+        "15:30",
+        "15:35",
+        "16:00",
+    )
+
+
+@pytest.mark.parametrize(
+    ("start", "minutes", "end"),
+    [
+        pytest.param("15:00", 5, "15:05", id="no break in the way"),
+        pytest.param("15:25", 5, "15:30", id="over as the break begins"),
+        pytest.param("15:27", 5, "15:37", id="the break falls inside"),
+        pytest.param("15:30", 5, "15:40", id="called as the break begins"),
+        pytest.param("15:32", 5, "15:40", id="called in the break"),
+        pytest.param("15:35", 5, "15:40", id="called as the break ends"),
+        pytest.param("15:27", 40, "16:17", id="two breaks fall inside"),
+        pytest.param("15:32", 0, "15:32", id="no minutes at all"),
+    ],
+)
+def test_the_minutes_stand_still_in_breaks(start, minutes, end):
+    breaks = spans(("15:30", "15:35"), ("16:00", "16:05"))
+
+    assert wall(deadline(at(start), minutes, breaks)) == end
+
+
+def test_overlapping_breaks_and_pauses_count_once():
+    still = spans(("15:30", "15:35"), ("15:33", "15:45"), ("15:40", "15:41"))
+
+    assert wall(deadline(at("15:28"), 5, still)) == "15:48"
+
+
+def test_while_a_pause_has_no_end_nothing_falls_due():
+    assert deadline(at("15:28"), 5, [Span(at("15:30"))]) == FOREVER
+    assert wall(deadline(at("15:20"), 5, [Span(at("15:30"))])) == "15:25"
+
+
+def test_the_clock_before_during_and_after_the_day():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert (face(day, at("13:00")).stage, face(day, at("13:00")).label) == ("before", "Meet & greet starts")
+    assert (face(day, at("15:10")).stage, wall(face(day, at("15:10")).until)) == ("one", "17:00")
+    assert (face(day, at("17:00")).stage, face(day, at("22:00")).stage) == ("two", "after")
+
+
+def test_the_clock_knows_the_break_and_the_next_one():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    in_break, in_play, late = face(day, at("15:31")), face(day, at("15:35")), face(day, at("18:40"))
+
+    assert (wall(in_break.in_break.ends_at), wall(in_break.next_break.starts_at)) == ("15:35", "16:00")
+    assert (in_play.in_break, wall(in_play.next_break.starts_at)) == (None, "16:00")
+    assert (late.in_break, late.next_break) == (None, None)
+
+
+def test_the_last_break_within_a_phase_is_announced_and_one_that_begins_is_no_longer_the_next():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert wall(face(day, at("16:10")).next_break.starts_at) == "16:30"
+    assert wall(face(day, at("15:30")).next_break.starts_at) == "16:00"
+
+
+def test_a_break_that_begins_with_the_phase_makes_no_round_of_its_own():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    slots = round_slots(day.phase("two"), day.breaks)
+
+    assert shown(slots)[:2] == [("17:00", "17:05", "17:30"), ("17:30", "17:35", "18:00")]
+    assert len(slots) == 4
+
+
+def test_spans_that_touch_are_one():
+    assert merged(spans(("15:30", "15:35"), ("15:35", "15:40"))) == spans(("15:30", "15:40"))
+    assert merged(spans(("15:30", "15:30"))) == ()
+
+
+def test_a_break_at_the_very_end_of_a_phase_belongs_to_the_next():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert face(day, at("16:40")).next_break is None
+
+
+def test_a_gap_between_two_phases_says_what_comes():
+    day = Timetable(
+        (Phase("a", "One", at("10:00"), at("11:00")), Phase("b", "Two", at("12:00"), at("13:00")))
+    )
+
+    assert (face(day, at("11:30")).stage, face(day, at("11:30")).label) == ("between", "Two starts")
+
+
+@given(
+    st.sampled_from(
+        ["America/Chicago", "Asia/Kolkata", "Australia/Lord_Howe", "Europe/Dublin", "America/St_Johns"]
+    ),
+    st.dates(date(2026, 1, 1), date(2027, 12, 31)),
+    seconds,
+    st.integers(1, 90),
+)
+def test_a_deadline_is_the_same_moment_in_whatever_zone_its_start_is_told(zone, day, second, minutes):
+    start = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(seconds=second)
+    breaks = [
+        Span(
+            (start + 10 * MINUTE).astimezone(ZoneInfo(zone)), (start + 15 * MINUTE).astimezone(ZoneInfo(zone))
+        )
+    ]
+
+    assert deadline(start.astimezone(ZoneInfo(zone)), minutes, breaks) == deadline(start, minutes, breaks)
+    assert elapsed(start, deadline(start, minutes, breaks), breaks) == minutes * MINUTE
+
+
+def test_moments_of_the_hour_that_comes_twice_are_told_apart():
+    first = datetime(2026, 11, 1, 1, 30, tzinfo=CHICAGO)
+    second = first.replace(fold=1)
+
+    assert second in Span(first, second.astimezone(UTC) + MINUTE)
+    assert elapsed(first, second) == timedelta(hours=1)
+    assert first not in Span(second, second.astimezone(UTC) + MINUTE)
+
+
+def test_a_moment_without_a_zone_is_refused():
+    with pytest.raises(ValueError, match="has no zone"):
+        deadline(datetime(2026, 6, 27, 15, 0), 5)  # noqa: DTZ001
+
+
+def test_what_is_due_comes_in_the_order_in_which_it_fell_due_and_never_twice():
+    rows = [("b", NOON + MINUTE), ("a", NOON), ("c", NOON + 5 * MINUTE), ("d", NOON - MINUTE)]
+
+    assert due(rows, {"d"}, NOON + 2 * MINUTE) == ("a", "b")
+    assert due(rows, {"d", "a", "b"}, NOON + 2 * MINUTE) == ()
+
+
+@given(seconds, st.integers(0, 120), frozen_spans)
+def test_a_deadline_is_never_early_and_never_late(second, minutes, frozen):
+    start = NOON + timedelta(seconds=second)
+
+    end = deadline(start, minutes, frozen)
+
+    assert elapsed(start, end, frozen) == minutes * MINUTE
+    assert end == start or elapsed(start, end - timedelta(microseconds=1), frozen) < minutes * MINUTE
+
+
+@given(seconds, st.integers(1, 60), st.integers(1, 60), frozen_spans)
+def test_two_stretches_one_after_the_other_are_as_long_as_both_at_once(second, first, then, frozen):
+    start = NOON + timedelta(seconds=second)
+
+    assert deadline(deadline(start, first, frozen), then, frozen) == deadline(start, first + then, frozen)
+
+
+@given(seconds, st.integers(0, 60), frozen_spans, st.tuples(seconds, st.integers(0, 1800)))
+def test_another_pause_never_brings_a_deadline_forward(second, minutes, frozen, pause):
+    start = NOON + timedelta(seconds=second)
+    more = Span(NOON + timedelta(seconds=pause[0]), NOON + timedelta(seconds=sum(pause)))
+
+    assert deadline(start, minutes, [*frozen, more]) >= deadline(start, minutes, frozen)
+
+
+@given(frozen_spans, seconds)
+def test_merging_spans_changes_no_moment(frozen, second):
+    moment = NOON + timedelta(seconds=second)
+    whole = merged(frozen)
+
+    assert any(moment in span for span in whole) == any(moment in span for span in frozen)
+    assert all(one.ends_at < other.starts_at for one, other in pairwise(whole))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), seconds), unique_by=lambda row: row[0]),
+    st.lists(seconds, max_size=6),
+)
+def test_a_tick_that_was_dead_ends_where_one_that_lived_would_have(rows, ticks):
+    deadlines = [(key, NOON + timedelta(seconds=second)) for key, second in rows]
+    end = NOON + timedelta(hours=5)
+    done: list[int] = []
+    for second in [*sorted(ticks), 5 * 3600]:
+        done += due(deadlines, done, NOON + timedelta(seconds=second))
+
+    assert tuple(done) == due(deadlines, (), end)
+    assert len(set(done)) == len(done) == len(rows)

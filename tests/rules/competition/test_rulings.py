@@ -1,0 +1,149 @@
+"""What rulings do to hands and teams."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.competition.rulings import judge_misdeal, judge_offence, judge_renege
+from rules.games import find_ruleset
+from rules.games.hands import ImpossibleHand
+
+NAMES = {"NS": "Kitty Katz", "EW": "Boston Bound"}
+FIVE_UP = {"bidder": "NS", "level": 5, "strain": "uptown", "books": 11}
+FAHRENHEIT = find_ruleset("fahrenheit", {})
+
+
+def judged(reneges, played=FIVE_UP, ruleset=FAHRENHEIT, **more):
+    return judge_renege(ruleset, played, reneges, names=NAMES, **more)
+
+
+def test_a_renege_takes_three_books_and_sets_the_bid():
+    ruling = judged(["NS"])
+
+    assert ruling.headline == "Kitty Katz reneged: three books go to Boston Bound."
+    assert ruling.score.headline == "Set on 5 Uptown: counts one for Boston Bound."
+    assert ruling.report == {**FIVE_UP, "reneges": ["NS"]}
+    assert ruling.because[0].source == "F-17"
+    assert ruling.score.books == {"NS": 8, "EW": 5}
+
+
+def test_offenders_with_fewer_than_three_books_lose_all_thirteen():
+    ruling = judged(["EW"], {**FIVE_UP, "books": 12})
+
+    assert "fewer than three: the hand is scored as though Kitty Katz won all 13." in ruling.headline
+    assert ruling.because[0].source == "F-18"
+    assert ruling.score.awarded
+
+
+def test_one_renege_on_each_side_cancels():
+    ruling = judged(["NS", "EW"])
+
+    assert ruling.headline.startswith("Both sides reneged, and one renege cancels another.")
+    assert ruling.score.books == {"NS": 11, "EW": 2}
+
+
+@pytest.mark.parametrize(
+    ("more", "house", "because"),
+    [
+        pytest.param({"is_in_time": False}, {}, "It was called too late", id="called too late"),
+        pytest.param(
+            {"is_pointed_out": False}, {"must_identify_book": True}, "not pointed out", id="not pointed out"
+        ),
+    ],
+)
+def test_what_is_not_proven_costs_nothing(more, house, because):
+    ruling = judged(["NS"], ruleset=find_ruleset("fahrenheit", house), **more)
+
+    assert ruling.headline.startswith("No penalty.")
+    assert because in ruling.because[0].sentence
+    assert ruling.report == FIVE_UP
+
+
+def test_nobody_need_point_out_the_book_where_the_house_does_not_ask_for_it():
+    assert judged(["NS"], is_pointed_out=False).score.books == {"NS": 8, "EW": 5}
+
+
+def test_what_the_hand_said_of_reneges_before_is_judged_anew():
+    assert judged([], {**FIVE_UP, "reneges": ["NS"]}).report == FIVE_UP
+
+
+def test_in_bid_euchre_a_renege_costs_two_points():
+    played = {"bidder": "NS", "bid": 4, "tricks": {"NS": 5, "EW": 1}}
+
+    ruling = judged(["EW"], played, find_ruleset("bid-euchre", {}))
+
+    assert "Boston Bound reneged" in ruling.headline
+    assert ruling.score.points == {"NS": 5, "EW": -1}
+
+
+def test_a_renege_in_a_hand_that_cannot_be_is_refused():
+    with pytest.raises(ImpossibleHand):
+        judged(["NS"], {**FIVE_UP, "books": 99})
+
+
+PLAYED = st.builds(
+    lambda bidder, level, strain, books: {"bidder": bidder, "level": level, "strain": strain, "books": books},
+    st.sampled_from(["NS", "EW"]),
+    st.integers(4, 7),
+    st.sampled_from(["uptown", "downtown", "no_trump"]),
+    st.integers(1, 13),
+)
+
+
+@given(PLAYED, st.lists(st.sampled_from(["NS", "EW"]), max_size=6), st.randoms())
+def test_mutual_reneges_net_the_same_in_any_order(played, reneges, chance):
+    shuffled = list(reneges)
+    chance.shuffle(shuffled)
+
+    assert judged(reneges, played) == judged(shuffled, played)
+
+
+@given(PLAYED, st.lists(st.sampled_from(["NS", "EW"]), max_size=3))
+def test_a_renege_on_each_side_more_changes_no_book(played, reneges):
+    both = [*reneges, "NS", "EW"]
+
+    assert judged(both, played).score.books == judged(reneges, played).score.books
+
+
+@given(PLAYED, st.lists(st.sampled_from(["NS", "EW"]), max_size=6))
+def test_a_ruling_scores_what_the_hand_written_down_from_it_scores(played, reneges):
+    ruling = judged(reneges, played)
+
+    assert FAHRENHEIT.score(ruling.report, NAMES) == ruling.score
+    assert all(reason.source for reason in ruling.because)
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "says"),
+    [
+        pytest.param("fahrenheit", {}, ("The same dealer deals again.", "F-22"), id="the same dealer"),
+        pytest.param(
+            "bid-whist", {"misdeal": "next_dealer"}, ("The deal passes to the left.", "W-19"), id="the next"
+        ),
+        pytest.param("bid-euchre", {}, ("The same dealer deals again.", "R-3"), id="a silent game"),
+    ],
+)
+def test_a_misdeal_has_no_score_and_is_dealt_again(game, house, says):
+    ruling = judge_misdeal(find_ruleset(game, house))
+
+    assert ruling.headline.startswith("Misdeal: the hand has no score.")
+    assert [(reason.sentence, reason.source) for reason in ruling.because] == [says]
+
+
+def test_a_penalty_says_what_the_table_gives():
+    ruling = judge_offence("conduct", "EW", "warning", earlier=0, names=NAMES)
+
+    assert ruling.headline == "Boston Bound: conduct. A warning."
+    assert [reason.sentence for reason in ruling.because] == [
+        "The first time, conduct costs by the table: a warning."
+    ]
+
+
+def test_a_referee_who_leaves_the_table_says_so():
+    ruling = judge_offence("delay", "NS", "game", earlier=1, names=NAMES)
+
+    assert [reason.sentence for reason in ruling.because] == [
+        "The second time, delay costs by the table: the hand is forfeited.",
+        "The referee chose otherwise: the game is forfeited.",
+        "The other team is given the hands it still needs, with no points.",
+    ]

@@ -1,0 +1,333 @@
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.competition.clock import FOREVER, Phase, Span, Timetable, deadline, elapsed, face, round_slots
+from rules.competition.schedule import (
+    BreakCalledOff,
+    MinutesAdded,
+    Paused,
+    Started,
+    fahrenheit_day,
+    grid_breaks,
+    live,
+    wall_time,
+)
+
+CHICAGO = ZoneInfo("America/Chicago")
+KOLKATA = ZoneInfo("Asia/Kolkata")
+PRIDE = date(2026, 6, 27)
+MINUTE = timedelta(minutes=1)
+NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
+
+seconds = st.integers(0, 4 * 3600)
+
+
+def at(clock: str, zone: ZoneInfo = CHICAGO, day: date = PRIDE) -> datetime:
+    return wall_time(day, time.fromisoformat(clock), zone)
+
+
+def wall(moment: datetime, zone: ZoneInfo = CHICAGO) -> str:
+    return f"{moment.astimezone(zone):%H:%M}"
+
+
+def shown(slots) -> list[tuple[str, str, str]]:
+    return [(wall(slot.called_at), wall(slot.play_from), wall(slot.whistle_at)) for slot in slots]
+
+
+deeds = st.lists(
+    st.one_of(
+        st.builds(lambda s, m: MinutesAdded(NOON + timedelta(seconds=s), m), seconds, st.integers(0, 30)),
+        st.builds(
+            lambda s, m: Paused(NOON + timedelta(seconds=s), NOON + timedelta(seconds=s + m)),
+            seconds,
+            st.integers(0, 1800),
+        ),
+        st.builds(lambda s: Started(NOON + timedelta(seconds=s), "two"), seconds),
+        st.builds(lambda s: BreakCalledOff(NOON + timedelta(seconds=s), NOON + 90 * MINUTE), seconds),
+    ),
+    max_size=5,
+)
+
+
+PLAN = Timetable(
+    phases=(
+        Phase("one", "One", NOON, NOON + 120 * MINUTE),
+        Phase("two", "Two", NOON + 120 * MINUTE, NOON + 240 * MINUTE),
+    ),
+    breaks=tuple(Span(NOON + start * MINUTE, NOON + (start + 5) * MINUTE) for start in range(30, 240, 30)),
+)
+
+
+def test_the_breaks_of_the_printed_day():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert [wall(span.starts_at) for span in day.breaks] == [
+        "15:30", "16:00", "16:30", "17:00", "17:30", "18:00", "18:30",
+    ]  # fmt: skip
+    assert {span.ends_at - span.starts_at for span in day.breaks} == {5 * MINUTE}
+
+
+def test_where_a_break_is_called_off_the_round_is_still_called_and_starts_at_once():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+    changed = live(day, [BreakCalledOff(at("15:10"), at("15:30"))], at("15:10"))
+
+    slots = round_slots(changed.phase("one"), changed.breaks, called_off=changed.called_off)
+
+    assert shown(slots)[1] == ("15:30", "15:30", "16:00")
+    assert len(slots) == 4
+
+
+def test_starting_a_phase_early_ends_the_one_before_and_keeps_its_own_end():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Started(at("14:50"), "one")], at("14:50"))
+
+    assert (wall(day.phase("meet").ends_at), wall(day.phase("one").starts_at)) == ("14:50", "14:50")
+    assert shown(round_slots(day.phase("one"), day.breaks))[0] == ("14:50", "14:55", "15:30")
+    assert wall(day.phase("one").ends_at) == "17:00"
+
+
+def test_starting_a_phase_late_keeps_its_end_and_leaves_a_gap():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Started(at("15:10"), "one")], at("15:20"))
+
+    assert [wall(moment) for moment in (day.phase("one").starts_at, day.phase("one").ends_at)] == [
+        "15:10",
+        "17:00",
+    ]
+    assert (wall(day.phase("meet").ends_at), face(day, at("15:05")).stage) == ("15:00", "between")
+
+
+def test_a_phase_started_when_it_should_have_been_over_keeps_its_length():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Started(at("17:00"), "one")], at("17:00"))
+
+    assert [(wall(phase.starts_at), wall(phase.ends_at)) for phase in day.phases] == [
+        ("14:00", "17:00"),
+        ("17:00", "19:00"),
+        ("19:00", "21:00"),
+        ("21:00", "21:30"),
+    ]
+    assert shown(round_slots(day.phase("one"), day.breaks))[1] == ("17:30", "17:35", "18:00")
+
+
+def test_what_was_rested_before_a_phase_was_started_anew_stays_rested():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Started(at("17:00"), "one")], at("17:00"))
+
+    assert wall(deadline(at("15:28"), 5, day.frozen)) == "15:38"
+
+
+def test_a_break_called_off_while_it_goes_on_ends_at_once():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [BreakCalledOff(at("15:32"), at("15:32"))], at("15:40"))
+
+    assert (wall(day.breaks[0].starts_at), wall(day.breaks[0].ends_at)) == ("15:30", "15:32")
+    assert wall(deadline(at("15:28"), 5, day.frozen)) == "15:35"
+    assert shown(round_slots(day.phase("one"), day.breaks, called_off=day.called_off))[1] == (
+        "15:30",
+        "15:32",
+        "16:00",
+    )
+
+
+def test_a_break_that_is_over_can_not_be_called_off():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert live(day, [BreakCalledOff(at("15:40"), at("15:32"))], at("15:40")) == day
+
+
+def test_a_break_called_off_in_a_pause_is_the_one_that_was_next_then():
+    deeds = [Paused(at("15:20"), at("15:40")), BreakCalledOff(at("15:25"), at("15:35"))]
+
+    day = live(fahrenheit_day(PRIDE, CHICAGO), deeds, at("15:45"))
+
+    assert wall(day.breaks[0].starts_at) == "16:20"
+    assert wall(day.called_off[0].starts_at) == "15:50"
+
+
+def test_minutes_added_in_a_pause_come_on_top_of_it():
+    deeds = [Paused(at("15:20"), at("15:40")), MinutesAdded(at("15:25"), 10)]
+
+    day = live(fahrenheit_day(PRIDE, CHICAGO), deeds, at("15:45"))
+
+    assert wall(day.phase("one").ends_at) == "17:30"
+
+
+def test_a_round_keeps_its_number_when_a_break_before_it_is_called_off():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+    long = Timetable(day.phases, (Span(at("15:30"), at("16:00")), *day.breaks[1:]))
+    changed = live(long, [BreakCalledOff(at("15:40"), at("15:40"))], at("15:40"))
+
+    before = round_slots(long.phase("one"), long.breaks)
+    after = round_slots(changed.phase("one"), changed.breaks, called_off=changed.called_off)
+
+    assert {slot.number: slot.called_at for slot in before}.items() <= {
+        slot.number: slot.called_at for slot in after
+    }.items()
+
+
+def test_a_pause_is_over_at_the_moment_of_its_end():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [Paused(at("15:40"), at("15:52"))], at("15:52"))
+
+    assert not face(day, at("15:52")).paused
+    assert wall(deadline(at("15:38"), 5, day.frozen)) == "15:55"
+
+
+def test_added_minutes_move_the_whistle_and_all_that_follows():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [MinutesAdded(at("15:40"), 10)], at("15:41"))
+
+    assert shown(round_slots(day.phase("one"), day.breaks)) == [
+        ("15:00", "15:05", "15:30"),
+        ("15:30", "15:35", "16:10"),
+        ("16:10", "16:15", "16:40"),
+        ("16:40", "16:45", "17:10"),
+    ]
+    assert wall(day.phase("awards").starts_at) == "19:10"
+
+
+def test_minutes_added_in_a_break_make_the_break_longer():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [MinutesAdded(at("15:32"), 5)], at("15:33"))
+
+    assert (wall(day.breaks[0].starts_at), wall(day.breaks[0].ends_at)) == ("15:30", "15:40")
+
+
+def test_a_pause_moves_the_rest_of_the_day_by_as_long_as_it_lasted():
+    pause = Paused(at("15:40"), at("15:52"))
+
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [pause], at("16:00"))
+
+    assert wall(day.breaks[1].starts_at) == "16:12"
+    assert wall(day.phase("one").ends_at) == "17:12"
+    assert wall(deadline(at("15:38"), 5, day.frozen)) == "15:55"
+
+
+def test_an_open_pause_has_moved_the_day_by_what_it_lasted_so_far():
+    pause = Paused(at("15:40"))
+
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [pause], at("15:50"))
+
+    assert face(day, at("15:50")).paused
+    assert wall(day.phase("one").ends_at) == "17:10"
+    assert deadline(at("15:38"), 5, day.frozen) == FOREVER
+
+
+def test_deeds_still_to_come_change_nothing_yet():
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    assert live(day, [MinutesAdded(at("16:00"), 10)], at("15:59")) == day
+
+
+def test_a_break_that_is_called_off_freezes_nothing():
+    day = live(fahrenheit_day(PRIDE, CHICAGO), [BreakCalledOff(at("15:20"), at("15:30"))], at("15:20"))
+
+    assert wall(deadline(at("15:28"), 5, day.frozen)) == "15:33"
+    assert face(day, at("15:31")).in_break is None
+
+
+def test_the_grid_follows_the_wall_in_a_zone_of_half_hours():
+    breaks = grid_breaks(at("15:10", KOLKATA), at("16:40", KOLKATA), KOLKATA)
+
+    assert [wall(span.starts_at, KOLKATA) for span in breaks] == ["15:30", "16:00", "16:30"]
+
+
+def test_the_grid_follows_the_wall_in_a_zone_of_quarter_hours():
+    kathmandu = ZoneInfo("Asia/Kathmandu")
+
+    breaks = grid_breaks(at("15:00", kathmandu), at("16:00", kathmandu), kathmandu)
+
+    assert [wall(span.starts_at, kathmandu) for span in breaks] == ["15:30"]
+    assert f"{breaks[0].starts_at:%H:%M}" == "09:45"
+
+
+def test_a_night_in_which_the_clocks_go_back_has_an_hour_more():
+    night = date(2026, 11, 1)
+    start = at("00:30", day=night)
+
+    assert wall(deadline(start, 120)) == "01:30"
+    assert at("03:00", day=night) - start == timedelta(hours=3, minutes=30)
+    breaks = grid_breaks(start, at("03:00", day=night), CHICAGO)
+    assert [wall(span.starts_at) for span in breaks] == ["01:00", "01:30", "01:00", "01:30", "02:00", "02:30"]
+
+
+def test_a_night_in_which_the_clocks_change_by_half_an_hour_has_its_breaks_by_the_wall():
+    lord_howe = ZoneInfo("Australia/Lord_Howe")
+    night = date(2026, 4, 5)
+    start = at("01:00", lord_howe, night)
+
+    breaks = grid_breaks(start, at("03:00", lord_howe, night), lord_howe)
+
+    # At two o'clock it was half past one again.
+    assert at("03:00", lord_howe, night) - start == timedelta(hours=2, minutes=30)
+    assert [wall(span.starts_at, lord_howe) for span in breaks] == ["01:30", "01:30", "02:00", "02:30"]
+
+
+def test_an_hour_that_the_clocks_jump_over_is_refused():
+    with pytest.raises(ValueError, match="On 8 March 2026 the clocks jump over 02:30"):
+        wall_time(date(2026, 3, 8), time(2, 30), CHICAGO)
+
+
+def test_the_printed_day_is_the_same_on_the_day_the_clocks_change():
+    day = fahrenheit_day(date(2026, 3, 8), CHICAGO)
+
+    assert [wall(phase.starts_at) for phase in day.phases] == ["14:00", "15:00", "17:00", "19:00"]
+
+
+@given(deeds, seconds)
+def test_whatever_the_organizer_does_phases_stay_in_order_and_breaks_apart(done, second):
+    day = live(PLAN, done, NOON + timedelta(seconds=second))
+
+    one, two = day.phases
+    assert one.starts_at <= one.ends_at <= two.starts_at <= two.ends_at
+    assert all(early.ends_at <= late.starts_at for early, late in pairwise(day.breaks))
+    for phase in day.phases:
+        slots = round_slots(phase, day.breaks, called_off=day.called_off)
+        assert all(slot.called_at <= slot.play_from < slot.whistle_at for slot in slots)
+        assert all(one.whistle_at <= two.called_at for one, two in pairwise(slots))
+
+
+@given(deeds, seconds, seconds)
+def test_what_is_past_is_never_moved(done, first, second):
+    early, late = sorted((NOON + timedelta(seconds=first), NOON + timedelta(seconds=second)))
+    then = live(PLAN, [deed for deed in done if deed.at <= early], early)
+
+    now = live(PLAN, done, late)
+
+    past = [span for span in then.breaks if span.ends_at <= early]
+    assert now.breaks[: len(past)] == tuple(past)
+
+
+@given(deeds, st.integers(0, 3 * 3600), st.integers(1, 15), st.lists(seconds, max_size=8))
+def test_a_deadline_moved_by_every_deed_falls_due_once_and_never_early(done, second, minutes, ticks):
+    """As rows hold it: placed by what is known, placed anew after each deed, fired by whoever comes by."""
+    called, end = NOON + timedelta(seconds=second), NOON + timedelta(hours=9)
+    changes = sorted(
+        {moment for deed in done for moment in (deed.at, getattr(deed, "until", None)) if moment}
+        | {NOON + timedelta(seconds=tick) for tick in ticks}
+        | {called, end}
+    )
+    due_at, fired = None, []
+    for now in (moment for moment in changes if moment >= called):
+        if due_at is not None and due_at <= now and not fired:
+            fired.append(due_at)
+        if due_at is None or due_at > now:
+            due_at = deadline(called, minutes, live(PLAN, done, now).frozen)
+
+    frozen = live(PLAN, done, end).frozen
+    assert fired == [deadline(called, minutes, frozen)]
+    assert elapsed(called, fired[0], frozen) == minutes * MINUTE
+
+
+@given(deeds, seconds, seconds)
+def test_no_whistle_is_ever_brought_into_the_past(done, first, second):
+    early, late = sorted((NOON + timedelta(seconds=first), NOON + timedelta(seconds=second)))
+    done = [deed for deed in done if not isinstance(deed, Started)]
+
+    def whistles(moment: datetime) -> dict[int, datetime]:
+        day = live(PLAN, done, moment)
+        slots = round_slots(day.phase("one"), day.breaks, called_off=day.called_off)
+        return {slot.number: slot.whistle_at for slot in slots}
+
+    then, now = whistles(early), whistles(late)
+
+    for number, moment in then.items():
+        assert now[number] == moment if moment <= early else now[number] >= moment

@@ -1,0 +1,411 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.competition.game_lines import GameLine, TableLine
+from rules.competition.lots import draw
+from rules.competition.standings import CHAIN, CRITERIA, Decision, cut, rank
+
+
+def won(
+    winner: int, loser: int, units: tuple[int, int] = (3, 0), points: tuple[int, int] = (0, 0)
+) -> GameLine[int]:
+    """A game that the first team won."""
+    return GameLine(winner, loser, winner, units[0], units[1], points[0], points[1])
+
+
+def places(teams: list[int], lines: list[GameLine[int]], **how: object) -> dict[int, int]:
+    return {row.team: row.rank for row in rank(teams, lines, **how)}  # type: ignore[arg-type]
+
+
+@st.composite
+def days(draw_from: st.DrawFn) -> tuple[list[int], list[GameLine[int]]]:
+    """Some teams and the games, byes and play-off hands they had; small figures, so that ties abound."""
+    teams = list(range(1, draw_from(st.integers(2, 8)) + 1))
+    lines = []
+    for _ in range(draw_from(st.integers(0, 14))):
+        ns, ew = draw_from(st.permutations(teams))[:2]
+        kind = draw_from(st.sampled_from(["game", "game", "game", "bye", "playoff"]))
+        if kind == "bye":
+            lines.append(GameLine(ns, None, ns, 3, kind="bye"))
+            continue
+        winner = draw_from(st.sampled_from([ns, ew, None]))
+        units, points = draw_from(st.sampled_from([(3, 0), (3, 1), (0, 3)])), draw_from(st.integers(0, 1))
+        lines.append(GameLine(ns, ew, winner, *units, points, 0, kind))
+    return teams, lines
+
+
+def test_more_games_won_comes_first_whatever_else_was_won():
+    lines = [won(1, 2), won(1, 3), won(2, 3, (5, 0), (20, 0))]
+
+    ranked = rank([1, 2, 3], lines)
+
+    assert [(row.team, row.rank, row.won) for row in ranked] == [(1, 1, 2), (2, 2, 1), (3, 3, 0)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "key"),
+    [
+        pytest.param(
+            won(1, 8, (4, 1)), won(2, 9, (3, 0)), "units", id="hands as earned, not capped at three"
+        ),
+        pytest.param(
+            won(1, 8, (3, 0)), won(2, 9, (3, 2)), "unit_difference", id="then the difference in hands"
+        ),
+        pytest.param(won(1, 8, (3, 1), (9, 0)), won(2, 9, (3, 1), (8, 0)), "points", id="then points"),
+    ],
+)
+def test_the_chain_is_gone_through_from_the_left(first, second, key):
+    ranked = rank([2, 1], [second, first])
+
+    assert [(row.team, row.decided_by) for row in ranked] == [(1, None), (2, key)]
+
+
+def test_the_certificate_names_the_cell_that_decided_and_both_figures():
+    lines = [won(1, 3, points=(9, 0)), won(2, 3, points=(7, 0))]
+
+    below = rank([1, 2, 3], lines)[1]
+
+    assert below.certificate == Decision("points", above=9, below=7, among=(1, 2))
+    assert dict(below.cells) == {
+        "games_won": 1, "units": 3, "unit_difference": 3, "points": 7,
+        "head_to_head": None, "playoff": None, "lot": None,
+    }  # fmt: skip
+
+
+def test_of_two_level_teams_the_one_that_beat_the_other_is_ahead():
+    lines = [won(2, 1), won(1, 3)]
+
+    ranked = rank([1, 2], lines, chain=("games_won", "head_to_head"))
+
+    assert [(row.team, row.decided_by) for row in ranked] == [(2, None), (1, "head_to_head")]
+
+
+def test_three_level_teams_that_have_not_all_met_are_not_compared_by_their_games():
+    lines = [won(1, 2), won(2, 7), won(3, 8)]
+
+    assert places([1, 2, 3], lines, chain=("games_won", "head_to_head")) == {1: 1, 2: 1, 3: 1}
+
+
+def test_two_that_stay_level_among_three_have_it_from_each_other():
+    four = [won(1, 2), won(1, 3), won(4, 1), won(2, 3), won(2, 4), won(3, 4), won(4, 8), won(3, 8)]
+    chain = ("games_won", "head_to_head")
+
+    ranked = rank([1, 2, 3, 4], four, chain=chain)
+
+    assert [(row.team, row.decided_by) for row in ranked] == [
+        (1, None),
+        (2, "head_to_head"),
+        (3, "head_to_head"),
+        (4, "head_to_head"),
+    ]
+    assert ranked[1].certificate == Decision("head_to_head", above=1, below=0, among=(1, 2))
+    assert ranked[2].certificate == Decision("head_to_head", above=2, below=1, among=(1, 2, 3, 4))
+
+
+def test_the_cell_shows_the_games_won_among_all_that_were_level():
+    four = [won(1, 2), won(1, 3), won(4, 1), won(2, 3), won(2, 4), won(3, 4), won(4, 8), won(3, 8)]
+
+    ranked = rank([1, 2, 3, 4], four, chain=("games_won", "head_to_head"))
+
+    assert [dict(row.cells)["head_to_head"] for row in ranked] == [2, 2, 1, 1]
+
+
+def test_a_game_that_still_runs_is_no_meeting_and_no_play_off():
+    lines = [GameLine(1, 2, None), GameLine(1, 2, None, kind="playoff")]
+
+    ranked = rank([1, 2], lines)
+
+    assert [row.rank for row in ranked] == [1, 1]
+    assert [value for row in ranked for key, value in row.cells if key in ("head_to_head", "playoff")] == [
+        None
+    ] * 4
+
+
+def test_a_ring_of_three_stays_level():
+    ring = [won(1, 2), won(2, 3), won(3, 1)]
+
+    ranked = rank([1, 2, 3], ring)
+
+    assert [(row.rank, row.is_tied, row.decided_by) for row in ranked] == [(1, True, None)] * 3
+
+
+def test_a_play_off_hand_settles_a_tie_and_adds_to_nothing_else():
+    lines = [GameLine(1, 2, 2, 1, 0, 7, 0, kind="playoff")]
+
+    ranked = rank([1, 2], lines)
+
+    assert [(row.team, row.decided_by) for row in ranked] == [(2, None), (1, "playoff")]
+    assert [(row.games, row.won, row.units_for, row.points) for row in ranked] == [(0, 0, 0, 0)] * 2
+
+
+def test_a_play_off_decides_nothing_until_each_of_the_level_teams_has_played():
+    first = GameLine(1, 2, 1, kind="playoff")
+    second = GameLine(3, 1, 3, kind="playoff")
+    third = GameLine(2, 3, 3, kind="playoff")
+
+    assert places([1, 2, 3], [first]) == {1: 1, 2: 1, 3: 1}
+    assert places([1, 2, 3], [first, second, third]) == {3: 1, 1: 2, 2: 3}
+
+
+def test_a_play_off_hand_against_a_team_that_is_not_level_decides_nothing():
+    lines = [won(3, 8), GameLine(1, 3, 1, kind="playoff"), GameLine(2, 3, 3, kind="playoff")]
+
+    assert places([1, 2, 3], lines) == {3: 1, 1: 2, 2: 2}
+
+
+def test_the_lot_is_the_last_resort_and_counts_once_all_have_drawn():
+    assert places([1, 2], [], lots={2: 0, 1: 1}) == {2: 1, 1: 2}
+    assert places([1, 2], [], lots={2: 0}) == {1: 1, 2: 1}
+    assert places([1, 2], [won(1, 8)], lots={2: 0, 1: 1}) == {1: 1, 2: 2}
+
+
+def test_a_bye_counts_as_a_game_won_with_three_hands_and_no_points():
+    bye = GameLine(1, None, 1, units_ns=3, kind="bye")
+
+    row = rank([1], [bye])[0]
+
+    assert (row.games, row.won, row.units_for, row.units_against, row.points) == (1, 1, 3, 0, 0)
+
+
+def test_a_game_that_still_runs_adds_its_hands_and_no_game():
+    row = rank([1, 2], [GameLine(1, 2, None, 2, 1, 9, 4)])[0]
+
+    assert (row.games, row.won, row.units_for, row.points) == (0, 0, 2, 9)
+
+
+def test_win_rate_serves_where_teams_played_unequal_numbers():
+    lines = [won(1, 8), won(1, 9), won(8, 1), won(2, 9)]
+
+    assert places([1, 2], lines) == {1: 1, 2: 2}
+    assert places([1, 2], lines, chain=("win_rate", *CHAIN)) == {2: 1, 1: 2}
+
+
+def test_every_criterion_has_a_heading_and_a_sentence():
+    assert set(CHAIN) <= set(CRITERIA)
+    assert all(sentence.endswith(".") for _, sentence in CRITERIA.values())
+
+
+def test_an_unknown_criterion_is_refused_by_name():
+    with pytest.raises(ValueError, match="no criterion 'charm'"):
+        rank([1], [], chain=("charm",))
+
+
+def test_a_game_is_won_by_one_of_those_who_played_it():
+    with pytest.raises(ValueError, match="one of the two"):
+        GameLine(1, 2, 3)
+
+
+def test_a_line_between_two_places_is_settled():
+    ranked = rank([1, 2, 3], [won(1, 2), won(1, 3), won(2, 3)])
+
+    line = cut(ranked, 2)
+
+    assert (line.through, line.out, line.unbroken, line.is_settled) == ((1, 2), (3,), (), True)
+
+
+def test_level_teams_on_the_line_are_neither_through_nor_out():
+    ranked = rank([1, 2, 3, 4], [won(1, 8), won(1, 9)])
+
+    line = cut(ranked, 2)
+
+    assert (line.through, line.straddling, line.places, line.out) == ((1,), (2, 3, 4), 1, ())
+    assert line.unbroken == ((2, 3, 4),)
+
+
+def test_level_teams_above_the_line_are_through_but_their_seeds_are_in_doubt():
+    ranked = rank([1, 2, 3], [won(1, 3), won(2, 3)])
+
+    line = cut(ranked, 2)
+
+    assert (line.through, line.out, line.straddling) == ((1, 2), (3,), ())
+    assert (line.unbroken, line.is_settled) == (((1, 2),), False)
+
+
+def test_level_teams_below_the_line_do_no_harm():
+    assert cut(rank([1, 2, 3], [won(1, 2), won(1, 3)]), 1).is_settled
+
+
+def test_with_fewer_teams_than_places_everybody_goes_through():
+    line = cut(rank([1, 2], [won(1, 2)]), 7)
+
+    assert (line.through, line.out, line.places) == ((1, 2), (), 0)
+
+
+@given(days(), st.randoms(use_true_random=False))
+@settings(max_examples=60)
+def test_the_order_in_which_facts_come_in_changes_nothing(day, random):
+    teams, lines = day
+    shuffled_teams, shuffled_lines = teams[:], lines[:]
+    random.shuffle(shuffled_teams)
+    random.shuffle(shuffled_lines)
+
+    assert rank(teams, lines) == rank(shuffled_teams, shuffled_lines)
+
+
+@given(days())
+@settings(max_examples=60)
+def test_it_does_not_matter_who_sat_north_and_south(day):
+    teams, lines = day
+    turned = [
+        line
+        if line.ew is None
+        else GameLine(
+            line.ew,
+            line.ns,
+            line.winner,
+            line.units_ew,
+            line.units_ns,
+            line.points_ew,
+            line.points_ns,
+            line.kind,
+        )
+        for line in lines
+    ]
+
+    assert rank(teams, lines) == rank(teams, turned)
+
+
+@given(days())
+@settings(max_examples=60)
+def test_ranks_are_a_total_preorder(day):
+    teams, lines = day
+
+    ranked = rank(teams, lines)
+
+    assert sorted(row.team for row in ranked) == teams
+    for place, row in enumerate(ranked, start=1):
+        group = [other for other in ranked if other.rank == row.rank]
+        assert row.rank == min(ranked.index(other) for other in group) + 1
+        assert row.is_tied == (len(group) > 1)
+        assert row.rank <= place
+
+
+@given(days())
+@settings(max_examples=60)
+def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
+    teams, lines = day
+
+    ranked = rank(teams, lines)
+
+    for above, below in pairwise(ranked):
+        if above.rank == below.rank:
+            assert below.certificate is None
+            continue
+        decision = below.certificate
+        assert decision is not None and decision.key == below.decided_by
+        assert {above.team, below.team} <= set(decision.among)
+        assert decision.above is not None and decision.below is not None and decision.above > decision.below
+        earlier = CHAIN[: CHAIN.index(decision.key)]
+        level = [key for key in earlier if key not in ("head_to_head", "playoff")]
+        assert [dict(above.cells)[key] for key in level] == [dict(below.cells)[key] for key in level]
+
+
+@given(days())
+@settings(max_examples=60)
+def test_a_full_draw_of_lots_leaves_nobody_level(day):
+    teams, lines = day
+    lots = {team: place for place, team in enumerate(draw(teams, "seed"))}
+
+    assert [row.rank for row in rank(teams, lines, lots=lots)] == list(range(1, len(teams) + 1))
+
+
+@given(days())
+@settings(max_examples=60)
+def test_a_lot_never_turns_round_what_was_already_decided(day):
+    teams, lines = day
+    before = places(teams, lines)
+
+    after = places(teams, lines, lots={team: place for place, team in enumerate(draw(teams, "seed"))})
+
+    assert all(after[one] < after[other] for one in teams for other in teams if before[one] < before[other])
+
+
+@given(days(), st.integers(0, 9))
+@settings(max_examples=60)
+def test_a_cut_parts_everybody_once(day, size):
+    teams, lines = day
+
+    line = cut(rank(teams, lines), size)
+
+    assert sorted((*line.through, *line.straddling, *line.out)) == teams
+    assert len(line.through) + line.places == min(size, len(teams))
+    assert 0 <= line.places <= max(len(line.straddling) - 1, 0)
+
+
+@given(days())
+@settings(max_examples=60)
+def test_winning_one_more_game_never_puts_a_team_lower(day):
+    teams, lines = day
+    before = places(teams, lines)[teams[0]]
+
+    after = places(teams, [*lines, won(teams[0], 99)])[teams[0]]
+
+    assert after <= before
+
+
+# --- people who come alone ---------------------------------------------------------------------------
+
+
+def test_partners_of_one_game_have_both_won_it_with_all_its_hands():
+    line = TableLine(sides=((1, 2), (3, 4)), won=0, units=(3, 1), points=(7, 2))
+
+    rows = {row.team: row for row in rank([1, 2, 3, 4], [line])}
+
+    assert [rows[player].won for player in (1, 2, 3, 4)] == [1, 1, 0, 0]
+    assert [(rows[player].units_for, rows[player].units_against) for player in (1, 3)] == [(3, 1), (1, 3)]
+    assert [rows[player].points for player in (1, 2, 3, 4)] == [7, 7, 2, 2]
+    assert [rows[player].rank for player in (1, 2, 3, 4)] == [1, 1, 3, 3]
+
+
+def test_of_four_who_play_alone_one_has_won_and_three_have_lost():
+    line = TableLine(sides=((1,), (2,), (3,), (4,)), won=2, units=(1, 0, 3, 2), points=(20, 5, 52, 31))
+
+    rows = rank([1, 2, 3, 4], [line])
+
+    assert [row.team for row in rows] == [3, 4, 1, 2]
+    assert [(row.games, row.won, row.units_against) for row in rows] == [
+        (1, 1, 2),
+        (1, 0, 3),
+        (1, 0, 3),
+        (1, 0, 3),
+    ]
+
+
+def test_a_table_that_still_plays_counts_its_hands_and_no_game():
+    line = TableLine(sides=((1, 2), (3, 4)), won=None, units=(1, 0), points=(2, 0))
+
+    first = rank([1, 2, 3, 4], [line])[0]
+
+    assert (first.games, first.won, first.units_for) == (0, 0, 1)
+
+
+def test_a_partner_has_not_been_met():
+    together = [TableLine(sides=((1, 2), (3, 4)), won=0, units=(3, 0), points=(3, 3))]
+    apart = [
+        TableLine(sides=((1, 3), (2, 4)), won=0, units=(3, 0), points=(3, 3)),
+        TableLine(sides=((1, 4), (2, 3)), won=1, units=(0, 3), points=(3, 3)),
+    ]
+
+    def met(lines):
+        return {row.team: dict(row.cells)["head_to_head"] for row in rank([1, 2], lines)}
+
+    assert met(together) == {1: None, 2: None}
+    assert met([*together, *apart]) == {1: 1, 2: 1}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"sides": ((1, 2), (2, 3))},
+        {"units": (1, 2, 3)},
+        {"points": (1,)},
+        {"won": 2},
+        {"won": -1},
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(wrong):
+    with pytest.raises(ValueError, match=r"\.$"):
+        TableLine(**({"sides": ((1, 2), (3, 4)), "won": 0, "units": (3, 1), "points": (7, 2)} | wrong))

@@ -1,0 +1,58 @@
+"""What bids there are, and what outranks what."""
+
+import pytest
+
+from rules.cards.bids import card_ladder, number_ladder, whist_ladder, wording
+from rules.games import find_ruleset
+
+LADDERS = [
+    whist_ladder(4),
+    whist_ladder(3, downtown_outranks_uptown=False),
+    number_ladder(3, 5, beyond=("ask", "moon")),
+    card_ladder(),
+]
+
+
+def test_downtown_outranks_uptown_and_no_trump_both():
+    assert whist_ladder(6).rungs == (
+        ("6 uptown",),
+        ("6 downtown",),
+        ("6 no_trump",),
+        ("7 uptown",),
+        ("7 downtown",),
+        ("7 no_trump",),
+    )
+
+
+def test_where_they_are_equal_uptown_and_downtown_do_not_outrank_each_other():
+    ladder = whist_ladder(4, downtown_outranks_uptown=False)
+
+    assert not ladder.outranks("4 downtown", "4 uptown")
+    assert not ladder.outranks("4 uptown", "4 downtown")
+    assert ladder.above("4 uptown")[0] == "4 no_trump"
+
+
+def test_the_moon_outranks_asking_and_asking_outranks_five():
+    assert find_ruleset("bid-euchre").ladder.bids == ("3", "4", "5", "ask", "moon")
+    assert find_ruleset("bid-euchre", {"plain_six": True}).ladder.above("5") == ("6", "ask", "moon")
+
+
+def test_cards_of_one_rank_do_not_outrank_each_other():
+    ladder = card_ladder()
+
+    assert not ladder.outranks("KS", "KH")
+    assert ladder.outranks("AC", "KH")
+
+
+@pytest.mark.parametrize("ladder", LADDERS, ids=lambda ladder: ladder.bids[0])
+def test_what_stands_above_a_bid_is_what_outranks_it(ladder):
+    for standing in (None, *ladder.bids):
+        assert ladder.above(standing) == tuple(bid for bid in ladder.bids if ladder.outranks(bid, standing))
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [("4 uptown", "4 Uptown"), ("ask", "Six, asking for help"), ("pass", "Pass"), ("3", "3")],
+)
+def test_calls_are_worded_as_people_say_them(call, said):
+    assert wording(call) == said

@@ -1,0 +1,209 @@
+"""The house rules: all are documented, all are printed, all make a difference."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.games import BadHouseRule, UnknownGame, all_games, find_ruleset, house_rules_of, rules_sheet
+
+RULEBOOK = Path(__file__).resolve().parents[3] / "docs" / "rulebook"
+PARAGRAPHS = {
+    paragraph
+    for file in RULEBOOK.glob("*.md")
+    for paragraph in re.findall(r"^\*\*([A-Z]+-\d+)\.", file.read_text(), re.M)
+}
+RULES = [
+    pytest.param(game.key, rule, id=f"{game.key}: {rule.key}")
+    for game in all_games()
+    for rule in game.house_rules
+]
+
+
+def others(rule):
+    """A few values that are not the default."""
+    return [value for value in rule.allowed if value != rule.default][:4]
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES)
+def test_a_house_rule_is_explained_and_stands_in_the_rulebook(game, rule):
+    assert rule.source in PARAGRAPHS
+    assert rule.sentence.endswith("?")
+    assert rule.type == {bool: "yes_no", int: "number", str: "choice"}[type(rule.default)]
+    assert find_ruleset(game).house[rule.key] == rule.default
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES)
+def test_a_house_rule_changes_the_rules_sheet(game, rule):
+    needs = {key: values[0] for key, values in rule.only_if[:1]}
+    if rule.key == "jokers" and game == "columbus-no-kitty":
+        needs = {"kitty": True}
+    usual = rules_sheet(game, needs | {rule.key: rule.default})
+
+    sheets = [rules_sheet(game, needs | {rule.key: value}) for value in others(rule)]
+
+    assert sheets
+    assert usual not in sheets
+
+
+@pytest.mark.parametrize("game", [game.key for game in all_games()])
+def test_a_rules_sheet_is_made_of_sentences(game):
+    paragraphs = [paragraph for section in rules_sheet(game) for paragraph in section.paragraphs]
+
+    assert len(paragraphs) > 10
+    assert [paragraph for paragraph in paragraphs if not re.fullmatch(r"[A-Z1-9].*[.]", paragraph)] == []
+    assert len(set(paragraphs)) == len(paragraphs)
+    assert all(section.paragraphs for section in rules_sheet(game))
+
+
+def said(game, house=None):
+    """Everything on the sheet, in one line."""
+    return " ".join(line for section in rules_sheet(game, house or {}) for line in section.paragraphs)
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES)
+def test_a_sheet_counts_as_people_do(game, rule):
+    sentences = [rule.sentence_for(value) for value in rule.allowed]
+
+    assert [
+        line for line in sentences if re.search(r"(?<![-.])\b[01] (points|books|hands|tricks)\b", line)
+    ] == []
+
+
+@pytest.mark.parametrize("house", [{"ask_and_moon": False}, {"double_deck": True}], ids=str)
+def test_where_nobody_asks_or_shoots_the_moon_the_sheet_tells_nobody_how(house):
+    sheet = said("bid-euchre", house)
+
+    assert "Nobody asks for help or shoots the moon." in sheet
+    assert sheet.count("moon") == 1
+
+
+def test_a_plain_six_is_no_matter_with_two_packs():
+    assert "ix" not in said("bid-euchre", {"double_deck": True})
+
+
+def test_the_sheet_of_three_who_play_alone_speaks_of_players_and_of_jokers():
+    sheet = said("cutthroat-bid-whist")
+
+    assert "team" not in sheet
+    assert "The two jokers are the highest trumps" in sheet
+    assert "names the trump suit" in sheet
+
+
+def test_a_renege_without_a_price_is_for_the_referee():
+    sheet = said("solo-bid-euchre")
+
+    assert "A renege has no price: the referee decides what it costs." in sheet
+    assert "A renege costs the player 10 points" in said("solo-bid-euchre", {"renege_points": 10})
+
+
+def test_the_settled_house_rules_settle_themselves():
+    for game in all_games():
+        settled = find_ruleset(game.key).house
+
+        assert dict(find_ruleset(game.key, settled).house) == dict(settled)
+
+
+def test_there_is_no_game_that_nobody_knows():
+    with pytest.raises(UnknownGame, match='no game called "poker"'):
+        find_ruleset("poker")
+    with pytest.raises(UnknownGame):
+        house_rules_of("poker")
+
+
+@pytest.mark.parametrize(
+    ("house", "field"),
+    [
+        pytest.param({"wild_deuces": True}, "wild_deuces", id="no such house rule"),
+        pytest.param({"min_bid": 5}, "min_bid", id="five is not allowed"),
+        pytest.param({"min_bid": "4"}, "min_bid", id="a word is no number"),
+        pytest.param({"jokers": True}, "jokers", id="true is not one"),
+        pytest.param({"kitty": 1}, "kitty", id="one is not true"),
+        pytest.param({"all_pass": []}, "all_pass", id="a list is no choice"),
+        pytest.param({"points_to_win": 0}, "points_to_win", id="out of range"),
+        pytest.param({"nt_points_multiplier": 3}, "double_no_trump", id="trebled"),
+    ],
+)
+def test_a_house_rule_that_is_not_allowed_is_refused_by_name(house, field):
+    with pytest.raises(BadHouseRule) as refused:
+        find_ruleset("fahrenheit", house)
+
+    assert refused.value.field == field
+    assert str(refused.value).endswith(".")
+
+
+REPORTS = {
+    "fahrenheit": {
+        "bidder": "NS",
+        "level": 4,
+        "strain": "no_trump",
+        "books": 13,
+        "reneges": ["NS", "EW", "EW"],
+    },
+    "bid-whist": {
+        "bidder": "NS",
+        "level": 4,
+        "strain": "no_trump",
+        "books": 3,
+        "reneges": ["NS", "EW", "NS"],
+    },
+    "cutthroat-bid-whist": {"bidder": "N", "level": 6, "strain": "uptown", "books": 9, "reneges": ["N"]},
+    "bid-euchre": {"bidder": "NS", "bid": "ask", "tricks": {"NS": 5, "EW": 1}, "reneges": ["EW"]},
+    "solo-bid-euchre": {
+        "bidder": "N",
+        "bid": 3,
+        "tricks": {"N": 2, "E": 2, "S": 1, "W": 0},
+        "reneges": ["E"],
+    },
+    "bid-fair": {"bids": {"N": "TC", "S": "QD"}, "trump": "clubs", "trick_points": {"N": 70, "S": 50}},
+}
+
+
+@pytest.mark.parametrize("game", REPORTS)
+def test_every_reason_stands_in_the_rulebook(game):
+    ruleset = find_ruleset(game)
+
+    score = ruleset.score(REPORTS[game])
+    reasons = (*score.because, *ruleset.game([score]).because, *ruleset.game([]).because)
+
+    assert {reason.source for reason in reasons} <= PARAGRAPHS
+    assert all(re.fullmatch(r"[A-Z].*\.", reason.sentence) for reason in reasons)
+    assert all(reason.rule for reason in reasons)
+
+
+HAND = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 10}
+BOSTON = HAND | {"books": 13}
+SET = HAND | {"books": 5}
+
+
+@pytest.mark.parametrize("game", ["fahrenheit", "bid-whist"])
+@pytest.mark.parametrize(
+    ("rule", "value", "hand"),
+    [
+        ("boston_wins_game", True, BOSTON),
+        ("sets_that_lose", 1, SET),
+        ("defenders_score", True, SET),
+        ("false_accusation_books", 2, HAND | {"false_accusations": ["NS"]}),
+        ("renege_books", 3, HAND | {"reneges": ["NS"]}),
+        ("set_points", "minus_bid", SET),
+        ("made_points", "bid", HAND),
+        ("boston_points", 13, BOSTON),
+        ("double_no_trump", True, HAND | {"strain": "no_trump"}),
+    ],
+)
+def test_a_reason_that_is_a_house_rule_cites_the_paragraph_of_it(game, rule, value, hand):
+    ruleset = find_ruleset(game, {rule: value})
+    score = ruleset.score(hand)
+
+    cited = {reason.rule: reason.source for reason in (*score.because, *ruleset.game([score]).because)}
+
+    assert cited[rule] == next(one.source for one in house_rules_of(game) if one.key == rule)
+
+
+@pytest.mark.parametrize(("sets", "said"), [(1, "set once"), (2, "set twice"), (3, "set three times")])
+def test_how_often_a_team_was_set_is_said_as_people_say_it(sets, said):
+    ruleset = find_ruleset("fahrenheit", {"sets_that_lose": sets, "game_end": "clock"})
+
+    (reason,) = ruleset.game([ruleset.score(SET)] * sets).because
+
+    assert reason.sentence == f"A team that is {said} loses the game."

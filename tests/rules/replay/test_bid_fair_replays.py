@@ -1,0 +1,152 @@
+"""A recorded hand of Bid Fair again: laid cards, the cut, the exchange, seven tricks."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.games.card_table import card_table
+from rules.games.hands import ImpossibleHand
+from rules.replay.replay_fair import replay_fair
+from simulation.players.players import play_hand, play_record
+
+TABLE = card_table("bid-fair")
+
+# South deals. North keeps the black cards and South the red ones.
+HAND = {
+    "game": "bid-fair",
+    "dealer": "S",
+    "deal": {"N": "AS KS QS JS TS 9S AC KC QC JC TC 9C", "S": "AH KH QH JH TH 9H AD KD QD JD TD 9D"},
+    "crib": {"N": "9S 9C TS TC", "S": "9H 9D TH TD"},
+    "calls": ["JS", "QH"],
+    "cut": "9S",
+    "exchange": False,
+    "tricks": ["KS KD", "QS QD", "AS JD", "KC KH", "QC JH", "AC AH", "JC AD"],
+}
+
+
+def fair(**changes):
+    return replay_fair(HAND | changes, TABLE)
+
+
+def test_the_lower_bid_holds_the_contract_and_leads():
+    done = fair()
+
+    assert (done.holder, done.tricks[0].leader) == ("N", "N")
+    assert done.irregularities == ()
+
+
+def test_the_higher_bid_sets_the_high_rank():
+    assert fair().order.name == "bid fair, queens high"
+
+
+def test_the_report_has_bids_trump_and_the_points_in_tricks():
+    done = fair()
+
+    assert done.report == {
+        "dealer": "S",
+        "bids": {"N": "JS", "S": "QH"},
+        "trump": "spades",
+        "trick_points": {"N": 104, "S": 0},
+    }
+    assert done.score == TABLE.ruleset.score(done.report)
+
+
+def test_crib_and_bids_may_be_written_as_in_a_report():
+    hand = {key: value for key, value in HAND.items() if key != "calls"}
+    hand |= {"crib": "9S 9C TS TC 9H 9D TH TD", "bids": {"N": "JS", "S": "QH"}}
+
+    assert replay_fair(hand, TABLE) == fair()
+
+
+def test_a_second_bid_must_outrank_the_first():
+    (illegal,) = fair(calls=["QS", "QH"], tricks=[]).irregularities
+
+    assert (illegal.kind, illegal.number, illegal.seat) == ("call", 2, "S")
+    assert "does not outrank" in illegal.sentence
+
+
+def test_nobody_bids_a_card_that_lies_in_the_crib():
+    illegal = fair(calls=["TS", "QH"]).irregularities[0]
+
+    assert illegal.sentence == "N bid the 10 of spades without holding it."
+
+
+def test_the_dealer_may_pass_only_after_a_pass():
+    (illegal, *_) = fair(calls=[None, "pass"], tricks=[]).irregularities
+
+    assert "S may not pass" in illegal.sentence
+
+
+def test_after_two_passes_there_is_nothing_to_play():
+    done = fair(calls=["pass", "pass"], cut=None, tricks=[])
+
+    assert (done.irregularities, done.report) == ((), None)
+
+
+def test_after_a_pass_the_non_dealer_answers_the_dealers_bid():
+    done = fair(calls=["pass", "JH", None], down={"N": "JS"}, tricks=[])
+
+    assert done.irregularities == ()
+    assert done.holder == "N"
+
+
+def test_without_a_bid_the_non_dealer_leads_and_the_king_is_high():
+    done = fair(calls=[None, None], down={"N": "JS", "S": "QH"})
+
+    assert (done.holder, done.tricks[0].leader) == (None, "N")
+    assert done.order.name == "bid fair, kings high"
+
+
+def test_the_holder_may_take_the_crib_but_not_the_cut_card():
+    done = fair(exchange=True, tricks=["9C 9S"])
+
+    assert [each.sentence for each in done.irregularities] == [
+        "S played the 9 of spades without holding it.",
+    ]
+
+
+def test_not_following_is_found_with_the_cards_that_should_have_been_played():
+    deal = {"N": "AS KS QS JS TS 9S AC KC QC JC TC AD", "S": "AH KH QH JH TH 9H 9C KD QD JD TD 9D"}
+    crib = {"N": "9S TC TS JC", "S": "9H TH TD 9D"}
+
+    (renege,) = fair(deal=deal, crib=crib, tricks=["KC KH", "QS 9C"]).irregularities
+
+    assert (renege.kind, renege.number, renege.seat, renege.instead) == ("renege", 1, "S", ("9C",))
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        pytest.param({"crib": {"N": "9S", "S": "9H 9D TH TD"}}, "crib", id="a crib of five"),
+        pytest.param(
+            {"crib": {"N": "9H 9D TH TD", "S": "9H 9D TH TD"}}, "crib", id="a crib of another's cards"
+        ),
+        pytest.param({"cut": "AS"}, "cut", id="a cut card that is not in the crib"),
+        pytest.param({"trump": "hearts"}, "trump", id="trumps of another suit than the cut"),
+        pytest.param({"cut": None}, "cut", id="tricks without a cut"),
+        pytest.param({"calls": ["JS"]}, "calls", id="tricks before both have laid a card"),
+        pytest.param({"calls": [1, 2]}, "calls", id="what is no card"),
+        pytest.param({"down": {"N": "AH"}}, "down", id="a card laid face down that was not held"),
+        pytest.param({"exchange": "yes"}, "exchange", id="an exchange that is neither true nor false"),
+        pytest.param(
+            {"calls": [None, None], "exchange": True}, "exchange", id="an exchange without a contract"
+        ),
+        pytest.param({"tricks": ["KS KD QD"]}, "tricks", id="a trick of three"),
+        pytest.param({"bids": "KS"}, "bids", id="bids that are no list by seat"),
+        pytest.param({"bids": {"N": "AS", "S": None}}, "bids", id="other bids than were laid"),
+    ],
+)
+def test_what_is_no_hand_of_bid_fair_is_refused_and_the_field_named(changes, field):
+    with pytest.raises(ImpossibleHand) as refused:
+        fair(**changes)
+
+    assert field in {error.field for error in refused.value.errors}
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10**6), st.sampled_from("NS"))
+def test_the_score_of_a_replay_is_the_score_of_its_report(seed, dealer):
+    done = replay_fair(play_record("bid-fair", seed, dealer), TABLE)
+
+    assert done.irregularities == ()
+    assert TABLE.ruleset.score(play_hand("bid-fair", seed, dealer)) == done.score

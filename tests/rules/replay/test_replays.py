@@ -1,0 +1,342 @@
+"""A recorded hand again: contract, tricks, what was illegal and where, books and score."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.cards.cards import write_cards
+from rules.cards.tricks import suit_led, taker
+from rules.games.card_table import card_table
+from rules.games.hands import ImpossibleHand
+from rules.replay.replay import replay
+from simulation.players.players import play_hand, play_record
+
+FAHRENHEIT = card_table("fahrenheit")
+OWN_TABLES = [
+    pytest.param("fahrenheit", {}, id="fahrenheit"),
+    pytest.param("bid-whist", {}, id="bid-whist"),
+    pytest.param("bid-whist", {"kitty": False, "jokers": 0}, id="bid-whist without a kitty"),
+    pytest.param("bid-whist", {"jokers": 1}, id="bid-whist with one joker"),
+    pytest.param("bid-whist", {"jokers": 0, "downtown_aces": "bad"}, id="bid-whist, aces bad"),
+    pytest.param("cardsharks-detroit", {}, id="cardsharks-detroit"),
+    pytest.param("columbus-no-kitty", {}, id="columbus-no-kitty"),
+    pytest.param("cutthroat-bid-whist", {}, id="cutthroat"),
+    pytest.param("bid-euchre", {}, id="bid-euchre"),
+    pytest.param("bid-euchre", {"joker": True}, id="bid-euchre with a joker"),
+    pytest.param("bid-euchre", {"double_deck": True}, id="double deck"),
+    pytest.param("bid-euchre", {"stick_the_dealer": True, "plain_six": True}, id="stick the dealer"),
+    pytest.param("solo-bid-euchre", {}, id="solo-bid-euchre"),
+]
+
+# East, dealer's left neighbour, bids; clubs are trumps. North is given a renege at will.
+DEAL = {
+    "N": "2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S",
+    "E": "BJ LJ AC KC QC JC TC 9C AS KS AD AH",
+    "S": "5C 6C 7C 5D 6D 7D 5H 6H 7H 5S 6S 7S",
+    "W": "8C 8D 9D TD 8H 9H TH 8S 9S TS JD JH",
+    "kitty": "JS QS QD KD QH KH",
+}
+TRICKS = [
+    "BJ 5C 8C 2C", "LJ 6C 8D 3C", "AC 7C 9D 4C", "KC 5D TD 2D", "QC 6D 8H 3D", "JC 7D 9H 4D",
+    "TC 5H TH 2H", "9C 6H 8S 3H", "AS 5S 9S 2S", "KS 6S TS 3S", "AD 7H JD 4H", "AH 7S JH 4S",
+]  # fmt: skip
+
+
+def record(**changes):
+    return {
+        "game": "fahrenheit",
+        "dealer": "N",
+        "deal": DEAL,
+        "calls": ["5 uptown", "pass", "pass", "pass"],
+        "trump": "clubs",
+        "direction": None,
+        "discards": DEAL["kitty"],
+        "tricks": TRICKS,
+    } | changes
+
+
+def with_tricks(changed):
+    return record(tricks=[changed.get(number, trick) for number, trick in enumerate(TRICKS, 1)])
+
+
+def test_a_clean_hand_gives_contract_books_report_and_score():
+    done = replay(record(), FAHRENHEIT)
+
+    assert done.irregularities == ()
+    assert (done.contract.seat, done.contract.side, done.contract.bid) == ("E", "EW", "5 uptown")
+    assert dict(done.books) == {"NS": 0, "EW": 13}
+    assert done.report == {"bidder": "EW", "level": 5, "strain": "uptown", "trump": "clubs", "books": 13}
+    assert (done.score.winner, done.score.boston, done.score.awarded) == ("EW", True, False)
+
+
+def test_a_renege_is_found_with_the_trick_and_the_cards_that_should_have_been_played():
+    hand = with_tricks({1: "BJ 5C 8C 2D", 4: "KC 5D TD 2C"})
+
+    done = replay(hand, FAHRENHEIT)
+
+    (renege,) = done.reneges
+    assert (renege.number, renege.seat, renege.side, renege.made) == (1, "N", "NS", "2D")
+    assert set(renege.instead) == {"2C", "3C", "4C"}
+    assert "N reneged with the 2 of diamonds" in renege.sentence
+
+
+def test_a_renege_costs_its_books_in_the_score():
+    hand = with_tricks({1: "BJ 5C 8C 2D", 4: "KC 5D TD 2C"})
+
+    done = replay(hand, FAHRENHEIT)
+
+    assert done.report["reneges"] == ["NS"]
+    assert "renege_short" in {reason.rule for reason in done.score.because}
+
+
+def test_a_card_that_was_not_held_is_told_from_a_renege():
+    hand = with_tricks({12: "AH 7S JH AS"})
+
+    done = replay(hand, FAHRENHEIT)
+
+    (illegal,) = done.irregularities
+    assert (illegal.kind, illegal.number, illegal.seat, illegal.made) == ("play", 12, "N", "AS")
+    assert illegal.instead == ("4S",)
+
+
+def test_a_lead_out_of_turn_is_told_and_the_trick_stays_with_those_who_played_it():
+    done = replay(with_tricks({2: "6C 8D 3C LJ"}), FAHRENHEIT)
+
+    (lead,) = done.irregularities
+    assert (lead.kind, lead.number, lead.seat, lead.made) == ("lead", 2, "S", "6C")
+    assert lead.sentence == "S led, and it was E's lead."
+    assert (done.tricks[1].leader, done.tricks[1].seat) == ("S", "E")
+
+
+def test_an_illegal_call_is_told_with_its_place_and_stands_as_a_pass():
+    hand = record(calls=["5 uptown", "4 no_trump", "pass", "pass"])
+
+    done = replay(hand, FAHRENHEIT)
+
+    (illegal,) = done.irregularities
+    assert (illegal.kind, illegal.number, illegal.seat, illegal.made) == ("call", 2, "S", "4 no_trump")
+    assert "does not outrank" in illegal.sentence
+    assert done.contract.seat == "E"
+
+
+def test_throwing_away_a_card_that_was_not_held_is_told():
+    done = replay(record(discards="JS QS QD KD QH 2C"), FAHRENHEIT)
+
+    assert [each.sentence for each in done.irregularities if each.kind == "discard"] == [
+        "E threw away the 2 of clubs without holding it."
+    ]
+
+
+def test_throwing_away_the_wrong_number_of_cards_is_told():
+    done = replay(record(discards="JS QS QD KD QH"), FAHRENHEIT)
+
+    assert done.irregularities[0].sentence == "E threw away 5 cards and should have thrown away 6."
+
+
+def test_without_the_discards_nothing_the_bidder_might_have_thrown_away_is_a_renege():
+    hand = record(discards=None, trump="clubs")
+
+    assert replay(hand, FAHRENHEIT).irregularities == ()
+
+
+def test_a_hand_still_being_played_has_no_score_yet():
+    done = replay(record(tricks=[*TRICKS[:3], "KC 5D"]), FAHRENHEIT)
+
+    assert (len(done.tricks), done.report, done.score) == (3, None, None)
+    assert dict(done.books) == {"NS": 0, "EW": 4}
+
+
+def test_a_joker_led_at_no_trump_lets_the_first_suit_be_followed():
+    hand = record(
+        calls=["4 no_trump", "pass", "pass", "pass"],
+        trump=None,
+        direction="uptown",
+        tricks=["BJ 5C 8C 2D"],
+    )
+
+    done = replay(hand, FAHRENHEIT)
+
+    assert done.tricks[0].seat == "W"
+    assert [(each.seat, each.made) for each in done.reneges] == [("N", "2D")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        pytest.param({"dealer": "X"}, "dealer", id="a dealer who sits nowhere"),
+        pytest.param({"deal": {**DEAL, "N": "2C"}}, "deal", id="cards that were never dealt"),
+        pytest.param({"deal": {**DEAL, "kitty": "AS AS QD KD QH KH"}}, "deal", id="a card dealt twice"),
+        pytest.param({"deal": {**DEAL, "N": "2C 3C ZZ"}}, "deal", id="what is no card"),
+        pytest.param({"calls": "pass"}, "calls", id="calls that are no list"),
+        pytest.param({"calls": ["pass"]}, "calls", id="tricks before the auction is over"),
+        pytest.param({"trump": None}, "trump", id="no trump suit named"),
+        pytest.param({"trump": "swords"}, "trump", id="a suit there is not"),
+        pytest.param({"direction": "uptown"}, "direction", id="a direction besides the bid"),
+        pytest.param(
+            {"calls": ["5 no_trump", "pass", "pass", "pass"]}, "trump", id="a trump suit at no trump"
+        ),
+        pytest.param({"tricks": ["BJ 5C", *TRICKS[1:]]}, "tricks", id="a trick of two cards amid the hand"),
+        pytest.param({"tricks": [*TRICKS, TRICKS[0]]}, "tricks", id="thirteen tricks"),
+        pytest.param({"tricks": 7}, "tricks", id="tricks that are no list"),
+        pytest.param({"weather": "fine"}, "weather", id="a field there is not"),
+    ],
+)
+def test_what_is_no_hand_of_the_game_is_refused_and_the_field_named(changes, field):
+    with pytest.raises(ImpossibleHand) as refused:
+        replay(record(**changes), FAHRENHEIT)
+
+    assert field in {error.field for error in refused.value.errors}
+
+
+def euchre(**changes):
+    return {
+        "game": "bid-euchre",
+        "dealer": "S",
+        "deal": {
+            "N": "9S TS QS KS AS JS",
+            "E": "9H TH QH KH AH JH",
+            "S": "9D TD QD KD AD JD",
+            "W": "9C TC QC KC AC JC",
+        },
+        "calls": ["pass", "ask", "pass", "pass"],
+        "trump": "spades",
+        "exchange": {"gives": "9S", "takes": "AD"},
+        "tricks": [],
+    } | changes
+
+
+def test_who_asks_plays_without_the_partner_and_leads():
+    done = replay(euchre(tricks=["JS 9H JC", "AS TH 9C"]), card_table("bid-euchre"))
+
+    assert done.contract.out == "S"
+    assert [(trick.leader, trick.seat) for trick in done.tricks] == [("N", "N"), ("N", "N")]
+    assert done.irregularities == ()
+
+
+def test_an_asked_partner_with_a_trump_must_give_the_best():
+    deal = euchre()["deal"] | {"S": "9D TD QD KD AD JC", "W": "9C TC QC KC AC JD"}
+
+    done = replay(euchre(deal=deal, exchange={"gives": "9S", "takes": "AD"}), card_table("bid-euchre"))
+
+    (wrong,) = done.irregularities
+    assert (wrong.kind, wrong.seat, wrong.made, wrong.instead) == ("exchange", "S", "AD", ("JC",))
+
+
+@pytest.mark.parametrize(
+    "exchange",
+    [{}, {"gives": "9S"}, {"gives": "9S", "takes": "AD", "thanks": 1}, {"gives": None, "takes": None}, [], 3],
+    ids=["empty", "half", "more", "nothing", "a list", "a number"],
+)
+def test_an_exchange_tells_both_cards_and_nothing_else(exchange):
+    with pytest.raises(ImpossibleHand) as refused:
+        replay(euchre(exchange=exchange), card_table("bid-euchre"))
+
+    assert {error.field for error in refused.value.errors} == {"exchange"}
+
+
+@pytest.mark.parametrize("bid", ["moon", "4"])
+def test_who_does_not_ask_exchanges_nothing(bid):
+    with pytest.raises(ImpossibleHand) as refused:
+        replay(euchre(calls=["pass", bid, "pass", "pass"]), card_table("bid-euchre"))
+
+    assert [error.field for error in refused.value.errors] == ["exchange"]
+
+
+def test_nobody_plays_after_a_moon_but_three():
+    done = replay(
+        euchre(calls=["pass", "moon", "pass", "pass"], exchange=None, tricks=["JS 9H JC"]),
+        card_table("bid-euchre"),
+    )
+
+    assert done.contract.out == "S"
+    assert len(done.tricks) == 1
+
+
+def test_the_left_bower_kept_back_when_trumps_are_led_is_a_renege():
+    done = replay(
+        euchre(calls=["pass", "3", "pass", "pass"], exchange=None, tricks=["JS 9H 9D 9C"]),
+        card_table("bid-euchre"),
+    )
+
+    assert [(each.seat, each.instead) for each in done.reneges] == [("W", ("JC",))]
+
+
+def test_when_all_pass_there_is_no_contract_and_nothing_to_score():
+    done = replay(euchre(calls=["pass"] * 4, trump=None, exchange=None), card_table("bid-euchre"))
+
+    assert (done.contract, done.score) == (None, None)
+
+
+def test_in_solo_bid_euchre_the_dealers_left_neighbour_leads():
+    hand = play_record("solo-bid-euchre", 4, "E")
+
+    done = replay(hand, card_table("solo-bid-euchre"))
+
+    assert done.tricks[0].leader == "S"
+
+
+@pytest.mark.parametrize(("game", "house"), OWN_TABLES)
+@settings(max_examples=8)
+@given(st.integers(0, 10**6), st.data())
+def test_the_score_of_a_replay_is_the_score_of_its_report(game, house, seed, data):
+    table = card_table(game, house)
+    dealer = data.draw(st.sampled_from(table.seats))
+
+    done = replay(play_record(game, seed, dealer, house), table)
+
+    reported = play_hand(game, seed, dealer, house)
+    assert done.irregularities == ()
+    assert table.ruleset.score(reported) == done.score
+    assert sum(done.books.values()) == table.tricks + (1 if table.kitty and game != "solo-bid-euchre" else 0)
+
+
+@pytest.mark.parametrize(("game", "house"), OWN_TABLES)
+@settings(max_examples=8)
+@given(st.integers(0, 10**6), st.randoms(use_true_random=False))
+def test_a_player_reneged_exactly_where_the_suit_led_turned_up_in_the_same_hand_later(game, house, seed, rng):
+    table = card_table(game, house)
+    hand = play_record(game, seed, table.seats[0], house)
+    hand["tricks"] = thrown_about(replay(hand, table), table, rng)
+
+    done = replay(hand, table)
+
+    order, shown = done.contract.order, plays_in_order(done, table)
+    expected = {
+        (number, seat)
+        for place, (number, seat, card, led) in enumerate(shown)
+        if led is not None and order.suit_of(card) is not led
+        for _, other, later, _ in shown[place + 1 :]
+        if other == seat and order.suit_of(later) is led
+    }
+    assert {(each.number, each.seat) for each in done.irregularities} == expected
+    assert all(each.kind == "renege" and each.instead for each in done.irregularities)
+    assert done.report.get("reneges", []) == [each.side for each in done.reneges]
+
+
+def thrown_about(done, table, rng):
+    """Tricks in which everybody plays the same cards as before, but in any order at all."""
+    seats = [seat for seat in table.seats if seat != done.contract.out]
+    hands = {
+        seat: [card for _, other, card, _ in plays_in_order(done, table) if other == seat] for seat in seats
+    }
+    for hand in hands.values():
+        rng.shuffle(hand)
+    leader, tricks = seats.index(done.tricks[0].leader), []
+    for _ in done.tricks:
+        turn = seats[leader:] + seats[:leader]
+        trick = [hands[seat].pop() for seat in turn]
+        leader = seats.index(turn[taker(trick, done.contract.order).place])
+        tricks.append(write_cards(trick))
+    return tricks
+
+
+def plays_in_order(done, table):
+    """Every card as it was played: the trick's number, the seat, the card, and the suit led before it."""
+    seats = [seat for seat in table.seats if seat != done.contract.out]
+    shown = []
+    for trick in done.tricks:
+        first = seats.index(trick.leader)
+        for place, card in enumerate(trick.cards):
+            seat = seats[(first + place) % len(seats)]
+            shown.append((trick.number, seat, card, suit_led(trick.cards[:place], done.contract.order)))
+    return shown

@@ -1,0 +1,19 @@
+"""The written games are what the rules and the players still make of them."""
+
+import pytest
+
+from rules.games import all_games
+from tests.rules.replay.transcripts import FILES, transcript
+
+GAMES = [game.key for game in all_games()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_and_told_as_it_is_written(game):
+    written = (FILES / f"{game}.txt").read_text(encoding="utf-8")
+
+    assert transcript(game) == written
+
+
+def test_every_game_is_written_and_no_other():
+    assert {file.stem for file in FILES.glob("*.txt")} == set(GAMES)

@@ -1,0 +1,315 @@
+"""The end of a game: who stands by its result."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.agreement import (
+    AgreementRefused,
+    agree_quietly,
+    agree_result,
+    object_to_result,
+    witness_result,
+)
+from scoring.commands.ending import void_game
+from scoring.commands.hands import correct_hand
+from scoring.commands.reports import accept_report, report_hand
+from scoring.models import Agreement, Hand
+from scoring.queries.game.agreement import objections, results, to_witness, unagreed
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.badges import change_referee
+from tournament.commands.floor import answer_call
+from tournament.models import By, Game
+
+pytestmark = pytest.mark.django_db
+
+WON_AT = build.at(15, 20)
+LATER = build.at(15, 21)
+
+
+def played(agreed_by, **plan):
+    game = build.game_between(build.event(agreed_by=agreed_by, **plan), "Kitty Katz", "Boston Bound")
+    build.won(game, at=WON_AT)
+    return game
+
+
+def team(game, side):
+    return By((game.ns if side == "NS" else game.ew).badge, "phone")
+
+
+def result(game, at=LATER):
+    games = Game.objects.select_related("ns", "ew", "table", "round", "phase", "score")
+    return results(game.event, [games.get(pk=game.pk)], at)[game.pk]
+
+
+def corrected(game, at=LATER):
+    hand, by = Hand.objects.standing().filter(game=game).last(), build.organizer(game.event)
+    facts = build.FOUR_MADE | {"books": 11}
+    correct_hand(hand=hand, hand_id=uuid4(), facts=facts, reason="Miscounted", by=by, at=at)
+
+
+def test_a_game_that_a_referee_entered_is_agreed():
+    assert result(played("referee")).words == "Agreed: a referee entered every hand."
+
+
+def test_a_game_that_the_teams_entered_waits_for_a_referee_to_witness_it():
+    game = build.game_between(
+        build.event(agreed_by="referee", hands_from="teams"), "Kitty Katz", "Boston Bound"
+    )
+    for place in (1, 2, 3):
+        report = report_hand(
+            report_id=uuid4(), game=game, facts=build.FOUR_MADE, place=place, by=team(game, "NS"), at=WON_AT
+        )
+        accept_report(report=report, by=team(game, "EW"), at=WON_AT)
+    assert not result(game).is_agreed
+
+    witness_result(game=game, by=build.referee(game.event), at=LATER)
+
+    assert result(game).words == "Witnessed by Jo, 3:21 PM."
+
+
+def test_both_teams_agree_and_one_alone_does_not():
+    game = played("teams")
+    assert result(game).words == "Not agreed yet: Kitty Katz and Boston Bound still to say so."
+
+    agree_result(game=game, by=team(game, "EW"), at=LATER)
+    assert result(game).words == "Not agreed yet: Kitty Katz still to say so."
+    for _ in range(2):
+        agree_result(game=game, by=team(game, "NS"), at=LATER)
+
+    assert result(game).words == "Agreed 3:21 PM by both teams."
+    assert Agreement.objects.count() == 2
+
+
+def test_a_referee_witnesses_what_a_team_that_has_left_does_not_say():
+    game = played("teams")
+    agree_result(game=game, by=team(game, "EW"), at=LATER)
+
+    jo = build.referee(game.event)
+    for _ in range(2):
+        witness_result(game=game, by=jo, at=LATER)
+
+    assert result(game).words == "Witnessed by Jo, 3:21 PM."
+    assert Agreement.objects.filter(how="referee").count() == 1
+
+
+def test_a_correction_withdraws_the_agreement_and_says_so():
+    game = played("teams")
+    for side in ("NS", "EW"):
+        agree_result(game=game, by=team(game, side), at=LATER)
+
+    corrected(game, at=build.at(15, 23))
+
+    row = result(game)
+    assert not row.is_agreed
+    assert row.withdrawn == "The agreement of 3:21 PM was withdrawn at 3:23 PM, because a hand was changed."
+    assert game.event.log.filter(action="agreement.withdrawn").count() == 1
+
+
+def test_three_quiet_minutes_agree_as_of_when_they_were_over_however_late_the_tick():
+    game = played("quiet")
+    assert result(game).left.text == "2:00"
+
+    tick(build.at(15, 22, 59))
+    assert not Agreement.objects.exists()
+    tick(build.at(15, 50))
+    tick(build.at(15, 51))
+
+    assert Agreement.objects.get().at == WON_AT + timedelta(minutes=3)
+    assert result(game).words == "Agreed 3:23 PM: nobody objected for three minutes."
+
+
+def test_an_objection_stops_the_quiet_and_it_begins_again_when_a_referee_was_there():
+    game = played("quiet")
+    object_to_result(game=game, why="Hand 3 was theirs", by=team(game, "EW"), at=LATER)
+
+    tick(build.at(15, 40))
+    assert not Agreement.objects.exists()
+    assert [str(row) for row in objections(game.event)] == [str(game)]
+    assert "Boston Bound object to the result: Hand 3 was theirs" in result(game).words
+
+    answer_call(game=game, by=build.referee(game.event), at=build.at(15, 41))
+    tick(build.at(15, 43, 59))
+    assert not Agreement.objects.exists()
+    tick(build.at(15, 44))
+
+    assert Agreement.objects.get().at == build.at(15, 44)
+
+
+def test_a_correction_begins_the_quiet_anew():
+    game = played("quiet")
+    tick(build.at(15, 23))
+
+    corrected(game, at=build.at(15, 30))
+    tick(build.at(15, 32))
+    assert not Agreement.objects.filter(withdrawn_at=None).exists()
+    tick(build.at(15, 33))
+
+    assert Agreement.objects.get(withdrawn_at=None).at == build.at(15, 33)
+
+
+def test_the_clock_agrees_to_nothing_before_its_time():
+    game, by = played("quiet"), build.organizer(build.event(name="Another Hall"))
+
+    assert agree_quietly(game=game, by=by, at=build.at(15, 22)) is None
+
+
+def test_who_objects_takes_back_what_they_said():
+    game = played("teams")
+    agree_result(game=game, by=team(game, "NS"), at=LATER)
+
+    object_to_result(game=game, why="", by=team(game, "NS"), at=LATER)
+
+    assert result(game).said == frozenset()
+    assert result(game).is_objected
+
+
+def test_what_was_not_played_waits_for_nobody():
+    game = build.game_between(build.event(agreed_by="teams"), "Kitty Katz", "Boston Bound")
+    void_game(game=game, reason="The lights went out", by=build.organizer(game.event), at=LATER)
+
+    assert unagreed(game.event, LATER) == ()
+    with pytest.raises(AgreementRefused, match="nothing to agree on"):
+        agree_result(game=game, by=team(game, "NS"), at=LATER)
+
+
+def test_games_not_agreed_yet_are_listed():
+    game = played("teams")
+
+    assert [(row.where, row.teams) for row in unagreed(game.event, LATER)] == [
+        ("Table 1 · Round 1", "Kitty Katz v Boston Bound")
+    ]
+
+
+def test_games_of_phase_two_not_agreed_yet_are_listed_with_those_of_phase_one():
+    event = build.event(agreed_by="teams", advance_count=2)
+    build.teams(event, 2)
+    build.played_phase_one(event, 1)
+    build.cut_settled(event)
+    build.bracket_played(event)
+
+    assert [row.where for row in to_witness(event, build.at(18))] == ["Table 1 · Round 1", "Table 1 · Final"]
+    assert [row.where for row in unagreed(event, build.at(18), kind="one")] == ["Table 1 · Round 1"]
+
+
+def test_a_result_that_somebody_objects_to_stands_among_the_disputes():
+    game = played("teams")
+    object_to_result(game=game, why="We had four", by=team(game, "EW"), at=LATER)
+
+    assert to_witness(game.event, LATER) == ()
+    assert objections(game.event) == (game,)
+
+
+def test_nobody_agrees_to_a_game_that_goes_on():
+    game = build.game_between(build.event(agreed_by="teams"), "Kitty Katz", "Boston Bound")
+
+    for deed in (agree_result, witness_result):
+        by = team(game, "NS") if deed is agree_result else build.referee(game.event)
+        with pytest.raises(AgreementRefused, match="isn't over yet"):
+            deed(game=game, by=by, at=LATER)
+
+
+def test_another_team_agrees_to_nothing():
+    game = played("teams")
+    stranger = By(build.team(game.event).badge)
+
+    with pytest.raises(AgreementRefused, match="Only those who play a game"):
+        agree_result(game=game, by=stranger, at=LATER)
+    with pytest.raises(AgreementRefused, match="Only those who play a game"):
+        object_to_result(game=game, why="", by=stranger, at=LATER)
+
+
+def test_where_teams_are_not_asked_they_need_not_agree():
+    game = played("quiet")
+
+    with pytest.raises(AgreementRefused, match="nobody needs to agree"):
+        agree_result(game=game, by=team(game, "NS"), at=LATER)
+
+
+def test_what_is_agreed_is_not_objected_to():
+    game = played("teams")
+    witness_result(game=game, by=build.referee(game.event), at=LATER)
+
+    with pytest.raises(AgreementRefused, match="This result is agreed"):
+        object_to_result(game=game, why="", by=team(game, "NS"), at=LATER)
+
+
+def test_a_team_witnesses_nothing_and_neither_does_a_referee_who_played():
+    game = played("teams")
+    jo = build.referee(game.event)
+    change_referee(badge=jo.badge, is_head=False, plays_in=game.ew, by=build.organizer(game.event), at=LATER)
+    jo.badge.refresh_from_db()
+
+    with pytest.raises(AgreementRefused, match="A referee witnesses"):
+        witness_result(game=game, by=team(game, "NS"), at=LATER)
+    with pytest.raises(AgreementRefused, match="You play in this game yourself"):
+        witness_result(game=game, by=jo, at=LATER)
+
+
+@pytest.mark.parametrize("teams", [2, 8])
+@pytest.mark.parametrize("agreed_by", ["referee", "teams", "quiet"])
+def test_the_results_take_as_many_queries_however_many_games(teams, agreed_by, django_assert_max_num_queries):
+    event = build.event(agreed_by=agreed_by)
+    build.teams(event, teams)
+    for game in build.called_round(event).games.select_related("event"):
+        build.won(game)
+
+    with django_assert_max_num_queries(4):
+        unagreed(event, LATER)
+
+
+# --- what waited on a phone meanwhile ------------------------------------------------------------------
+
+
+def test_what_was_agreed_to_on_a_phone_without_signal_counts_as_of_then():
+    game = played("teams")
+    for side, said_at in (("NS", build.at(15, 22)), ("EW", build.at(15, 1))):
+        agree_result(game=game, by=team(game, side), at=build.at(15, 40), said_at=said_at, written=3)
+
+    assert result(game).words == "Agreed 3:22 PM by both teams."
+    assert Agreement.objects.get(side="EW").at == WON_AT
+    said = game.event.log.filter(action="result.agreed").first().words
+    assert said.endswith("is right. (entered 3:22 PM, sent 3:40 PM)")
+
+
+def test_nobody_agrees_or_objects_to_a_result_that_was_changed_after_they_saw_it():
+    game = played("teams")
+    corrected(game, at=build.at(15, 23))
+
+    for deed, more in ((agree_result, {}), (object_to_result, {"why": ""})):
+        with pytest.raises(AgreementRefused, match="A hand of this game was changed after you saw"):
+            deed(game=game, by=team(game, "NS"), at=build.at(15, 40), written=3, **more)
+
+    assert not Agreement.objects.exists()
+    assert Game.objects.get(pk=game.pk).referee_called_at is None
+
+
+def test_an_objection_made_within_the_quiet_minutes_stops_them_however_late_it_comes_in():
+    game = played("quiet")
+    tick(build.at(15, 30))
+
+    late = {"game": game, "why": "", "by": team(game, "EW"), "at": build.at(15, 40)}
+    with pytest.raises(AgreementRefused, match="This result is agreed"):
+        object_to_result(**late, said_at=WON_AT + timedelta(minutes=3))
+    object_to_result(**late, said_at=WON_AT + timedelta(minutes=2))
+
+    row = result(game, at=build.at(15, 41))
+    assert (row.is_agreed, row.is_objected) == (False, True)
+    assert row.withdrawn == "The agreement of 3:23 PM was withdrawn at 3:40 PM."
+    assert [entry.words for entry in game.event.log.filter(action="agreement.withdrawn")] == [
+        "Table 1: Boston Bound had objected at 3:22 PM, within the three minutes."
+    ]
+
+
+def test_an_objection_sent_twice_calls_once_though_a_referee_was_there_meanwhile():
+    game, key = played("teams"), uuid4()
+    sent = {"game": game, "why": "", "by": team(game, "EW"), "key": key, "said_at": LATER}
+    object_to_result(**sent, at=build.at(15, 22))
+    answer_call(game=game, by=build.referee(game.event), at=build.at(15, 25))
+
+    object_to_result(**sent, at=build.at(15, 30))
+
+    assert Game.objects.get(pk=game.pk).referee_called_at is None
+    assert game.event.log.filter(action="result.objected").count() == 1

@@ -1,0 +1,336 @@
+"""What the teams at a table say of a hand."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.conflicts import settle_otherwise, settle_reports
+from scoring.commands.hands import correct_hand, record_hand, strike_hand
+from scoring.commands.reports import accept_report, dispute_report, report_hand
+from scoring.commands.settling import HandRefused
+from scoring.commands.waiting_reports import ReportRefused
+from scoring.models import GameScore, Hand, Report
+from scoring.queries.game.reports import same_hand, waiting_reports
+from scoring.queries.integrity import recheck
+from tests import build
+from tournament.commands.badges import change_referee
+from tournament.models import By, Game
+
+pytestmark = pytest.mark.django_db
+
+NOON = build.at(15, 10)
+
+
+@pytest.fixture
+def game():
+    return build.game_between(build.event(hands_from="teams"), "Kitty Katz", "Boston Bound")
+
+
+def team(game, side):
+    return By((game.ns if side == "NS" else game.ew).badge, f"phone of {side}")
+
+
+def reported(game, side, facts=build.FOUR_MADE, **more):
+    sent = {"report_id": uuid4(), "place": 1, "at": NOON, **more}
+    return report_hand(game=game, facts=facts, by=team(game, side), **sent)
+
+
+def units(game):
+    row = GameScore.objects.get(game=game)
+    return row.units_ns, row.units_ew
+
+
+def called_for(game):
+    return Game.objects.get(pk=game.pk).referee_called_for
+
+
+def test_one_report_waits_for_the_other_team_and_counts_nothing_yet(game):
+    reported(game, "NS")
+
+    assert units(game) == (0, 0)
+    assert [(row.team, row.headline) for row in waiting_reports(game).rows] == [
+        ("Kitty Katz", "Made 4 Uptown: counts one.")
+    ]
+
+
+def test_the_other_team_accepts_and_the_hand_is_recorded_once(game):
+    report = reported(game, "NS")
+
+    hand = accept_report(report=report, by=team(game, "EW"), at=NOON)
+    again = accept_report(report=report, by=team(game, "EW"), at=NOON)
+
+    assert hand == again == Hand.objects.get()
+    assert units(game) == (1, 0)
+    assert sorted(hand.reports.values_list("side", flat=True)) == ["EW", "NS"]
+    assert waiting_reports(game) is None
+    assert recheck(game.event) == []
+
+
+def test_nobody_confirms_their_own_entry(game):
+    report = reported(game, "NS")
+
+    with pytest.raises(ReportRefused, match="Your own team entered this hand"):
+        accept_report(report=report, by=team(game, "NS"), at=NOON)
+    reported(game, "NS")
+
+    assert not Hand.objects.exists()
+    assert len(waiting_reports(game).rows) == 1
+
+
+def test_both_entering_the_same_is_agreement(game):
+    reported(game, "NS", build.FOUR_MADE | {"dealer": "N"})
+    reported(game, "EW", build.FOUR_MADE | {"reneges": []})
+
+    assert Hand.objects.get().reports.count() == 2
+    assert units(game) == (1, 0)
+
+
+def test_two_different_entries_stand_side_by_side_and_a_referee_is_called(game):
+    reported(game, "NS")
+    reported(game, "EW", build.FOUR_SET)
+
+    waiting = waiting_reports(game)
+    assert waiting.is_conflict
+    assert [row.headline for row in waiting.rows] == [
+        "Made 4 Uptown: counts one.", "Set on 4 Uptown: counts one for Boston Bound.",
+    ]  # fmt: skip
+    assert called_for(game) == "The sides don’t agree on hand 1."
+    assert units(game) == (0, 0)
+
+
+def test_a_team_that_thinks_again_agrees_and_the_referee_may_stay(game):
+    reported(game, "NS")
+    reported(game, "EW", build.FOUR_SET)
+
+    reported(game, "NS", build.FOUR_SET)
+
+    assert units(game) == (0, 1)
+    assert called_for(game) == ""
+    assert recheck(game.event) == []
+
+
+def test_a_referee_settles_a_conflict_by_choosing_one(game):
+    reported(game, "NS")
+    theirs = reported(game, "EW", build.FOUR_SET)
+
+    jo = build.referee(game.event)
+    hand = settle_reports(report=theirs, by=jo, at=NOON)
+    again = settle_reports(report=theirs, by=jo, at=NOON)
+
+    assert hand == again
+    assert (hand.by, units(game), called_for(game)) == (jo.badge, (0, 1), "")
+    assert Report.objects.filter(hand=None, withdrawn_at=None).count() == 0
+    assert recheck(game.event) == []
+
+
+def test_a_dispute_without_an_entry_calls_a_referee_too(game):
+    report = reported(game, "NS")
+    sent = uuid4()
+
+    for _ in range(2):
+        dispute_report(report_id=sent, report=report, by=team(game, "EW"), at=NOON)
+
+    assert waiting_reports(game).is_conflict
+    assert [row.team for row in waiting_reports(game).choices] == ["Kitty Katz"]
+    assert called_for(game) == "The sides don’t agree on hand 1."
+
+
+def test_a_referee_enters_a_third_with_a_reason(game):
+    reported(game, "NS")
+    reported(game, "EW", build.FOUR_SET)
+    by = build.referee(game.event)
+    third = {"hand_id": uuid4(), "game": game, "facts": build.BOSTON, "place": 1, "by": by, "at": NOON}
+
+    with pytest.raises(ReportRefused, match="Write why"):
+        settle_otherwise(**third, reason=" ")
+    hand = settle_otherwise(**third, reason="Both miscounted")
+
+    assert (hand.reason, units(game)) == ("Both miscounted", (2, 0))
+    assert waiting_reports(game) is None
+
+
+def test_what_a_referee_enters_stands_instead_of_all_reports(game):
+    report = reported(game, "NS")
+
+    build.hand(game, build.FOUR_SET, at=NOON, place=1)
+
+    assert waiting_reports(game) is None
+    with pytest.raises(ReportRefused, match="changed or settled meanwhile"):
+        accept_report(report=report, by=team(game, "EW"), at=NOON)
+    assert units(game) == (0, 1)
+
+
+def test_a_report_sent_twice_is_stored_once(game):
+    sent = uuid4()
+
+    assert reported(game, "NS", report_id=sent) == reported(game, "NS", report_id=sent)
+
+    assert Report.objects.count() == 1
+
+
+def test_a_form_that_the_other_team_used_is_refused(game):
+    sent = uuid4()
+    reported(game, "NS", report_id=sent)
+
+    with pytest.raises(ReportRefused, match="This form was used already"):
+        reported(game, "EW", report_id=sent)
+
+
+def test_a_hand_taken_back_takes_the_reports_of_the_next_one_along(game):
+    hand = build.hand(game, at=NOON)
+    reported(game, "NS", place=2)
+
+    strike_hand(hand=hand, hand_id=uuid4(), reason="Misdeal", by=build.organizer(game.event), at=NOON)
+
+    assert waiting_reports(game) is None
+
+
+def test_a_hand_the_teams_agreed_on_is_corrected_and_their_reports_stay_beside_what_they_said(game):
+    report = reported(game, "NS")
+    hand = accept_report(report=report, by=team(game, "EW"), at=NOON)
+
+    by = build.referee(game.event)
+    correct_hand(hand=hand, hand_id=uuid4(), facts=build.FOUR_SET, reason="Miscounted", by=by, at=NOON)
+
+    assert units(game) == (0, 1)
+    assert recheck(game.event) == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "place", "sentence"),
+    [
+        pytest.param(build.FOUR_MADE | {"books": 14}, 1, "from 1 to 13", id="a hand that cannot be"),
+        pytest.param(build.FOUR_MADE, 2, "Hand 1 comes next", id="a hand too early"),
+    ],
+)
+def test_a_report_that_cannot_be_is_refused(game, facts, place, sentence):
+    with pytest.raises(ReportRefused, match=sentence):
+        reported(game, "NS", facts, place=place)
+
+
+def test_a_hand_written_down_already_is_not_reported_again(game):
+    build.hand(game, at=NOON)
+
+    with pytest.raises(ReportRefused, match="Hand 1 is written down already"):
+        reported(game, "NS")
+
+
+def test_other_teams_report_nothing(game):
+    stranger = build.team(game.event, "Aces High")
+
+    with pytest.raises(ReportRefused, match="Only those who play this game"):
+        report_hand(
+            report_id=uuid4(), game=game, facts=build.FOUR_MADE, place=1, by=By(stranger.badge), at=NOON
+        )
+
+
+def test_where_referees_enter_hands_teams_do_not():
+    game = build.game_between(build.event(), "Kitty Katz", "Boston Bound")
+
+    with pytest.raises(ReportRefused, match="a referee enters the hands"):
+        reported(game, "NS")
+
+
+def test_a_game_that_is_over_takes_no_report(game):
+    build.won(game)
+
+    with pytest.raises(ReportRefused, match="This game is over"):
+        reported(game, "NS", place=4)
+
+
+def test_a_team_settles_nothing(game):
+    report = reported(game, "NS")
+
+    with pytest.raises(ReportRefused, match="A referee settles it"):
+        settle_reports(report=report, by=team(game, "EW"), at=NOON)
+
+
+def test_a_bare_dispute_is_no_hand_to_choose(game):
+    report = reported(game, "NS")
+    dispute = dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=NOON)
+
+    with pytest.raises(ReportRefused, match="This side gave no hand"):
+        settle_reports(report=dispute, by=build.referee(game.event), at=NOON)
+
+
+@pytest.mark.parametrize("own", ["NS", "EW"])
+def test_a_referee_who_plays_in_the_game_settles_and_enters_nothing_of_it(game, own):
+    report = reported(game, "NS")
+    jo = build.referee(game.event)
+    change_referee(
+        badge=jo.badge,
+        is_head=False,
+        plays_in=game.ns if own == "NS" else game.ew,
+        by=build.organizer(game.event),
+        at=NOON,
+    )
+    jo.badge.refresh_from_db()
+
+    with pytest.raises(ReportRefused, match="You play in this game yourself"):
+        settle_reports(report=report, by=jo, at=NOON)
+    with pytest.raises(HandRefused, match="You play in this game yourself"):
+        record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=jo, at=NOON)
+
+
+def test_what_a_report_leaves_out_says_nothing_else():
+    assert same_hand(build.FOUR_MADE, build.FOUR_MADE | {"dealer": "N", "reneges": []})
+    assert same_hand({"reneges": ["EW", "NS"]}, {"reneges": ["NS", "EW"]})
+    assert not same_hand(build.FOUR_MADE, build.FOUR_SET)
+
+
+# --- what waited on a phone meanwhile ------------------------------------------------------------------
+
+LATER = build.at(15, 20)
+
+
+def test_what_was_accepted_on_a_phone_without_signal_counts_as_of_then(game):
+    report = reported(game, "NS")
+
+    hand = accept_report(report=report, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
+
+    assert hand.at == NOON
+    assert hand.reports.get(side="EW").at == build.at(15, 12)
+
+
+def test_another_entry_is_never_taken_for_the_one_that_was_accepted(game):
+    seen = reported(game, "NS")
+    reported(game, "NS", build.FOUR_SET, at=build.at(15, 15))
+
+    with pytest.raises(ReportRefused, match="changed or settled meanwhile"):
+        accept_report(report=seen, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
+
+    assert not Hand.objects.exists()
+
+
+def test_what_a_team_said_later_on_another_phone_is_not_undone_by_what_waited(game):
+    report = reported(game, "NS")
+    reported(game, "EW", build.FOUR_SET, at=build.at(15, 15))
+
+    with pytest.raises(ReportRefused, match="Your own team said something else of this hand after this"):
+        accept_report(report=report, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
+
+    assert waiting_reports(game).is_conflict
+
+
+def test_a_dispute_that_waited_says_both_times_and_is_stored_once(game):
+    report, sent = reported(game, "NS"), uuid4()
+
+    for at in (LATER, build.at(15, 30)):
+        dispute = dispute_report(
+            report_id=sent, report=report, by=team(game, "EW"), at=at, said_at=build.at(15, 12)
+        )
+
+    assert dispute.at == build.at(15, 12)
+    said = game.event.log.get(action="report.disputed").words
+    assert said.endswith("(entered 3:12 PM, sent 3:20 PM)")
+
+
+def test_a_hand_that_both_agreed_on_is_not_disputed_any_more(game):
+    report = reported(game, "NS")
+    accept_report(report=report, by=team(game, "EW"), at=NOON)
+
+    with pytest.raises(ReportRefused, match="This hand is written down already"):
+        dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=LATER, said_at=NOON)
+
+    assert waiting_reports(game) is None
+    assert called_for(game) == ""

@@ -1,0 +1,402 @@
+"""Games that everybody plays alone: Solo Bid Euchre at tables of four, cutthroat at tables of three."""
+
+from collections import Counter
+from datetime import timedelta
+from itertools import combinations
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from pages.floor.next_step import AWARDS, day
+from pages.hall.fairness import fairness
+from pages.player.now import team_now
+from scoring.commands.cut import draw_lot, settle_cut
+from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
+from scoring.commands.hands import correct_hand
+from scoring.commands.late import forfeit_late_hand
+from scoring.commands.leaving import leave_game
+from scoring.commands.settling import HandRefused
+from scoring.models import Ending, GameScore, Hand
+from scoring.queries.game.meaning import meaning
+from scoring.queries.game.sheet import sheet, sheet_games
+from scoring.queries.integrity import recheck
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.cut import cut_page
+from scoring.queries.standings.standings import standings
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.events import change_event, plan_of
+from tournament.commands.floor import SeatingRefused, mark_seated
+from tournament.models import Game, Round
+from tournament.models.schedule import Seating
+from tournament.queries.seats import seats
+from tournament.queries.sitting import sides_at
+
+pytestmark = pytest.mark.django_db
+
+SOLO, CUTTHROAT = "solo-bid-euchre", "cutthroat-bid-whist"
+FIVE = {"bidder": "N", "bid": 5, "tricks": {"N": 5, "E": 0, "S": 0, "W": 0}}
+TWO_OF_THREE = {"bidder": "N", "bid": 2, "tricks": {"N": 3, "E": 1, "S": 1, "W": 0}}
+TWELVE = {"bidder": "N", "level": 12, "strain": "uptown", "books": 15}
+
+
+def alone(key: str, count: int, **plan):
+    event = build.event(**{"game": key} | plan)
+    build.people(event, count)
+    return event
+
+
+def games_of(row: Round) -> list[Game]:
+    games = Game.objects.filter(round=row, kind="game", recalled_at=None)
+    return list(
+        games.select_related("event", "ns", "ew", "south", "west", "table", "round", "phase").order_by("pk")
+    )
+
+
+def first_game(key: str = SOLO, count: int = 4) -> Game:
+    return games_of(build.called_round(alone(key, count)))[0]
+
+
+def fresh(game: Game) -> Game:
+    return sheet_games(game.event).get(pk=game.pk)
+
+
+def met(event) -> Counter[frozenset[int]]:
+    games = Game.objects.standing().filter(event=event, kind="game")
+    return Counter(frozenset(pair) for game in games for pair in combinations(game.everybody_ids(), 2))
+
+
+def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
+    event = alone(SOLO, 0, seating="swiss")
+
+    assert event.phases.get(kind="one").seating == Seating.INDIVIDUALS
+    assert event.is_individual
+    change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
+
+
+def test_four_sit_at_a_table_each_for_themselves():
+    game = first_game()
+
+    assert game.is_alone
+    assert sides_at(game) == ("NS", "EW", "S", "W")
+    assert str(game) == "Ann 1, Ann 2, Ann 3, Ann 4"
+
+
+def test_three_sit_at_a_table_of_cutthroat_and_south_is_empty():
+    event = alone(CUTTHROAT, 7)
+    row = build.called_round(event)
+
+    assert [sides_at(game) for game in games_of(row)] == [("NS", "EW", "W")] * 2
+    assert Game.objects.filter(round=row, kind="bye").count() == 1
+
+
+def test_a_hand_gives_each_of_the_four_their_points():
+    game = first_game()
+
+    build.hand(game, TWO_OF_THREE)
+
+    score = GameScore.objects.get(game=game)
+    assert (score.points_ns, score.points_ew, score.points_south, score.points_west) == (21, 5, 5, 0)
+    assert (score.units_ns, score.units_ew, score.units_south, score.units_west) == (1, 0, 0, 0)
+    assert recheck(game.event) == []
+
+
+def test_a_hand_seats_all_four():
+    game = first_game()
+
+    build.hand(game, TWO_OF_THREE)
+
+    game.refresh_from_db()
+    sat = (game.ns_seated_at, game.ew_seated_at, game.south_seated_at, game.west_seated_at)
+    assert len(set(sat)) == 1
+    assert None not in sat
+
+
+def test_the_game_is_won_with_fifty_points_by_whoever_has_them():
+    game = first_game()
+
+    build.hand(game, FIVE | {"bidder": "S", "tricks": {"N": 0, "E": 0, "S": 5, "W": 0}})
+
+    score = GameScore.objects.get(game=game)
+    assert (score.winner_id, score.ending, score.points_south) == (game.south_id, Ending.WON, 50)
+    rows = {row.team_id: (row.won, row.lost, row.points) for row in standings(game.event).rows}
+    assert rows[game.south_id] == (1, 0, 50)
+    assert rows[game.west_id] == (0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [
+        pytest.param(TWO_OF_THREE | {"tricks": {"N": 3, "E": 3, "S": 0, "W": 0}}, "5", id="six tricks"),
+        pytest.param(TWO_OF_THREE | {"bid": 6}, "bid", id="a bid of six"),
+        pytest.param(TWO_OF_THREE | {"bidder": "NS"}, "bidder", id="a side that is two"),
+        pytest.param(TWO_OF_THREE | {"tricks": {"N": 5}}, "trick", id="tricks of one"),
+        pytest.param(FIVE | {"level": 4}, "level", id="a bid of whist"),
+    ],
+)
+def test_what_cannot_happen_at_a_table_of_four_is_refused(facts, sentence):
+    game = first_game()
+
+    with pytest.raises(HandRefused, match=sentence):
+        build.hand(game, facts)
+
+    assert Hand.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [
+        pytest.param(TWELVE | {"bidder": "S"}, "bidder", id="nobody sits South"),
+        pytest.param(TWELVE | {"books": 19}, "books", id="nineteen books"),
+        pytest.param(TWELVE | {"strain": "sideways"}, "kind of bid", id="no such way"),
+    ],
+)
+def test_what_cannot_happen_at_a_table_of_three_is_refused(facts, sentence):
+    game = first_game(CUTTHROAT, 3)
+
+    with pytest.raises(HandRefused, match=sentence):
+        build.hand(game, facts)
+
+
+def test_a_cutthroat_hand_pays_the_bidder_alone():
+    game = first_game(CUTTHROAT, 3)
+
+    build.hand(game, TWELVE | {"bidder": "W"})
+
+    score = GameScore.objects.get(game=game)
+    assert (score.points_ns, score.points_ew, score.points_south, score.points_west) == (0, 0, 0, 15)
+    assert recheck(game.event) == []
+
+
+def test_a_corrected_hand_of_four_counts_anew():
+    game = first_game()
+    hand = build.hand(game, TWO_OF_THREE)
+
+    correct_hand(
+        hand=hand,
+        hand_id=uuid4(),
+        facts=TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W": 3}},
+        reason="West bid",
+        by=build.organizer(game.event),
+        at=build.at(15, 15),
+    )
+
+    score = GameScore.objects.get(game=game)
+    assert (score.points_ns, score.points_west, score.units_west) == (0, 21, 1)
+    assert recheck(game.event) == []
+
+
+def test_the_books_notice_a_wrong_figure_of_west():
+    game = first_game()
+    build.hand(game, TWO_OF_THREE)
+    GameScore.objects.filter(game=game).update(points_west=7)
+
+    assert recheck(game.event) == [f"{game}: points_west is 7, the hands say 0."]
+
+
+def test_at_the_whistle_the_player_ahead_wins():
+    game = first_game()
+    build.hand(game, TWO_OF_THREE)
+
+    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 31))
+
+    score = GameScore.objects.get(game=game)
+    assert (score.winner_id, score.ending) == (game.ns_id, Ending.WHISTLE)
+
+
+def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_wins():
+    game = first_game()
+    build.hand(game, TWO_OF_THREE)
+    build.hand(game, TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W": 3}})
+    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 31))
+    assert not Game.objects.get(pk=game.pk).over_at
+
+    # East makes the bid, but only North and West are level at the top.
+    tricks = {"N": 0, "E": 4, "S": 0, "W": 1}
+    build.hand(game, {"bidder": "E", "bid": 1, "tricks": tricks}, at=build.at(15, 34))
+
+    score = GameScore.objects.get(game=game)
+    assert (score.winner_id, score.ending, score.points_west) == (game.west_id, Ending.DECIDER, 21)
+    assert recheck(game.event) == []
+
+
+def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
+    game = first_game()
+    build.hand(game, TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W": 3}})
+
+    by = build.organizer(game.event)
+    forfeit_game(game=game, side="S", hand_ids=[uuid4()], by=by, at=build.at(15, 12))
+
+    score = GameScore.objects.get(game=game)
+    assert (score.winner_id, score.ending) == (game.west_id, Ending.FORFEIT)
+    assert recheck(game.event) == []
+
+
+def test_a_game_given_up_while_the_others_are_level_has_no_result():
+    game = first_game()
+    by = build.organizer(game.event)
+
+    ids = [uuid4(), uuid4(), uuid4()]
+    forfeit_game(game=game, side="EW", hand_ids=ids, by=by, at=build.at(15, 12))
+    assert not Game.objects.get(pk=game.pk).over_at
+    void_game(game=game, reason="East left", by=by, at=build.at(15, 13))
+
+    assert GameScore.objects.get(game=game).ending == Ending.VOID
+    assert recheck(game.event) == []
+
+
+def test_a_side_that_does_not_sit_there_cannot_give_up():
+    game = first_game(CUTTHROAT, 3)
+
+    with pytest.raises(HandRefused, match="Choose who forfeits"):
+        forfeit_game(
+            game=game, side="S", hand_ids=[uuid4()], by=build.organizer(game.event), at=build.at(15, 12)
+        )
+
+
+def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
+    event = alone(SOLO, 8)
+    one, two = games_of(build.called_round(event))
+    by = build.organizer(event)
+    for team in (one.ns, one.ew, one.south, two.ns, two.ew):
+        mark_seated(game=one if team.pk in one.everybody_ids() else two, team=team, by=by, at=build.at(15, 1))
+
+    for due in event.deadlines.coming():
+        forfeit_late_hand(deadline=due, by=by, at=due.due_at)
+
+    assert Hand.objects.get(game=one).facts == {"forfeited_by": "W"}
+    assert not Hand.objects.filter(game=two).exists()
+    two.refresh_from_db()
+    assert two.referee_called_for == (
+        "More than one player is late: nobody gains. Start the game, or give no result."
+    )
+
+
+def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
+    game = first_game()
+    build.hand(game, TWO_OF_THREE | {"bid": 1, "tricks": {"N": 1, "E": 2, "S": 2, "W": 0}})
+
+    leave_game(team=game.ns, key=uuid4(), by=build.organizer(game.event), at=build.at(15, 12))
+
+    assert GameScore.objects.get(game=game).ending == Ending.VOID
+    assert recheck(game.event) == []
+
+
+def test_a_dead_hour_of_the_tick_leaves_the_books_right():
+    event = alone(SOLO, 8)
+    build.called_round(event)
+
+    tick(build.at(16))
+
+    assert recheck(event) == []
+
+
+def test_nobody_is_seated_by_a_stranger():
+    game = first_game()
+    stranger = build.people(game.event, 1)[0]
+
+    with pytest.raises(SeatingRefused, match="doesn't play at this table"):
+        mark_seated(game=game, team=stranger, by=build.organizer(game.event), at=build.at(15, 1))
+
+
+@pytest.mark.parametrize("columns", [("ns", "south"), ("ew", "west"), ("south", "west"), ("ns", "west")])
+def test_the_database_seats_nobody_twice_at_one_table(columns):
+    game = first_game()
+    one, other = columns
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Game.objects.filter(pk=game.pk).update(**{f"{one}_id": getattr(game, f"{other}_id")})
+
+
+def test_the_database_lets_nobody_sit_in_one_column_of_two_open_games():
+    one, two = games_of(build.called_round(alone(SOLO, 8)))
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Game.objects.filter(pk=two.pk).update(south_id=one.south_id)
+
+
+def test_before_it_is_saved_the_page_says_what_the_hand_means_and_who_leads():
+    game = first_game()
+
+    means = meaning(fresh(game), TWO_OF_THREE, build.at(15, 10))
+
+    assert (means.headline, means.tone) == ("Made 2: 21 points.", "made")
+    assert means.game == f"{game.ns} leads 21–5."
+
+
+def test_the_sheet_has_a_line_for_each_of_the_four():
+    game = first_game()
+    build.hand(game, TWO_OF_THREE)
+
+    now = sheet(fresh(game), build.at(15, 12))
+
+    assert [(side.name, side.seats, side.score) for side in now.sides] == [
+        (game.ns.name, "North", 21),
+        (game.ew.name, "East", 5),
+        (game.south.name, "South", 5),
+        (game.west.name, "West", 0),
+    ]
+    assert (now.score, now.hands[0].score) == ("21 · 5 · 5 · 0", "21 · 5 · 5 · 0")
+    assert now.ahead.name == game.ns.name
+
+
+def test_a_player_reads_the_chair_and_the_three_others():
+    game = first_game()
+
+    card = team_now(game.event, game.west, build.at(15, 1)).card
+    row = next(row for row in seats(game.event).teams if row.team.team_id == game.west_id)
+
+    others = f"{game.ns}, {game.ew} and {game.south}"
+    assert (card.line, card.quiet, card.sits) == ("You sit West", f"against {others}", "I’m seated")
+    assert (row.side, row.against.name, row.partner) == ("West", others, "")
+
+
+def test_twelve_at_solo_bid_euchre_come_to_the_podium():
+    event = alone(SOLO, 12)
+    by = build.organizer(event)
+    for number in range(8):
+        at = build.THREE + timedelta(minutes=30 * number)
+        for place, game in enumerate(games_of(build.called_round(event, at))):
+            seat = "NESW"[(place + number) % 4]
+            tricks = {each: 5 if each == seat else 0 for each in "NESW"}
+            build.hand(game, {"bidder": seat, "bid": 5, "tricks": tricks}, at=at + timedelta(minutes=15))
+    end = build.at(18, 56)
+    for _ in range(3):
+        for tie in cut_page(event, end).ties[:1]:
+            teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
+            draw_lot(event=event, teams=teams, words="ace trump lake", by=by, at=end)
+    settle_cut(event=event, by=by, at=end)
+
+    page = bracket_page(event, end)
+    assert [placed.team.team_id for placed in page.podium] == [
+        row.team_id for row in standings(event).rows[:3]
+    ]
+    assert day(event, end).step.kind == AWARDS
+    assert sum(row.won for row in standings(event).rows) == 8 * 3
+    assert recheck(event) == []
+
+
+def test_seven_at_cutthroat_rest_in_turn_and_all_meet_twice():
+    event = alone(CUTTHROAT, 7)
+    for number in range(7):
+        at = build.THREE + timedelta(minutes=30 * number)
+        for place, game in enumerate(games_of(build.called_round(event, at))):
+            seat = "NEW"[(place + number) % 3]
+            for minute in (12, 18):
+                build.hand(game, TWELVE | {"bidder": seat}, at=at + timedelta(minutes=minute))
+
+    byes = Counter(Game.objects.standing().filter(event=event, kind="bye").values_list("ns", flat=True))
+    assert set(byes.values()) == {1}
+    assert (len(met(event)), set(met(event).values())) == (21, {2})
+    assert {row.games for row in fairness(event, build.at(18, 40)).rows} == {6}
+    assert recheck(event) == []
+
+
+@pytest.mark.parametrize("count", [4, 12])
+def test_the_standings_of_solo_players_take_three_queries(count, django_assert_num_queries):
+    event = alone(SOLO, count)
+    build.called_round(event)
+
+    with django_assert_num_queries(3):
+        standings(event)

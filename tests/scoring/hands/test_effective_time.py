@@ -1,0 +1,170 @@
+"""A hand that waited on a phone counts as of when it was entered; what follows from it happens now."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.ending import end_at_whistle, forfeit_game
+from scoring.commands.hands import correct_hand, strike_hand
+from scoring.commands.settling import HandRefused
+from scoring.models import GameScore, Hand
+from scoring.queries.game.sheet import sheet, sheet_games
+from scoring.queries.integrity import recheck
+from tests import build
+from tournament.commands.deadlines import set_deadline
+from tournament.commands.floor import SeatingRefused, mark_seated
+from tournament.models import Game
+
+BEFORE, WHISTLE, AFTER = build.at(15, 27), build.at(15, 30), build.at(15, 40)
+
+
+@pytest.fixture
+def game():
+    return build.game()
+
+
+def kept(game, entered_at, facts=None, *, at=AFTER, **more):
+    """A hand that was entered at one moment and came in at another."""
+    return build.hand(game, facts, at=at, entered_at=entered_at, **more)
+
+
+def score(game):
+    return GameScore.objects.get(game=game)
+
+
+def test_hands_played_before_the_whistle_and_sent_after_it_end_no_game(game):
+    kept(game, build.at(15, 12))
+    kept(game, BEFORE, build.EW_FOUR_MADE)
+
+    now = score(game)
+    assert (now.ending, now.whistled_at, now.units_ns, now.units_ew) == ("", None, 1, 1)
+    assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 12), BEFORE]
+
+
+def test_the_hand_finished_after_the_whistle_is_the_last_one_all_the_same(game):
+    kept(game, BEFORE)
+    kept(game, build.at(15, 33))
+
+    assert (score(game).ending, score(game).whistled_at) == ("whistle", build.at(15, 33))
+    assert recheck(game.event) == []
+
+
+def test_what_follows_from_it_happens_when_it_comes_in(game):
+    for entered_at in (build.at(15, 12), build.at(15, 18), BEFORE):
+        kept(game, entered_at)
+
+    assert Game.objects.get(pk=game.pk).over_at == AFTER
+
+
+def test_no_hand_was_entered_before_its_game_was_called_nor_before_the_one_before_it(game):
+    first = kept(game, game.called_at - timedelta(hours=6))
+    kept(game, build.at(15, 25))
+    third = kept(game, build.at(15, 14), build.EW_FOUR_MADE)
+
+    assert (first.at, third.at) == (game.called_at, build.at(15, 25))
+
+
+def test_no_hand_was_entered_later_than_it_came_in(game):
+    assert kept(game, AFTER + timedelta(hours=1)).at == AFTER
+
+
+def test_the_log_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game):
+    kept(game, build.at(15, 12))
+    build.hand(game, at=AFTER)
+
+    said = list(game.event.log.filter(action="hand.recorded").values_list("words", "at"))
+    assert said == [
+        ("Table 1, hand 1: Made 4 Uptown: counts one. (entered 3:12 PM, sent 3:40 PM)", AFTER),
+        ("Table 1, hand 2: Made 4 Uptown: counts one.", AFTER),
+    ]
+
+
+def test_the_sheet_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game):
+    kept(game, build.at(15, 12))
+    build.hand(game, at=AFTER)
+
+    shown = sheet(sheet_games(game.event).get(), AFTER).hands
+    assert [row.clock for row in shown] == ["3:12 PM, sent 3:40 PM", "3:40 PM"]
+
+
+def test_a_hand_from_before_the_whistle_is_not_taken_for_the_deciding_hand(game):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 20))
+    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 32))
+
+    with pytest.raises(
+        HandRefused, match="said to be level at the whistle while this hand waited on a phone"
+    ):
+        kept(game, build.at(15, 29))
+
+    assert kept(game, build.at(15, 36)).is_decider
+    assert recheck(game.event) == []
+
+
+def test_a_game_forfeited_on_a_phone_is_forfeited_once(game):
+    ids = [uuid4() for _ in range(3)]
+    said = {"game": game, "side": "EW", "hand_ids": ids, "by": build.organizer(game.event)}
+
+    for _ in range(2):
+        forfeit_game(**said, at=AFTER, entered_at=BEFORE)
+
+    assert list(Hand.objects.values_list("at", flat=True)) == [BEFORE] * 3
+    assert (score(game).winner, score(game).ending) == (game.ns, "forfeit")
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        pytest.param({"facts": build.BOSTON, "reason": "Miscounted"}, "saved already", id="other-facts"),
+        pytest.param({"reason": "Never played"}, "saved already", id="taken back instead"),
+    ],
+)
+def test_a_correction_sent_again_is_saved_once_and_another_under_its_mark_is_refused(game, change, says):
+    hand, mark = build.hand(game), uuid4()
+    by = {"by": build.organizer(game.event), "at": AFTER}
+    first = correct_hand(hand=hand, hand_id=mark, facts=build.FIVE_NO_TRUMP, reason="Miscounted", **by)
+
+    again = correct_hand(hand=hand, hand_id=mark, facts=build.FIVE_NO_TRUMP, reason="Miscounted", **by)
+    with pytest.raises(HandRefused, match=says):
+        (correct_hand if "facts" in change else strike_hand)(hand=hand, hand_id=mark, **change, **by)
+
+    assert (again, Hand.objects.count()) == (first, 2)
+
+
+def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game):
+    said = {"game": game, "team": game.ns, "by": build.organizer(game.event)}
+
+    mark_seated(**said, at=build.at(15, 7), said_at=build.at(15, 3))
+    mark_seated(**said, at=build.at(15, 8), said_at=build.at(15, 3))
+
+    assert Game.objects.get(pk=game.pk).ns_seated_at == build.at(15, 3)
+    assert list(game.event.log.filter(action="team.seated").values_list("words", flat=True)) == [
+        f"{game.ns} sits at Table 1. (entered 3:03 PM, sent 3:07 PM)"
+    ]
+
+
+def test_nobody_sat_before_the_call(game):
+    mark_seated(
+        game=game,
+        team=game.ns,
+        by=build.organizer(game.event),
+        at=build.at(15, 7),
+        said_at=build.at(14, 30),
+    )
+
+    assert Game.objects.get(pk=game.pk).ns_seated_at == game.called_at
+
+
+def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
+    set_deadline(game, step=1, call=2, from_at=build.at(15, 20))
+
+    with pytest.raises(SeatingRefused, match="If you sit at the table now, press again"):
+        mark_seated(
+            game=game,
+            team=game.ns,
+            by=build.organizer(game.event),
+            at=build.at(15, 22),
+            said_at=build.at(15, 3),
+        )
+
+    assert Game.objects.get(pk=game.pk).ns_seated_at is None

@@ -1,0 +1,301 @@
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.ending import forfeit_game, void_game
+from scoring.commands.hands import correct_hand, record_hand, strike_hand
+from scoring.commands.settling import HandRefused
+from scoring.models import GameScore, Hand
+from scoring.queries.integrity import recheck
+from tests import build
+from tournament.models import Game
+
+pytestmark = pytest.mark.django_db
+
+AT_TWENTY = build.at(15, 20)
+
+
+@pytest.fixture
+def game():
+    return build.game()
+
+
+@pytest.fixture
+def by(game):
+    return build.organizer(game.event)
+
+
+def score(game):
+    row = GameScore.objects.get(game=game)
+    return row.units_ns, row.units_ew, row.points_ns, row.points_ew
+
+
+def correct(hand, facts, reason="The books were counted again", at=AT_TWENTY):
+    return correct_hand(
+        hand=hand, hand_id=uuid4(), facts=facts, reason=reason, by=build.organizer(hand.game.event), at=at
+    )
+
+
+def strike(hand, reason="Entered at the wrong table", at=AT_TWENTY):
+    return strike_hand(hand=hand, hand_id=uuid4(), reason=reason, by=build.organizer(hand.game.event), at=at)
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        pytest.param(build.FOUR_MADE, (1, 0, 4, 0), id="a made bid counts one"),
+        pytest.param(build.FOUR_SET, (0, 1, 0, 0), id="a set bid is the opponents' hand"),
+        pytest.param(build.FIVE_NO_TRUMP, (2, 0, 5, 0), id="a no trump counts two"),
+        pytest.param(build.BOSTON, (2, 0, 7, 0), id="a Boston counts two"),
+        pytest.param(
+            build.FOUR_MADE | {"books": 11, "reneges": ["NS"]}, (0, 1, 0, 0), id="a renege gives three books"
+        ),
+        pytest.param({"forfeited_by": "EW"}, (1, 0, 0, 0), id="a forfeited hand counts one and no points"),
+    ],
+)
+def test_a_hand_gives_each_side_what_it_earned(game, facts, expected):
+    build.hand(game, facts)
+
+    assert score(game) == expected
+
+
+def test_a_hand_says_who_entered_it_when_and_from_which_device(game):
+    jo = build.referee(game.event, "Jo")
+
+    hand = record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=jo, at=build.at(15, 12))
+
+    assert (str(hand.by), hand.device, hand.at) == ("Jo", "phone", build.at(15, 12))
+    entry = game.event.log.get(action="hand.recorded")
+    assert entry.words.startswith("Table 1, hand 1: ")
+
+
+def test_a_hand_sent_twice_is_stored_once(game, by):
+    hand_id = uuid4()
+
+    for _ in range(2):
+        record_hand(hand_id=hand_id, game=game, facts=build.FOUR_MADE, by=by, at=build.at(15, 12))
+
+    assert score(game) == (1, 0, 4, 0)
+
+
+def test_a_hand_is_saved_in_eight_statements_and_its_transaction(game, by, django_assert_num_queries):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
+
+    with django_assert_num_queries(10):
+        record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=build.at(15, 20))
+
+    assert score(game) == (2, 1, 8, 4)
+
+
+def test_an_entry_of_another_table_is_not_taken_for_this_one(game, by):
+    build.teams(game.event, 2)
+    other = Game.objects.create(
+        event=game.event,
+        phase=game.phase,
+        round=game.round,
+        table=game.event.tables.last(),
+        ns=game.event.teams.get(number=3),
+        ew=game.event.teams.get(number=4),
+        made_at=build.THREE,
+        called_at=build.THREE,
+    )
+    GameScore.objects.create(game=other)
+    hand = build.hand(game)
+
+    with pytest.raises(HandRefused, match="another table"):
+        record_hand(hand_id=hand.pk, game=other, facts=build.FOUR_MADE, by=by, at=build.at(15, 12))
+
+
+def test_two_referees_who_enter_the_same_hand_do_not_make_it_two(game):
+    build.hand(game, place=1)
+
+    with pytest.raises(HandRefused, match="Hand 1 is in already"):
+        build.hand(game, place=1)
+
+    assert Hand.objects.count() == 1
+
+
+def test_a_hand_out_of_order_is_refused(game):
+    with pytest.raises(HandRefused, match="Hand 1 comes next"):
+        build.hand(game, place=2)
+
+
+def test_a_hand_that_cannot_have_happened_is_refused_and_names_the_field(game):
+    with pytest.raises(HandRefused) as refused:
+        build.hand(game, build.FOUR_MADE | {"books": 14})
+
+    assert refused.value.field == "books"
+    assert not Hand.objects.exists()
+
+
+def test_three_hands_win_the_game_and_free_the_table(game):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE, build.FIVE_NO_TRUMP], at=build.at(15, 20))
+
+    game.refresh_from_db()
+    result = GameScore.objects.get(game=game)
+    assert (result.winner, result.ending, game.over_at) == (game.ns, "won", build.at(15, 20))
+    assert not game.deadlines.filter(done_at=None).exists()
+
+
+def test_nothing_is_recorded_after_the_game_is_won(game):
+    build.won(game)
+
+    with pytest.raises(HandRefused, match="already been won: 3–0"):
+        build.hand(game)
+
+    assert Hand.objects.count() == 3
+
+
+def test_nothing_is_recorded_before_the_game_is_called(game, by):
+    Game.objects.filter(pk=game.pk).update(called_at=None)
+
+    with pytest.raises(HandRefused, match="called to a table"):
+        build.hand(game)
+
+
+def test_nothing_is_recorded_in_a_game_that_was_taken_back(game):
+    Game.objects.filter(pk=game.pk).update(recalled_at=build.at(15, 1))
+
+    with pytest.raises(HandRefused, match="taken back"):
+        build.hand(game)
+
+
+def test_who_plays_a_hand_is_seated(game):
+    build.hand(game, at=build.at(15, 9))
+
+    game.refresh_from_db()
+    assert (game.ns_seated_at, game.ew_seated_at) == (build.at(15, 9), build.at(15, 9))
+
+
+def test_a_corrected_hand_counts_as_corrected_and_the_old_one_stays(game):
+    old = build.hand(game, build.FOUR_MADE)
+
+    new = correct(old, build.FIVE_NO_TRUMP)
+
+    assert score(game) == (2, 0, 5, 0)
+    assert list(Hand.objects.standing()) == [new]
+    assert Hand.objects.get(pk=old.pk).headline == old.headline
+
+
+def test_a_hand_is_corrected_once_and_with_a_reason(game):
+    old = build.hand(game)
+
+    with pytest.raises(HandRefused, match="Write why"):
+        correct(old, build.FOUR_SET, reason=" ")
+    correct(old, build.FOUR_SET)
+
+    with pytest.raises(HandRefused, match="already"):
+        correct(old, build.FOUR_MADE)
+
+
+def test_a_correction_that_cannot_have_happened_is_refused(game):
+    with pytest.raises(HandRefused):
+        correct(build.hand(game), build.FOUR_MADE | {"books": 0})
+
+
+def test_a_correction_that_would_have_ended_the_game_earlier_asks_for_the_later_hands_first(game):
+    build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE])
+
+    with pytest.raises(HandRefused, match="would have been over earlier"):
+        correct(Hand.objects.get(place=1), build.BOSTON)
+
+    assert score(game) == (2, 1, 8, 4)
+
+
+def test_a_struck_hand_counts_no_more_and_its_number_is_free_again(game):
+    build.hand(game, build.FOUR_MADE)
+    second = build.hand(game, build.EW_FOUR_MADE)
+
+    strike(second)
+    build.hand(game, build.FOUR_MADE, place=2)
+
+    assert score(game) == (2, 0, 8, 0)
+    assert Hand.objects.count() == 4
+
+
+def test_striking_the_last_hand_opens_the_game_again(game):
+    build.won(game)
+
+    strike(Hand.objects.standing().order_by("place").last())
+
+    game.refresh_from_db()
+    assert game.over_at is None
+    assert GameScore.objects.get(game=game).winner is None
+
+
+def test_a_hand_is_struck_once(game):
+    hand = build.hand(game)
+    strike(hand)
+
+    with pytest.raises(HandRefused, match="already"):
+        strike(hand)
+
+
+def test_a_game_does_not_open_again_while_its_teams_play_elsewhere(game):
+    build.won(game)
+    later = build.called_round(game.event, at=build.at(15, 30))
+    assert later.games.count() == 1
+
+    last = Hand.objects.filter(game=game).order_by("place").last()
+    strike(last, at=build.at(15, 40))
+
+    game.refresh_from_db()
+    result = GameScore.objects.get(game=game)
+    assert (result.units_ns, result.ending, result.winner) == (2, "whistle", game.ns)
+    assert game.over_at
+
+
+def test_a_forfeited_game_goes_hand_by_hand_to_the_other_side(game, by):
+    build.hand(game, build.FOUR_MADE)
+
+    forfeit_game(game=game, side="NS", hand_ids=[uuid4() for _ in range(3)], by=by, at=build.at(15, 20))
+
+    result = GameScore.objects.get(game=game)
+    assert (result.units_ns, result.units_ew, result.winner, result.ending) == (1, 3, game.ew, "forfeit")
+
+
+def test_a_game_is_forfeited_by_one_of_its_two_sides(game, by):
+    with pytest.raises(HandRefused, match="Choose who forfeits"):
+        forfeit_game(game=game, side="XX", hand_ids=[uuid4()], by=by, at=build.at(15, 20))
+
+
+def test_a_game_without_result_is_nobodys(game, by):
+    void_game(game=game, reason="Both teams went home", by=by, at=build.at(15, 20))
+
+    result = GameScore.objects.get(game=game)
+    assert (result.winner, result.ending) == (None, "void")
+    with pytest.raises(HandRefused, match="no result"):
+        build.hand(game)
+
+
+def test_a_game_has_no_result_only_for_a_reason_and_while_it_is_open(game, by):
+    with pytest.raises(HandRefused, match="Write why"):
+        void_game(game=game, reason="", by=by, at=build.at(15, 20))
+    build.won(game)
+
+    with pytest.raises(HandRefused, match="over already"):
+        void_game(game=game, reason="Too late", by=by, at=build.at(15, 25))
+
+
+def test_recheck_finds_nothing_after_all_this_and_something_when_a_number_was_changed_by_hand(game):
+    hand = build.hand(game)
+    correct(hand, build.FIVE_NO_TRUMP)
+    strike(Hand.objects.standing().get(), at=build.at(15, 25))
+    build.won(game, at=build.at(15, 10) + timedelta(minutes=16))
+    assert recheck(game.event) == []
+
+    GameScore.objects.update(points_ns=99)
+
+    assert recheck(game.event) == [f"{game}: points_ns is 99, the hands say 12."]
+
+
+def test_a_mark_that_was_used_for_another_hand_is_not_taken_for_it():
+    game, hand_id = build.game(), uuid4()
+    by = build.organizer(game.event)
+    record_hand(hand_id=hand_id, game=game, facts=build.FOUR_MADE, by=by, at=build.THREE)
+
+    with pytest.raises(HandRefused, match="saved already, as another hand: Made 4 Uptown"):
+        record_hand(hand_id=hand_id, game=game, facts=build.FIVE_NO_TRUMP, by=by, at=build.THREE)
+
+    assert Hand.objects.count() == 1

@@ -1,0 +1,189 @@
+from datetime import timedelta
+
+import pytest
+
+from scoring.models import GameScore, Hand
+from scoring.queries.integrity import recheck
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.floor import mark_seated
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game():
+    return build.game()
+
+
+def sit(game, team, at):
+    mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
+
+
+def units(game):
+    row = GameScore.objects.get(game=game)
+    return row.units_ns, row.units_ew
+
+
+def test_a_team_that_is_ready_in_time_forfeits_nothing(game):
+    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.ew, build.at(15, 5))
+
+    tick(build.at(15, 29))
+
+    assert not Hand.objects.exists()
+
+
+def test_a_team_not_ready_after_five_minutes_forfeits_the_hand(game):
+    sit(game, game.ns, build.at(15, 1))
+
+    tick(build.at(15, 5))
+
+    hand = Hand.objects.get()
+    assert (hand.facts, hand.at, str(hand.by)) == ({"forfeited_by": "EW"}, build.at(15, 5), "The clock")
+    assert units(game) == (1, 0)
+
+
+def test_it_forfeits_again_every_five_minutes_and_the_game_at_three(game):
+    sit(game, game.ns, build.at(15, 1))
+
+    tick(build.at(15, 15))
+
+    result = GameScore.objects.get(game=game)
+    assert units(game) == (3, 0)
+    assert (result.winner, result.ending) == (game.ns, "forfeit")
+    assert list(Hand.objects.values_list("at", flat=True)) == [
+        build.at(15, 5),
+        build.at(15, 10),
+        build.at(15, 15),
+    ]
+
+
+def test_the_third_forfeited_hand_is_the_game_however_many_hands_the_house_plays_to():
+    event = build.event(house={"hands_to_win": 5})
+    game = build.game(event)
+    sit(game, game.ns, build.at(15, 1))
+
+    tick(build.at(15, 15))
+
+    result = GameScore.objects.get(game=game)
+    assert (result.units_ns, result.winner, result.ending) == (3, game.ns, "forfeit")
+    assert recheck(event) == []
+
+
+def test_a_team_that_comes_late_plays_on_from_there(game):
+    sit(game, game.ns, build.at(15, 1))
+    tick(build.at(15, 5))
+
+    sit(game, game.ew, build.at(15, 7))
+    tick(build.at(15, 29))
+
+    assert units(game) == (1, 0)
+
+
+def test_both_late_nobody_gains_and_a_referee_is_called(game):
+    tick(build.at(15, 5))
+
+    game.refresh_from_db()
+    assert units(game) == (0, 0)
+    assert game.referee_called_at == build.at(15, 5)
+    assert "nobody gains" in game.referee_called_for
+
+
+@pytest.mark.parametrize("arrive", ["sit down", "play"])
+def test_nobody_waits_for_a_referee_at_a_late_table_where_somebody_sits_now(game, arrive):
+    tick(build.at(15, 5))
+
+    if arrive == "sit down":
+        sit(game, game.ns, build.at(15, 6))
+    else:
+        build.hand(game, build.FOUR_MADE, at=build.at(15, 12))
+
+    game.refresh_from_db()
+    assert (game.referee_called_at, game.referee_called_for) == (None, "")
+
+
+def test_the_five_minutes_stand_still_during_a_break(game):
+    build.won(game)
+    later = build.called_round(game.event, at=build.at(15, 30)).games.get()
+    sit(later, later.ns, build.at(15, 31))
+
+    tick(build.at(15, 39, 59))
+    assert units(later) == (0, 0)
+    tick(build.at(15, 40))
+
+    assert units(later) == (1, 0)
+
+
+def test_a_tick_that_was_dead_for_an_hour_does_what_one_that_lived_would_have(game):
+    sit(game, game.ns, build.at(15, 1))
+
+    tick(build.at(16, 15))
+
+    assert list(Hand.objects.values_list("at", flat=True)) == [
+        build.at(15, 5),
+        build.at(15, 10),
+        build.at(15, 15),
+    ]
+
+
+def test_somebody_who_sat_down_while_the_tick_was_dead_was_late_only_until_then(game):
+    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.ew, build.at(15, 7))
+
+    tick(build.at(16, 15))
+
+    assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 5)]
+
+
+def test_ticking_twice_forfeits_once(game):
+    sit(game, game.ns, build.at(15, 1))
+
+    assert tick(build.at(15, 6)) == 1
+    assert tick(build.at(15, 6)) == 0
+
+    assert units(game) == (1, 0)
+
+
+def test_a_team_that_plays_a_hand_is_there_whether_or_not_it_said_so(game):
+    build.hand(game, at=build.at(15, 4))
+
+    tick(build.at(15, 29))
+
+    assert Hand.objects.count() == 1
+
+
+def test_the_clock_of_one_event_forfeits_nothing_at_another(game):
+    sit(game, game.ns, build.at(15, 1))
+    other = build.game(build.event(name="Another Hall"))
+
+    tick(build.at(15, 6))
+
+    assert units(other) == (0, 0)
+    assert recheck(game.event) == recheck(other.event) == []
+
+
+def test_a_late_team_is_late_by_the_clock_of_its_rehearsal():
+    event = build.event(is_rehearsal=True)
+    event.clock_real, event.clock_shown, event.clock_speed = build.MORNING, build.THREE, 60
+    event.save()
+    game = build.game(event)
+    sit(game, game.ns, build.at(15, 1))
+
+    tick(build.MORNING + timedelta(seconds=6))
+
+    assert units(game) == (1, 0)
+
+
+def test_of_two_late_teams_the_one_that_comes_first_gains_until_the_game_is_theirs():
+    game = build.game()
+    sit(game, game.ns, build.at(15, 6))
+
+    tick(build.at(15, 29))
+
+    assert list(Hand.objects.values_list("at", flat=True)) == [
+        build.at(15, 10),
+        build.at(15, 15),
+        build.at(15, 20),
+    ]
+    assert GameScore.objects.get(game=game).winner == game.ns

@@ -1,0 +1,309 @@
+"""Late hands that a referee decides, forfeits taken back, and five minutes begun anew."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.hands import strike_hand
+from scoring.commands.late import (
+    LateRefused,
+    forfeit_proposed_hand,
+    start_five_minutes,
+    waive_late_hand,
+)
+from scoring.models import GameScore, Hand
+from scoring.queries.integrity import recheck
+from scoring.queries.rounds.late import late_hands
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.floor import mark_seated
+from tournament.models import Deadline, Game, LogEntry
+from tournament.queries.five_minutes import sitting_down
+
+
+@pytest.fixture
+def asked():
+    """A game of an event that asks a referee first; North-South sit, East-West are late."""
+    game = build.game(build.event(late_forfeits="proposed"))
+    sit(game, game.ns, build.at(15, 1))
+    return game
+
+
+@pytest.fixture
+def game():
+    game = build.game()
+    sit(game, game.ns, build.at(15, 1))
+    return game
+
+
+@pytest.fixture
+def jo(request):
+    found = request.getfixturevalue("asked" if "asked" in request.fixturenames else "game")
+    return build.referee(found.event)
+
+
+def sit(game, team, at):
+    mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
+
+
+def units(game):
+    row = GameScore.objects.get(game=game)
+    return row.units_ns, row.units_ew
+
+
+def proposed():
+    return Deadline.objects.proposed().first()
+
+
+def strike(hand, jo, at):
+    strike_hand(hand=hand, hand_id=uuid4(), reason="They sat in time", by=jo, at=at)
+
+
+# --- proposed to a referee first ------------------------------------------------------------------
+
+
+def test_an_event_that_asks_first_forfeits_nothing_by_itself(asked):
+    tick(build.at(15, 7))
+
+    asked.refresh_from_db()
+    assert not Hand.objects.exists()
+    assert asked.referee_called_at == build.at(15, 5)
+    assert "not seated. Forfeit the hand, or waive it with a reason." in asked.referee_called_for
+    assert [row.words for row in late_hands(asked.event)] == ["not seated at 3:05 PM."]
+
+
+def test_a_hand_is_proposed_once_however_often_the_clock_ticks(asked):
+    assert [tick(build.at(15, minute)) for minute in (5, 6, 7, 8)] == [1, 0, 0, 0]
+
+
+def test_every_further_five_minutes_another_hand_is_proposed(asked):
+    tick(build.at(15, 16))
+
+    assert [row.words for row in late_hands(asked.event)] == [
+        "not seated at 3:05 PM.",
+        "not seated at 3:10 PM, the second hand.",
+        "not seated at 3:15 PM, the third hand.",
+    ]
+
+
+def test_a_referee_forfeits_it_as_of_the_moment_it_came_due(asked, jo):
+    tick(build.at(15, 7))
+
+    forfeit_proposed_hand(deadline=proposed(), by=jo, at=build.at(15, 8))
+
+    hand = Hand.objects.get()
+    asked.refresh_from_db()
+    assert (hand.facts["forfeited_by"], hand.at, str(hand.by)) == ("EW", build.at(15, 5), "Jo")
+    assert (units(asked), asked.referee_called_at, late_hands(asked.event)) == ((1, 0), None, ())
+    assert recheck(asked.event) == []
+
+
+def test_a_referee_waives_it_with_a_reason(asked, jo):
+    tick(build.at(15, 7))
+
+    waive_late_hand(deadline=proposed(), reason="Stuck in the lift", by=jo, at=build.at(15, 8))
+    tick(build.at(15, 9))
+
+    asked.refresh_from_db()
+    row = Deadline.objects.get(step=1)
+    assert (units(asked), asked.referee_called_at) == ((0, 0), None)
+    assert (row.waived_at, row.waived_because) == (build.at(15, 8), "Stuck in the lift")
+    assert "Stuck in the lift" in LogEntry.objects.get(action="late.waived").words
+
+
+def test_without_a_reason_nothing_is_waived(asked, jo):
+    tick(build.at(15, 7))
+
+    with pytest.raises(LateRefused, match="Write why"):
+        waive_late_hand(deadline=proposed(), reason=" ", by=jo, at=build.at(15, 8))
+
+    assert proposed() is not None
+
+
+@pytest.mark.parametrize("again", [forfeit_proposed_hand, waive_late_hand])
+def test_what_was_decided_is_decided_once(asked, jo, again):
+    tick(build.at(15, 7))
+    row = proposed()
+    forfeit_proposed_hand(deadline=row, by=jo, at=build.at(15, 8))
+
+    with pytest.raises(LateRefused, match="decided already"):
+        again(
+            deadline=row, by=jo, at=build.at(15, 9), **({"reason": "x"} if again is waive_late_hand else {})
+        )
+
+    assert units(asked) == (1, 0)
+
+
+def test_a_team_that_sits_down_before_it_is_decided_still_was_late(asked, jo):
+    tick(build.at(15, 5))
+    sit(asked, asked.ew, build.at(15, 7))
+
+    forfeit_proposed_hand(deadline=proposed(), by=jo, at=build.at(15, 9))
+    tick(build.at(15, 20))
+
+    assert units(asked) == (1, 0)
+
+
+def test_three_hands_forfeited_by_a_referee_are_the_game_and_nothing_is_left_to_decide(asked, jo):
+    tick(build.at(15, 16))
+
+    for _ in range(3):
+        forfeit_proposed_hand(deadline=proposed(), by=jo, at=build.at(15, 17))
+
+    assert GameScore.objects.get(game=asked).winner == asked.ns
+    assert late_hands(asked.event) == ()
+
+
+def test_both_late_there_is_nothing_to_propose(asked):
+    Game.objects.filter(pk=asked.pk).update(ns_seated_at=None)
+
+    tick(build.at(15, 5))
+
+    asked.refresh_from_db()
+    assert late_hands(asked.event) == ()
+    assert "nobody gains" in asked.referee_called_for
+
+
+def test_what_waits_to_be_decided_takes_one_query(asked, django_assert_num_queries):
+    tick(build.at(15, 16))
+
+    with django_assert_num_queries(1):
+        late_hands(asked.event)
+
+
+# --- taken back -----------------------------------------------------------------------------------
+
+
+def test_a_forfeit_taken_back_does_not_come_again_by_itself(game, jo):
+    tick(build.at(15, 6))
+
+    strike(Hand.objects.get(), jo, build.at(15, 7))
+    tick(build.at(15, 29))
+
+    assert units(game) == (0, 0)
+    assert not Deadline.objects.coming().exists()
+    assert recheck(game.event) == []
+
+
+def test_a_game_lost_by_the_clock_is_open_again_when_its_last_forfeit_is_taken_back(game, jo):
+    tick(build.at(15, 16))
+
+    strike(Hand.objects.get(at=build.at(15, 15)), jo, build.at(15, 17))
+    tick(build.at(15, 29))
+
+    game.refresh_from_db()
+    assert (units(game), game.over_at) == ((2, 0), None)
+
+
+def test_another_hand_taken_back_does_not_stop_the_five_minutes(game, jo):
+    given = build.hand(game, {"forfeited_by": "NS"}, at=build.at(15, 2))
+
+    strike(given, jo, build.at(15, 3))
+    tick(build.at(15, 6))
+
+    assert units(game) == (1, 0)
+
+
+def test_after_it_was_taken_back_a_referee_begins_the_five_minutes_anew(game, jo):
+    tick(build.at(15, 6))
+    strike(Hand.objects.get(), jo, build.at(15, 7))
+
+    start_five_minutes(game=game, team=game.ew, by=jo, at=build.at(15, 8))
+    tick(build.at(15, 13))
+
+    assert units(game) == (1, 0)
+
+
+# --- begun anew between hands ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(game):
+    """Two hands played: North-South lead two to nothing."""
+    sit(game, game.ew, build.at(15, 2))
+    build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 12))
+    return game
+
+
+def test_a_team_that_leaves_between_hands_loses_one_after_five_minutes(played, jo):
+    start_five_minutes(game=played, team=played.ns, by=jo, at=build.at(15, 14))
+
+    tick(build.at(15, 18, 59))
+    assert units(played) == (2, 0)
+    tick(build.at(15, 19))
+
+    assert units(played) == (2, 1)
+
+
+def test_a_team_that_leaves_loses_no_more_than_the_game_needs(played, jo):
+    start_five_minutes(game=played, team=played.ew, by=jo, at=build.at(15, 14))
+
+    tick(build.at(15, 29))
+
+    assert GameScore.objects.get(game=played).winner == played.ns
+    assert list(Hand.objects.filter(device="clock").values_list("at", flat=True)) == [build.at(15, 19)]
+
+
+def test_a_team_that_comes_back_in_time_loses_nothing(played, jo):
+    start_five_minutes(game=played, team=played.ns, by=jo, at=build.at(15, 14))
+    played.refresh_from_db()
+    assert sitting_down(played.event, played, build.at(15, 16)).left.text == "3:00"
+
+    sit(played, played.ns, build.at(15, 17))
+    tick(build.at(15, 29))
+
+    assert units(played) == (2, 0)
+
+
+def test_the_hand_that_was_played_says_that_they_came_back(played, jo):
+    start_five_minutes(game=played, team=played.ns, by=jo, at=build.at(15, 14))
+
+    build.hand(played, build.EW_FOUR_MADE, at=build.at(15, 18))
+    tick(build.at(15, 29))
+
+    assert units(played) == (2, 1)
+
+
+def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game, jo):
+    sit(game, game.ew, build.at(15, 7))
+
+    start_five_minutes(game=game, team=game.ns, by=jo, at=build.at(15, 20))
+    tick(build.at(15, 26))
+
+    assert list(Hand.objects.values_list("at", "facts__forfeited_by")) == [
+        (build.at(15, 5), "EW"),
+        (build.at(15, 25), "NS"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("minute", "prepare", "sentence"),
+    [
+        pytest.param(3, None, "run at this table already", id="they run already"),
+        pytest.param(31, "sit", "whistle has gone", id="after the whistle"),
+        pytest.param(20, "win", "isn't being played", id="a game that is over"),
+    ],
+)
+def test_the_five_minutes_begin_only_where_a_game_is_being_played(game, jo, minute, prepare, sentence):
+    if prepare:
+        sit(game, game.ew, build.at(15, 2))
+    if prepare == "win":
+        build.won(game, at=build.at(15, 15))
+
+    with pytest.raises(LateRefused, match=sentence):
+        start_five_minutes(game=game, team=game.ew, by=jo, at=build.at(15, minute))
+
+
+def test_nobody_begins_the_five_minutes_of_a_team_of_another_table(played, jo):
+    stranger = build.team(played.event, "Strangers")
+
+    with pytest.raises(LateRefused, match="plays at this table"):
+        start_five_minutes(game=played, team=stranger, by=jo, at=build.at(15, 14))
+
+
+def test_a_proposed_hand_is_decided_before_the_minutes_begin_anew(asked, jo):
+    tick(build.at(15, 6))
+    sit(asked, asked.ew, build.at(15, 7))
+
+    with pytest.raises(LateRefused, match="still to be decided"):
+        start_five_minutes(game=asked, team=asked.ew, by=jo, at=build.at(15, 8))

@@ -1,0 +1,334 @@
+"""Whole days of the games that points win, and of teams of one."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.ending import end_at_whistle, forfeit_game
+from scoring.commands.hands import correct_hand, strike_hand
+from scoring.commands.settling import HandRefused
+from scoring.models import Ending, GameScore, Hand
+from scoring.queries.game.reports import same_hand
+from scoring.queries.game.sheet import sheet, sheet_games
+from scoring.queries.integrity import recheck
+from scoring.queries.standings.standings import standings
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.events import DayPlan, EventRefused, change_event, plan_of
+from tournament.commands.floor import call_game
+from tournament.commands.teams import TeamRefused, check_in_team, sign_up_single, sign_up_team
+from tournament.models import Event, Game
+
+pytestmark = pytest.mark.django_db
+
+THREE_BID_FIVE_TAKEN = {"bidder": "NS", "bid": 3, "tricks": {"NS": 5, "EW": 1}}
+FAIR = {"bids": {"N": "KS", "S": "AH"}, "trump": "clubs", "trick_points": {"N": 90, "S": 39}}
+WHIST = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 11}
+GAMES = [
+    pytest.param("bid-euchre", {"points_to_win": 10}, THREE_BID_FIVE_TAKEN, id="Bid Euchre"),
+    pytest.param(
+        "bid-euchre",
+        {"double_deck": True, "points_to_win": 12},
+        {"bidder": "NS", "bid": 6, "tricks": {"NS": 8, "EW": 4}},
+        id="Bid Euchre with two packs",
+    ),
+    pytest.param(
+        "bid-euchre",
+        {"joker": True, "points_to_win": 20},
+        {"bidder": "NS", "bid": "ask", "tricks": {"NS": 6, "EW": 0}},
+        id="Bid Euchre with the joker",
+    ),
+    pytest.param("bid-fair", {"points_to_win": 200}, FAIR, id="Bid Fair"),
+    pytest.param("bid-whist", {}, WHIST, id="Bid Whist"),
+    pytest.param("columbus-no-kitty", {}, WHIST | {"books": 10}, id="Columbus"),
+    pytest.param("botb-4x4", {}, WHIST, id="Best of the Best"),
+]
+
+
+def turned(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The same hand, won by the other side."""
+    if "bids" in facts:
+        bids, points = facts["bids"], facts["trick_points"]
+        return {
+            **facts,
+            "bids": {"N": bids["S"], "S": bids["N"]},
+            "trick_points": {"N": points["S"], "S": points["N"]},
+        }
+    told = {**facts, "bidder": "EW"}
+    if "tricks" in facts:
+        told["tricks"] = {"NS": facts["tricks"]["EW"], "EW": facts["tricks"]["NS"]}
+    return told
+
+
+def sign_up(event: Event, number: int) -> None:
+    players = ["Dee"] if event.game == "bid-fair" else ["Dee", "Ray"]
+    made = sign_up_team(
+        event=event,
+        key=uuid4(),
+        name=f"Side {number}",
+        players=[f"{name} {number}" for name in players],
+        by=build.organizer(event),
+        at=build.MEET,
+    )
+    check_in_team(team=made, by=build.organizer(event), at=build.MEET)
+
+
+def day(game: str, house: Mapping[str, Any], teams: int = 2, **plan: Any) -> Event:
+    event = build.event(game=game, house=dict(house), **plan)
+    for number in range(teams):
+        sign_up(event, number + 1)
+    return event
+
+
+def play(game: Game, facts: Mapping[str, Any], at: Any) -> Game:
+    """The game, won by whoever of the two has the lower number."""
+    strong_is_ns = game.ns.number < game.ew.number
+    for _ in range(20):
+        if Game.objects.get(pk=game.pk).over_at:
+            break
+        build.hand(game, dict(facts if strong_is_ns else turned(facts)), at=at)
+    return Game.objects.select_related("score", "event", "ns", "ew", "round", "table", "phase").get(
+        pk=game.pk
+    )
+
+
+def one_game(key: str, house: Mapping[str, Any]) -> Game:
+    called = build.called_round(day(key, house)).games.get()
+    return Game.objects.select_related("event", "ns", "ew", "table", "round", "phase").get(pk=called.pk)
+
+
+@pytest.mark.parametrize(("key", "house", "facts"), GAMES)
+def test_a_day_is_played_from_the_first_round_to_the_final(key, house, facts):
+    event = day(key, house, teams=5, advance_count=4)
+
+    for number in range(4):
+        called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
+        for each in called.games.filter(over_at=None).select_related("ns", "ew", "event"):
+            over = play(each, facts, called.play_from + timedelta(minutes=15))
+            assert over.score.ending == Ending.WON
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    while (
+        ready := Game.objects.standing().filter(event=event, phase__kind="two", called_at=None).order_by("pk")
+    ):
+        for each in ready:
+            call_game(game=each, by=build.organizer(event), at=build.at(17, 5))
+            play(Game.objects.select_related("ns", "ew", "event").get(pk=each.pk), facts, build.at(17, 10))
+
+    final = Game.objects.get(event=event, slot="F")
+    assert final.score.winner.number == 1
+    assert recheck(event) == []
+
+
+def test_a_race_is_ranked_by_games_then_the_difference_then_points_then_hands():
+    event = day("bid-euchre", {"points_to_win": 10}, teams=4)
+    for each in build.called_round(event).games.select_related("ns", "ew", "event"):
+        play(each, THREE_BID_FIVE_TAKEN, build.at(15, 20))
+
+    first = standings(event).rows[0]
+
+    assert [key for key, _ in first.cells][:4] == ["games_won", "score_difference", "scored", "hands_won"]
+    assert dict(first.cells)["score_difference"] == first.difference == 8
+    assert (first.points, first.units) == (10, 2)
+
+
+def test_bid_whist_that_points_win_is_ranked_by_games_then_points():
+    event = day("botb-4x4", {}, teams=2)
+    play(build.called_round(event).games.select_related("ns", "ew", "event").get(), WHIST, build.at(15, 20))
+
+    first = standings(event).rows[0]
+
+    assert [key for key, _ in first.cells][:2] == ["games_won", "scored"]
+
+
+def test_a_hand_counts_one_for_whoever_won_it_and_a_set_bid_goes_to_the_others():
+    game = one_game("bid-euchre", {})
+
+    hand = build.hand(game, {"bidder": "NS", "bid": 5, "tricks": {"NS": 4, "EW": 2}})
+
+    assert (hand.winner_side, hand.units_ns, hand.units_ew) == ("EW", 0, 1)
+    assert (hand.points_ns, hand.points_ew) == (-5, 2)
+    shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 12))
+    assert (shown.score, shown.ahead.side) == ("−5 to 2", "EW")
+
+
+def test_the_two_players_of_bid_fair_are_north_and_south():
+    game = one_game("bid-fair", {})
+
+    hand = build.hand(game, FAIR)
+
+    # North bid lower, holds the contract at 80 and kept it; both had bid, so 51 is doubled.
+    assert (hand.winner_side, hand.points_ns, hand.points_ew) == ("NS", 90 + 102, 39 + 40)
+    shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 12))
+    assert [(side.seats, side.player_words) for side in shown.sides] == [
+        ("North", "Dee 1"),
+        ("South", "Dee 2"),
+    ]
+    assert shown.dealer.name == "Dee 1"
+
+
+def test_trick_points_that_cannot_be_are_refused_in_words():
+    game = one_game("bid-fair", {})
+
+    with pytest.raises(HandRefused, match="which fourteen cards cannot"):
+        build.hand(game, {**FAIR, "trick_points": {"N": 90, "S": 45}})
+
+    assert not Hand.objects.exists()
+
+
+@pytest.mark.parametrize(("key", "house", "facts"), GAMES)
+def test_a_game_given_up_is_lost_with_one_forfeited_hand_whatever_the_points(key, house, facts):
+    game = one_game(key, house)
+    build.hand(game, dict(facts), at=build.at(15, 15))
+
+    forfeit_game(
+        game=game,
+        side="NS",
+        hand_ids=[uuid4() for _ in range(3)],
+        by=build.organizer(game.event),
+        at=build.at(15, 20),
+    )
+
+    score = GameScore.objects.get(game=game)
+    assert (score.winner, score.ending, score.hands) == (game.ew, Ending.FORFEIT, 2)
+    assert score.points_ns >= Hand.objects.order_by("place").first().points_ns
+    assert recheck(game.event) == []
+
+
+def test_the_third_forfeited_hand_loses_a_race():
+    game = one_game("bid-fair", {})
+
+    for minute in (6, 11, 16):
+        build.hand(game, {"forfeited_by": "S"}, at=build.at(15, minute))
+
+    score = GameScore.objects.get(game=game)
+    assert (score.winner, score.ending, score.units_ns, score.points_ns) == (game.ns, Ending.FORFEIT, 3, 0)
+
+
+def test_a_team_of_one_that_does_not_come_forfeits_by_itself():
+    game = one_game("bid-fair", {})
+    Game.objects.filter(pk=game.pk).update(ns_seated_at=build.at(15, 1))
+
+    tick(build.at(15, 6))
+
+    hand = Hand.objects.get(game=game)
+    assert (hand.facts, hand.winner_side) == ({"forfeited_by": "S"}, "NS")
+
+
+def test_at_the_whistle_the_side_ahead_in_points_has_won_with_fewer_hands():
+    game = one_game("bid-euchre", {})
+    build.hands(game, [{"bidder": "NS", "bid": 4, "tricks": {"NS": 3, "EW": 3}}] * 2)
+    build.hand(game, {"bidder": "NS", "bid": "moon", "tricks": {"NS": 6, "EW": 0}})
+
+    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
+
+    score = GameScore.objects.get(game=game)
+    assert (score.points_ns, score.points_ew, score.units_ns, score.units_ew) == (16, 6, 1, 2)
+    assert (score.winner, score.ending) == (game.ns, Ending.WHISTLE)
+
+
+def test_level_after_the_last_of_four_hands_one_more_decides():
+    game = one_game("botb-4x4", {})
+    build.hands(game, [WHIST, turned(WHIST)] * 2)
+    shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 20))
+    assert (shown.stage, shown.level_words) == ("decider", "Level after the last hand")
+
+    build.hand(game, turned(WHIST), at=build.at(15, 22))
+
+    score = GameScore.objects.get(game=game)
+    assert (score.winner, score.ending, score.points_ew) == (game.ew, Ending.DECIDER, 10)
+    assert recheck(game.event) == []
+
+
+def test_the_last_hand_taken_back_the_game_goes_on_without_a_decider():
+    game = one_game("botb-4x4", {})
+    build.hands(game, [WHIST, turned(WHIST)] * 2)
+    last = Hand.objects.order_by("-place").first()
+
+    strike_hand(
+        hand=last, hand_id=uuid4(), reason="Wrong table", by=build.organizer(game.event), at=build.at(15, 25)
+    )
+
+    assert sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 26)).stage == "open"
+    assert recheck(game.event) == []
+
+
+def test_a_deciding_hand_stays_in_the_way_of_a_correction_that_leaves_nothing_to_decide():
+    game = one_game("botb-4x4", {})
+    build.hands(game, [WHIST, turned(WHIST)] * 2)
+    build.hand(game, turned(WHIST), at=build.at(15, 22))
+    first = Hand.objects.order_by("place").first()
+
+    with pytest.raises(HandRefused, match="Take back the hands after it first"):
+        correct_hand(
+            hand=first,
+            hand_id=uuid4(),
+            facts={**WHIST, "books": 12},
+            reason="Twelve",
+            by=build.organizer(game.event),
+            at=build.at(15, 25),
+        )
+
+
+def test_a_deciding_hand_that_nobody_wins_is_played_again():
+    game = one_game("bid-fair", {})
+    level = {"bids": {"N": None, "S": None}, "trump": "clubs", "trick_points": {"N": 60, "S": 60}}
+    build.hand(game, level)
+    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
+
+    build.hand(game, level, at=build.at(15, 34))
+    assert not Game.objects.get(pk=game.pk).over_at
+    build.hand(game, FAIR, at=build.at(15, 38))
+
+    score = GameScore.objects.get(game=game)
+    assert (score.winner, score.ending, score.points_ns) == (game.ns, Ending.DECIDER, 60)
+    assert recheck(game.event) == []
+
+
+def test_a_play_off_hand_that_nobody_wins_is_played_again():
+    event = day("bid-fair", {"points_to_win": 200}, teams=2)
+    game = build.called_round(event).games.select_related("ns", "ew", "event").get()
+    Game.objects.filter(pk=game.pk).update(kind="playoff")
+    level = {"bids": {"N": None, "S": None}, "trump": "clubs", "trick_points": {"N": 60, "S": 60}}
+
+    build.hand(game, level)
+    assert not Game.objects.get(pk=game.pk).over_at
+    build.hand(game, FAIR, at=build.at(15, 20))
+
+    assert GameScore.objects.get(game=game).winner == game.ns
+
+
+def test_a_team_of_one_signs_up_with_one_name():
+    event = build.event(game="bid-fair")
+    by = build.organizer(event)
+
+    team = sign_up_team(event=event, key=uuid4(), name="", players=["Dee"], by=by, at=build.MEET)
+
+    assert (team.name, [player.name for player in team.players.all()]) == ("Dee", ["Dee"])
+    with pytest.raises(TeamRefused, match="write one name"):
+        sign_up_team(event=event, key=uuid4(), name="", players=["Ray", "Bo"], by=by, at=build.MEET)
+    with pytest.raises(TeamRefused, match="with one name"):
+        sign_up_single(event=event, key=uuid4(), name="Bo", by=by, at=build.MEET)
+
+
+def test_the_game_stays_one_of_the_same_size_once_teams_have_signed_up():
+    event = build.event()
+    build.team(event)
+    plan = plan_of(event)
+
+    with pytest.raises(EventRefused, match="teams of another size"):
+        change_event(
+            event=event,
+            plan=DayPlan(**{**plan.__dict__, "game": "bid-fair", "house": {}}),
+            by=build.organizer(event),
+            at=build.MEET,
+        )
+
+
+def test_two_reports_of_bid_fair_with_other_trumps_are_not_the_same():
+    assert same_hand(FAIR, {**FAIR, "dealer": "N"})
+    assert not same_hand(FAIR, {**FAIR, "trump": "hearts"})

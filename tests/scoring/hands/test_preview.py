@@ -1,0 +1,232 @@
+"""What a correction would change, said before it is saved."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.hands import correct_hand
+from scoring.commands.preview import foresee
+from scoring.commands.settling import HandRefused
+from scoring.models import Hand
+from scoring.queries.integrity import recheck
+from scoring.queries.standings.standings import standings
+from tests import build
+from tournament.commands.floor import call_game
+from tournament.models import By, Event, Game, LogEntry
+
+pytestmark = pytest.mark.django_db
+
+EW_WON_IT = build.FOUR_SET
+
+
+def of(hand: Hand, facts, *, by: By | None = None, at=None):
+    event = hand.game.event
+    return foresee(hand=hand, facts=facts, by=by or build.referee(event), at=at or build.at(15, 25))
+
+
+def last_hand(game: Game) -> Hand:
+    return Hand.objects.standing().filter(game=game).select_related("game__event").order_by("-place").first()
+
+
+def played(event: Event, count: int = 4) -> list[Game]:
+    """Round 1 of so many teams, every game won 3–2 by North-South."""
+    build.teams(event, count)
+    games = list(build.called_round(event).games.order_by("pk"))
+    for game in games:
+        build.hands(game, [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE], at=build.at(15, 20))
+    return games
+
+
+def bracket(event: Event) -> Game:
+    """The first semi-final of four teams, played at five past five; the final is made."""
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=3)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    for game in Game.objects.filter(event=event, slot__startswith="S").order_by("slot"):
+        call_game(game=game, by=build.organizer(event), at=build.at(17, 2))
+        reports = [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE]
+        build.hands(Game.objects.get(pk=game.pk), reports, at=build.at(17, 8))
+    return Game.objects.get(event=event, slot="S1")
+
+
+@pytest.fixture
+def event():
+    return build.event(advance_count=2)
+
+
+def test_a_change_that_leaves_the_winner_is_safe_and_says_what_the_game_would_be(event):
+    game = played(event)[0]
+
+    seen = of(last_hand(game), build.FIVE_NO_TRUMP)
+
+    assert (seen.verdict, seen.may_save) == ("safe", True)
+    assert seen.game_was == f"{game.ns} won 3–2."
+    assert seen.game_now == f"{game.ns} won 4–2."
+
+
+def test_nothing_of_it_is_written(event):
+    game = played(event)[0]
+    jo = build.referee(event)
+    before = (Hand.objects.count(), LogEntry.objects.count(), standings(event))
+
+    of(last_hand(game), EW_WON_IT, by=jo)
+    of(last_hand(game), None, by=jo)
+
+    assert (Hand.objects.count(), LogEntry.objects.count(), standings(event)) == before
+    assert recheck(event) == []
+
+
+def test_it_says_who_would_move_and_who_would_cross_the_line(event):
+    game = played(event)[0]
+
+    seen = of(last_hand(game), EW_WON_IT)
+
+    assert seen.verdict == "safe"
+    moved = {move.team: (move.was, move.now) for move in seen.moves}
+    assert moved[game.ns.name][0] < moved[game.ns.name][1]
+    assert seen.line == (f"{game.ew} would be above the line, and {game.ns} below it.",)
+
+
+def test_taking_the_last_hand_back_opens_the_game_again(event):
+    game = played(event)[0]
+
+    seen = of(last_hand(game), None)
+
+    assert (seen.verdict, seen.game_now) == ("safe", f"{game.ns} 2–2 {game.ew}, still being played.")
+
+
+def test_once_the_next_round_was_seated_another_winner_needs_a_ruling(event):
+    game = played(event)[0]
+    build.called_round(event, at=build.at(15, 30))
+
+    seen = of(last_hand(game), EW_WON_IT, at=build.at(15, 40))
+
+    assert (seen.verdict, seen.may_save) == ("ruling", False)
+    assert seen.why.startswith("Round 2 was seated by the standings since.")
+    assert "Rulebook E-32" in seen.why
+
+
+def test_a_referee_is_refused_such_a_change_and_a_head_referee_makes_it(event):
+    game = played(event)[0]
+    build.called_round(event, at=build.at(15, 30))
+    deed = {"facts": EW_WON_IT, "reason": "The slip says so.", "at": build.at(15, 40)}
+
+    with pytest.raises(HandRefused, match="a head referee or an organizer"):
+        correct_hand(hand=last_hand(game), hand_id=uuid4(), by=build.referee(event), **deed)
+    head = build.referee(event, "Hedy")
+    head.badge.is_head = True
+    head.badge.save()
+    correct_hand(hand=last_hand(game), hand_id=uuid4(), by=head, **deed)
+
+    game.refresh_from_db()
+    assert game.score.winner == game.ew
+    assert recheck(event) == []
+
+
+def test_a_change_that_keeps_the_winner_stays_safe_whatever_was_built(event):
+    game = played(event)[0]
+    build.called_round(event, at=build.at(15, 30))
+
+    seen = of(last_hand(game), build.FIVE_NO_TRUMP, at=build.at(15, 40))
+
+    assert (seen.verdict, seen.may_save) == ("safe", True)
+
+
+def test_after_the_cut_it_is_too_late_and_says_what_the_bracket_would_have_been():
+    event = build.event(advance_count=4)
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=3)
+    build.cut_settled(event)
+    first, second = standings(event).rows[:2]
+    theirs = Game.objects.get(
+        event=event, ns__in=(first.team_id, second.team_id), ew__in=(first.team_id, second.team_id)
+    )
+    winner_is_ns = theirs.score.winner_id == theirs.ns_id
+    facts = build.FOUR_SET if winner_is_ns else build.FOUR_SET | {"bidder": "EW"}
+
+    seen = of(last_hand(theirs), facts, at=build.at(17, 2))
+
+    assert (seen.verdict, seen.may_save) == ("late", False)
+    assert seen.why.startswith("Who goes through is settled.")
+
+
+def test_in_the_bracket_another_winner_changes_who_plays_the_final_while_it_waits():
+    event = build.event(advance_count=4)
+    game = bracket(event)
+
+    seen = of(last_hand(game), None, at=build.at(17, 10))
+
+    assert seen.verdict == "safe"
+    final = Game.objects.get(event=event, slot="F", recalled_at=None)
+    assert f"Final: {final} would be taken back, and the place is empty again." in seen.bracket
+
+
+def test_once_the_final_was_called_it_needs_a_ruling():
+    event = build.event(advance_count=4)
+    game = bracket(event)
+    final = Game.objects.get(event=event, slot="F", recalled_at=None)
+    call_game(game=final, by=build.organizer(event), at=build.at(17, 12))
+
+    seen = of(last_hand(game), EW_WON_IT, at=build.at(17, 13))
+
+    assert (seen.verdict, seen.may_save) == ("ruling", False)
+    assert seen.why.startswith(f"{final} (final) was called to table")
+    assert seen.bracket[0].startswith("Third place: ") or seen.bracket[0].startswith("Final: ")
+    assert of(last_hand(game), EW_WON_IT, by=build.organizer(event), at=build.at(17, 13)).may_save
+
+
+def test_a_game_is_not_opened_again_while_its_teams_play_elsewhere():
+    event = build.event(advance_count=4)
+    game = bracket(event)
+    final = Game.objects.get(event=event, slot="F", recalled_at=None)
+    call_game(game=final, by=build.organizer(event), at=build.at(17, 12))
+
+    seen = of(last_hand(game), None, by=build.organizer(event), at=build.at(17, 13))
+
+    assert (seen.verdict, seen.may_save) == ("late", False)
+    assert "its teams or its table are busy again" in seen.why
+
+
+def test_once_the_final_has_a_hand_it_is_too_late():
+    event = build.event(advance_count=4)
+    game = bracket(event)
+    final = Game.objects.get(event=event, slot="F", recalled_at=None)
+    call_game(game=final, by=build.organizer(event), at=build.at(17, 12))
+    build.hand(Game.objects.get(pk=final.pk), at=build.at(17, 16))
+
+    seen = of(last_hand(game), EW_WON_IT, by=build.organizer(event), at=build.at(17, 17))
+
+    assert (seen.verdict, seen.may_save) == ("late", False)
+    assert "has hands already" in seen.why
+
+
+def test_a_hand_that_cannot_have_happened_is_refused_in_the_same_words(event):
+    game = played(event)[0]
+
+    seen = of(last_hand(game), build.FOUR_MADE | {"books": 14})
+
+    assert (seen.verdict, seen.may_save) == ("late", False)
+    assert "books" in seen.why
+
+
+def test_who_plays_in_the_game_may_not_change_it(event):
+    game = played(event)[0]
+    ray = build.referee(event, "Ray")
+    ray.badge.plays_in = game.ns
+    ray.badge.save()
+
+    seen = of(last_hand(game), build.FIVE_NO_TRUMP, by=ray)
+
+    assert (seen.verdict, seen.may_save) == ("ruling", False)
+    assert seen.why.startswith("You play in this game yourself")
+
+
+def test_a_minute_later_nothing_changes_about_it(event):
+    game = played(event)[0]
+
+    assert of(last_hand(game), EW_WON_IT) == of(
+        last_hand(game), EW_WON_IT, by=build.referee(event, "Al"), at=build.at(15, 25) + timedelta(minutes=1)
+    )

@@ -1,0 +1,165 @@
+"""A paper slip's hands are entered together: all, or none, and once."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.slips import SlipRefused, record_slip
+from scoring.models import GameScore, Hand
+from scoring.queries.game.sheet import sheet_games
+from scoring.queries.hands.slip import SlipLine, slip_reading
+from scoring.queries.integrity import recheck
+from tests import build
+from tournament.models import Game, LogEntry, Round
+
+pytestmark = pytest.mark.django_db
+
+LATER = build.at(15, 25)
+
+
+def line(place, facts=build.FOUR_MADE):
+    return SlipLine(hand_id=uuid4(), place=place, facts=facts)
+
+
+def enter(game, lines, at=LATER, **more):
+    return record_slip(game=game, lines=lines, by=build.organizer(game.event), at=at, **more)
+
+
+def test_hands_written_in_any_order_are_entered_in_the_order_of_their_numbers():
+    game = build.game()
+    lines = [line(3, build.FIVE_NO_TRUMP), line(1, build.EW_FOUR_MADE), line(2, build.FOUR_MADE)]
+
+    enter(game, lines)
+
+    assert list(Hand.objects.order_by("place").values_list("pk", flat=True)) == [
+        lines[1].hand_id,
+        lines[2].hand_id,
+        lines[0].hand_id,
+    ]
+    score = GameScore.objects.get(game=game)
+    assert (score.units_ns, score.units_ew, score.ending) == (3, 1, "won")
+    assert recheck(game.event) == []
+
+
+def test_each_hand_has_its_line_in_the_log_and_the_slip_one_more():
+    game = build.game()
+
+    enter(game, [line(1), line(2)])
+
+    said = LogEntry.objects.filter(action__in=("hand.recorded", "slip.entered")).order_by("pk")
+    assert [entry.action for entry in said] == ["hand.recorded", "hand.recorded", "slip.entered"]
+    assert said[2].words == "Table 1: 2 hands from the slip"
+
+
+def test_a_slip_sent_twice_is_entered_once():
+    game = build.game()
+    lines = [line(1), line(2)]
+
+    first, second = enter(game, lines), enter(game, lines)
+
+    assert [hand.pk for hand in first] == [hand.pk for hand in second]
+    assert Hand.objects.count() == 2
+    assert LogEntry.objects.filter(action="slip.entered").count() == 1
+
+
+def test_one_impossible_hand_keeps_the_whole_slip_out_and_is_marked_on_its_line():
+    game = build.game()
+    bad = line(2, build.FOUR_MADE | {"books": 14})
+
+    with pytest.raises(SlipRefused, match="Nothing is saved yet") as refused:
+        enter(game, [line(1), bad, line(3)])
+
+    assert list(refused.value.lines) == [bad.hand_id]
+    assert not Hand.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("places", "words"),
+    [
+        pytest.param([1, 1], "Two lines say that they are hand 1.", id="a number twice"),
+        pytest.param([1, 3], "Hand 2 is missing", id="a gap"),
+        pytest.param([2], "Hand 1 is missing", id="a late start"),
+        pytest.param([1, 2, 3, 4], "The game was over before this hand.", id="a hand too many"),
+    ],
+)
+def test_hands_that_cannot_follow_each_other_are_refused(places, words):
+    game = build.game()
+
+    with pytest.raises(SlipRefused) as refused:
+        enter(game, [line(place) for place in places])
+
+    assert words in " ".join(refused.value.lines.values())
+    assert not Hand.objects.exists()
+
+
+def test_a_hand_that_is_in_already_is_named():
+    game = build.game()
+    build.hand(game)
+
+    with pytest.raises(SlipRefused) as refused:
+        enter(game, [line(1), line(2)])
+
+    assert "Hand 1 is in already: Made 4 Uptown: counts one." in next(iter(refused.value.lines.values()))
+
+
+def test_an_empty_slip_is_refused():
+    with pytest.raises(SlipRefused, match="Write at least one hand"):
+        enter(build.game(), [])
+
+
+def test_a_slip_after_the_game_was_won_is_refused():
+    game = build.game()
+    build.won(game)
+
+    with pytest.raises(SlipRefused, match="Nothing is saved yet"):
+        enter(Game.objects.get(pk=game.pk), [line(4)])
+
+    assert Hand.objects.count() == 3
+
+
+@pytest.fixture
+def after_the_whistle():
+    """A game whose whistle went at 15:20; it is 15:25."""
+    game = build.game()
+    Round.objects.filter(pk=game.round_id).update(whistle_at=build.at(15, 20))
+    return Game.objects.get(pk=game.pk)
+
+
+def test_after_the_whistle_somebody_says_when_they_were_played(after_the_whistle):
+    with pytest.raises(SlipRefused, match="The whistle has gone meanwhile") as refused:
+        enter(after_the_whistle, [line(1), line(2)])
+
+    assert refused.value.field == "played"
+
+
+def test_hands_played_before_the_whistle_leave_the_game_where_it_was(after_the_whistle):
+    enter(after_the_whistle, [line(1), line(2, build.EW_FOUR_MADE)], played="before")
+
+    score = GameScore.objects.get(game=after_the_whistle)
+    assert (score.units_ns, score.units_ew, score.ending) == (1, 1, "")
+    assert all(hand.at < build.at(15, 20) for hand in Hand.objects.all())
+
+
+def test_the_hand_in_progress_at_the_whistle_ends_the_game(after_the_whistle):
+    enter(after_the_whistle, [line(1), line(2)], played="last")
+
+    score = GameScore.objects.get(game=after_the_whistle)
+    assert (score.units_ns, score.ending) == (2, "whistle")
+    assert recheck(after_the_whistle.event) == []
+
+
+def test_a_slip_is_read_back_in_words_with_its_sum(django_assert_num_queries):
+    made = build.game()
+    game = sheet_games(made.event).get(pk=made.pk)
+    lines = [line(2, build.FOUR_SET), line(1, build.FIVE_NO_TRUMP)]
+
+    with django_assert_num_queries(1):
+        reading = slip_reading(game, lines)
+
+    assert [reading.lines[each.hand_id].headline for each in lines] == [
+        f"Set on 4 Uptown: counts one for {game.ew.name}.",
+        "Made 5 No Trump: counts two.",
+    ]
+    names = f"{game.ns.name} against {game.ew.name}"
+    assert reading.game == f"With these hands it stands 2–1, {names}. The game goes on."
+    assert not Hand.objects.exists()

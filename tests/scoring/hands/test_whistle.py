@@ -1,0 +1,120 @@
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.ending import end_at_whistle
+from scoring.commands.hands import strike_hand
+from scoring.commands.settling import HandRefused
+from scoring.models import GameScore, Hand
+from scoring.queries.integrity import recheck
+from tests import build
+
+pytestmark = pytest.mark.django_db
+
+BEFORE, WHISTLE, AFTER = build.at(15, 29), build.at(15, 30), build.at(15, 33)
+
+
+@pytest.fixture
+def game():
+    return build.game()
+
+
+def whistle(game, at=WHISTLE):
+    return end_at_whistle(game=game, by=build.organizer(game.event), at=at)
+
+
+def ending(game):
+    row = GameScore.objects.get(game=game)
+    return row.winner, row.ending
+
+
+def test_the_side_ahead_at_the_whistle_wins(game):
+    build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE], at=BEFORE)
+
+    whistle(game)
+
+    assert ending(game) == (game.ns, "whistle")
+
+
+def test_level_on_hands_the_points_of_the_game_decide(game):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE | {"books": 12}], at=BEFORE)
+
+    whistle(game)
+
+    assert ending(game) == (game.ew, "whistle")
+
+
+def test_level_on_both_one_hand_decides_and_adds_nothing(game):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=BEFORE)
+    whistle(game)
+    assert ending(game) == (None, "")
+
+    decider = build.hand(game, build.EW_FOUR_MADE, at=AFTER)
+
+    row = GameScore.objects.get(game=game)
+    assert decider.is_decider
+    assert ending(game) == (game.ew, "decider")
+    assert (row.units_ns, row.units_ew, row.points_ns, row.points_ew) == (1, 1, 4, 4)
+
+
+def test_a_hand_whose_deal_was_complete_is_finished_and_no_new_one_starts(game):
+    build.hand(game, build.FOUR_MADE, at=BEFORE)
+
+    build.hand(game, build.FOUR_MADE, at=AFTER)
+
+    assert ending(game) == (game.ns, "whistle")
+    with pytest.raises(HandRefused, match="already been won: 2–0"):
+        build.hand(game, build.FOUR_MADE, at=AFTER)
+
+
+def test_the_hand_finished_after_the_whistle_may_leave_it_level_for_one_more(game):
+    build.hand(game, build.FOUR_MADE, at=BEFORE)
+
+    finished = build.hand(game, build.EW_FOUR_MADE, at=AFTER)
+    decider = build.hand(game, build.FOUR_MADE, at=AFTER)
+
+    assert (finished.is_decider, decider.is_decider) == (False, True)
+    assert ending(game) == (game.ns, "decider")
+
+
+def test_a_hand_taken_back_after_the_whistle_asks_again_whether_one_was_in_progress(game):
+    build.hand(game, build.FOUR_MADE, at=BEFORE)
+    late = build.hand(game, build.FOUR_MADE, at=AFTER)
+
+    strike_hand(hand=late, hand_id=uuid4(), reason="Wrong table", by=build.organizer(game.event), at=AFTER)
+
+    assert ending(game) == (None, "")
+    whistle(game, at=AFTER)
+    assert ending(game) == (game.ns, "whistle")
+    assert recheck(game.event) == []
+
+
+def test_the_whistle_ends_no_game_before_it_has_gone(game):
+    with pytest.raises(HandRefused, match="hasn't gone yet"):
+        whistle(game, at=BEFORE)
+
+
+def test_the_whistle_does_not_end_a_game_twice(game):
+    build.won(game, at=BEFORE)
+
+    with pytest.raises(HandRefused, match="over already"):
+        whistle(game)
+
+
+def test_a_level_game_at_the_whistle_can_be_struck_and_played_on(game):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=BEFORE)
+    whistle(game)
+    decider = build.hand(game, build.FOUR_MADE, at=AFTER)
+
+    strike_hand(
+        hand=decider,
+        hand_id=uuid4(),
+        reason="The other side won it",
+        by=build.organizer(game.event),
+        at=AFTER,
+    )
+    again = build.hand(game, build.EW_FOUR_MADE, at=AFTER)
+
+    assert again.is_decider
+    assert ending(game) == (game.ew, "decider")
+    assert Hand.objects.standing().count() == 3

@@ -1,0 +1,341 @@
+from uuid import uuid4
+
+import pytest
+
+from rules.competition.lots import draw
+from scoring.commands.bracket import BracketRefused, start_phase_two
+from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut, settle_cut
+from scoring.commands.ending import forfeit_game, void_game
+from scoring.commands.hands import correct_hand
+from scoring.commands.settling import HandRefused
+from scoring.models import Cut, Hand, Seed
+from scoring.queries.integrity import recheck
+from scoring.queries.standings.standings import standings
+from tests import build
+from tournament.commands.floor import SeatingRefused, call_game
+from tournament.models import Game, Team
+
+pytestmark = pytest.mark.django_db
+
+AT_TWENTY = build.at(17, 20)
+
+FIVE = build.at(17)
+
+
+def settle(event):
+    return settle_cut(event=event, by=build.organizer(event), at=FIVE)
+
+
+def lots_for_every_tie(event):
+    for tie in standings(event).ties:
+        teams = list(Team.objects.filter(pk__in=tie))
+        draw_lot(event=event, teams=teams, words="felt and gold", by=build.organizer(event), at=FIVE)
+
+
+def bracket(count=8):
+    """An event whose Phase II has begun, with so many teams in Phase I."""
+    event = build.event(tables=20)
+    build.teams(event, count)
+    build.played_phase_one(event)
+    lots_for_every_tie(event)
+    settle(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+    return event
+
+
+def in_slot(event, slot):
+    return Game.objects.standing().select_related("ns", "ew", "event").get(event=event, slot=slot)
+
+
+def play(event, slot, side="NS", at=AT_TWENTY):
+    game = call_game(game=in_slot(event, slot), by=build.organizer(event), at=at)
+    build.won(game, side, at=at)
+    return game
+
+
+def seeds(event):
+    return {
+        seed.number: seed.team for seed in Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None)
+    }
+
+
+def test_the_seven_best_go_through_with_a_certificate():
+    event = build.event(tables=20)
+    build.teams(event, 9)
+    build.played_phase_one(event)
+    lots_for_every_tie(event)
+
+    cut = settle(event)
+
+    best = [row.team_id for row in standings(event).rows[:7]]
+    assert [seed.team_id for seed in cut.seeds.all()] == best
+    assert [row["team"] for row in cut.certificate["rows"][:7]] == best
+    assert cut.certificate["line_after"] == 7
+    assert event.phases.get(kind="one").closed_at == FIVE
+
+
+def test_fewer_than_seven_teams_all_go_through():
+    event = build.event()
+    build.teams(event, 5)
+    build.played_phase_one(event, rounds=1)
+    lots_for_every_tie(event)
+
+    assert settle(event).seeds.count() == 5
+
+
+def test_a_tie_the_chain_cannot_break_is_never_settled_silently():
+    event = build.event()
+    build.teams(event, 4)
+    for game in build.called_round(event).games.all():
+        build.hands(game, [build.FOUR_MADE] * 3)
+
+    with pytest.raises(CutRefused, match="are level after every step"):
+        settle(event)
+
+    assert not Cut.objects.exists()
+
+
+def test_a_lot_settles_a_tie_and_anybody_can_draw_it_again():
+    event = build.event()
+    build.teams(event, 4)
+    for game in build.called_round(event).games.all():
+        build.hands(game, [build.FOUR_MADE] * 3)
+    tie = standings(event).ties[0]
+    tied = list(Team.objects.filter(pk__in=tie))
+
+    lot = draw_lot(event=event, teams=tied, words="felt and gold", by=build.organizer(event), at=FIVE)
+
+    drawn = [row.team.number for row in lot.lots.all()]
+    assert drawn == list(draw([team.number for team in tied], "felt and gold"))
+    ranked = [row.number for row in standings(event).rows if row.team_id in tie]
+    assert ranked == drawn
+
+
+def test_a_play_off_hand_settles_a_tie_and_counts_for_nothing_else():
+    event = build.event()
+    build.teams(event, 4)
+    for game in build.called_round(event).games.all():
+        build.hands(game, [build.FOUR_MADE] * 3)
+    before = {row.team_id: (row.won, row.units, row.points) for row in standings(event).rows}
+    tied = list(Team.objects.filter(pk__in=standings(event).ties[0]))
+
+    (game,) = call_playoff(event=event, teams=tied, by=build.organizer(event), at=FIVE)
+    call_game(game=game, by=build.organizer(event), at=FIVE)
+    build.hand(game, build.EW_FOUR_MADE, at=build.at(17, 3))
+
+    table = standings(event)
+    assert {row.team_id: (row.won, row.units, row.points) for row in table.rows} == before
+    assert table.rows.index(next(row for row in table.rows if row.team_id == game.ew_id)) < table.rows.index(
+        next(row for row in table.rows if row.team_id == game.ns_id)
+    )
+    game.refresh_from_db()
+    assert game.over_at == build.at(17, 3)
+
+
+def test_what_a_lot_has_decided_is_not_waited_for_at_a_table():
+    event = build.event()
+    build.teams(event, 4)
+    for game in build.called_round(event).games.all():
+        build.hands(game, [build.FOUR_MADE] * 3)
+    first, second = (list(Team.objects.filter(pk__in=tie)) for tie in standings(event).ties)
+    (mine,) = call_playoff(event=event, teams=first, by=build.organizer(event), at=FIVE)
+    (other,) = call_playoff(event=event, teams=second, by=build.organizer(event), at=FIVE)
+
+    draw_lot(event=event, teams=first, words="felt and gold", by=build.organizer(event), at=FIVE)
+
+    assert list(Game.objects.standing().filter(kind="playoff")) == [other]
+    assert event.log.get(action="playoff.taken-back").facts["game"] == mine.pk
+
+
+def test_a_play_off_hand_nobody_needs_any_more_goes_when_the_cut_is_settled():
+    event = build.event()
+    build.teams(event, 4)
+    one, other = build.called_round(event).games.order_by("pk")
+    for game in (one, other):
+        build.hands(game, [build.FOUR_MADE] * 3)
+    first = list(Team.objects.filter(pk__in=standings(event).ties[0]))
+    by = build.organizer(event)
+    call_playoff(event=event, teams=first, by=by, at=FIVE)
+    counted_again = build.FOUR_MADE | {"books": 11}
+    hand = Hand.objects.filter(game=one).first()
+    correct_hand(hand=hand, hand_id=uuid4(), facts=counted_again, reason="Counted again", by=by, at=FIVE)
+    lots_for_every_tie(event)
+
+    settle(event)
+
+    assert not Game.objects.standing().filter(kind="playoff").exists()
+
+
+def test_only_a_tie_that_is_left_is_settled():
+    event = build.event()
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+    first, second = standings(event).rows[0], standings(event).rows[-1]
+    teams = list(Team.objects.filter(pk__in=[first.team_id, second.team_id]))
+
+    with pytest.raises(CutRefused, match="not level"):
+        draw_lot(event=event, teams=teams, words="felt", by=build.organizer(event), at=FIVE)
+    with pytest.raises(CutRefused, match="not level"):
+        call_playoff(event=event, teams=teams, by=build.organizer(event), at=FIVE)
+
+
+def test_the_cut_waits_for_the_games_and_is_settled_once():
+    event = build.event()
+    build.teams(event, 2)
+    with pytest.raises(CutRefused, match="hasn't begun"):
+        settle(event)
+    game = build.game(event)
+    with pytest.raises(CutRefused, match="Table 1 is still playing"):
+        settle(event)
+    build.won(game)
+    settle(event)
+
+    with pytest.raises(CutRefused, match="settled already"):
+        settle(event)
+
+
+def test_a_hand_of_phase_one_is_not_changed_behind_a_settled_cut():
+    event = bracket()
+    hand = Hand.objects.filter(game__phase__kind="one").first()
+
+    with pytest.raises(HandRefused, match="opens the cut again"):
+        correct_hand(
+            hand=hand,
+            hand_id=uuid4(),
+            facts=build.FOUR_SET,
+            reason="Counted again",
+            by=build.organizer(event),
+            at=build.at(17, 10),
+        )
+
+
+def test_the_cut_opens_again_until_the_first_hand_of_phase_two():
+    event = bracket()
+
+    reopen_cut(event=event, by=build.organizer(event), at=build.at(17, 6))
+    settle(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 8))
+    play(event, "Q2")
+
+    with pytest.raises(CutRefused, match="first hand of Phase II"):
+        reopen_cut(event=event, by=build.organizer(event), at=build.at(17, 30))
+
+
+def test_the_bracket_of_seven_gives_seed_one_a_bye():
+    event = bracket()
+
+    seed = seeds(event)
+    pairs = {game.slot: {game.ns, game.ew} for game in Game.objects.standing().filter(phase__kind="two")}
+    assert pairs == {"Q2": {seed[4], seed[5]}, "Q3": {seed[2], seed[7]}, "Q4": {seed[3], seed[6]}}
+
+
+def test_phase_two_starts_once_and_after_the_cut():
+    event = build.event()
+    build.teams(event, 2)
+    with pytest.raises(BracketRefused, match="Settle who goes through"):
+        start_phase_two(event=event, by=build.organizer(event), at=FIVE)
+    build.won(build.game(event))
+    settle(event)
+    start_phase_two(event=event, by=build.organizer(event), at=FIVE)
+
+    with pytest.raises(BracketRefused, match="begun already"):
+        start_phase_two(event=event, by=build.organizer(event), at=FIVE)
+
+
+def test_winners_move_on_losers_of_the_semi_finals_play_for_third_and_the_day_ends():
+    event = bracket()
+    quarters = list(
+        Game.objects.standing().filter(phase__kind="two").order_by("slot").values_list("slot", flat=True)
+    )
+
+    winners = [play(event, slot).ns for slot in quarters]
+    semi_finals = [in_slot(event, "S1"), in_slot(event, "S2")]
+    assert {team for game in semi_finals for team in (game.ns, game.ew)} == {seeds(event)[1], *winners}
+    play(event, "S1", at=build.at(17, 50))
+    play(event, "S2", at=build.at(17, 50))
+    assert {in_slot(event, "F").ns, in_slot(event, "F").ew} == {game.ns for game in semi_finals}
+    assert {in_slot(event, "T").ns, in_slot(event, "T").ew} == {game.ew for game in semi_finals}
+    play(event, "T", at=build.at(18, 20))
+    assert event.phases.get(kind="two").closed_at is None
+    play(event, "F", at=build.at(18, 25))
+
+    assert event.phases.get(kind="two").closed_at == build.at(18, 25)
+    assert recheck(event) == []
+
+
+def test_a_corrected_winner_moves_on_instead_while_the_next_game_has_no_hand():
+    event = bracket()
+    quarters = list(
+        Game.objects.standing().filter(phase__kind="two").order_by("slot").values_list("slot", flat=True)
+    )
+    games = [play(event, slot) for slot in quarters]
+    before = in_slot(event, "S2")
+    wrong = games[-1]
+    last = Hand.objects.standing().filter(game=wrong).order_by("place")
+
+    for hand in list(last)[::-1]:
+        correct_hand(
+            hand=hand,
+            hand_id=uuid4(),
+            facts=build.EW_FOUR_MADE,
+            reason="The sides were swapped",
+            by=build.organizer(event),
+            at=build.at(17, 30),
+        )
+
+    after = in_slot(event, "S2")
+    assert wrong.ew in (after.ns, after.ew)
+    before.refresh_from_db()
+    assert before.recalled_at
+
+
+def test_a_correction_that_would_change_who_plays_a_game_with_hands_is_refused():
+    event = bracket()
+    quarters = list(
+        Game.objects.standing().filter(phase__kind="two").order_by("slot").values_list("slot", flat=True)
+    )
+    games = [play(event, slot) for slot in quarters]
+    play(event, "S1", at=build.at(17, 50))
+    play(event, "S2", at=build.at(17, 50))
+    hand = Hand.objects.standing().filter(game=games[0]).order_by("place").last()
+
+    with pytest.raises(BracketRefused, match="has hands already"):
+        correct_hand(
+            hand=hand,
+            hand_id=uuid4(),
+            facts=build.EW_FOUR_MADE,
+            reason="The sides were swapped",
+            by=build.organizer(event),
+            at=build.at(18),
+        )
+
+    assert recheck(event) == []
+
+
+def test_a_game_of_the_bracket_needs_a_winner():
+    event = bracket()
+    game = Game.objects.standing().filter(phase__kind="two").first()
+    call_game(game=game, by=build.organizer(event), at=build.at(17, 5))
+
+    with pytest.raises(HandRefused, match="needs a winner"):
+        void_game(game=game, reason="Nobody came", by=build.organizer(event), at=build.at(17, 20))
+    forfeit_game(
+        game=game,
+        side="EW",
+        hand_ids=[uuid4() for _ in range(3)],
+        by=build.organizer(event),
+        at=build.at(17, 20),
+    )
+
+    game.refresh_from_db()
+    assert game.over_at
+
+
+def test_a_game_waits_for_a_free_table():
+    event = bracket()
+    event.tables.filter(number__gt=1).update(is_out_of_use=True)
+    first, second, _ = Game.objects.standing().filter(phase__kind="two").order_by("slot")
+    call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
+
+    with pytest.raises(SeatingRefused, match="No table is free"):
+        call_game(game=second, by=build.organizer(event), at=build.at(17, 5))

@@ -1,0 +1,283 @@
+"""A round is drafted, looked at, published; and recalled within half a minute."""
+
+from datetime import timedelta
+
+import pytest
+
+from pages.player.now import team_now
+from scoring.commands.rounds import call_round, discard_draft, draft_round, publish_round, recall_round
+from scoring.models import GameScore
+from scoring.queries.rounds.seating import seating_page
+from scoring.queries.rounds.steps import mark_of
+from scoring.queries.standings.standings import standings
+from tests import build
+from tournament.commands.floor import SeatingRefused, call_game
+from tournament.commands.teams import withdraw_team
+from tournament.models import Deadline, Event, Game, Phase, Round
+from tournament.models.schedule import Seating
+
+
+@pytest.fixture
+def event():
+    return build.event()
+
+
+def drafted(event, at=build.THREE, **more):
+    return draft_round(event=event, by=build.organizer(event), at=at, **more)
+
+
+def published(row, at=build.THREE):
+    return publish_round(row=row, seen=mark_of(row.phase.event), by=build.organizer(row.phase.event), at=at)
+
+
+def recalled(row, seconds):
+    at = row.called_at + timedelta(seconds=seconds)
+    return recall_round(row=row, by=build.organizer(row.phase.event), at=at)
+
+
+def pairs(row):
+    games = Game.objects.filter(round=row, recalled_at=None, ew__isnull=False).select_related("table")
+    return {(game.ns_id, game.ew_id, game.table.number if game.table else None) for game in games}
+
+
+def test_a_draft_calls_nobody_and_counts_nowhere(event):
+    team, *_ = build.teams(event, 5)
+
+    row = drafted(event)
+
+    assert row.called_at is None
+    assert not Game.objects.standing().exists()
+    assert not Deadline.objects.exists()
+    assert not GameScore.objects.exists()
+    assert {row.won for row in standings(event).rows} == {0}
+    assert team_now(event, team, build.THREE).card.state == "here"
+    assert event.phases.get(kind="one").started_at is None
+
+
+def test_a_published_draft_is_the_round_as_it_was_looked_at(event):
+    build.teams(event, 5)
+    row = drafted(event, at=build.at(14, 50))
+    looked_at = pairs(row)
+
+    called = published(row)
+
+    assert pairs(called) == looked_at
+    assert called.called_at == build.THREE
+    assert Deadline.objects.count() == 2
+    assert GameScore.objects.filter(ending="bye").count() == 1
+    assert Event.objects.get(pk=event.pk).house_frozen_at == build.THREE
+
+
+def test_one_press_calls_the_draft_that_is_there(event):
+    build.teams(event, 4)
+    looked_at = pairs(drafted(event))
+
+    called = call_round(event=event, words="another lot", by=build.organizer(event), at=build.THREE)
+
+    assert pairs(called) == looked_at
+    assert Round.objects.count() == 1
+
+
+def test_a_draft_can_be_drawn_again_and_thrown_away(event):
+    build.teams(event, 4)
+    first = drafted(event)
+
+    second = drafted(event, instead_of=first)
+    discard_draft(row=second, by=build.organizer(event), at=build.THREE)
+
+    assert not Round.objects.drafts().exists()
+    assert seating_page(event, build.THREE).stage == ""
+    assert [entry.action for entry in event.log.all()][-3:] == [
+        "round.drafted", "round.drafted", "draft.discarded",
+    ]  # fmt: skip
+
+
+def test_a_second_organizer_hears_of_the_draft_that_is_there(event):
+    build.teams(event, 4)
+    drafted(event)
+
+    with pytest.raises(SeatingRefused, match="Round 1 has been drafted already"):
+        drafted(event)
+
+
+@pytest.mark.parametrize(
+    ("count", "at", "sentence"),
+    [
+        pytest.param(1, build.THREE, "At least two teams", id="one team"),
+        pytest.param(4, build.at(16, 55), "No round fits", id="too late in Phase I"),
+    ],
+)
+def test_a_draft_that_cannot_be_is_refused_with_what_to_do(event, count, at, sentence):
+    build.teams(event, count)
+
+    with pytest.raises(SeatingRefused, match=sentence):
+        drafted(event, at=at)
+
+
+def test_a_hall_without_a_table_in_use_has_no_round(event):
+    build.teams(event, 4)
+    event.tables.update(is_out_of_use=True)
+
+    with pytest.raises(SeatingRefused, match="Put one back into use"):
+        drafted(event)
+
+
+def test_nothing_is_drafted_while_the_tables_play(event):
+    build.teams(event, 4)
+    build.called_round(event)
+
+    with pytest.raises(SeatingRefused, match="Tables 1 and 2 are still playing"):
+        drafted(event, at=build.at(15, 30))
+
+
+def test_an_event_in_open_play_has_no_rounds(event):
+    build.teams(event, 4)
+    Phase.objects.filter(event=event, kind="one").update(seating=Seating.OPEN)
+
+    with pytest.raises(SeatingRefused, match="isn't played in rounds"):
+        drafted(event)
+
+
+def test_a_draft_may_be_early_but_is_published_on_time(event):
+    build.teams(event, 4)
+    row = drafted(event, at=build.at(14, 30))
+
+    with pytest.raises(SeatingRefused, match="called at 3:00 PM"):
+        published(row, at=build.at(14, 50))
+
+
+def test_a_draft_with_a_team_that_has_left_is_not_published(event):
+    leaver, *_ = build.teams(event, 4)
+    row = drafted(event)
+    withdraw_team(team=leaver, by=build.organizer(event), at=build.THREE)
+
+    with pytest.raises(SeatingRefused, match=r"Team 1 has withdrawn\. Unseat them"):
+        published(row)
+    assert [team.name for team in seating_page(event, build.THREE).away] == ["Team 1"]
+
+
+def test_a_draft_that_somebody_changed_meanwhile_is_looked_at_again(event):
+    build.teams(event, 4)
+    first = drafted(event)
+    seen = mark_of(event)
+    second = drafted(event, instead_of=first)
+
+    with pytest.raises(SeatingRefused, match="replaced or thrown away"):
+        publish_round(row=first, seen=seen, by=build.organizer(event), at=build.THREE)
+    with pytest.raises(SeatingRefused, match="changed this draft since"):
+        publish_round(row=second, seen=seen, by=build.organizer(event), at=build.THREE)
+
+
+def test_a_called_round_is_neither_published_again_nor_thrown_away(event):
+    build.teams(event, 4)
+    row = published(drafted(event))
+
+    with pytest.raises(SeatingRefused, match="called already"):
+        published(row)
+    with pytest.raises(SeatingRefused, match="no draft any more"):
+        discard_draft(row=row, by=build.organizer(event), at=build.THREE)
+
+
+def test_a_game_of_a_draft_is_not_called_by_itself(event):
+    build.teams(event, 2)
+    game = Game.objects.get(round=drafted(event))
+
+    with pytest.raises(SeatingRefused, match="Round 1 is a draft"):
+        call_game(game=game, by=build.organizer(event), at=build.THREE)
+
+
+def test_a_round_is_recalled_29_seconds_after_it_was_called_and_is_a_draft_again(event):
+    build.teams(event, 5)
+    row = build.called_round(event)
+    looked_at = pairs(row)
+
+    draft = recalled(row, 29)
+
+    assert not Game.objects.standing().exists()
+    assert not event.deadlines.filter(done_at=None).exists()
+    assert pairs(draft) == looked_at
+    assert {row.won for row in standings(event).rows} == {0}
+    assert event.phases.get(kind="one").started_at is None
+    assert Event.objects.get(pk=event.pk).house_frozen_at is None
+    assert event.log.last().words == "Round 1 was recalled: nobody plays yet. It is a draft again."
+
+
+def test_a_recalled_round_can_be_called_again(event):
+    build.teams(event, 4)
+    draft = recalled(build.called_round(event), 10)
+
+    again = published(draft, at=build.at(15, 1))
+
+    assert (again.number, again.called_at) == (1, build.at(15, 1))
+    assert event.phases.get(kind="one").started_at == build.at(15, 1)
+    assert Deadline.objects.filter(done_at=None).count() == 2
+
+
+def test_after_31_seconds_a_round_stands(event):
+    build.teams(event, 4)
+    row = build.called_round(event)
+
+    with pytest.raises(SeatingRefused, match="more than 30 seconds ago"):
+        recalled(row, 31)
+    assert Game.objects.standing().count() == 2
+
+
+def test_a_round_with_a_hand_stands_at_once(event):
+    build.teams(event, 4)
+    row = build.called_round(event)
+    build.hand(row.games.select_related("event").first(), at=build.THREE)
+
+    with pytest.raises(SeatingRefused, match="first hand already"):
+        recalled(row, 5)
+
+
+def test_a_round_is_recalled_once_and_a_draft_never(event):
+    build.teams(event, 4)
+    row = build.called_round(event)
+    draft = recalled(row, 5)
+
+    with pytest.raises(SeatingRefused, match="recalled already"):
+        recalled(row, 6)
+    with pytest.raises(SeatingRefused, match="is a draft still"):
+        recall_round(row=draft, by=build.organizer(event), at=build.THREE)
+
+
+def test_the_second_round_is_recalled_without_touching_the_first(event):
+    build.teams(event, 4)
+    for game in build.called_round(event).games.select_related("event"):
+        build.won(game)
+    row = build.called_round(event, at=build.at(15, 30))
+
+    recalled(row, 20)
+
+    assert event.phases.get(kind="one").started_at == build.THREE
+    assert sum(row.won for row in standings(event).rows) == 2
+
+
+def test_the_page_says_what_is_special_about_a_seating(event):
+    for name in ("Ash", "Birch", "Cedar", "Dogwood"):
+        build.team(event, name)
+    event.teams.update(home="Detroit")
+    for game in build.called_round(event).games.select_related("event"):
+        build.won(game)
+    late = build.team(event, "Elm")
+    row = drafted(event, at=build.at(15, 30))
+    Game.objects.filter(round=row, ew=None).update(ns=late)
+
+    page = seating_page(event, build.at(15, 30))
+
+    assert (page.stage, page.title, [team.team.name for team in page.byes]) == ("draft", "Round 2", ["Elm"])
+    assert {game.notes for game in page.games} >= {("both from Detroit",)}
+    assert page.figures[0] == "no rematch"
+
+
+@pytest.mark.parametrize("count", [4, 40])
+def test_the_seating_page_takes_the_same_queries_however_many_teams(event, count, django_assert_num_queries):
+    build.teams(event, count)
+    drafted(event)
+
+    with django_assert_num_queries(QUERIES):
+        seating_page(event, build.THREE)
+
+
+QUERIES = 20

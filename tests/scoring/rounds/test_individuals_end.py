@@ -1,0 +1,163 @@
+"""What people who come alone read, and how their day ends (Rulebook E-53)."""
+
+import pytest
+
+from pages.floor.next_step import AWARDS, CUT, ROUND, day
+from pages.hall.fairness import fairness
+from pages.player.now import team_now
+from scoring.commands.bracket import BracketRefused, start_phase_two
+from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut, settle_cut
+from scoring.models import GameScore
+from scoring.queries.game.sheet import sheet, sheet_games
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.cut import cut_page
+from scoring.queries.standings.standings import standings
+from tests import build
+from tests.scoring.alone import after, games_of, individuals, played
+from tournament.commands.events import change_event, plan_of
+from tournament.queries.schedule import day_page
+from tournament.queries.seats import seats
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_day_has_no_phase_two_and_phase_one_lasts_until_the_awards():
+    event = individuals(4)
+
+    parts = [(part.label, part.ends_at) for part in day_page(event, build.MEET).parts]
+
+    assert parts == [
+        ("Meet & greet", build.at(15)),
+        ("Phase I", build.at(19)),
+        ("Awards", None),
+    ]
+    change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
+
+
+def test_the_seats_say_chair_partner_and_opponents():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+
+    row = next(row for row in seats(event).teams if row.team.team_id == game.south_id)
+
+    assert (row.table, row.side, row.partner, row.against.name) == (
+        1,
+        "South",
+        game.ns.name,
+        f"{game.ew} & {game.west}",
+    )
+
+
+def test_a_player_reads_where_to_sit_with_whom_and_against_whom():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+
+    card = team_now(event, game.south, build.at(15, 1)).card
+
+    assert (card.big, card.line, card.quiet, card.sits) == (
+        "Table 1",
+        f"You sit South with {game.ns}",
+        f"against {game.ew} & {game.west}",
+        "We’re both seated",
+    )
+
+
+def test_the_sheet_names_both_partners_of_a_side():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+    build.hand(game)
+
+    now = sheet(sheet_games(event).get(pk=game.pk), build.at(15, 11))
+
+    assert [(side.name, side.players, side.seats) for side in now.sides] == [
+        (f"{game.ns} & {game.south}", (game.ns.name, game.south.name), "North–South"),
+        (f"{game.ew} & {game.west}", (game.ew.name, game.west.name), "East–West"),
+    ]
+
+
+def test_the_steps_lead_from_the_last_round_to_the_first_three_and_the_awards():
+    event = individuals(8)
+    by = build.organizer(event)
+    played(event, 7)
+
+    assert day(event, after(7)).step.kind == ROUND
+    assert day(event, build.at(18, 55)).step.title == "Settle the first three"
+    for tie in cut_page(event, build.at(18, 55)).ties:
+        teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
+        draw_lot(event=event, teams=teams, words="ace lake", by=by, at=build.at(18, 55))
+    settle_cut(event=event, by=by, at=build.at(18, 55))
+
+    now, page = day(event, build.at(18, 56)), bracket_page(event, build.at(18, 56))
+    assert (now.step.kind, now.is_over) == (AWARDS, True)
+    assert [placed.place for placed in page.podium] == [1, 2, 3]
+    assert [placed.team.team_id for placed in page.podium] == [
+        row.team_id for row in standings(event).rows[:3]
+    ]
+    assert (page.has_bracket, page.is_over) == (False, True)
+
+
+def test_level_people_are_parted_by_lot_and_not_played_off():
+    event = individuals(4)
+    by = build.organizer(event)
+    played(event, 1)
+    at = build.at(18, 55)
+    assert day(event, at).step.kind == CUT
+    tie = cut_page(event, at).ties[0]
+    teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
+
+    with pytest.raises(CutRefused, match="parted by lot"):
+        call_playoff(event=event, teams=teams, by=by, at=at)
+    with pytest.raises(CutRefused, match="Draw lots, then settle the places"):
+        settle_cut(event=event, by=by, at=at)
+    assert tie.stake == "places 1 and 2"
+
+
+def test_there_is_no_bracket_to_start_and_the_places_can_be_opened_again():
+    event = individuals(8)
+    by = build.organizer(event)
+    played(event, 7)
+    at = build.at(18, 55)
+    for tie in cut_page(event, at).ties:
+        draw_lot(
+            event=event,
+            teams=[event.teams.get(pk=team.team_id) for team in tie.teams],
+            words="ace",
+            by=by,
+            at=at,
+        )
+    settle_cut(event=event, by=by, at=at)
+
+    with pytest.raises(BracketRefused, match="play no bracket"):
+        start_phase_two(event=event, by=by, at=at)
+    reopen_cut(event=event, by=by, at=at)
+
+    assert bracket_page(event, at).podium == ()
+
+
+def test_the_fairness_page_counts_one_game_for_a_table_of_four():
+    event = individuals(9)
+    played(event, 3)
+
+    rows = fairness(event, after(3)).rows
+
+    assert sum(row.games for row in rows) == 3 * 8
+    assert sum(row.byes for row in rows) == 3
+
+
+@pytest.mark.parametrize("count", [8, 16])
+def test_the_standings_of_individuals_take_three_queries(count, django_assert_num_queries):
+    event = individuals(count)
+    played(event, 1)
+
+    with django_assert_num_queries(3):
+        standings(event)
+
+
+def test_a_score_of_partners_is_stored_as_one_of_two_sides():
+    event = individuals(4)
+    game = games_of(build.called_round(event))[0]
+    build.won(game, "NS")
+
+    score = GameScore.objects.get(game=game)
+
+    assert (score.winner_id, score.units_ns, score.units_south, score.units_west) == (game.ns_id, 3, 0, 0)

@@ -1,0 +1,86 @@
+"""The day's pace, and when the final will be over at it (Rulebook E-43)."""
+
+from datetime import timedelta
+
+import pytest
+
+from pages.floor.pace import floor_pace
+from rules.games import find_ruleset
+from scoring.commands.bracket import start_phase_two
+from scoring.queries.rounds.pace import usual_pace
+from tests import build
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_until_three_games_are_over_the_pace_is_the_usual_one():
+    event = build.event()
+    build.teams(event, 4)
+    for game in build.called_round(event).games.all():
+        build.won(game, at=build.at(15, 20))
+
+    now = floor_pace(event, build.at(15, 25))
+
+    assert (now.is_measured, now.games, now.hand) == (False, 2, "5:00")
+
+
+def test_the_pace_is_the_median_of_the_games_played_out():
+    event = build.event()
+    build.teams(event, 6)
+    games = build.called_round(event).games.select_related("event", "ns", "ew").order_by("pk")
+    for game, minutes in zip(games, (17, 20, 29), strict=True):
+        build.seated(game, at=build.at(15, 5))
+        build.won(game, at=build.THREE + timedelta(minutes=minutes))
+
+    now = floor_pace(event, build.at(15, 29))
+
+    # From five past three, when the cards are dealt; three hands a game.
+    assert (now.is_measured, now.games, now.game, now.hand) == (True, 3, "15:00", "5:00")
+
+
+def test_breaks_are_not_played():
+    event = build.openly(6, tables=3)
+    for game in event.games.all():
+        build.won(game, at=build.at(15, 40))
+
+    assert floor_pace(event, build.at(15, 41)).game == "30:00"
+
+
+def test_before_phase_two_the_final_is_three_games_after_its_start():
+    event = build.event()
+    build.teams(event, 8)
+    build.played_phase_one(event, 1)
+
+    now = floor_pace(event, build.at(15, 30))
+
+    # Three games of fifteen minutes from five, and the breaks at five and half past.
+    assert (now.game, now.ends_at, now.late) == ("15:00", build.at(17, 55), -65)
+
+
+def test_in_the_bracket_only_the_teams_still_in_it_are_counted():
+    event = build.event()
+    build.teams(event, 4)
+    build.played_phase_one(event, 3)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+
+    assert floor_pace(event, build.at(17, 5)).ends_at == build.at(17, 40)
+
+    build.bracket_played_on(event, build.at(17, 6))
+    assert floor_pace(event, build.at(19)).ends_at is None
+
+
+def test_a_game_that_points_win_is_taken_for_twenty_five_minutes():
+    assert usual_pace(find_ruleset("bid-euchre")).game == timedelta(minutes=25)
+
+
+@pytest.mark.parametrize("teams", [2, 12])
+def test_the_pace_is_read_with_so_many_queries_however_many_teams(teams, django_assert_num_queries):
+    event = build.event()
+    build.teams(event, teams)
+    build.played_phase_one(event, 1)
+    event = Event.objects.get(pk=event.pk)
+
+    with django_assert_num_queries(7):
+        floor_pace(event, build.at(15, 30))

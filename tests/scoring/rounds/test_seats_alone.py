@@ -1,0 +1,355 @@
+"""People who come alone are seated by hand: partners, chairs, byes, tables (Rulebook E-56, E-57)."""
+
+import pytest
+
+from scoring.commands.rounds import draft_round, publish_round
+from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
+from scoring.models import GameScore
+from scoring.queries.integrity import recheck
+from scoring.queries.rounds.seating import seating_page
+from scoring.queries.rounds.steps import mark_of
+from scoring.queries.standings.standings import standings
+from tests import build
+from tournament.commands.floor import SeatingRefused, mark_seated
+from tournament.commands.teams import withdraw_team
+from tournament.models import Deadline, Event, Game
+from tournament.queries.sitting import chairs_at
+
+WHY = "They are sisters"
+SOLO, CUTTHROAT = {"game": "solo-bid-euchre"}, {"game": "cutthroat-bid-whist"}
+
+
+def event_of(count: int, **plan) -> Event:
+    event = build.event(**plan or {"seating": "alone"})
+    build.people(event, count)
+    return event
+
+
+def standing_games(event: Event, kind: str = "game") -> list[Game]:
+    games = Game.objects.filter(event=event, kind=kind, recalled_at=None).order_by("table__number", "pk")
+    return list(games.select_related("ns", "ew", "south", "west", "table", "event"))
+
+
+def chairs(event: Event) -> list[str]:
+    """Each table as it is said: ``Ann 1 & Ann 3 v Ann 2 & Ann 4``."""
+    return [str(game) for game in standing_games(event)]
+
+
+def resting(event: Event) -> list[str]:
+    return [game.ns.name for game in standing_games(event, "bye")]
+
+
+def swapped(event, one, other, reason=WHY, at=build.THREE):
+    return swap_teams(event=event, one=one, other=other, reason=reason, by=build.organizer(event), at=at)
+
+
+def seated(event, teams, reason=WHY, at=build.THREE):
+    return seat_teams(event=event, teams=teams, reason=reason, by=build.organizer(event), at=at)
+
+
+def unseated(event, team, reason=WHY, at=build.THREE):
+    return unseat_team(event=event, team=team, reason=reason, by=build.organizer(event), at=at)
+
+
+def begun(event: Event, *, is_called: bool) -> None:
+    build.called_round(event) if is_called else draft_round(
+        event=event, by=build.organizer(event), at=build.THREE
+    )
+
+
+IS_CALLED = pytest.mark.parametrize("is_called", [False, True], ids=["in a draft", "in a called round"])
+
+
+@IS_CALLED
+def test_two_at_one_table_swap_and_so_change_partners(is_called):
+    event = event_of(4)
+    begun(event, is_called=is_called)
+    (game,) = standing_games(event)
+    north, east, south, west = chairs_at(game)["ns"], game.ew, game.south, game.west
+
+    swapped(event, south, west)
+
+    assert chairs(event) == [f"{north} & {west} v {east} & {south}"]
+    assert event.log.last().words == f"Round 1: {south} and {west} swapped their places. {WHY}"
+
+
+@IS_CALLED
+def test_two_at_different_tables_take_each_others_chairs(is_called):
+    event = event_of(8)
+    begun(event, is_called=is_called)
+    one, two = standing_games(event)
+
+    swapped(event, one.west, two.ns)
+
+    assert chairs(event) == [
+        f"{one.ns} & {one.south} v {one.ew} & {two.ns}",
+        f"{one.west} & {two.south} v {two.ew} & {two.west}",
+    ]
+
+
+def test_a_swapped_table_is_called_anew_and_the_old_game_stays_on_record():
+    event = event_of(4)
+    begun(event, is_called=True)
+    (game,) = standing_games(event)
+    mark_seated(game=game, team=game.ns, by=build.organizer(event), at=build.at(15, 1))
+
+    swapped(event, game.south, game.west, at=build.at(15, 2))
+
+    (new,) = standing_games(event)
+    assert (new.called_at, new.ns_seated_at, new.table_id) == (build.at(15, 2), None, game.table_id)
+    assert {row.due_at for row in Deadline.objects.filter(done_at=None)} == {build.at(15, 7)}
+    assert GameScore.objects.filter(game=new).exists()
+    assert Game.objects.get(pk=game.pk).recalled_at == build.at(15, 2)
+    assert recheck(event) == []
+
+
+@pytest.mark.parametrize(
+    ("plan", "count"), [pytest.param(SOLO, 4, id="four alone"), pytest.param(CUTTHROAT, 3, id="three alone")]
+)
+def test_who_plays_alone_swaps_chairs_at_a_table(plan, count):
+    event = event_of(count, **plan)
+    begun(event, is_called=True)
+    (game,) = standing_games(event)
+
+    swapped(event, game.ns, game.west)
+
+    (new,) = standing_games(event)
+    before = chairs_at(game)
+    assert chairs_at(new) == before | {"ns": before["west"], "west": before["ns"]}
+    assert new.is_alone
+
+
+@pytest.mark.parametrize("plan", [{"seating": "alone"}, SOLO])
+def test_who_has_the_bye_swaps_with_somebody_at_a_table(plan):
+    event = event_of(5, **plan)
+    begun(event, is_called=True)
+    (game,), (bye,) = standing_games(event), standing_games(event, "bye")
+
+    swapped(event, game.south, bye.ns)
+
+    assert (standing_games(event)[0].south, resting(event)) == (bye.ns, [game.south.name])
+    assert {row.name for row in standings(event).rows if row.won} == {game.south.name}
+
+
+def test_somebody_who_rests_sits_in_the_chair_of_one_who_has_left_a_draft():
+    event = event_of(4)
+    begun(event, is_called=False)
+    (game,) = standing_games(event)
+    late = build.people(event, 1)[0]
+    withdraw_team(team=game.ew, by=build.organizer(event), at=build.THREE)
+    assert seating_page(event, build.THREE).places[game.ew_id] == "has left, table 1"
+
+    swapped(event, game.ew, late)
+
+    assert standing_games(event)[0].ew == late
+    row = event.phases.get(kind="one").rounds.get()
+    publish_round(row=row, seen=mark_of(event), by=build.organizer(event), at=build.THREE)
+
+
+@pytest.mark.parametrize(
+    ("plan", "count"),
+    [
+        pytest.param({"seating": "alone"}, 4, id="partners"),
+        pytest.param(SOLO, 4, id="four alone"),
+        pytest.param(CUTTHROAT, 3, id="three alone"),
+    ],
+)
+@IS_CALLED
+def test_who_came_late_and_those_who_rest_make_a_table(plan, count, is_called):
+    event = event_of(2 * count - 1, **plan)
+    begun(event, is_called=is_called)
+    late = build.people(event, 1)
+    byes = [game.ns for game in standing_games(event, "bye")]
+
+    made = seated(event, [*late, *byes], at=build.at(15, 3))
+
+    assert made.everybody_ids()[0] == late[0].pk
+    assert (set(made.everybody()), resting(event)) == ({*late, *byes}, [])
+    assert (made.table.number, made.called_at) == (2, build.at(15, 3) if is_called else None)
+    assert event.log.last().words == f"Round 1: {made} play at a table of their own. {WHY}"
+    assert made.is_alone == (plan in (SOLO, CUTTHROAT))
+
+
+def test_whoever_has_had_the_bye_most_takes_the_chair_of_one_who_is_taken_out():
+    event = event_of(6)
+    for number in range(2):
+        row = build.called_round(event, build.at(15, 30 * number))
+        for game in Game.objects.filter(round=row, kind="game").select_related("event"):
+            build.won(game, at=build.at(15, 30 * number + 12))
+    at = build.at(16)
+    row = draft_round(event=event, by=build.organizer(event), at=at)
+    (game,) = standing_games_of(row)
+    rested = {bye.ns for bye in Game.objects.filter(kind="bye", round__number=1).select_related("ns")}
+    fresh = next(bye for bye in Game.objects.filter(round=row, kind="bye"))
+    stays = next(team for team in game.everybody() if team in rested)
+    swapped(event, stays, fresh.ns, at=at)
+    (game,) = standing_games_of(row)
+    leaver = next(team for team in game.everybody() if team not in rested)
+
+    unseated(event, leaver, at=at)
+
+    (game,) = standing_games_of(row)
+    assert stays in game.everybody()
+    assert leaver not in game.everybody()
+
+
+def standing_games_of(row) -> list[Game]:
+    games = Game.objects.filter(round=row, kind="game", recalled_at=None)
+    return list(games.select_related("ns", "ew", "south", "west", "event"))
+
+
+def test_the_others_of_a_table_have_the_bye_if_nobody_else_has():
+    event = event_of(8)
+    begun(event, is_called=True)
+    one, two = standing_games(event)
+
+    unseated(event, one.ns)
+
+    assert chairs(event) == [str(two)]
+    assert resting(event) == [one.ew.name, one.south.name, one.west.name]
+    assert event.log.last().words == (
+        f"Round 1: {one.ns} sits out, and {one.ew}, {one.south} and {one.west} have the bye. {WHY}"
+    )
+    assert recheck(event) == []
+
+
+def test_an_empty_chair_is_filled_again_with_those_whom_somebody_left():
+    event = event_of(4)
+    begun(event, is_called=True)
+    (game,) = standing_games(event)
+    unseated(event, game.west)
+    late = build.people(event, 1)[0]
+
+    made = seated(event, [game.ns, game.ew, game.south, late], at=build.at(15, 4))
+
+    assert str(made) == f"{game.ns} & {game.south} v {game.ew} & {late}"
+    assert (made.table, resting(event)) == (game.table, [])
+    assert {row.won for row in standings(event).rows} == {0}
+
+
+def test_somebody_is_taken_off_the_bye():
+    event = event_of(5)
+    begun(event, is_called=True)
+    (bye,) = standing_games(event, "bye")
+
+    assert unseated(event, bye.ns) == []
+
+    assert resting(event) == []
+
+
+def test_who_left_with_the_bye_takes_nobodys_chair():
+    event = event_of(5)
+    begun(event, is_called=False)
+    (game,), (bye,) = standing_games(event), standing_games(event, "bye")
+    withdraw_team(team=bye.ns, by=build.organizer(event), at=build.THREE)
+
+    unseated(event, game.ns)
+
+    assert bye.ns.name in resting(event)
+    assert len(resting(event)) == 4
+
+
+def test_the_seating_says_who_were_partners_before():
+    event = event_of(4)
+    row = build.called_round(event)
+    (game,) = standing_games_of(row)
+    build.won(game)
+    draft_round(event=event, by=build.organizer(event), at=build.at(15, 30))
+    (draft,) = [each for each in standing_games(event) if each.called_at is None]
+    partner = next(each for each in draft.everybody() if each == game.south)
+    beside = draft.south if game.ns == draft.ns else draft.ns if game.ns == draft.south else None
+    beside = beside or (draft.west if game.ns == draft.ew else draft.ew)
+
+    swapped(event, partner, beside, at=build.at(15, 30))
+
+    notes = [note for each in seating_page(event, build.at(15, 30)).games for note in each.notes]
+    assert len([note for note in notes if note.endswith("were partners before")]) == 2
+
+
+def _begun_game(event: Event):
+    begun(event, is_called=True)
+    game = standing_games(event)[0]
+    build.hand(game)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("deed", "sentence"),
+    [
+        pytest.param(lambda e, g: swapped(e, g.ns, g.ns), "two different players", id="with oneself"),
+        pytest.param(lambda e, g: swapped(e, g.ns, g.south), "are partners already", id="with the partner"),
+        pytest.param(lambda e, g: swapped(e, g.ns, g.ew, " "), "Write why", id="no reason"),
+        pytest.param(lambda e, g: swapped(e, *build.people(e, 2)), "Neither .* has a seat", id="both rest"),
+        pytest.param(lambda e, g: seated(e, [g.ns, *build.people(e, 3)]), "has a seat already", id="plays"),
+        pytest.param(lambda e, g: seated(e, build.people(e, 3)), "needs 4 different players", id="three"),
+        pytest.param(
+            lambda e, g: seated(e, [*build.people(e, 3), e.teams.last()]), "4 different", id="one twice"
+        ),
+        pytest.param(lambda e, g: unseated(e, *build.people(e, 1)), "has no seat", id="nobody to unseat"),
+    ],
+)
+def test_what_makes_no_sense_by_hand_is_refused(deed, sentence):
+    event = event_of(4)
+    begun(event, is_called=False)
+    (game,) = standing_games(event)
+
+    with pytest.raises(SeatingRefused, match=sentence):
+        deed(event, game)
+
+    assert chairs(event) == [str(game)]
+
+
+def test_after_its_first_hand_a_table_keeps_its_players():
+    event = event_of(8)
+    game = _begun_game(event)
+    other = standing_games(event)[1]
+
+    for deed in (
+        lambda: swapped(event, game.ns, game.ew),
+        lambda: swapped(event, other.west, game.west),
+        lambda: unseated(event, game.south),
+    ):
+        with pytest.raises(SeatingRefused, match="has its first hand already, so its players stay"):
+            deed()
+
+
+def test_nobody_is_seated_who_is_not_here():
+    event = event_of(5)
+    begun(event, is_called=True)
+    (game,), (bye,) = standing_games(event), standing_games(event, "bye")
+    withdraw_team(team=bye.ns, by=build.organizer(event), at=build.at(15, 1))
+
+    with pytest.raises(SeatingRefused, match="has withdrawn"):
+        swapped(event, game.ns, bye.ns, at=build.at(15, 2))
+
+
+def test_a_stranger_to_the_event_is_not_seated():
+    event, other = event_of(4), event_of(4, name="Elsewhere", seating="alone")
+    begun(event, is_called=False)
+    (game,) = standing_games(event)
+
+    with pytest.raises(SeatingRefused, match="Choose a player of this event"):
+        swapped(event, game.ns, other.teams.first())
+
+
+def test_after_the_whistle_nothing_is_changed():
+    event = event_of(4)
+    begun(event, is_called=True)
+    (game,) = standing_games(event)
+
+    with pytest.raises(SeatingRefused, match="whistle of Round 1 has gone"):
+        swapped(event, game.ns, game.ew, at=build.at(15, 31))
+
+
+def test_after_a_change_by_hand_the_next_round_keeps_partners_new():
+    event = event_of(8)
+    begun(event, is_called=True)
+    one, two = standing_games(event)
+    swapped(event, one.ns, two.ns)
+    for game in standing_games(event):
+        build.won(game, at=build.at(15, 12))
+
+    row = draft_round(event=event, by=build.organizer(event), at=build.at(15, 30))
+
+    assert seating_page(event, build.at(15, 30)).figures[0] == "every partner is new"
+    assert len(standing_games_of(row)) == 2

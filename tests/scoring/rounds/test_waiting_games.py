@@ -1,0 +1,214 @@
+"""Fewer tables than games: the last pairs wait, and are called as tables free (Rulebook E-1)."""
+
+from dataclasses import replace
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from pages.player.now import team_now
+from scoring.commands.ending import void_game
+from scoring.commands.hands import strike_hand
+from scoring.commands.settling import HandRefused
+from scoring.queries.floor import floor
+from scoring.queries.standings.standings import standings
+from tests import build
+from tournament.commands.events import change_event, plan_of
+from tournament.commands.floor import SeatingRefused, call_game
+from tournament.commands.tables import change_table
+from tournament.models import Deadline, Event, Game, Team
+from tournament.queries.seats import seats
+
+
+def waiting():
+    return list(Game.objects.waiting().select_related("event", "ns", "ew", "round").order_by("pk"))
+
+
+def at_table(number):
+    return Game.objects.open().select_related("event", "ns", "ew").get(table__number=number)
+
+
+def changed(table, **more):
+    now = {
+        "zone": "",
+        "is_accessible": table.is_accessible,
+        "is_out_of_use": table.is_out_of_use,
+        "referee": None,
+    }
+    return change_table(table=table, **now | more, by=build.organizer(table.event), at=build.at(15, 10))
+
+
+@pytest.fixture
+def event():
+    """Ten teams at three tables: two games wait."""
+    made = build.event(tables=3)
+    build.teams(made, 10)
+    build.called_round(made)
+    return made
+
+
+def test_the_last_pairs_wait_and_the_round_takes_two_half_hours(event):
+    row = event.phases.get(kind="one").rounds.get()
+
+    assert [game.table_id for game in waiting()] == [None, None]
+    assert Game.objects.open().count() == Deadline.objects.count() == 3
+    assert (row.slot, row.play_from, row.whistle_at) == (2, build.at(15, 5), build.at(16))
+
+
+def test_a_waiting_team_reads_that_its_game_is_ready(event):
+    game = waiting()[0]
+
+    card = team_now(event, game.ns, build.at(15, 5)).card
+    row = next(row for row in seats(event).teams if row.team.team_id == game.ns_id)
+    lines = {row.team.name: row.why for row in floor(event, build.at(15, 5)).waiting}
+
+    assert (card.why, card.quiet) == (
+        "Your game is ready", "You’re called as soon as a table frees, and it stands here.",
+    )  # fmt: skip
+    assert (row.table, row.note) == (None, f"waits for a table, against {game.ew}")
+    assert lines == {team.name: "waits for a table" for game in waiting() for team in (game.ns, game.ew)}
+
+
+def test_the_first_that_waits_is_called_to_the_table_that_frees(event):
+    first, second = waiting()
+
+    build.won(at_table(2), at=build.at(15, 20))
+
+    first.refresh_from_db()
+    assert (first.table.number, first.called_at) == (2, build.at(15, 20))
+    assert Deadline.objects.get(game=first).due_at == build.at(15, 25)
+    assert waiting() == [second]
+    assert event.log.last().action in ("game.called", "hand.recorded")
+
+
+def test_a_game_without_result_frees_its_table_too(event):
+    void_game(game=at_table(1), reason="Spilled tea", by=build.organizer(event), at=build.at(15, 20))
+
+    assert len(waiting()) == 1
+
+
+def test_a_game_that_has_given_its_table_on_is_not_reopened(event):
+    game = at_table(1)
+    build.won(game, at=build.at(15, 20))
+    last = game.hands.order_by("-place").first()
+
+    with pytest.raises(HandRefused, match="its teams or its table are busy again"):
+        strike_hand(
+            hand=last, hand_id=uuid4(), reason="Misread", by=build.organizer(event), at=build.at(15, 25)
+        )
+
+
+def test_the_organizer_calls_none_that_waits_while_no_table_is_free(event):
+    _, second = waiting()
+
+    with pytest.raises(SeatingRefused, match="No table is free"):
+        call_game(game=second, by=build.organizer(event), at=build.at(15, 10))
+
+
+def test_a_table_back_in_use_or_a_new_one_is_given_to_who_waits(event):
+    table = event.tables.get(number=3)
+    changed(table, is_out_of_use=True)
+    build.won(at_table(3), at=build.at(15, 20))
+    assert len(waiting()) == 2
+
+    changed(table, is_out_of_use=False)
+    assert len(waiting()) == 1
+
+    plan = replace(plan_of(Event.objects.get(pk=event.pk)), tables=4)
+    change_event(event=event, plan=plan, by=build.organizer(event), at=build.at(15, 21))
+    assert waiting() == []
+
+
+def test_the_next_round_waits_for_those_who_wait(event):
+    for number in (1, 2, 3):
+        build.won(at_table(number), at=build.at(15, 20))
+    event.tables.update(is_out_of_use=True)
+    build.won(at_table(1), at=build.at(15, 40))
+    build.won(at_table(2), at=build.at(15, 40))
+    event.tables.update(is_out_of_use=False)
+
+    second = build.called_round(event, at=build.at(16))
+
+    assert (second.number, second.slot) == (2, 4)
+
+
+def test_a_round_is_not_called_while_games_wait_for_a_table(event):
+    Game.objects.open().update(over_at=build.at(15, 20))
+
+    with pytest.raises(SeatingRefused, match="2 games wait for a table"):
+        build.called_round(event, at=build.at(15, 30))
+
+
+def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
+    # Its table was given back after the whistle only, so nobody was called to it.
+    Game.objects.filter(table__number=1).update(over_at=build.at(16, 1))
+    why = "No table was free before the whistle"
+
+    with pytest.raises(SeatingRefused, match=why):
+        call_game(game=waiting()[0], by=build.organizer(event), at=build.at(16, 1))
+
+    assert all(one.why_not.startswith(why) for one in floor(event, build.at(16, 1)).to_call)
+
+
+def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
+    now = team_now(event, waiting()[0].ns, build.at(16, 1)).card
+
+    assert (now.why, now.big) == ("No table was free before the whistle", "No game")
+    assert now.quiet == "The next round is called any moment. Stay near: your table stands here."
+
+
+def test_a_game_that_found_no_table_before_the_whistle_is_taken_back(event):
+    stranded = waiting()
+    Game.objects.open().update(over_at=build.at(15, 59))
+
+    second = build.called_round(event, at=build.at(16))
+
+    assert not Game.objects.standing().filter(pk__in=[game.pk for game in stranded]).exists()
+    assert event.log.filter(action="game.taken-back").count() == 2
+    assert second.number == 2
+
+
+def test_the_cut_takes_back_what_found_no_table_too():
+    event = build.event(tables=1, advance_count=4)
+    build.teams(event, 4)
+    build.called_round(event, at=build.at(16, 30))
+    build.hand(at_table(1), at=build.at(17))
+
+    build.cut_settled(event)
+
+    assert Game.objects.standing().filter(phase__kind="one").count() == 1
+
+
+def test_a_team_that_needs_an_accessible_table_has_one_and_keeps_it():
+    event = build.event(tables=4)
+    build.teams(event, 6)
+    event.tables.filter(number=4).update(is_accessible=True)
+    Team.objects.filter(number=3).update(needs_accessible=True)
+    Team.objects.filter(number=5).update(fixed_table=event.tables.get(number=2))
+
+    build.called_round(event)
+
+    games = {game.table.number: game for game in Game.objects.open().select_related("table", "ns", "ew")}
+    assert {team.number for team in games[4].teams()} & {3}
+    assert {team.number for team in games[2].teams()} & {5}
+
+
+def test_a_team_that_waits_for_the_accessible_table_lets_others_go_first():
+    event = build.event(tables=2)
+    build.teams(event, 8)
+    event.tables.filter(number=2).update(is_accessible=True)
+    row = build.called_round(event)
+    first, second = waiting()
+    Team.objects.filter(pk=first.ns_id).update(needs_accessible=True)
+
+    build.won(at_table(1), at=row.play_from + timedelta(minutes=15))
+    assert [game.pk for game in waiting()] == [first.pk]
+    build.won(at_table(2), at=row.play_from + timedelta(minutes=16))
+
+    first.refresh_from_db()
+    assert first.table.number == 2
+    assert second.pk != first.pk
+
+
+def test_what_waits_counts_nowhere(event):
+    assert {(row.won, row.lost, row.byes) for row in standings(event).rows} == {(0, 0, 0)}

@@ -1,0 +1,184 @@
+"""Rounds by standing, by lot, as a round robin, as a movement (Rulebook E-1)."""
+
+from datetime import timedelta
+from itertools import combinations
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rules.competition.lots import draw
+from scoring.commands.rounds import call_round, draft_round, publish_round
+from scoring.queries.rounds.steps import mark_of
+from tests import build
+from tournament.commands.teams import withdraw_team
+from tournament.models import Game, Phase, Team
+
+FOUR_ROUNDS = range(4)
+
+
+def event(count, seating, **phase):
+    made = build.event(tables=12)
+    Phase.objects.filter(event=made, kind="one").update(seating=seating, **phase)
+    build.teams(made, count)
+    return made
+
+
+def played(event, number, words="felt"):
+    """Round ``number`` called and over at once; who met whom, and at which table."""
+    at = build.THREE + timedelta(minutes=30 * number)
+    row = call_round(event=event, words=words, by=build.organizer(event), at=at)
+    Game.objects.filter(round=row, ew__isnull=False).update(over_at=at)
+    return list(Game.objects.filter(round=row).select_related("table", "ns", "ew"))
+
+
+def pairs(games):
+    return [frozenset((game.ns.number, game.ew.number)) for game in games if game.ew]
+
+
+def byes(games):
+    return [game.ns.number for game in games if not game.ew]
+
+
+def test_by_lot_everybody_can_draw_the_round_again():
+    made = event(8, "random")
+
+    games = played(made, 0, words="uptown street")
+
+    order = draw(range(1, 9), "uptown street")
+    assert set(pairs(games)) == {frozenset(order[place : place + 2]) for place in range(0, 8, 2)}
+    assert (
+        made.log.get(action="round.drawn").words == "Who meets whom was drawn by a lot from “uptown street”."
+    )
+
+
+def test_by_lot_without_words_the_round_has_its_own():
+    made = event(4, "random")
+
+    played(made, 0, words="")
+
+    assert f"“{made.slug} round 1”" in made.log.get(action="round.drawn").words
+
+
+def test_by_lot_nobody_meets_again():
+    made = event(8, "random")
+
+    met = [pair for number in FOUR_ROUNDS for pair in pairs(played(made, number))]
+
+    assert len(set(met)) == len(met)
+
+
+@pytest.mark.parametrize("count", [4, 5])
+def test_in_a_round_robin_everybody_meets_everybody(count):
+    made = event(count, "robin")
+
+    rounds = [played(made, number) for number in range(min(4, count - 1 + count % 2))]
+
+    met = [pair for games in rounds for pair in pairs(games)]
+    assert len(set(met)) == len(met)
+    if count == 4:
+        assert set(met) == {frozenset(pair) for pair in combinations(range(1, 5), 2)}
+    else:
+        assert len({bye for games in rounds for bye in byes(games)}) == 4
+
+
+def test_a_round_robin_goes_on_without_a_rematch_when_somebody_comes_and_somebody_leaves():
+    made = event(6, "robin")
+    met = pairs(played(made, 0))
+    withdraw_team(team=made.teams.get(number=3), by=build.organizer(made), at=build.at(15, 20))
+    build.team(made, "Late Bloomers")
+
+    for number in (1, 2):
+        met += pairs(played(made, number))
+
+    assert len(set(met)) == len(met) == 9
+
+
+def test_in_a_movement_one_side_stays_at_its_tables_and_the_other_goes_up_one():
+    made = event(8, "movement")
+
+    rounds = [
+        {game.table.number: (game.ns, game.ew) for game in played(made, number)} for number in FOUR_ROUNDS
+    ]
+
+    for table in range(1, 5):
+        assert len({games[table][0] for games in rounds}) == 1
+        assert len({games[table][1] for games in rounds}) == 4
+        assert rounds[1][table % 4 + 1][1] == rounds[0][table][1]
+
+
+def test_in_an_odd_movement_those_who_stay_keep_their_tables_and_take_turns_to_rest():
+    made = event(7, "movement")
+
+    rounds = [played(made, number) for number in FOUR_ROUNDS]
+
+    tables = {}
+    for game in (game for games in rounds for game in games if game.ew):
+        tables.setdefault(game.ns.number, set()).add(game.table.number)
+    met = [pair for games in rounds for pair in pairs(games)]
+    assert all(len(numbers) == 1 for numbers in list(tables.values())[:3])
+    assert len({bye for games in rounds for bye in byes(games)}) == 4
+    assert len(set(met)) == len(met)
+
+
+def test_a_movement_goes_on_when_somebody_comes_and_somebody_leaves():
+    made = event(8, "movement")
+    met = pairs(played(made, 0))
+    withdraw_team(team=made.teams.get(number=3), by=build.organizer(made), at=build.at(15, 20))
+    build.team(made, "Late Bloomers")
+
+    for number in (1, 2, 3):
+        games = played(made, number)
+        met += pairs(games)
+        assert len(byes(games)) <= 1
+        assert {team for pair in pairs(games) for team in pair} | set(byes(games)) == {1, 2, 4, 5, 6, 7, 8, 9}
+
+    assert len(set(met)) == len(met)
+
+
+def test_homes_are_kept_apart_when_asked():
+    made = event(8, "swiss", keeps_homes_apart=True)
+    made.teams.filter(number__in=(1, 2, 5, 6)).update(home="Gary")
+    made.teams.filter(number__in=(3, 4, 7, 8)).update(home="  new   ORLEANS")
+    made.teams.filter(number=8).update(home="New Orleans")
+
+    games = played(made, 0, words="")
+
+    assert all(("Gary" in game.ns.home) != ("Gary" in game.ew.home) for game in games)
+
+
+def crowd(count):
+    """An event with so many teams that are here, without the long way through the desk."""
+    made = build.event(tables=count // 2)
+    Team.objects.bulk_create(
+        Team(
+            event=made,
+            key=uuid4(),
+            number=number,
+            name=f"T{number}",
+            signed_up_at=build.MEET,
+            checked_in_at=build.MEET,
+        )
+        for number in range(1, count + 1)
+    )
+    return made
+
+
+@pytest.mark.parametrize("seating", ["swiss", "random", "robin", "movement"])
+def test_a_thousand_teams_are_drafted_and_called_without_a_query_for_each(seating):
+    """Rows go to the database by the fifty or so: that many queries more, and none a team."""
+    asked = {}
+    for count in (100, 1000):
+        made = crowd(count)
+        Phase.objects.filter(event=made, kind="one").update(seating=seating)
+        by = build.organizer(made)
+
+        with CaptureQueriesContext(connection) as queries:
+            row = draft_round(event=made, words="felt", by=by, at=build.THREE)
+            publish_round(row=row, seen=mark_of(made), by=by, at=build.THREE)
+
+        asked[count] = len(queries)
+        assert Game.objects.open().filter(event=made).count() == count // 2
+
+    assert asked[1000] - asked[100] <= 60

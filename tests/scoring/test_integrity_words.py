@@ -1,0 +1,50 @@
+"""The books say so when what people said doesn't fit what is written down."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.ending import void_game
+from scoring.commands.reports import accept_report, report_hand
+from scoring.models import Agreement, Report
+from scoring.queries.integrity import recheck
+from tests import build
+from tournament.models import By
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game():
+    return build.game_between(build.event(hands_from="teams"), "Kitty Katz", "Boston Bound")
+
+
+def reported(game):
+    by = By(game.ns.badge)
+    return report_hand(
+        report_id=uuid4(), game=game, facts=build.FOUR_MADE, place=1, by=by, at=build.at(15, 10)
+    )
+
+
+def test_a_report_that_is_not_its_hand_is_found(game):
+    accept_report(report=reported(game), by=By(game.ew.badge), at=build.at(15, 10))
+    assert recheck(game.event) == []
+
+    Report.objects.filter(side="NS").update(facts=build.FOUR_SET)
+
+    assert len(recheck(game.event)) == 1
+
+
+def test_an_agreement_to_a_game_that_goes_on_is_found(game):
+    by = build.organizer(game.event).badge
+    Agreement.objects.create(game=game, how="referee", at=build.at(15, 10), by=by)
+
+    assert recheck(game.event) == [f"Game {game.pk} is agreed, and goes on."]
+
+
+def test_a_game_without_result_leaves_no_report_waiting(game):
+    reported(game)
+
+    void_game(game=game, reason="The lights went out", by=build.organizer(game.event), at=build.at(15, 12))
+
+    assert recheck(game.event) == []

@@ -1,0 +1,193 @@
+"""The day rehearsed with dice: asked for, worked on slice by slice, stopped."""
+
+import pytest
+
+from scoring.commands.simulation import RehearsalRefused, ask_rehearsal, go_on_rehearsing, stop_rehearsal
+from scoring.models import RehearsalRun
+from scoring.queries.simulation import figures_for, rehearsal_page
+from scoring.tasks import rehearse
+from tests import build
+from tournament.models import Phase
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return build.event()
+
+
+def asked(event, **plan):
+    numbers = {"teams": 4, "tables": 2, "days": 100} | plan
+    return ask_rehearsal(event=event, **numbers, by=build.organizer(event), at=build.MEET)
+
+
+def test_a_rehearsal_begins_with_the_events_own_format(event):
+    Phase.objects.filter(event=event, kind="one").update(seating="rise")
+
+    assert asked(event).formats[0] == "rise"
+    assert event.log.get(action="rehearsal.asked").words == (
+        "A rehearsal of 100 days with 4 teams at 2 tables began."
+    )
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        pytest.param({"teams": 1}, "Choose 2 to 200 teams", id="one team"),
+        pytest.param({"tables": 0}, "Choose 1 to 100 tables", id="no table"),
+        pytest.param({"days": 1_000_000}, "Choose 100 to 5,000 days", id="a million days"),
+    ],
+)
+def test_a_rehearsal_is_not_begun(event, plan, sentence):
+    with pytest.raises(RehearsalRefused, match=sentence):
+        asked(event, **plan)
+
+
+def test_a_game_that_points_win_is_rehearsed_by_its_own_chain():
+    event = build.event(game="bid-euchre")
+    asked(event)
+
+    assert build.rehearsed(event, 700) == 600
+
+    run = rehearsal_page(event, build.MEET).run
+    assert len(run.formats) == 6
+    assert [row.label for row in run.chain][1:3] in (
+        ["the difference", "points"],
+        ["points", "the difference"],
+    )
+    assert [row.label for row in run.chains] == [
+        "points first",
+        "the difference first",
+        "the share of games won first",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "label", "again"),
+    [
+        pytest.param("fahrenheit", "A new partner every round", "Partners again", id="rotating partners"),
+        pytest.param("solo-bid-euchre", "Everybody alone", "Met again", id="four alone"),
+        pytest.param("cutthroat-bid-whist", "Everybody alone", "Met again", id="three alone"),
+    ],
+)
+def test_people_who_come_alone_are_rehearsed_by_their_movement(game, label, again):
+    event = build.event(game=game, seating="alone", tables=2)
+    asked(event, teams=8)
+
+    assert build.rehearsed(event, 700) == 100
+
+    run = rehearsal_page(event, build.MEET).run
+    assert [(row.label, row.is_own) for row in run.formats] == [(label, True)]
+    assert (run.heads.again, run.heads.tie) == (again, "Tie for a prize")
+    assert event.log.get(action="rehearsal.asked").words == (
+        "A rehearsal of 100 days with 8 players at 2 tables began."
+    )
+
+
+def test_one_table_of_players_is_the_least():
+    with pytest.raises(RehearsalRefused, match="Choose 4 to 200 players"):
+        asked(build.event(seating="alone"), teams=3)
+
+
+def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
+    asked(event)
+    build.rehearsed(event, 700)
+    older = {"outcomes": [[1, True, 1, 4]], "minutes": [3.5, 4.5, 7.0], "source": "hands"}
+    RehearsalRun.objects.update(figures=older)
+
+    assert len(rehearsal_page(event, build.MEET).run.formats) == 6
+
+
+def test_one_rehearsal_runs_at_a_time(event):
+    asked(event)
+
+    with pytest.raises(RehearsalRefused, match="running already"):
+        asked(event)
+
+
+def test_it_goes_on_where_it_stopped_and_says_how_far_it_is(event):
+    asked(event)
+
+    assert [build.rehearsed(event, 60), build.rehearsed(event, 60)] == [60, 60]
+
+    run = rehearsal_page(event, build.MEET).run
+    assert (run.per_cent, run.is_running) == (20, True)
+    assert [row.label for row in run.formats] == ["Rounds, by standing"]
+
+
+def test_slices_come_to_what_one_stretch_comes_to(event):
+    asked(event)
+    while build.rehearsed(event, 70):
+        pass
+    slices = RehearsalRun.objects.get().totals
+    RehearsalRun.objects.update(done=0, totals={}, finished_at=None)
+
+    build.rehearsed(event, 600)
+
+    assert RehearsalRun.objects.get().totals == slices
+
+
+def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(event):
+    asked(event)
+
+    assert build.rehearsed(event, 10_000) == 600
+
+    run = rehearsal_page(event, build.MEET).run
+    assert (run.per_cent, run.is_running, len(run.formats)) == (100, False, 6)
+    assert [row.is_own for row in run.formats] == [True, *[False] * 5]
+    assert run.chain[0].label == "games won"
+    assert len(run.chains) == 3
+    assert event.log.filter(action="rehearsal.finished").count() == 1
+
+
+def test_days_that_somebody_else_played_meanwhile_are_forgotten(event):
+    asked(event)
+    first, second = (RehearsalRun.objects.select_related("event").get() for _ in range(2))
+    by = build.organizer(event)
+
+    counts = [
+        go_on_rehearsing(run=run, has_time=lambda: False, by=by, at=build.MEET) for run in (first, second)
+    ]
+
+    assert counts == [1, 0]
+    assert RehearsalRun.objects.get().done == 1
+
+
+def test_the_tick_works_on_it(event):
+    asked(event)
+
+    assert rehearse(build.MEET) > 0
+    assert RehearsalRun.objects.get().done > 0
+
+
+def test_without_a_rehearsal_the_tick_has_nothing_to_play(event):
+    assert rehearse(build.MEET) == 0
+
+
+def test_a_rehearsal_is_stopped_and_its_whole_formats_stay(event):
+    asked(event)
+    build.rehearsed(event, 150)
+
+    stop_rehearsal(event=event, by=build.organizer(event), at=build.MEET)
+
+    assert rehearse(build.MEET) == 0
+    run = rehearsal_page(event, build.MEET).run
+    assert (run.is_running, run.is_stopped, len(run.formats)) == (False, True, 1)
+
+
+def test_what_does_not_run_is_not_stopped(event):
+    with pytest.raises(RehearsalRefused, match="No rehearsal is running"):
+        stop_rehearsal(event=event, by=build.organizer(event), at=build.MEET)
+
+
+def test_hands_come_from_the_built_in_players_until_twenty_games_are_over():
+    event = build.event(tables=10)
+    build.teams(event, 14)
+    build.played_phase_one(event, 2)
+    assert figures_for(event, build.at(16))["source"] == "the built-in players' hands, at five minutes each"
+
+    build.played_phase_one_on(event, 2)
+    figures = figures_for(event, build.at(16, 30))
+    assert figures["source"] == "63 hands of this day"
+    assert {tuple(units) for _, units, *_ in figures["hands"]} == {(1, 0)}

@@ -1,0 +1,351 @@
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from rules.competition.schedule import fahrenheit_day
+from rules.competition.standings import CHAIN, RACE_CHAIN
+from rules.games import find_ruleset
+from simulation.days.day import RehearsedDay
+from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome
+from simulation.days.game import ByLaw, Dice, FirstTo
+from simulation.days.plan import chains_beside
+from simulation.days.simulate import FORMATS, OTHER_CHAINS, DayPlan, Totals, play_days, simulate
+
+CHICAGO = ZoneInfo("America/Chicago")
+DAY = fahrenheit_day(date(2026, 6, 27), CHICAGO)
+PLAN = DayPlan(DAY, teams=16, tables=8)
+
+
+def always(minutes: float, units: int = 1) -> HandFigures:
+    """Hands that are all alike."""
+    return HandFigures(((1, HandOutcome((units, 0), (4, 0))),), (minutes, minutes, minutes))
+
+
+def north_south_wins(strengths: Sequence[float], random: Random) -> DrawnHand:
+    return DrawnHand(HandOutcome((1, 0), (4, 0)), (0, 1), 5.0)
+
+
+def test_sixteen_teams_at_eight_tables_play_four_games_each():
+    forecast = simulate(PLAN, 20, seed=1)
+
+    assert (forecast.fewest_games, forecast.games_per_team, forecast.most_games) == (4, 4, 4)
+    assert forecast.rematches == 0
+
+
+def test_where_tables_are_short_a_round_takes_two_half_hours():
+    forecast = simulate(replace(PLAN, tables=7), 20, seed=1)
+
+    assert (forecast.fewest_games, forecast.games_per_team, forecast.most_games) == (2, 2, 2)
+
+
+def test_an_odd_team_has_a_bye_and_the_byes_go_round():
+    forecast = simulate(replace(PLAN, teams=15), 20, seed=1)
+
+    assert (forecast.fewest_games, forecast.most_games) == (3, 4)
+
+
+@pytest.mark.parametrize("seating", ["robin", "movement"])
+def test_where_everybody_meets_everybody_nobody_meets_twice(seating):
+    assert simulate(replace(PLAN, seating=seating), 20, seed=1).rematches == 0
+
+
+def test_in_rise_and_fly_the_strong_play_more_games_than_in_open_play():
+    plan = replace(PLAN, tables=4, spread=2.0)
+    rise, in_line = (simulate(replace(plan, seating=seating), 40, seed=1) for seating in ("rise", "open"))
+
+    assert rise.most_games - rise.fewest_games > in_line.most_games - in_line.fewest_games
+
+
+@pytest.mark.parametrize("seating", ["open", "rise"])
+def test_without_rounds_no_game_is_begun_that_the_pace_is_too_slow_for(seating):
+    assert simulate(replace(PLAN, seating=seating), 5, 1, always(20, units=3)).cut_off == 0
+
+
+def test_other_chains_are_looked_at_on_the_same_days():
+    forecast = simulate(replace(PLAN, other_chains=OTHER_CHAINS), 100, seed=3)
+
+    assert [chain for chain, _, _ in forecast.otherwise] == list(OTHER_CHAINS)
+    hands, points, share = (others for _, _, others in forecast.otherwise)
+    # Where all play the same number of games, their share says what their number says.
+    assert points > hands > share == 0
+
+
+def test_days_may_be_played_in_any_slices_and_put_away_in_between():
+    plan, kept = replace(PLAN, other_chains=OTHER_CHAINS), Totals().as_json()
+    for first, last in ((1, 4), (5, 5), (6, 10)):
+        totals = Totals.from_json(json.loads(json.dumps(kept)))
+        play_days(plan, range(first, last + 1), 7, totals)
+        kept = totals.as_json()
+
+    assert Totals.from_json(kept).forecast(plan) == simulate(plan, 10, seed=7)
+
+
+def test_open_play_fits_more_games_into_the_same_hours():
+    rounds, open_play = simulate(PLAN, 20, seed=1), simulate(replace(PLAN, seating="open"), 20, seed=1)
+
+    assert open_play.games_per_team > rounds.games_per_team
+
+
+@pytest.mark.slow
+def test_a_tie_at_the_cut_only_gets_rarer_along_the_chain():
+    tied = [share for _, share in simulate(PLAN, 200, seed=3).tied_at_cut]
+
+    assert tied == sorted(tied, reverse=True)
+    assert tied[0] > 0.4
+    assert tied[-1] < 0.05
+
+
+def test_another_chain_has_other_ties():
+    forecast = simulate(replace(PLAN, chain=("points", "units")), 50, seed=3)
+
+    assert [key for key, _ in forecast.tied_at_cut] == ["points", "units"]
+    assert forecast.tied_at_cut[0][1] < 0.5
+
+
+def test_when_everybody_goes_through_no_tie_matters():
+    forecast = simulate(DayPlan(DAY, teams=7, tables=4), 20, seed=1)
+
+    assert {share for _, share in forecast.tied_at_cut} == {0.0}
+
+
+def test_long_hands_are_cut_off_by_the_whistle_and_end_the_day_late():
+    slow, quick = simulate(PLAN, 10, 1, always(15)), simulate(PLAN, 10, 1, always(1))
+
+    assert (slow.cut_off, slow.on_time) == (1.0, 0.0)
+    assert (quick.cut_off, quick.on_time) == (0.0, 1.0)
+    assert quick.ends_at[1] < DAY.phase("two").ends_at < slow.ends_at[0]
+
+
+def test_no_hand_of_the_bracket_is_dealt_in_a_break():
+    # Games of three hands: from 5:05, and from 5:20; the third hand of that one waits from 5:30 to 5:35.
+    forecast = simulate(PLAN, 1, 1, north_south_wins)
+
+    assert f"{forecast.ends_at[0].astimezone(CHICAGO):%H:%M}" == "17:55"
+
+
+def test_the_same_seed_gives_the_same_forecast():
+    assert simulate(PLAN, 10, 5) == simulate(PLAN, 10, 5) != simulate(PLAN, 10, 6)
+
+
+def test_progress_is_told_each_day():
+    done: list[int] = []
+
+    simulate(PLAN, 3, 1, progress=done.append)
+
+    assert done == [1, 2, 3]
+
+
+def test_hands_may_come_from_anywhere():
+    forecast = simulate(PLAN, 3, 1, north_south_wins)
+
+    assert forecast.hands_per_team == 12
+
+
+def test_the_default_figures_are_two_thousand_hands_of_five_minutes():
+    random = Random(1)
+    drawn = [DEFAULT_HANDS((0, 0), random) for _ in range(4000)]
+
+    assert sum(weight for weight, _ in DEFAULT_HANDS.outcomes) == 2000
+    assert sum(hand.minutes for hand in drawn) / 4000 == pytest.approx(5, abs=0.1)
+    assert sum(hand.order[0] == 0 for hand in drawn) / 4000 == pytest.approx(0.5, abs=0.03)
+
+
+def test_figures_can_be_taken_from_the_hands_of_the_day():
+    made, missed = HandOutcome((1, 0), (4, 0)), HandOutcome((1, 0), (0, 0), is_made=False)
+
+    figures = HandFigures.of([made, missed, made], [4.0, 5.0, 6.0, 5.0])
+
+    assert figures.outcomes == ((1, missed), (2, made))
+    assert figures.minutes == (4.0, 5.0, 6.0)
+
+
+def test_figures_taken_from_a_day_are_like_that_day():
+    random = Random(2)
+    drawn = [DEFAULT_HANDS((0, 0), random) for _ in range(4000)]
+
+    figures = HandFigures.of([hand.outcome for hand in drawn], [hand.minutes for hand in drawn])
+
+    assert sum(figures.minutes) / 3 == pytest.approx(5, abs=0.1)
+    doubled = sum(weight for weight, outcome in figures.outcomes if outcome.units == (2, 0))
+    assert doubled == pytest.approx(612, abs=90)
+
+
+def test_no_figures_come_from_no_hands():
+    with pytest.raises(ValueError, match="no hands"):
+        HandFigures.of([], [])
+
+
+def test_the_stronger_side_wins_more_hands():
+    random = Random(1)
+    drawn = [DEFAULT_HANDS((1, 0), random) for _ in range(4000)]
+
+    assert sum(hand.order[0] == 0 for hand in drawn) / 4000 == pytest.approx(0.73, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"teams": 1}, "needs two teams"),
+        ({"tables": 0}, "needs a table"),
+        ({"seating": "chaos"}, "not 'chaos'"),
+        ({"seating": "partners", "teams": 3}, "needs 4 players"),
+        ({"seating": "alone", "sides": 3, "teams": 2}, "needs 3 players"),
+    ],
+)
+def test_a_day_that_cannot_be_played_is_refused(change, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        replace(PLAN, **change)
+
+
+def test_a_forecast_needs_a_day():
+    with pytest.raises(ValueError, match="at least one day"):
+        simulate(PLAN, 0, 1)
+
+
+@pytest.mark.parametrize("teams", [2, 3, 5, 7, 15, 40])
+@pytest.mark.parametrize("seating", FORMATS)
+def test_any_number_of_teams_gets_through_the_day(teams, seating):
+    forecast = simulate(DayPlan(DAY, teams=teams, tables=max(teams // 2, 1), seating=seating), 2, seed=1)
+
+    assert forecast.games_per_team > 0
+
+
+# --- people who come alone ------------------------------------------------------------------------------
+
+
+def played(plan: DayPlan, hands: HandFigures = DEFAULT_HANDS, number: int = 1) -> RehearsedDay:
+    day = RehearsedDay(plan, hands, Random(number))
+    day.play()
+    return day
+
+
+def test_people_who_come_alone_change_partners_and_nobody_is_partnered_twice():
+    day = played(replace(PLAN, seating="partners", teams=8))
+
+    assert day.games == [4] * 8
+    assert len(day.partnered) == 16
+    assert day.rematches == 0
+
+
+def test_both_partners_of_a_game_have_won_it():
+    day = played(replace(PLAN, seating="partners", teams=4))
+
+    # One table: in each round two of the four have won.
+    assert sum(day.won) == 2 * 4
+
+
+@pytest.mark.parametrize(("players", "sits_out"), [(5, 1), (6, 2), (7, 3), (9, 1)])
+def test_those_without_a_table_sit_out_and_have_a_bye(players, sits_out):
+    day = played(replace(PLAN, seating="partners", teams=players))
+
+    assert sum(day.byes) == 4 * sits_out
+    assert max(day.byes) - min(day.byes) <= 1
+
+
+def three_alone(minutes: float = 5.0) -> HandFigures:
+    return HandFigures(((1, HandOutcome((1, 0, 0), (8, 3, 0))),), (minutes, minutes, minutes))
+
+
+def test_where_everybody_plays_alone_a_game_has_one_winner():
+    ruleset = find_ruleset("cutthroat-bid-whist")
+    plan = replace(PLAN, seating="alone", sides=3, teams=9, end=ByLaw(ruleset, counts_hands=False))
+
+    day = played(plan, three_alone())
+
+    assert sum(day.games) == 4 * 9
+    assert sum(day.won) == 4 * 3
+
+
+def test_who_comes_alone_plays_no_bracket_and_the_day_is_over_with_the_last_round():
+    hours = fahrenheit_day(date(2026, 6, 27), CHICAGO)
+    forecast = simulate(replace(PLAN, timetable=hours, seating="partners"), 5, 1, always(1))
+
+    assert f"{forecast.ends_at[1].astimezone(CHICAGO):%H}" == "16"
+
+
+def test_for_the_prizes_a_tie_between_any_two_of_the_first_four_matters():
+    # Everybody's hands are alike, so that whoever has won as many games is level but for who met whom.
+    plan = replace(PLAN, seating="partners", teams=8, chain=("games_won",))
+
+    assert simulate(plan, 20, seed=1).tied_at_cut[0][1] == 1.0
+
+
+# --- other games ----------------------------------------------------------------------------------------
+
+
+def test_a_game_that_the_first_to_three_hands_wins_ends_as_its_law_has_it():
+    law = ByLaw(find_ruleset("fahrenheit"), counts_hands=True)
+    for seed in range(200):
+        plain, by_law = (
+            Dice(DEFAULT_HANDS, end, ((20.0, 25.0),), Random(seed)).play((0.2, 0.0), 0.0, 18.0)
+            for end in (FirstTo(3), law)
+        )
+        assert plain == by_law
+
+
+def test_a_race_to_points_ends_when_somebody_is_there():
+    end = ByLaw(find_ruleset("bid-euchre"), counts_hands=False)
+    hands = HandFigures(((1, HandOutcome((1, 0), (8, 0))),), (5.0, 5.0, 5.0))
+
+    game = Dice(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, None)
+
+    assert (game.points, game.winner, game.hands, game.is_cut_off) == ((32, 0), 0, 4, False)
+
+
+def test_in_a_race_to_points_the_whistle_asks_for_points_alone():
+    end = ByLaw(find_ruleset("bid-euchre"), counts_hands=False)
+    # Whoever wins the hand has fewer points of it.
+    hands = HandFigures(((1, HandOutcome((1, 0), (2, 4))),), (5.0, 5.0, 5.0))
+
+    game = Dice(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, 1.0)
+
+    assert (game.units, game.winner, game.is_cut_off) == ((1, 0), 1, True)
+
+
+def test_players_alone_who_are_level_play_on_until_one_of_them_is_ahead():
+    end = ByLaw(find_ruleset("cutthroat-bid-whist"), counts_hands=False)
+
+    game = Dice(three_alone(), end, (), Random(1)).play((0.0, 0.0, 0.0), 5.0, 5.0)
+
+    assert (game.points, game.hands, game.is_cut_off, game.ends_at) == ((0, 0, 0), 0, True, 10.0)
+
+
+def test_a_game_that_only_the_clock_ends_is_given_a_rounds_time_in_the_bracket():
+    law = ByLaw(find_ruleset("cardsharks-detroit"), counts_hands=False)
+
+    forecast = simulate(replace(PLAN, end=law, is_clocked=True, usual_minutes=25.0), 3, seed=1)
+
+    assert forecast.cut_off == 1.0
+    assert forecast.on_time == 1.0
+
+
+@pytest.mark.parametrize(
+    ("chain", "firsts"),
+    [
+        pytest.param(CHAIN, ["units", "points", "win_rate"], id="games by hands"),
+        pytest.param(RACE_CHAIN, ["scored", "score_difference", "win_rate"], id="a race to points"),
+    ],
+)
+def test_other_chains_ask_for_hands_points_and_shares_first(chain, firsts):
+    others = chains_beside(chain)
+
+    assert [one[0] for one in others] == firsts
+    assert {len(one) for one in others} == {5}
+
+
+def test_sums_of_slices_are_the_sums_of_the_whole():
+    plan = replace(PLAN, other_chains=OTHER_CHAINS)
+    parts, whole = Totals(), Totals()
+    for numbers in (range(1, 4), range(4, 11)):
+        part = Totals()
+        play_days(plan, numbers, 7, part)
+        parts.add_all(part)
+
+    play_days(plan, range(1, 11), 7, whole)
+
+    assert parts == whole

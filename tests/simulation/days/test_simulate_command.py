@@ -1,0 +1,77 @@
+"""``./uptown simulate``: the day with dice, on the command line."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from tests import build
+
+
+def told(**options):
+    out = StringIO()
+    call_command("simulate", days=10, stdout=out, **options)
+    return out.getvalue()
+
+
+def test_every_format_has_its_line():
+    words = told(teams=16, tables=8)
+
+    assert "10 days of 16 teams at 8 tables" in words
+    assert "Rounds, by standing            4.0" in words
+    assert "Rise and fly" in words
+
+
+def test_an_events_own_hours_and_game_are_taken():
+    event = build.event()
+
+    assert "Open play" in told(event=event.slug, teams=4, tables=2, format=["open"])
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [({"teams": 1}, "needs two teams"), ({"event": "nowhere"}, "There is no event “nowhere”")],
+)
+def test_what_cannot_be_rehearsed_is_said_in_a_sentence(options, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        told(**options)
+
+
+def test_any_game_may_be_rehearsed_without_an_event():
+    words = told(teams=6, tables=3, game="bid-euchre", format=["standing"])
+
+    assert "points first" in words
+
+
+def test_people_who_come_alone_have_one_line_and_no_bracket():
+    event = build.event(seating="alone")
+
+    words = told(event=event.slug, teams=8, tables=2)
+
+    assert "10 days of 8 players at 2 tables" in words
+    assert "A new partner every round" in words
+    assert "one of the three prizes" in words
+    assert "Rise and fly" not in words
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        pytest.param(
+            {"game": "solo-bid-euchre", "format": ["open"]}, "seated in one way", id="another way for them"
+        ),
+        pytest.param({"format": ["partners", "open"]}, "stands alone", id="teams beside individuals"),
+        pytest.param(
+            {"game": "bid-fair", "format": ["partners"]}, "takes a game of partners", id="no partner"
+        ),
+        pytest.param({"event": "own", "game": "bid-euchre"}, "has its game already", id="two games"),
+        pytest.param({"teams": 3, "format": ["partners"]}, "needs 4 players", id="three people"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(options, sentence):
+    if "event" in options:
+        options = options | {"event": build.event().slug}
+
+    with pytest.raises(CommandError, match=sentence):
+        told(**options)

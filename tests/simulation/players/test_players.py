@@ -1,0 +1,99 @@
+"""The built-in players: legal, the same for the same seed, and good enough to look like a day's play."""
+
+from collections import Counter
+
+import pytest
+
+from rules.games import BadHouseRule, UnknownGame, all_games, find_ruleset
+from simulation.players.players import play_hand, play_record
+
+GAMES = [game.key for game in all_games()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_plays_the_same_hand(game):
+    dealer = find_ruleset(game).seats[0]
+
+    assert play_record(game, 11, dealer) == play_record(game, 11, dealer)
+    assert play_hand(game, 11, dealer) == play_hand(game, 11, dealer)
+    assert play_record(game, 11, dealer) != play_record(game, 12, dealer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_they_report_can_be_scored(game):
+    ruleset = find_ruleset(game)
+
+    scores = [ruleset.score(play_hand(game, seed, ruleset.seats[0])) for seed in range(20)]
+
+    assert all(score.headline for score in scores)
+
+
+def test_a_reported_hand_says_who_bid_what_and_took_how_many_books():
+    hand = play_hand("fahrenheit", 5, "E")
+
+    assert {"bidder", "bidder_seat", "level", "strain", "books", "dealer", "calls"} <= hand.keys()
+    assert hand["bidder_seat"] in hand["bidder"]
+    assert hand["dealer"] == "E"
+
+
+def test_where_all_pass_the_next_dealer_deals():
+    dealers = {play_record("columbus-no-kitty", seed, "S")["dealer"] for seed in range(60)}
+
+    assert "S" in dealers
+    assert len(dealers) > 1
+
+
+def test_where_the_same_dealer_deals_again_it_stays_so():
+    same = {"all_pass": "redeal_same"}
+    hands = [play_record("columbus-no-kitty", seed, "S", same) for seed in range(60)]
+
+    assert {hand["dealer"] for hand in hands} == {"S"}
+
+
+def test_they_play_by_the_house_rules():
+    without_kitty = play_record("bid-whist", 3, "S", {"kitty": False, "jokers": 0})
+
+    assert "kitty" not in without_kitty["deal"]
+    assert len(without_kitty["tricks"]) == 13
+
+
+def test_an_unknown_game_or_house_rule_is_refused():
+    with pytest.raises(UnknownGame):
+        play_hand("pinochle", 1)
+    with pytest.raises(BadHouseRule):
+        play_hand("fahrenheit", 1, "S", {"jokers": 9})
+
+
+def test_a_dealer_who_sits_nowhere_is_refused():
+    with pytest.raises(ValueError, match="The dealer sits at N, E or W"):
+        play_hand("cutthroat-bid-whist", 1, "S")
+
+    assert play_hand("cutthroat-bid-whist", 1)["dealer"] == "W"
+
+
+@pytest.mark.slow
+def test_a_days_hands_look_like_a_day():
+    ruleset, hands = find_ruleset("fahrenheit"), 1_000
+    count = Counter()
+
+    for seed in range(hands):
+        hand = play_hand("fahrenheit", seed, "NESW"[seed % 4])
+        score = ruleset.score(hand)
+        count["made"] += bool(score.made)
+        count["no trump"] += hand["strain"] == "no_trump"
+        count["downtown"] += hand["strain"] == "downtown"
+        count["boston"] += score.boston
+        count["four"] += hand["level"] == 4
+
+    assert 0.60 < count["made"] / hands < 0.80
+    assert 0.04 < count["no trump"] / hands < 0.15
+    assert 0.30 < count["downtown"] / hands < 0.65
+    assert 0.03 < count["boston"] / hands < 0.14
+    assert 0.50 < count["four"] / hands < 0.90
+
+
+def test_a_bid_that_was_made_by_a_strong_hand_is_mostly_made():
+    ruleset = find_ruleset("bid-whist")
+    made = [ruleset.score(play_hand("bid-whist", seed)).made for seed in range(60)]
+
+    assert sum(made) > 36

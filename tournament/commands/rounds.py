@@ -1,0 +1,168 @@
+"""Rounds at their tables: a draft, its call, and games that wait until a table frees.
+
+Who meets whom is decided elsewhere; here it becomes rows.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from django.db.models import Q
+
+from rules.competition.pairing.tables import assign_tables
+from tournament.commands.audit_log import log
+from tournament.commands.deadlines import set_deadline, set_first_deadlines
+from tournament.commands.floor import free_tables
+from tournament.models import By, Deadline, Event, Game, Phase, Round, Team
+from tournament.models.floor import GameKind
+from tournament.queries.seats import RoundSpan, wishes
+from tournament.queries.sitting import chairs_for
+
+
+def write_draft(
+    *,
+    phase: Phase,
+    groups: Sequence[tuple[Team, ...]],
+    byes: Iterable[Team],
+    span: RoundSpan,
+    keeps: Mapping[int, tuple[int, ...]],
+    by: By,
+    at: datetime,
+    is_alone: bool = False,
+) -> Round:
+    """Draw up a round. Whoever calls this decided who meets whom.
+
+    ``groups`` sit together: North and East, and, where people come alone, South and West; with ``is_alone``
+    each for themselves, clockwise. ``keeps`` names teams that stay at a table, by their ids. Groups for which
+    there is none wait (Rulebook E-1).
+    """
+    tables = {table.number: table for table in phase.event.tables.filter(is_out_of_use=False)}
+    seated = [tuple(team.pk for team in group) for group in groups]
+    wished = wishes((team for group in groups for team in group), list(tables.values()))
+    plan = assign_tables(seated, tables, {**keeps, **wished})
+    at_table = {group: tables[number] for number, group in plan.seated}
+    row = Round.objects.create(
+        phase=phase,
+        number=phase.rounds.called().count() + 1,
+        slot=span.last.number,
+        play_from=span.first.play_from,
+        whistle_at=span.last.whistle_at,
+    )
+    event = phase.event
+    games = [
+        Game(
+            event=event,
+            phase=phase,
+            round=row,
+            table=at_table.get(pks),
+            is_alone=is_alone,
+            made_at=at,
+            **chairs_for(group, is_alone=is_alone),
+        )
+        for pks, group in zip(seated, groups, strict=True)
+    ]
+    sitting_out = [
+        Game(event=event, phase=phase, round=row, kind=GameKind.BYE, ns=team, made_at=at) for team in byes
+    ]
+    Game.objects.bulk_create([*games, *sitting_out])
+    log(event, "round.drafted", f"Round {row.number} was drafted.", by=by, at=at, round=row.pk)
+    return row
+
+
+def call_draft(*, row: Round, span: RoundSpan, by: By, at: datetime) -> Round:
+    """Call a draft to its tables. Whoever calls this checked that it can be.
+
+    A game whose table is no longer free waits for another, as do those that never had one.
+    """
+    event = row.phase.event
+    row.called_at, row.slot = at, span.last.number
+    row.play_from, row.whistle_at = max(span.first.play_from, at), span.last.whistle_at
+    Round.objects.filter(pk=row.pk).update(
+        called_at=at, slot=row.slot, play_from=row.play_from, whistle_at=row.whistle_at
+    )
+    games = Game.objects.filter(round=row, recalled_at=None)
+    taken = Game.objects.open().filter(event=event, table__isnull=False).values("table")
+    games.filter(Q(table__is_out_of_use=True) | Q(table__in=taken)).update(table=None)
+    games.filter(kind=GameKind.BYE).update(called_at=at, over_at=at)
+    games.filter(kind=GameKind.GAME, table__isnull=False).update(called_at=at)
+    set_first_deadlines(event, games.filter(kind=GameKind.GAME, called_at=at).select_related("event"))
+    log(event, "round.called", f"Round {row.number} was called to the tables.", by=by, at=at, round=row.pk)
+    seat_waiting(phase=row.phase, by=by, at=at)
+    return row
+
+
+def take_back_round(row: Round, *, at: datetime) -> None:
+    """A round that is not to be: its games are taken back, and nothing of it comes due."""
+    Round.objects.filter(pk=row.pk).update(recalled_at=at)
+    Game.objects.filter(round=row, recalled_at=None).update(recalled_at=at)
+    Deadline.objects.filter(game__round=row, done_at=None).update(done_at=at)
+
+
+def call_waiting_games(*, phase: Phase, by: By, at: datetime) -> list[Game]:
+    """A table may have freed: call the games of the round that wait for one. Part of a larger deed.
+
+    Usually nothing waits, and it is one query.
+    """
+    if not Game.objects.waiting().filter(phase=phase).exists():
+        return []
+    phase = Phase.objects.select_related("event").get(pk=phase.pk)
+    return seat_waiting(phase=phase, by=by, at=at)
+
+
+def seat_waiting(*, phase: Phase, by: By, at: datetime) -> list[Game]:
+    """Call what waits to the tables that are free, first come, first served, until the whistle.
+
+    A team that needs a certain table waits for it as long as the hall has one.
+    """
+    waiting = Game.objects.waiting().filter(phase=phase, round__whistle_at__gt=at)
+    games = list(waiting.with_everybody().select_related("event").order_by("pk"))
+    free = {table.number: table for table in free_tables(phase.event)} if games else {}
+    if not free:
+        return []
+    hall = list(phase.event.tables.filter(is_out_of_use=False))
+    wished = wishes((team for game in games for team in game.everybody()), hall)
+    could = {game.everybody_ids(): game for game in games if _can_sit(game, wished, free)}
+    called = []
+    for number, group in assign_tables(list(could), free, wished).seated:
+        game = could[group]
+        game.table, game.called_at = free[number], at
+        Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
+        set_deadline(game, step=1)
+        log(phase.event, "game.called", f"{game} at {game.table}.", by=by, at=at, game=game.pk)
+        called.append(game)
+    return called
+
+
+def _can_sit(game: Game, wished: Mapping[int, tuple[int, ...]], free: Mapping[int, object]) -> bool:
+    """Whether what its teams need is free, or can't be had in this hall anyway."""
+    needs = [wished[team.pk] for team in game.everybody() if team.pk in wished]
+    return all(any(number in free for number in numbers) for numbers in needs if numbers)
+
+
+def remake_game(
+    game: Game, *, chairs: Mapping[str, Team], at: datetime, event: Event, row: Round | None
+) -> Game:
+    """The same place in the round with others: the old game is taken back, and a new one made.
+
+    ``chairs`` says who sits in which column; with one of them it is a bye. In a called round a new game at a
+    table is called to it, and its five minutes begin. The caller has taken back all games whose teams sit in
+    this one.
+    """
+    is_called = row is not None and row.called_at is not None
+    is_bye = len(chairs) == 1
+    table = None if is_bye else game.table
+    is_on = is_called and (is_bye or table is not None)
+    new = Game.objects.create(
+        event=event,
+        phase_id=game.phase_id,
+        round=row,
+        kind=GameKind.BYE if is_bye else GameKind.GAME,
+        table=table,
+        is_alone=game.is_alone and not is_bye,
+        made_at=at,
+        called_at=at if is_on else None,
+        over_at=at if is_on and is_bye else None,
+        **chairs,
+    )
+    if is_on and not is_bye:
+        set_deadline(new, step=1)
+    return new

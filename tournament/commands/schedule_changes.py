@@ -1,0 +1,140 @@
+"""What the organizer does to the running day. Everything after it follows (Rulebook E-61).
+
+Each deed locks the event before it looks, or two organizers pause it twice.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tournament.commands.audit_log import log
+from tournament.commands.deadlines import follow_schedule
+from tournament.commands.locks import lock_event
+from tournament.errors import Refused
+from tournament.models import By, DayDeed, Event, Phase
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import timetable
+from tournament.queries.countdown import wall
+from tournament.queries.schedule_changes import (
+    MOST_MINUTES,
+    next_break,
+    open_pause,
+    what_is_later,
+    why_no_minutes,
+    why_no_pause,
+    why_no_resume,
+    why_not_call_off,
+    why_not_start,
+)
+
+Kind = DayDeed.Kind
+
+
+class DayRefused(Refused):
+    """The day can't be changed like this now."""
+
+
+@transaction.atomic
+def start_part(*, event: Event, part: str, by: By, at: datetime) -> DayDeed:
+    """Start a part of the day now, early or late. It keeps its end; the part before it is over.
+
+    One that should have been over already keeps its length instead.
+
+    :raises DayRefused: if it has begun, its turn has not come, or the day is paused.
+    """
+    event = lock_event(event.pk)
+    phases = {phase.kind: phase for phase in event.phases.all()}
+    _refuse(why_not_start(phases, timetable(event, at), part, at))
+    words = f"{PhaseKind(part).label} was started."
+    return _do(event, Kind.STARTED, "day.started", words, by=by, at=at, part=part)
+
+
+def follow_phase_two(phase: Phase, *, by: By, at: datetime) -> None:
+    """The bracket was begun: where the clock is not in Phase II yet, or no longer, it follows.
+
+    Part of a larger deed.
+    """
+    event = phase.event
+    planned = timetable(event, at).phase(PhaseKind.TWO)
+    if not planned.starts_at <= at < planned.ends_at:
+        words = f"The clock follows: Phase II began at {wall(event, at)}."
+        _do(event, Kind.STARTED, "day.started", words, by=by, at=at, part=PhaseKind.TWO)
+
+
+@transaction.atomic
+def pause_day(*, event: Event, by: By, at: datetime) -> DayDeed:
+    """Let everything stand still: rounds, breaks and the five minutes, until ``resume_day``.
+
+    :raises DayRefused: if it stands still already, or the day is over.
+    """
+    event = lock_event(event.pk)
+    _refuse(why_no_pause(timetable(event, at), at))
+    return _do(event, Kind.PAUSED, "day.paused", "Everything was paused.", by=by, at=at)
+
+
+@transaction.atomic
+def resume_day(*, event: Event, by: By, at: datetime) -> DayDeed:
+    """Play goes on. Everything after it is later by as long as the pause lasted.
+
+    :raises DayRefused: if nothing is paused.
+    """
+    event = lock_event(event.pk)
+    _refuse(why_no_resume(timetable(event, at), at))
+    pause = open_pause(timetable(event, at), at)
+    since = pause.starts_at if pause else at
+    words = f"Play went on. {what_is_later(event, timetable(event, at), at)}".strip()
+    return _do(event, Kind.RESUMED, "day.resumed", words, by=by, at=at, since=since)
+
+
+@transaction.atomic
+def add_minutes(*, event: Event, minutes: int, by: By, at: datetime) -> DayDeed:
+    """Give whatever is running more time. Everything after it is later by as much.
+
+    :raises DayRefused: if nothing is left of the day, or the minutes are too few or too many.
+    """
+    event = lock_event(event.pk)
+    _refuse(why_no_minutes(timetable(event, at), at))
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise DayRefused(f"Add from 1 to {MOST_MINUTES} minutes at a time.", field="minutes")
+    words = f"{minutes} minute{'' if minutes == 1 else 's'} added."
+    return _do(event, Kind.MINUTES, "day.minutes-added", words, by=by, at=at, minutes=minutes)
+
+
+@transaction.atomic
+def call_off_break(*, event: Event, break_at: datetime, by: By, at: datetime) -> DayDeed:
+    """Strike out a break, named by a moment within it. One that goes on ends at once.
+
+    The round that it would have called is still called.
+
+    :raises DayRefused: if there is none at that moment, or it is over.
+    """
+    event = lock_event(event.pk)
+    day = timetable(event, at)
+    _refuse(why_not_call_off(day, break_at, at))
+    rest = next_break(day, break_at)
+    words = f"The {wall(event, rest.starts_at)} break was called off." if rest else "A break was called off."
+    return _do(event, Kind.BREAK_OFF, "day.break-called-off", words, by=by, at=at, break_at=break_at)
+
+
+def _do(
+    event: Event,
+    kind: str,
+    action: str,
+    words: str,
+    *,
+    by: By,
+    at: datetime,
+    since: datetime | None = None,
+    **what: Any,
+) -> DayDeed:
+    """Write the deed down, and put everything still to come where it belongs now."""
+    deed = DayDeed.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
+    follow_schedule(event, at=at, since=since)
+    log(event, action, words, by=by, at=at, deed=deed.pk)
+    return deed
+
+
+def _refuse(why_not: str) -> None:
+    if why_not:
+        raise DayRefused(why_not)

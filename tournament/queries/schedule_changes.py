@@ -1,0 +1,244 @@
+"""What an organizer can do to the running day, why not, and what follows from it.
+
+The control on the page and the command ask here, and say the same.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.competition.clock import ClockFace, Span, Timetable
+from rules.competition.schedule import BreakCalledOff, MinutesAdded, Started, live
+from tournament.models import DayDeed, Event, Phase
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
+from tournament.queries.clock import day_and_face
+from tournament.queries.countdown import in_minutes, wall
+from tournament.queries.day_rows import day_rows
+
+MOST_MINUTES = 120
+OFFERED_MINUTES = (5, 10)
+NEAR = timedelta(hours=3)
+DAY_IS_OVER = "The day is over. The event's page can still change its times."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """One thing that can be done now, and what follows from it in a sentence."""
+
+    label: str
+    follows: str
+    value: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoneRow:
+    """A deed of the day that was done."""
+
+    at: datetime
+    words: str
+    by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DayControls:
+    """What can be done to the day at this moment.
+
+    ``now`` says where the day stands; ``is_near`` is false until a few hours before it. ``paused_for`` says
+    how long everything has stood still; empty while it runs. ``start`` and ``call_off`` are None, and ``add``
+    is empty, where there is nothing to do.
+    """
+
+    now: str
+    is_near: bool
+    paused_for: str
+    start: Choice | None
+    why_no_pause: str
+    resume: str
+    add: tuple[Choice, ...]
+    call_off: Choice | None
+    done: tuple[DoneRow, ...]
+
+
+def day_controls(event: Event, at: datetime) -> DayControls:
+    """What can be done to the day at ``at``, and what follows. Five queries."""
+    phases = {phase.kind: phase for phase in day_rows(event).phases}
+    day, shown = day_and_face(event, at)
+    pause = open_pause(day, at)
+    is_near = at >= day.phases[0].starts_at - NEAR
+    minutes = OFFERED_MINUTES if is_near and not why_no_minutes(day, at) else ()
+    return DayControls(
+        now=_now(event, shown),
+        is_near=is_near,
+        paused_for=in_minutes((at - pause.starts_at).total_seconds()) if pause else "",
+        start=_start(event, phases, day, at) if is_near else None,
+        why_no_pause=why_no_pause(day, at),
+        resume=what_is_later(event, day, at) if pause else "",
+        add=tuple(_add(event, day, at, count) for count in minutes),
+        call_off=_call_off(event, phases[PhaseKind.ONE], day, at) if is_near else None,
+        done=done_to_the_day(event),
+    )
+
+
+def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
+    """What was done to the running day, the last deed first. One query."""
+    rows = event.day_deeds.select_related("by").order_by("-pk")
+    return tuple(DoneRow(at=row.at, words=_said(event, row), by=row.by.name) for row in rows)
+
+
+# --- why not ----------------------------------------------------------------------------------------
+
+
+def why_not_start(phases: Mapping[str, Phase], day: Timetable, part: str, at: datetime) -> str:
+    """Why a part of the day can't be started now; empty if it can. No query."""
+    if part not in phases:
+        return "Choose a part of the day: meet and greet, Phase I, Phase II or the awards."
+    planned, label = day.phase(part), str(PhaseKind(part).label)
+    if open_pause(day, at):
+        return f"The day is paused. Let play go on, then start {_in_a_sentence(label)}."
+    if phases[part].started_at:
+        return f"{label} has begun already."
+    if part == PhaseKind.TWO:
+        return "Phase II starts with its bracket: settle who goes through, then start it."
+    if part == PhaseKind.ONE and planned.starts_at <= at < planned.ends_at:
+        return "Phase I is on by the clock. Call the first round; if the hall needs longer, add minutes."
+    if part != PhaseKind.ONE and planned.starts_at <= at:
+        return f"{label} has begun already."
+    if part == PhaseKind.MEET and phases[PhaseKind.ONE].started_at:
+        return "Phase I has begun, so the meet and greet is over."
+    last = PhaseKind.ONE if phases[PhaseKind.ONE].seating == Seating.INDIVIDUALS else PhaseKind.TWO
+    if part == PhaseKind.AWARDS and not phases[last].closed_at:
+        return "The last games are still to be played out. The awards come after them."
+    return ""
+
+
+def why_no_pause(day: Timetable, at: datetime) -> str:
+    """Why the day can't be paused now; empty if it can. No query."""
+    if open_pause(day, at):
+        return "Everything stands still already. Let play go on when the hall is ready."
+    return DAY_IS_OVER if _is_over(day, at) else ""
+
+
+def why_no_resume(day: Timetable, at: datetime) -> str:
+    """Why play can't go on; empty if it can. No query."""
+    return "" if open_pause(day, at) else "Nothing is paused: the clocks run."
+
+
+def why_no_minutes(day: Timetable, at: datetime) -> str:
+    """Why no minutes can be added; empty if they can. No query."""
+    return DAY_IS_OVER if _is_over(day, at) else ""
+
+
+def why_not_call_off(day: Timetable, break_at: datetime, at: datetime) -> str:
+    """Why the break at a moment can't be called off; empty if it can. No query."""
+    if open_pause(day, at):
+        return "The day is paused, and its breaks wait. Let play go on, then call off the break."
+    rest = next((span for span in day.breaks if break_at in span), None)
+    if rest is None:
+        return "There is no break at that time any more. Look at the day's times and choose another."
+    return "That break is over." if rest.ends_at <= at else ""
+
+
+# --- what follows -----------------------------------------------------------------------------------
+
+
+def open_pause(day: Timetable, at: datetime) -> Span | None:
+    """The pause that is on at a moment. No query."""
+    return next((pause for pause in day.pauses if at in pause), None)
+
+
+def next_break(day: Timetable, at: datetime) -> Span | None:
+    """The break that is on at a moment, or else the next one. No query."""
+    return next(
+        (span for span in sorted(day.breaks, key=lambda span: span.starts_at) if at < span.ends_at), None
+    )
+
+
+def what_is_later(event: Event, day: Timetable, at: datetime) -> str:
+    """When the running part of a day ends, or the next one starts: ``Phase I ends 5:10 PM.`` No query."""
+    for part in day.phases:
+        if at < part.starts_at:
+            return f"{part.label} starts {wall(event, part.starts_at)}."
+        if at < part.ends_at:
+            return f"{part.label} ends {wall(event, part.ends_at)}."
+    return ""
+
+
+def _is_over(day: Timetable, at: datetime) -> bool:
+    return all(part.ends_at <= at for part in day.phases)
+
+
+def _now(event: Event, shown: ClockFace) -> str:
+    until = (
+        f", until {wall(event, shown.until)}"
+        if shown.until and shown.stage not in ("before", "between")
+        else ""
+    )
+    starts = f" {wall(event, shown.until)}" if shown.until and not until else ""
+    rest = f" Break until {wall(event, shown.in_break.ends_at)}." if shown.in_break else ""
+    return f"{shown.label}{until}{starts}.{rest}"
+
+
+def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: datetime) -> Choice | None:
+    """The next part of the day, if it can be started now and its own time isn't now."""
+    for part in (PhaseKind.MEET, PhaseKind.ONE, PhaseKind.AWARDS):
+        planned = day.phase(part)
+        if planned.starts_at <= at < planned.ends_at or why_not_start(phases, day, part, at):
+            continue
+        after = live(day, [Started(at, part)], at)
+        ends = "" if part == PhaseKind.AWARDS else f" It ends {wall(event, after.phase(part).ends_at)}."
+        early = planned.starts_at - at
+        when = f"{_span(early)} early." if early > timedelta() else "It keeps its whole length."
+        name = _in_a_sentence(str(part.label))
+        return Choice(label=f"Start {name} now", follows=f"{when}{ends}", value=part)
+    return None
+
+
+def _add(event: Event, day: Timetable, at: datetime, minutes: int) -> Choice:
+    after = live(day, [MinutesAdded(at, minutes)], at)
+    return Choice(
+        label=f"{minutes} minutes more", follows=what_is_later(event, after, at), value=str(minutes)
+    )
+
+
+def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice | None:
+    """The next break of what is running or comes next, and what calling it off would mean."""
+    rest = next_break(day, at)
+    if rest is None or open_pause(day, at):
+        return None
+    time = wall(event, rest.starts_at)
+    value = max(rest.starts_at, at).isoformat()
+    if at in rest:
+        return Choice(label=f"End the {time} break now", follows="Play goes on at once.", value=value)
+    after = live(day, [BreakCalledOff(at, rest.starts_at)], at)
+    first = after.phase(PhaseKind.ONE)
+    is_call = one.seating not in WITHOUT_ROUNDS and first.starts_at < rest.starts_at < first.ends_at
+    follows = (
+        f"The round is still called at {time}, and starts at once." if is_call else "Play goes straight on."
+    )
+    return Choice(label=f"Call off the {time} break", follows=follows, value=value)
+
+
+def _said(event: Event, row: DayDeed) -> str:
+    match row.kind:
+        case DayDeed.Kind.STARTED:
+            return f"{PhaseKind(row.part).label} started"
+        case DayDeed.Kind.MINUTES:
+            return f"{row.minutes} minute{'' if row.minutes == 1 else 's'} added"
+        case DayDeed.Kind.BREAK_OFF if row.break_at:
+            return f"Break at {wall(event, row.break_at)} called off"
+        case DayDeed.Kind.PAUSED:
+            return "Paused"
+    return "Play went on"
+
+
+def _span(length: timedelta) -> str:
+    minutes = max(1, round(length.total_seconds() / 60))
+    if minutes < 120:
+        return f"{minutes} minute{'' if minutes == 1 else 's'}"
+    return (
+        f"{minutes // 60} hours" if minutes % 60 == 0 else f"{minutes // 60} hours and {minutes % 60} minutes"
+    )
+
+
+def _in_a_sentence(label: str) -> str:
+    return label if label.startswith("Phase") else f"the {label.lower()}"
