@@ -62,7 +62,7 @@ def _batch(tables: int, *, together_by: int) -> Measured:
 
     def entering(game: Any, place: int, side: str) -> Callable[[], Any]:
         facts = build.FOUR_MADE | {"bidder": side}
-        return lambda: record_hand(hand_id=uuid4(), game=game, facts=facts, place=place, by=by, at=at)
+        return lambda: record_hand(hand_id=uuid4(), game=game, facts=facts, sequence=place, by=by, at=at)
 
     deeds = [
         [entering(game, place, side) for game in mine for place, side in enumerate(SIDES, start=1)]
@@ -110,8 +110,8 @@ def make_halls(tables: list[int]) -> list[dict[str, Any]]:
     made = []
     for count in tables:
         event, games = hall(count)
-        event.is_rehearsal = True
-        event.save(update_fields=["is_rehearsal"])
+        event.is_practice = True
+        event.save(update_fields=["is_practice"])
         still_clock(event, build.at(15, 10))
         secret = build.referee(event).badge.secret
         made.append({"slug": event.slug, "games": [game.pk for game in games], "secret": secret})

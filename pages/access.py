@@ -20,7 +20,7 @@ from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from pages.numbers import whole
-from tournament.models import Badge, By, Event, Role
+from tournament.models import Actor, Badge, Event, Role
 from tournament.queries.clock import event_now
 from tournament.queries.day_rows import with_its_day
 
@@ -32,7 +32,7 @@ class Request(HttpRequest):
 
     event: Event
     at: datetime
-    by: By
+    by: Actor
     htmx: HtmxDetails
 
 
@@ -72,7 +72,7 @@ def needs(what: str) -> Callable[[View], View]:
             badge = _enter_with_badge(request, slug, MAY[what])
             if badge is None:
                 raise PermissionDenied(ONLY_FOR[what])
-            request.by = By(badge, device_of(request))
+            request.by = Actor(badge, device_of(request))
             with timezone.override(request.event.zone):
                 return _held(request) or view(request, *args, **kwargs)
 
@@ -123,9 +123,9 @@ def wear(request: Request, badge: Badge) -> None:
     request.session[BADGES] = [*worn, badge.pk][-MOST_BADGES:]
 
 
-def public_by(request: Request) -> By:
+def public_by(request: Request) -> Actor:
     """The signature of a visitor's deed at a public page."""
-    return By(request.event.badges.get(role=Role.PUBLIC), device_of(request))
+    return Actor(request.event.badges.get(role=Role.PUBLIC), device_of(request))
 
 
 def may(request: Request, what: str) -> bool:

@@ -27,7 +27,7 @@ class HeaderClock:
     is_break: bool
     is_paused: bool
     break_left: Countdown | None
-    is_rehearsal: bool
+    is_practice: bool
     wall: str
 
 
@@ -52,7 +52,7 @@ def header_clock(event: Event, at: datetime) -> HeaderClock:
         is_break=face.in_break is not None,
         is_paused=face.paused,
         break_left=countdown(event, at, rest, is_still=face.paused) if rest else None,
-        is_rehearsal=event.is_rehearsal,
+        is_practice=event.is_practice,
         wall=wall(event, at),
     )
 

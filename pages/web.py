@@ -60,7 +60,7 @@ def go(request: Request, address: str) -> HttpResponse:
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
-def entered_at(request: Request) -> datetime:
+def effective_at(request: Request) -> datetime:
     """When somebody pressed, by the event's clock. Where nothing waited on a phone, that is now.
 
     The phone says for how many seconds its entry has waited (static/js/sending.js): by its own clock at both

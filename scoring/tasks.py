@@ -6,13 +6,13 @@ from time import monotonic
 from scoring.commands.agreement import agree_quietly
 from scoring.commands.late import catch_up_hall
 from scoring.commands.open_play import call_next_games
-from scoring.commands.simulation import go_on_rehearsing
-from scoring.models import RehearsalRun
+from scoring.commands.simulation import go_on_simulating
+from scoring.models import SimulationRun
 from scoring.queries.game.agreement import quiet_games
 from scoring.queries.rounds.next_games import calls
 from scoring.queries.rounds.open_floor import open_floor, open_rounds
 from tournament.commands.events import clock_badge
-from tournament.models import By, Deadline, Event
+from tournament.models import Actor, Deadline, Event
 from tournament.queries.clock import event_now
 
 SECONDS_OF_DICE = 0.5
@@ -35,7 +35,7 @@ def _agree_quietly(now: datetime) -> int:
     agreed = 0
     for game, due_at in quiet_games():
         if due_at <= event_now(game.event, now):
-            by = By(clock_badge(game.event), "clock")
+            by = Actor(clock_badge(game.event), "clock")
             agreed += agree_quietly(game=game, by=by, at=due_at) is not None
     return agreed
 
@@ -55,14 +55,14 @@ def _call_games(now: datetime) -> int:
         floor = open_floor(event, at)
         # Looked at before anything is locked: most seconds nobody is to be called.
         if floor and calls(floor).games:
-            called += len(call_next_games(event=event, by=By(clock_badge(event), "clock"), at=at))
+            called += len(call_next_games(event=event, by=Actor(clock_badge(event), "clock"), at=at))
     return called
 
 
 def rehearse(now: datetime) -> int:
     """Go on with the oldest rehearsal that was asked for; how many days of dice were played."""
     run = (
-        RehearsalRun.objects.filter(finished_at=None, stopped_at=None)
+        SimulationRun.objects.filter(finished_at=None, stopped_at=None)
         .select_related("event")
         .order_by("pk")
         .first()
@@ -70,6 +70,6 @@ def rehearse(now: datetime) -> int:
     if run is None:
         return 0
     until = monotonic() + SECONDS_OF_DICE
-    by = By(clock_badge(run.event), "clock")
+    by = Actor(clock_badge(run.event), "clock")
     at = event_now(run.event, now)
-    return go_on_rehearsing(run=run, has_time=lambda: monotonic() < until, by=by, at=at)
+    return go_on_simulating(run=run, has_time=lambda: monotonic() < until, by=by, at=at)

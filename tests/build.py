@@ -13,15 +13,15 @@ from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.open_play import open_play
 from scoring.commands.rounds import call_round
-from scoring.commands.simulation import go_on_rehearsing
-from scoring.models import RehearsalRun
+from scoring.commands.simulation import go_on_simulating
+from scoring.models import SimulationRun
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tournament.commands.badges import give_badge
 from tournament.commands.events import DayPlan, clock_badge, open_event
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams import check_in_team, sign_up_team
-from tournament.models import By, Event, Game, Role, Round, Team
+from tournament.models import Actor, Event, Game, Role, Round, Team
 
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = date(2026, 6, 27)
@@ -53,14 +53,14 @@ def event(**plan: Any) -> Event:
     return made
 
 
-def organizer(event: Event) -> By:
+def organizer(event: Event) -> Actor:
     """The organizer's signature."""
-    return By(event.badges.filter(role=Role.ORGANIZER).first(), "laptop")
+    return Actor(event.badges.filter(role=Role.ORGANIZER).first(), "laptop")
 
 
-def referee(event: Event, name: str = "Jo") -> By:
+def referee(event: Event, name: str = "Jo") -> Actor:
     """A referee's signature."""
-    return By(give_badge(event=event, role=Role.REFEREE, name=name, by=organizer(event), at=MEET), "phone")
+    return Actor(give_badge(event=event, role=Role.REFEREE, name=name, by=organizer(event), at=MEET), "phone")
 
 
 def team(event: Event, name: str = "", *, is_here: bool = True) -> Team:
@@ -242,7 +242,7 @@ def bracket_played_on(event: Event, now: datetime) -> None:
 
 def rehearsed(event: Event, days: int) -> int:
     """So many days of the running rehearsal: counted, because half a second is long on a quick machine."""
-    run = RehearsalRun.objects.select_related("event").get(event=event)
+    run = SimulationRun.objects.select_related("event").get(event=event)
     left = iter(range(days - 1))
-    by = By(clock_badge(event), "clock")
-    return go_on_rehearsing(run=run, has_time=lambda: next(left, None) is not None, by=by, at=MEET)
+    by = Actor(clock_badge(event), "clock")
+    return go_on_simulating(run=run, has_time=lambda: next(left, None) is not None, by=by, at=MEET)

@@ -28,7 +28,7 @@ OPEN_PLAY = """
 from tests import build
 from tests.pages.visit import still_clock
 from scoring.commands.simulation import ask_rehearsal
-event = build.openly(4, tables=1, opens=False, is_rehearsal=True)
+event = build.openly(4, tables=1, opens=False, is_practice=True)
 still_clock(event, build.THREE)
 by = build.organizer(event)
 build.open_play(event=event, by=by, at=build.THREE)
@@ -36,7 +36,9 @@ build.won(event.games.get(), at=build.THREE)
 ask_rehearsal(event=event, teams=4, tables=2, days=100, by=by, at=build.THREE)
 """
 GAMES = "from tournament.models import Game; print(Game.objects.count())"
-DICE = "from scoring.models import RehearsalRun; print(RehearsalRun.objects.filter(finished_at=None).count())"
+DICE = (
+    "from scoring.models import SimulationRun; print(SimulationRun.objects.filter(finished_at=None).count())"
+)
 
 
 def wait_until_nothing_is_due(site: Site) -> None:

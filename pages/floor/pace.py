@@ -71,4 +71,4 @@ def _bracket(event: Event) -> tuple[int, tuple[str, ...]]:
     """How many teams the bracket was drawn for, and its games that are over. Two queries."""
     seeds = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).count()
     games = Game.objects.standing().filter(event=event, phase__kind=PhaseKind.TWO, over_at__isnull=False)
-    return seeds, tuple(games.values_list("slot", flat=True))
+    return seeds, tuple(games.values_list("bracket_position", flat=True))

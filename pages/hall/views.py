@@ -96,8 +96,8 @@ def podium(request: Request) -> HttpResponse:
 def rules(request: Request) -> HttpResponse:
     """The rules as they are played here, from the ruleset that scores the hands."""
     here = request.event
-    sheet = rules_sheet(here.game, here.house)
-    return _page(request, "rules", {"sheet": sheet, "game": find_ruleset(here.game, here.house).name})
+    sheet = rules_sheet(here.game, here.house_rules)
+    return _page(request, "rules", {"sheet": sheet, "game": find_ruleset(here.game, here.house_rules).name})
 
 
 @everyone

@@ -9,7 +9,7 @@ from pages.access import Request, needs
 from pages.player.forms import CallForm
 from pages.player.now import open_game
 from pages.player.own import after_deed, game_meant, own_page, team_of
-from pages.web import entered_at, refusals_on
+from pages.web import effective_at, refusals_on
 from tournament.commands.floor import call_referee, mark_seated
 
 NO_GAME = "You have no game at a table now. This page shows where you sit next."
@@ -33,7 +33,7 @@ def seated(request: Request) -> HttpResponse:
         form.add_error(None, NO_GAME)
     elif form.is_valid():
         with refusals_on(form):
-            mark_seated(game=game, team=team, by=request.by, at=request.at, said_at=entered_at(request))
+            mark_seated(game=game, team=team, by=request.by, at=request.at, said_at=effective_at(request))
     return after_deed(request, form)
 
 

@@ -17,7 +17,7 @@ from pages.player.forms import DisputeForm, ObjectionForm, ResultForm
 from pages.player.now import open_game
 from pages.player.own import after_deed, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
-from pages.web import do, entered_at, go, refusals_on
+from pages.web import do, effective_at, go, refusals_on
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
@@ -41,13 +41,13 @@ def report(request: Request) -> HttpResponse:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
     form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
     if form.is_valid():
-        catch_up_table(game=game, at=entered_at(request))
+        catch_up_table(game=game, at=effective_at(request))
         with refusals_on(form):
             sent: dict[str, Any] = {
                 "report_id": form.hand_id_sent,
                 "facts": form.facts(),
-                "place": form.place_sent or 0,
-                "entered_at": entered_at(request),
+                "sequence": form.sequence_sent or 0,
+                "effective_at": effective_at(request),
             }
             report_hand(game=game, by=request.by, at=request.at, **sent)
             messages.success(request, "Sent. It counts once the other side says that it is right.")
@@ -73,8 +73,8 @@ def preview(request: Request) -> HttpResponse:
 def accept(request: Request, pk: UUID) -> HttpResponse:
     """Say that the other team's entry is right."""
     form, found = forms.Form(request.POST), _report(request, pk)
-    catch_up_table(game=found.game, at=entered_at(request))
-    do(request, form, accept_report, report=found, said_at=entered_at(request))
+    catch_up_table(game=found.game, at=effective_at(request))
+    do(request, form, accept_report, report=found, said_at=effective_at(request))
     return after_deed(request, form)
 
 
@@ -84,9 +84,9 @@ def dispute(request: Request, pk: UUID) -> HttpResponse:
     """Say that the other team's entry is wrong, and leave it to a referee."""
     form, found = DisputeForm(request.POST), _report(request, pk)
     if form.is_valid():
-        catch_up_table(game=found.game, at=entered_at(request))
+        catch_up_table(game=found.game, at=effective_at(request))
         with refusals_on(form):
-            said: dict[str, Any] = {"report_id": form.cleaned_data["key"], "said_at": entered_at(request)}
+            said: dict[str, Any] = {"report_id": form.cleaned_data["key"], "said_at": effective_at(request)}
             dispute_report(report=found, by=request.by, at=request.at, **said)
     return after_deed(request, form)
 
@@ -96,7 +96,7 @@ def dispute(request: Request, pk: UUID) -> HttpResponse:
 def agree(request: Request, pk: int) -> HttpResponse:
     """Say that the result of a finished game is right."""
     form, game = ResultForm(request.POST), _game(request, pk)
-    do(request, form, agree_result, game=game, said_at=entered_at(request))
+    do(request, form, agree_result, game=game, said_at=effective_at(request))
     return after_deed(request, form)
 
 
@@ -105,7 +105,7 @@ def agree(request: Request, pk: int) -> HttpResponse:
 def object_to(request: Request, pk: int) -> HttpResponse:
     """Say that the result of a finished game is wrong: a referee is called."""
     form, game = ObjectionForm(request.POST), _game(request, pk)
-    do(request, form, object_to_result, game=game, said_at=entered_at(request))
+    do(request, form, object_to_result, game=game, said_at=effective_at(request))
     return after_deed(request, form)
 
 
@@ -135,7 +135,7 @@ def _page(
             "why_not": why_no_report(game, request.at),
             "sheet": now,
             "tiles": tiles,
-            "form": form or new_hand(tiles, place=now.next_number),
+            "form": form or new_hand(tiles, sequence=now.next_number),
             "waiting": waiting_reports(game),
         }
     return render(request, "player/report.html", context, status=status)

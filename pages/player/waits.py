@@ -153,7 +153,7 @@ def card_after_cut(today: Today, cut: Cut) -> Card:
             line=f"of {len(rows)} teams",
             quiet=f"The first {line_after} play for the prizes. Stay and watch.",
         )
-    last = next((game for game in reversed(today.games) if game.slot), None)
+    last = next((game for game in reversed(today.games) if game.bracket_position), None)
     return _in_the_bracket(today, last) if last else _through(today, place)
 
 
@@ -189,7 +189,7 @@ def _through(today: Today, place: int) -> Card:
 def _in_the_bracket(today: Today, last: Game) -> Card:
     """After a game of the bracket: on, to third place, placed, or out."""
     has_won, label, score = outcome_of(today.team, last) == "Won", game_label(last), _score(today, last)
-    place = PLACES.get((last.slot, has_won))
+    place = PLACES.get((last.bracket_position, has_won))
     if place == 1:
         line, quiet = f"{score} in the final", "The trophy is yours. Stay for the awards."
         return Card(
@@ -209,7 +209,7 @@ def _in_the_bracket(today: Today, last: Game) -> Card:
         return Card(
             state="waiting", why=f"{label}: won {score}", big="You go on", line=waits, quiet=STAY_NEAR
         )
-    if last.slot.startswith("S"):
+    if last.bracket_position.startswith("S"):
         why = f"{label}: lost {score}. You play for"
         return Card(state="waiting", why=why, big="3rd place", line=waits, quiet=STAY_NEAR)
     return Card(

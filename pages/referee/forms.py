@@ -32,14 +32,14 @@ class QuickHidden(forms.HiddenInput):
 class HandForm(forms.Form):
     """A hand as it is reported: a few taps, and what is rarer under "More".
 
-    What is tapped depends on the game (``pages/referee/shapes.py``). ``place`` is the hand's number as the
-    page showed it; ``as_place`` overrides it, once somebody has seen that another hand took that number and
-    says that this is the next one.
+    What is tapped depends on the game (``pages/referee/shapes.py``). ``sequence`` is the hand's number as the
+    page showed it; ``as_sequence`` overrides it, once somebody has seen that another hand took that
+    number and says that this is the next one.
     """
 
     hand_id = forms.UUIDField(widget=QuickHidden)
-    place = forms.IntegerField(min_value=1, required=False, widget=QuickHidden)
-    as_place = forms.IntegerField(min_value=1, required=False)
+    sequence = forms.IntegerField(min_value=1, required=False, widget=QuickHidden)
+    as_sequence = forms.IntegerField(min_value=1, required=False)
     dealer = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
     bidder_seat = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
     calls = forms.CharField(
@@ -80,9 +80,9 @@ class HandForm(forms.Form):
         return UUID(str(self.cleaned_data["hand_id"]))
 
     @property
-    def place_sent(self) -> int | None:
+    def sequence_sent(self) -> int | None:
         """The number that this hand shall have."""
-        return self.cleaned_data.get("as_place") or self.cleaned_data.get("place")
+        return self.cleaned_data.get("as_sequence") or self.cleaned_data.get("sequence")
 
     def facts(self) -> dict[str, Any]:
         """The hand as the rules read it."""
@@ -166,9 +166,9 @@ class TeamForm(forms.Form):
     team = forms.IntegerField()
 
 
-def new_hand(tiles: EntryTiles, *, place: int, dealer: str = "") -> HandForm:
+def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
     """An empty entry for the next hand."""
-    return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "place": place, "dealer": dealer})
+    return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, "dealer": dealer})
 
 
 def correction_of(tiles: EntryTiles, hand: Hand) -> CorrectionForm:

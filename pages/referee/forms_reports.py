@@ -19,6 +19,6 @@ class ThirdForm(HandForm):
     )
 
 
-def new_third(tiles: EntryTiles, *, place: int) -> ThirdForm:
+def new_third(tiles: EntryTiles, *, sequence: int) -> ThirdForm:
     """An empty third entry."""
-    return ThirdForm(tiles=tiles, initial={"hand_id": uuid4(), "place": place})
+    return ThirdForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence})

@@ -63,7 +63,7 @@ class RenegeForm(RulingForm):
             kind=kind,
             hand=hand,
             played=entry.facts() if entry and entry.is_valid() else None,
-            place=entry.place_sent if entry and entry.is_valid() else None,
+            sequence=entry.sequence_sent if entry and entry.is_valid() else None,
             reneges=reneges,
             book=typed.get("book"),
             is_in_time=typed.get("in_time") != "no",

@@ -22,8 +22,8 @@ class LineForm(HandForm):
     def __init__(self, *args: Any, tiles: EntryTiles, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, tiles=tiles, use_required_attribute=False, **kwargs)
         self.reading = LineReading()
-        self.fields["place"].widget = forms.NumberInput(attrs={"inputmode": "numeric", "min": 1})
-        self.fields["place"].label = "Hand"
+        self.fields["sequence"].widget = forms.NumberInput(attrs={"inputmode": "numeric", "min": 1})
+        self.fields["sequence"].label = "Hand"
         choices = _choices(tiles, names)
         for name, field in self.fields.items():
             if name in choices:
@@ -38,7 +38,7 @@ class LineForm(HandForm):
     @property
     def shown(self) -> list[forms.BoundField]:
         """The fields that every hand has, in the order of the slip."""
-        return [self[name] for name in ("place", *self.shape.fields()) if not name.startswith("reneges")]
+        return [self[name] for name in ("sequence", *self.shape.fields()) if not name.startswith("reneges")]
 
     @property
     def rarer(self) -> list[forms.BoundField]:
@@ -54,13 +54,13 @@ class LineForm(HandForm):
     def clean(self) -> dict[str, Any]:
         """A line that says something says which hand it is."""
         typed = super().clean()
-        if not typed.get("place") and "place" not in self.errors:
-            self.add_error("place", "Write the number of the hand.")
+        if not typed.get("sequence") and "sequence" not in self.errors:
+            self.add_error("sequence", "Write the number of the hand.")
         return typed
 
     def line(self) -> SlipLine:
         """The hand, as the slip has it."""
-        return SlipLine(hand_id=self.hand_id_sent, place=self.cleaned_data["place"], facts=self.facts())
+        return SlipLine(hand_id=self.hand_id_sent, sequence=self.cleaned_data["sequence"], facts=self.facts())
 
 
 LABELS = {
@@ -130,7 +130,7 @@ class SlipForm(forms.Form):
                 tiles=tiles,
                 names=names,
                 prefix=f"line{number}",
-                initial={"hand_id": uuid4(), "place": first + number},
+                initial={"hand_id": uuid4(), "sequence": first + number},
             )
             for number in numbers
             if data is None or f"line{number}-hand_id" in data

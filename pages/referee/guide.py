@@ -136,8 +136,8 @@ class Guide:
     def _hand_judged(self) -> Hand | None:
         """The hand a renege is ruled on; for a superseding ruling, the one that stands in its place."""
         if self.old and self.old.hand:
-            place = self.old.hand.place
-            return Hand.objects.standing().filter(game=self.game, place=place).first()
+            sequence = self.old.hand.sequence
+            return Hand.objects.standing().filter(game=self.game, sequence=sequence).first()
         return self.hand
 
     def _entry(self, typed: Any) -> HandForm | None:
@@ -147,7 +147,7 @@ class Guide:
         tiles = offered(self.request)
         if typed is not None:
             return HandForm(typed, tiles=tiles)
-        return new_hand(tiles, place=self.sheet.next_number)
+        return new_hand(tiles, sequence=self.sheet.next_number)
 
     def _initial(self) -> dict[str, Any]:
         if self.old:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pages.access import SHOWS_ONLY, Request
 from pages.header import header
 from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
-from pages.web import answer, entered_at
+from pages.web import answer, effective_at
 from scoring.commands.late import catch_up_table
 from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
@@ -62,9 +62,9 @@ def sheet_context(
     return {
         **head,
         "tiles": tiles,
-        "form": form or new_hand(tiles, place=now.next_number, dealer=dealer),
+        "form": form or new_hand(tiles, sequence=now.next_number, dealer=dealer),
         "means": means,
-        "overtaken": form is not None and form["place"].value() != str(now.next_number),
+        "overtaken": form is not None and form["sequence"].value() != str(now.next_number),
         "forfeit_form": SideForm(initial={"key": uuid4()}),
         "void_form": ReasonForm(),
         **kept,
@@ -114,7 +114,7 @@ def find_game(request: Request, pk: int) -> Game:
 def game_to_change(request: Request, pk: int) -> Game:
     """The event's game of that number, for a deed: what came due there by then is done first."""
     found = find_game(request, pk)
-    catch_up_table(game=found, at=entered_at(request))
+    catch_up_table(game=found, at=effective_at(request))
     return found
 
 

@@ -8,7 +8,7 @@ from pages.access import Request, needs
 from pages.numbers import whole
 from pages.referee.forms import HandForm
 from pages.referee.sheets import after, find_game, head_context, offered, sheet_context
-from pages.web import entered_at, refusals_on
+from pages.web import effective_at, refusals_on
 from scoring.commands.hands import record_hand
 from scoring.commands.late import catch_up_table
 from scoring.queries.game.meaning import meaning
@@ -27,7 +27,7 @@ def game(request: Request, pk: int) -> HttpResponse:
 def head(request: Request, pk: int) -> HttpResponse:
     """What stands above the entry, fresh; it says so when the entry has been overtaken."""
     context = head_context(request, find_game(request, pk))
-    asked = whole(request.GET.get("place", ""))
+    asked = whole(request.GET.get("sequence", ""))
     context["overtaken"] = asked not in (None, context["sheet"].next_number)
     return render(request, "referee/_head_alone.html", context)
 
@@ -63,17 +63,17 @@ def record(request: Request, pk: int) -> HttpResponse:
     found = find_game(request, pk)
     form = HandForm(request.POST, tiles=offered(request))
     if form.is_valid():
-        if has_late_team(found, entered_at(request)):
-            catch_up_table(game=found, at=entered_at(request))
+        if has_late_team(found, effective_at(request)):
+            catch_up_table(game=found, at=effective_at(request))
         with refusals_on(form):
             record_hand(
                 hand_id=form.hand_id_sent,
                 game=found,
                 facts=form.facts(),
                 notes=form.notes(),
-                place=form.place_sent,
+                sequence=form.sequence_sent,
                 by=request.by,
                 at=request.at,
-                entered_at=entered_at(request),
+                effective_at=effective_at(request),
             )
     return after(request, found, form, form=form if form.errors else None)

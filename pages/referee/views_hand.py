@@ -21,7 +21,7 @@ from pages.referee.sheets import (
 )
 from pages.web import go, refusals_on
 from scoring.commands.hands import correct_hand, strike_hand
-from scoring.commands.preview import foresee
+from scoring.commands.preview import preview as preview_of
 from scoring.models import Hand
 from scoring.queries.game.meaning import meaning
 
@@ -104,4 +104,4 @@ def _sheet_of(request: Request, hand: Hand) -> str:
 def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:
     """What it would change to correct a hand as typed, or to take it back."""
     typed: dict[str, Any] = {"facts": form.facts(), "notes": form.notes()} if form else {"facts": None}
-    return foresee(hand=old, by=request.by, at=request.at, **typed)
+    return preview_of(hand=old, by=request.by, at=request.at, **typed)

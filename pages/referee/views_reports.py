@@ -49,7 +49,7 @@ def otherwise(request: Request, pk: int) -> HttpResponse:
                 hand_id=form.hand_id_sent,
                 game=found,
                 facts=form.facts(),
-                place=form.place_sent or 0,
+                sequence=form.sequence_sent or 0,
                 reason=form.cleaned_data["reason"],
                 by=request.by,
                 at=request.at,
@@ -76,7 +76,7 @@ def _context(request: Request, pk: int, **kept: Any) -> dict[str, Any]:
         "sheet": now,
         "tiles": tiles,
         "waiting": waiting_reports(found),
-        "form": new_third(tiles, place=now.next_number),
+        "form": new_third(tiles, sequence=now.next_number),
         "means": None,
         **kept,
     }

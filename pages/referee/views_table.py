@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from pages.access import Request, needs
 from pages.referee.forms import ReasonForm, SideForm, TeamForm
 from pages.referee.sheets import after, find_game, game_to_change
-from pages.web import do, entered_at, refusals_on
+from pages.web import do, effective_at, refusals_on
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from tournament.commands.floor import answer_call, mark_seated
 
@@ -33,7 +33,7 @@ def forfeit(request: Request, pk: int) -> HttpResponse:
         with refusals_on(form):
             side = form.cleaned_data["side"]
             said: dict[str, Any] = {"side": side, "hand_ids": form.hand_ids()}
-            forfeit_game(game=found, by=request.by, at=request.at, entered_at=entered_at(request), **said)
+            forfeit_game(game=found, by=request.by, at=request.at, effective_at=effective_at(request), **said)
     return after(request, found, form, forfeit_form=form)
 
 
@@ -56,7 +56,7 @@ def seated(request: Request, pk: int) -> HttpResponse:
     if form.is_valid():
         team = get_object_or_404(request.event.teams, pk=form.cleaned_data["team"])
         with refusals_on(form):
-            mark_seated(game=found, team=team, by=request.by, at=request.at, said_at=entered_at(request))
+            mark_seated(game=found, team=team, by=request.by, at=request.at, said_at=effective_at(request))
     return after(request, found, form)
 
 

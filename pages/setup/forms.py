@@ -192,7 +192,7 @@ class DayForm(forms.Form):
     )
     donation_player = _money_field("Suggested for a player")
     donation_team = _money_field("Suggested for a team")
-    is_rehearsal = forms.BooleanField(
+    is_practice = forms.BooleanField(
         label="This is a rehearsal",
         required=False,
         help_text="Its clock can be moved and sped up. A real day runs on the hall's own clock.",
@@ -233,7 +233,7 @@ class EventPaper:
         self.rules = HouseRulesForm(
             typed if self.game.shows_its_rules() else None,
             self.game.key(),
-            plan.house if self.game.key() == plan.game else {},
+            plan.house_rules if self.game.key() == plan.game else {},
         )
         self.asks_for_rules = typed is not None and not is_frozen and self.game.asks_for_rules()
 
@@ -255,7 +255,7 @@ class EventPaper:
         typed["donation_player_cents"] = int(typed.pop("donation_player") * 100)
         typed["donation_team_cents"] = int(typed.pop("donation_team") * 100)
         if not self.is_frozen:
-            typed["game"], typed["house"] = self.game.key(), self.rules.values()
+            typed["game"], typed["house_rules"] = self.game.key(), self.rules.values()
         return replace(self.start, **typed)
 
     @property
@@ -299,7 +299,7 @@ class EventPaper:
         now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
         game, house = self.game.key(), self.rules.values()
         if self.is_frozen:
-            game, house = self.start.game, dict(self.start.house)
+            game, house = self.start.game, dict(self.start.house_rules)
         return now["seating"] != Seating.INDIVIDUALS and is_clocked(find_ruleset(game, house=house))
 
     @property
@@ -321,7 +321,7 @@ class EventPaper:
     @property
     def frozen_rules(self) -> tuple[str, ...]:
         """The sentences the event is played by."""
-        house = self.start.house
+        house = self.start.house_rules
         return tuple(
             rule.sentence_for(house.get(rule.key, rule.default)) for rule in house_rules_of(self.start.game)
         )

@@ -38,7 +38,7 @@ def open_new_event(request: Request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: Request) -> HttpResponse:
     """The event's day, to be looked at and changed."""
-    is_frozen = request.event.house_frozen_at is not None
+    is_frozen = request.event.house_rules_frozen_at is not None
     paper = EventPaper(
         request.POST or None,
         plan=plan_of(request.event),

@@ -19,7 +19,7 @@ class EventRow:
     held_on: date
     starts: time
     ends: time
-    is_rehearsal: bool
+    is_practice: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,7 @@ def events(at: datetime) -> Events:
             held_on=starts.date(),
             starts=starts.time(),
             ends=ends.time(),
-            is_rehearsal=event.is_rehearsal,
+            is_practice=event.is_practice,
         )
         (today if row.held_on == now else coming if row.held_on > now else over).append(row)
     return Events(today=tuple(today), coming=tuple(coming), over=tuple(reversed(over)))

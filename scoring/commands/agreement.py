@@ -13,7 +13,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call, call_referee
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused
-from tournament.models import By, Game, LogEntry
+from tournament.models import Actor, Game, LogEntry
 from tournament.models.events import Agreed
 from tournament.queries.countdown import both_times, wall
 from tournament.queries.sitting import name_on
@@ -25,7 +25,7 @@ class AgreementRefused(Refused):
 
 @transaction.atomic
 def agree_result(
-    *, game: Game, by: By, at: datetime, said_at: datetime | None = None, written: int | None = None
+    *, game: Game, by: Actor, at: datetime, said_at: datetime | None = None, written: int | None = None
 ) -> Agreement:
     """A team says that the result of its game is right. Said twice, it is said once.
 
@@ -56,7 +56,7 @@ def object_to_result(
     *,
     game: Game,
     why: str,
-    by: By,
+    by: Actor,
     at: datetime,
     key: UUID | None = None,
     said_at: datetime | None = None,
@@ -87,7 +87,7 @@ def object_to_result(
 
 
 @transaction.atomic
-def witness_result(*, game: Game, by: By, at: datetime) -> Agreement:
+def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
     """A referee stands by a finished game. It settles what somebody objected to; done twice, it is done once.
 
     :raises AgreementRefused: if the game isn't over, or somebody else than a referee asks.
@@ -110,7 +110,7 @@ def witness_result(*, game: Game, by: By, at: datetime) -> Agreement:
 
 
 @transaction.atomic
-def agree_quietly(*, game: Game, by: By, at: datetime) -> Agreement | None:
+def agree_quietly(*, game: Game, by: Actor, at: datetime) -> Agreement | None:
     """Three minutes have passed and nobody objected. Done twice, it is done once; too early, not at all.
 
     ``at`` is when they were over, however late the tick runs.
@@ -128,7 +128,7 @@ def agree_quietly(*, game: Game, by: By, at: datetime) -> Agreement | None:
     return row
 
 
-def _agree(game: Game, how: str, *, by: By, at: datetime, side: str = "") -> Agreement:
+def _agree(game: Game, how: str, *, by: Actor, at: datetime, side: str = "") -> Agreement:
     return Agreement.objects.create(game=game, how=how, side=side, at=at, by=by.badge)
 
 
@@ -143,7 +143,7 @@ def _check_over(game: Game) -> None:
         raise AgreementRefused("This game was not played to its end, so there is nothing to agree on.")
 
 
-def _side(game: Game, by: By) -> str:
+def _side(game: Game, by: Actor) -> str:
     side = side_of_team(game, by.badge.team_id)
     if not side:
         raise AgreementRefused("Only those who play a game agree to it. Open your own page.")
@@ -169,7 +169,7 @@ def _is_heard(game: Game, key: UUID) -> bool:
     return heard.filter(facts__game=game.pk, facts__objection=str(key)).exists()
 
 
-def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: By, at: datetime) -> None:
+def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
     """Take back what three quiet minutes agreed to, where somebody had objected within them."""
     quiet = _standing(game, Agreement.How.QUIET)
     if _standing(game, Agreement.How.REFEREE) or (quiet and since >= quiet.at):

@@ -12,7 +12,7 @@ from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.errors import Refused
-from tournament.models import By, Event, Game, Phase, Team
+from tournament.models import Actor, Event, Game, Phase, Team
 
 
 class BracketRefused(Refused):
@@ -20,7 +20,7 @@ class BracketRefused(Refused):
 
 
 @transaction.atomic
-def start_phase_two(*, event: Event, by: By, at: datetime) -> Phase:
+def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
     """Draw the bracket of the teams that went through. Its games are called one by one.
 
     :raises BracketRefused: if the cut isn't settled, or Phase II has begun.
@@ -44,7 +44,7 @@ def start_phase_two(*, event: Event, by: By, at: datetime) -> Phase:
     return phase
 
 
-def advance(phase: Phase, *, by: By, at: datetime) -> None:
+def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     """Make every game of the bracket whose two teams are known; take back one whose teams changed.
 
     Part of a larger deed. Done twice, it changes nothing.
@@ -55,7 +55,7 @@ def advance(phase: Phase, *, by: By, at: datetime) -> None:
     seeds = _seeded(phase)
     bracket = Bracket.of(len(seeds))
     games = {
-        game.slot: game
+        game.bracket_position: game
         for game in Game.objects.standing().filter(phase=phase).select_related("ns", "ew", "score")
     }
     for place in bracket.games:
@@ -78,9 +78,9 @@ def _seeded(phase: Phase) -> list[Team]:
     return [seed.team for seed in cut.seeds.select_related("team")]
 
 
-def _make_game(phase: Phase, slot: str, teams: tuple[Team, Team], at: datetime) -> Game:
+def _make_game(phase: Phase, position: str, teams: tuple[Team, Team], at: datetime) -> Game:
     game = Game.objects.create(
-        event=phase.event, phase=phase, slot=slot, ns=teams[0], ew=teams[1], made_at=at
+        event=phase.event, phase=phase, bracket_position=position, ns=teams[0], ew=teams[1], made_at=at
     )
     game.score = GameScore.objects.create(game=game)
     return game

@@ -19,12 +19,12 @@ from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 from tournament.queries.sitting import name_on
 
 
 @transaction.atomic
-def settle_reports(*, report: Report, by: By, at: datetime) -> Hand:
+def settle_reports(*, report: Report, by: Actor, at: datetime) -> Hand:
     """A referee chooses one of the reports: it is the hand, and the others are withdrawn.
 
     :raises ReportRefused: if somebody else than a referee asks, or the report gives no hand or waits no more.
@@ -42,7 +42,7 @@ def settle_reports(*, report: Report, by: By, at: datetime) -> Hand:
     if not report.facts:
         raise ReportRefused("This side gave no hand. Choose the other entry, or enter what happened.")
     hand = make_hand(game, report, [report], by=by, at=at)
-    chosen = f"{game.table}, hand {report.place}: what {name_on(game, report.side).name} entered stands."
+    chosen = f"{game.table}, hand {report.sequence}: what {name_on(game, report.side).name} entered stands."
     log(game.event, "report.settled", chosen, by=by, at=at, game=game.pk, report=str(report.pk))
     answer_call(game=game, by=by, at=at)
     return hand
@@ -50,7 +50,14 @@ def settle_reports(*, report: Report, by: By, at: datetime) -> Hand:
 
 @transaction.atomic
 def settle_otherwise(
-    *, hand_id: UUID, game: Game, facts: Mapping[str, Any], place: int, reason: str, by: By, at: datetime
+    *,
+    hand_id: UUID,
+    game: Game,
+    facts: Mapping[str, Any],
+    sequence: int,
+    reason: str,
+    by: Actor,
+    at: datetime,
 ) -> Hand:
     """A referee enters a hand otherwise than the teams reported it, and says why.
 
@@ -61,6 +68,8 @@ def settle_otherwise(
         raise ReportRefused("A referee settles it. One is called to your table.")
     if not reason.strip():
         raise ReportRefused("Write why it is neither of the two: it stays on the record.", field="reason")
-    hand = record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, place=place, reason=reason)
+    hand = record_hand(
+        hand_id=hand_id, game=game, facts=facts, by=by, at=at, sequence=sequence, reason=reason
+    )
     answer_call(game=game, by=by, at=at)
     return hand

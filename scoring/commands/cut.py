@@ -14,7 +14,7 @@ from scoring.queries.standings.standings import Standings, standings
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_phase
 from tournament.errors import Refused
-from tournament.models import By, Event, Game, Phase, Team
+from tournament.models import Actor, Event, Game, Phase, Team
 from tournament.models.floor import GameKind
 
 PLAY_OFF = "Play a play-off hand or draw lots, then settle the cut."
@@ -25,7 +25,7 @@ class CutRefused(Refused):
 
 
 @transaction.atomic
-def settle_cut(*, event: Event, by: By, at: datetime) -> Cut:
+def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     """Close Phase I: the first of the standings go through, with a certificate of every cell.
 
     :raises CutRefused: if games still run, or the chain leaves a tie across or above the line.
@@ -59,7 +59,7 @@ def settle_cut(*, event: Event, by: By, at: datetime) -> Cut:
 
 
 @transaction.atomic
-def reopen_cut(*, event: Event, by: By, at: datetime) -> Cut:
+def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     """Open the cut again, until the first hand of Phase II (Rulebook E-4).
 
     :raises CutRefused: if Phase II has its first hand, or there is no cut.
@@ -77,7 +77,7 @@ def reopen_cut(*, event: Event, by: By, at: datetime) -> Cut:
 
 
 @transaction.atomic
-def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: By, at: datetime) -> LotDraw:
+def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: datetime) -> LotDraw:
     """Draw lots among teams that the chain leaves level. Anybody can draw again from the same ``words``.
 
     Play-off hands of theirs that wait for a table are taken back: there is nothing left to play for.
@@ -105,7 +105,7 @@ def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: By, at: dat
 
 
 @transaction.atomic
-def call_playoff(*, event: Event, teams: Sequence[Team], by: By, at: datetime) -> list[Game]:
+def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime) -> list[Game]:
     """Make the play-off hands of a tie: each of the tied teams meets each other for one hand.
 
     They are called to tables like games of the bracket.
@@ -156,7 +156,7 @@ def certificate(table: Standings) -> dict[str, object]:
     }
 
 
-def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: By, at: datetime) -> None:
+def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: datetime) -> None:
     """Take back the play-off hands among ``teams`` to which nobody was called."""
     waiting = Game.objects.standing().filter(event=event, kind=GameKind.PLAYOFF, called_at=None)
     needless = waiting.filter(ns__in=teams, ew__in=teams).select_related("ns", "ew")

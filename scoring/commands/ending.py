@@ -23,13 +23,13 @@ from scoring.queries.hands.tally import GIVES_UP, ruleset_for
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.rounds import call_waiting_games
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 from tournament.queries.game import counts_hands
 from tournament.queries.sitting import sides_at
 
 
 @transaction.atomic
-def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
+def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
     """No deal was complete at the whistle: the side ahead wins; level, one hand decides (Rulebook E-8).
 
     In the bracket, where none goes, a referee says so when the time of a game that only the clock ends is up.
@@ -45,10 +45,11 @@ def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
     if kept.score.whistled_at is None:
         kept.score.whistled_at = at
         settle(game, kept, standing_hands(game), by=by, at=at)
+        why = "time was up" if game.bracket_position else "no hand was in progress at the whistle"
         log(
             game.event,
             "game.whistled",
-            f"{where(game)}: {'time was up' if game.slot else 'no hand was in progress at the whistle'}.",
+            f"{where(game)}: {why}.",
             by=by,
             at=at,
             game=game.pk,
@@ -57,7 +58,7 @@ def end_at_whistle(*, game: Game, by: By, at: datetime) -> Game:
 
 
 @transaction.atomic
-def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
+def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
     """End a game with no result: nobody wins, nobody gains (Rulebook E-17).
 
     :raises HandRefused: if the game is over, no reason is given, or the bracket waits for a winner.
@@ -65,7 +66,7 @@ def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
     game = lock_game(game)
     if game.over_at:
         raise HandRefused("This game is over already.")
-    if game.slot:
+    if game.bracket_position:
         raise HandRefused("The bracket needs a winner. Forfeit the game to one side instead.")
     if not reason.strip():
         raise HandRefused("Write why the game has no result.", field="reason")
@@ -79,12 +80,18 @@ def void_game(*, game: Game, reason: str, by: By, at: datetime) -> Game:
 
 @transaction.atomic
 def forfeit_game(
-    *, game: Game, side: str, hand_ids: "list[UUID]", by: By, at: datetime, entered_at: datetime | None = None
+    *,
+    game: Game,
+    side: str,
+    hand_ids: "list[UUID]",
+    by: Actor,
+    at: datetime,
+    effective_at: datetime | None = None,
 ) -> Game:
     """Give the rest of a game to the other side: hand by forfeited hand, until it is over.
 
     Where points win the game, one forfeited hand gives it up (Rulebook E-30). ``hand_ids`` are made by
-    the device, one for each hand that may be needed (three). ``entered_at`` is when it was
+    the device, one for each hand that may be needed (three). ``effective_at`` is when it was
     said, if that waited on a phone.
 
     :raises HandRefused: if the game is over.
@@ -98,7 +105,7 @@ def forfeit_game(
         # With this one the game is given up, even where it can't be said yet who has won it (Rulebook E-55).
         hand_ids = hand_ids[:1]
     for hand_id in hand_ids:
-        record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, entered_at=entered_at)
+        record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, effective_at=effective_at)
         if Game.objects.get(pk=game.pk).over_at:
             break
     game.refresh_from_db()

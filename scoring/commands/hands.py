@@ -22,9 +22,9 @@ from scoring.queries.game.meaning import OVER
 from scoring.queries.game.sheet import stage_of
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
-from scoring.queries.hands.dependents import built_on, may_overturn, needs_ruling
+from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
 from scoring.queries.hands.doubts import doubts
-from scoring.queries.hands.effective_time import when_entered
+from scoring.queries.hands.effective_time import effective_time
 from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import hand_columns, ruleset_for, score_of, side_names
@@ -33,7 +33,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.locks import lock_game
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, seated_at, sides_at
 
@@ -52,19 +52,19 @@ def record_hand(
     hand_id: UUID,
     game: Game,
     facts: Mapping[str, Any],
-    by: By,
+    by: Actor,
     at: datetime,
-    place: int | None = None,
+    sequence: int | None = None,
     notes: Mapping[str, Any] = NO_NOTES,
     reason: str = "",
-    entered_at: datetime | None = None,
+    effective_at: datetime | None = None,
 ) -> Hand:
     """Add the next hand to a game and give each side what it earned.
 
-    Sent twice with the same ``hand_id``, it is stored once. ``place`` is the hand's number as the
+    Sent twice with the same ``hand_id``, it is stored once. ``sequence`` is the hand's number as the
     sender saw it: two people who enter the same hand don't make it two. ``notes`` stand beside the
     facts, and nothing is counted from them: the auction, the bidder's seat. ``reason`` is why a referee
-    entered it otherwise than the teams reported it. ``entered_at`` is when it was entered, if it waited on
+    entered it otherwise than the teams reported it. ``effective_at`` is when it was entered, if it waited on
     a phone since: it counts as of then, and what follows from it happens now.
 
     :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
@@ -72,42 +72,42 @@ def record_hand(
     # Locked before looking, or two referees both find hand 3 missing.
     game = lock_game(game)
     # The hands answer all: whether this one is there, what stands, and which place comes next.
-    written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("place"))
+    written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("sequence"))
     known = next((hand for hand in written if hand.pk == hand_id), None)
     if known:
         return _same_hand(known, game, facts)
     kept = books(game)
     score, hands = kept.score, standing_of(written)
     _check_impartial(game, by)
-    _check_open(game, score, hands, place)
-    entered_at = when_entered(game, written, entered_at, at)
-    if score.whistled_at and entered_at < min(at, score.whistled_at):
+    _check_open(game, score, hands, sequence)
+    effective_at = effective_time(game, written, effective_at, at)
+    if score.whistled_at and effective_at < min(at, score.whistled_at):
         raise HandRefused(NOT_THE_DECIDER)
     is_played = "forfeited_by" not in facts
     if is_played:
-        _seat_both(game, entered_at)
+        _seat_both(game, effective_at)
 
-    despite = [doubt.key for doubt in doubts(game, hands, facts, entered_at, by.badge)]
+    despite = [doubt.key for doubt in doubts(game, hands, facts, effective_at, by.badge)]
     hand = _write(
         by,
-        entered_at,
+        effective_at,
         id=hand_id,
         game=game,
-        place=1 + sum(row.replaces_id is None for row in written),
+        sequence=1 + sum(row.replaces_id is None for row in written),
         is_decider=score.whistled_at is not None,
         reason=reason,
-        sent_at=None if entered_at == at else at,
+        sent_at=None if effective_at == at else at,
         **_scored(game, facts, notes),
     )
-    if is_played and stage_of(game, score, entered_at) == "whistle":
+    if is_played and stage_of(game, score, effective_at) == "whistle":
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
-        score.whistled_at = entered_at
+        score.whistled_at = effective_at
     settle(game, kept, [*hands, hand], by=by, at=at)
     log(
         game.event,
         "hand.recorded",
-        f"{where(game)}, hand {len(hands) + 1}: {hand.headline}{both_times(game.event, entered_at, at)}",
+        f"{where(game)}, hand {len(hands) + 1}: {hand.headline}{both_times(game.event, effective_at, at)}",
         by=by,
         at=at,
         game=game.pk,
@@ -124,7 +124,7 @@ def correct_hand(
     hand_id: UUID,
     facts: Mapping[str, Any],
     reason: str,
-    by: By,
+    by: Actor,
     at: datetime,
     notes: Mapping[str, Any] | None = None,
 ) -> Hand:
@@ -143,7 +143,7 @@ def correct_hand(
     log(
         game.event,
         "hand.corrected",
-        f"{where(game)}, hand {hand.place}: {hand.headline} → {new.headline} ({new.reason})",
+        f"{where(game)}, hand {hand.sequence}: {hand.headline} → {new.headline} ({new.reason})",
         by=by,
         at=at,
         game=game.pk,
@@ -154,7 +154,7 @@ def correct_hand(
 
 
 @transaction.atomic
-def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime) -> Hand:
+def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: datetime) -> Hand:
     """Take a hand back: it was never played, or is played again. The old row stays.
 
     :raises HandRefused: if it was taken back already, or too much was built on it.
@@ -178,7 +178,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: By, at: datetime)
     log(
         game.event,
         "hand.struck",
-        f"{where(game)}, hand {hand.place} taken back: {struck.reason}",
+        f"{where(game)}, hand {hand.sequence} taken back: {struck.reason}",
         by=by,
         at=at,
         game=game.pk,
@@ -216,13 +216,13 @@ def _same_change(known: Hand, old: Hand, game: Game, facts: Mapping[str, Any] | 
     return _same_hand(known, game, facts)
 
 
-def _check_impartial(game: Game, by: By) -> None:
+def _check_impartial(game: Game, by: Actor) -> None:
     why_not = why_not_yours(game, by.badge)
     if why_not:
         raise HandRefused(why_not)
 
 
-def _check_open(game: Game, score: GameScore, hands: list[Hand], place: int | None) -> None:
+def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int | None) -> None:
     if game.recalled_at:
         raise HandRefused("This game was taken back. The screen shows where to sit.")
     if not game.called_at:
@@ -232,13 +232,13 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], place: int | No
     if game.over_at:
         said = f"This game has already been won: {score_words(*figures(game.event, score))}."
         raise HandRefused(f"{said} {OVER}")
-    if place is not None and place <= len(hands):
-        there = hands[place - 1]
+    if sequence is not None and sequence <= len(hands):
+        there = hands[sequence - 1]
         raise HandRefused(
-            f"Hand {place} is in already: {there.headline} Entered by {there.by}. "
+            f"Hand {sequence} is in already: {there.headline} Entered by {there.by}. "
             "Look at it before you add another."
         )
-    if place is not None and place > len(hands) + 1:
+    if sequence is not None and sequence > len(hands) + 1:
         raise HandRefused(f"Hand {len(hands) + 1} comes next. Reload the page to see the hands so far.")
 
 
@@ -266,7 +266,7 @@ def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
     return hand
 
 
-def _write(by: By, at: datetime, *, reason: str, **columns: Any) -> Hand:
+def _write(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
     """Write a hand down, with who did it, when, from which device, and why."""
     return Hand.objects.create(
         **columns, reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80]
@@ -274,7 +274,7 @@ def _write(by: By, at: datetime, *, reason: str, **columns: Any) -> Hand:
 
 
 def _put_in_place_of(
-    old: Hand, game: Game, hand_id: UUID, reason: str, *, by: By, at: datetime, **columns: Any
+    old: Hand, game: Game, hand_id: UUID, reason: str, *, by: Actor, at: datetime, **columns: Any
 ) -> Hand:
     """Write the row that stands where ``old`` stood. What the clock took it for does not go on."""
     new = _write(
@@ -282,7 +282,7 @@ def _put_in_place_of(
         at,
         id=hand_id,
         game=game,
-        place=old.place,
+        sequence=old.sequence,
         is_decider=old.is_decider,
         replaces=old,
         reason=reason,
@@ -302,9 +302,9 @@ def _seat_both(game: Game, at: datetime) -> None:
     are_no_longer_both_late(game)
 
 
-def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: By, at: datetime) -> None:
+def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
     """The same after a change of what was written down, which may need a ruling (Rulebook E-32)."""
-    winner, built = kept.score.winner_id, built_on(game)
+    winner, built = kept.score.winner_id, dependents_of(game)
     settle(game, kept, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise HandRefused(needs_ruling(built))

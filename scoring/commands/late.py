@@ -22,7 +22,7 @@ from tournament.commands.floor import (
 )
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused
-from tournament.models import By, Deadline, Event, Game, Team
+from tournament.models import Actor, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits
 from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import late_hand_id
@@ -39,7 +39,7 @@ class LateRefused(Refused):
 
 
 @transaction.atomic
-def forfeit_late_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand | None:
+def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | None:
     """A team wasn't ready when its five minutes were over: it forfeits the hand, or a referee is asked first.
 
     Both late: nobody gains, and a referee is called. ``at`` is when it came due, however late
@@ -69,7 +69,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand | Non
 
 
 @transaction.atomic
-def forfeit_proposed_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand:
+def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand:
     """A referee says that the team was late: the hand is forfeited, as of the moment it came due.
 
     :raises LateRefused: if somebody has decided it, or the game is over.
@@ -86,7 +86,7 @@ def forfeit_proposed_hand(*, deadline: Deadline, by: By, at: datetime) -> Hand:
 
 
 @transaction.atomic
-def waive_late_hand(*, deadline: Deadline, reason: str, by: By, at: datetime) -> Deadline:
+def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime) -> Deadline:
     """A referee lets a late team off: no hand is forfeited for these five minutes.
 
     :raises LateRefused: if somebody has decided it, or no reason is given.
@@ -120,7 +120,7 @@ def catch_up_table(*, game: Game, at: datetime) -> None:
     """
     overdue = game.deadlines.coming().filter(due_at__lte=at).select_related("game")
     while due := overdue.first():
-        by = By(clock_badge(game.event), "clock")
+        by = Actor(clock_badge(game.event), "clock")
         forfeit_late_hand(deadline=due, by=by, at=due.due_at)
 
 
@@ -138,13 +138,13 @@ def catch_up_hall(*, event: Event, at: datetime) -> int:
         due = overdue.exclude(pk__in=done).first()
         if due is None:
             break
-        forfeit_late_hand(deadline=due, by=By(clock_badge(event), "clock"), at=due.due_at)
+        forfeit_late_hand(deadline=due, by=Actor(clock_badge(event), "clock"), at=due.due_at)
         done.add(due.pk)
     return len(done)
 
 
 @transaction.atomic
-def start_five_minutes(*, game: Game, team: Team, by: By, at: datetime) -> Deadline:
+def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> Deadline:
     """A team has left its table between hands, or didn't come back from a break: its five minutes begin.
 
     Rulebook E-13. It loses no more than the game still needs.
@@ -187,13 +187,13 @@ def _late_sides(game: Game, at: datetime) -> Sequence[str]:
     return late_at(game, at)
 
 
-def _forfeit(game: Game, deadline: Deadline, side: str, *, by: By, at: datetime) -> Hand:
+def _forfeit(game: Game, deadline: Deadline, side: str, *, by: Actor, at: datetime) -> Hand:
     return record_hand(
         hand_id=late_hand_id(deadline), game=game, facts=forfeit_facts(game.event, side), by=by, at=at
     )
 
 
-def _propose(game: Game, side: str, *, by: By, at: datetime) -> None:
+def _propose(game: Game, side: str, *, by: Actor, at: datetime) -> None:
     call_referee(game=game, why=f"{name_on(game, side).name} {LATE_HAND}", by=by, at=at)
 
 

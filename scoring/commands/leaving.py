@@ -12,13 +12,13 @@ from scoring.commands.seating_by_hand import unseat_team
 from scoring.models import Hand
 from tournament.commands.locks import lock_event
 from tournament.commands.teams import withdraw_team
-from tournament.models import By, Game, Team
+from tournament.models import Actor, Game, Team
 from tournament.queries.calling import has_whistled
 from tournament.queries.sitting import side_at
 
 
 @transaction.atomic
-def leave_game(*, team: Team, key: UUID, by: By, at: datetime) -> Team:
+def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     """A team withdraws from its open game too. ``key`` makes sure that it is forfeited once.
 
     A game that has its first hand is forfeited to the other team, and so is every game of the bracket. From

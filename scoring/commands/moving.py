@@ -11,12 +11,12 @@ from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.floor import SeatingRefused, free_tables
 from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
-from tournament.models import By, Event, Game, Table
+from tournament.models import Actor, Event, Game, Table
 from tournament.queries.sitting import COLUMNS
 
 
 @transaction.atomic
-def move_game(*, game: Game, table: Table, reason: str, by: By, at: datetime) -> Game:
+def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime) -> Game:
     """Move a game to another table; two games that haven't begun may swap theirs.
 
     One that has begun goes on there as it stands. For one that hasn't, the five minutes begin again.
@@ -85,6 +85,6 @@ def _taken(table: Table, event: Event) -> str:
     return f"{table} is taken. " + (f"Free now: {numbers}." if numbers else "No table is free just now.")
 
 
-def _log_move(game: Game, table: Table, reason: str, *, by: By, at: datetime) -> None:
+def _log_move(game: Game, table: Table, reason: str, *, by: Actor, at: datetime) -> None:
     place = f"from {game.table} to {table}" if game.table else f"to {table}"
     log(game.event, "game.moved", f"{game} moved {place}: {reason.strip()}", by=by, at=at, game=game.pk)

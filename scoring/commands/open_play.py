@@ -13,12 +13,12 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event, lock_phase
-from tournament.models import By, Event, Game, Phase, Round
+from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.queries.clock import phase_one_slots
 
 
 @transaction.atomic
-def open_play(*, event: Event, by: By, at: datetime) -> Round:
+def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
     """Open play: Phase I starts, the first games are called, and the house rules are frozen.
 
     :raises SeatingRefused: if the day has rounds, it is too early or late, or teams or tables are missing.
@@ -45,7 +45,7 @@ def open_play(*, event: Event, by: By, at: datetime) -> Round:
 
 
 @transaction.atomic
-def call_next_games(*, event: Event, by: By, at: datetime) -> tuple[Game, ...]:
+def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...]:
     """Call whichever games can be called now to the free tables, from those who wait (Rulebook E-41, E-42).
 
     Called late, it calls what can be called then: nobody's five minutes begin before the call could be heard.
@@ -65,7 +65,7 @@ def call_next_games(*, event: Event, by: By, at: datetime) -> tuple[Game, ...]:
 
 
 @transaction.atomic
-def hold_games(*, event: Event, by: By, at: datetime) -> Phase:
+def hold_games(*, event: Event, by: Actor, at: datetime) -> Phase:
     """Hold back the next games: those at the tables go on, and nobody new is called.
 
     :raises SeatingRefused: if open play isn't on, or they are held back already.
@@ -81,7 +81,7 @@ def hold_games(*, event: Event, by: By, at: datetime) -> Phase:
 
 
 @transaction.atomic
-def release_games(*, event: Event, by: By, at: datetime) -> Phase:
+def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
     """Let the calling go on.
 
     :raises SeatingRefused: if open play isn't on, or nothing is held back.

@@ -17,13 +17,13 @@ from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Cut, Hand
 from scoring.queries.game.sheet import sheet_games, standing_words
 from scoring.queries.hands.conflict_of_interest import why_not_yours
-from scoring.queries.hands.dependents import built_on, may_overturn, needs_ruling
+from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
 from scoring.queries.phase_two.bracket import game_labels
 from scoring.queries.rounds.steps import why_no_correction
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
-from tournament.models import Badge, By, Event, Game, Phase, Role
+from tournament.models import Actor, Badge, Event, Game, Phase, Role
 
 FORESEEN = "What would it change?"
 WORDS = {"safe": "Safe", "ruling": "Needs a ruling", "late": "Too late"}
@@ -72,11 +72,11 @@ class _Picture:
     games: Mapping[str, tuple[str, str]]
 
 
-def foresee(
+def preview(
     *,
     hand: Hand,
     facts: Mapping[str, Any] | None,
-    by: By,
+    by: Actor,
     at: datetime,
     notes: Mapping[str, Any] | None = None,
 ) -> Foreseen:
@@ -85,7 +85,7 @@ def foresee(
     Nothing is written: what is done is rolled back.
     """
     game = sheet_games(hand.game.event).get(pk=hand.game_id)
-    before, built = _picture(game), built_on(game)
+    before, built = _picture(game), dependents_of(game)
     locked, not_yours = why_no_correction(game), why_not_yours(game, by.badge)
     try:
         after = _tried(game, hand, facts, notes, at)
@@ -115,7 +115,7 @@ def _tried(
     :raises Refused: if it can't be done.
     """
     # The clock may do whatever the rules allow: whether a person may is asked apart.
-    by = By(Badge.objects.get(event=game.event_id, role=Role.CLOCK))
+    by = Actor(Badge.objects.get(event=game.event_id, role=Role.CLOCK))
     with transaction.atomic():
         lock_event(game.event_id)
         # A settled cut keeps the hands of Phase I as they are; what they would change is shown all the same.
@@ -133,14 +133,16 @@ def _tried(
 
 def _picture(game: Game) -> _Picture:
     table = standings(game.event)
-    games = Game.objects.standing().filter(event=game.event, phase__kind="two").exclude(slot="")
+    games = Game.objects.standing().filter(event=game.event, phase__kind="two").exclude(bracket_position="")
     rows = [row for row in table.rows if not row.is_gone]
     return _Picture(
         game=standing_words(game),
         winner=game.score.winner_id,
         ranks={row.name: row.rank for row in rows},
         through=tuple(row.name for row in rows[: table.line_after]),
-        games={each.slot: (str(each.ns), str(each.ew)) for each in games.select_related("ns", "ew")},
+        games={
+            each.bracket_position: (str(each.ns), str(each.ew)) for each in games.select_related("ns", "ew")
+        },
     )
 
 

@@ -21,13 +21,13 @@ from scoring.commands.waiting_reports import (
 )
 from scoring.models import Hand, Report
 from scoring.queries.game.reports import same_hand, side_of_team, why_no_report
-from scoring.queries.hands.effective_time import when_entered
+from scoring.queries.hands.effective_time import effective_time
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.sides import side_names
 from tournament.commands.audit_log import log
 from tournament.commands.floor import are_no_longer_both_late, call_referee
 from tournament.commands.locks import lock_game
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on
@@ -41,16 +41,16 @@ def report_hand(
     report_id: UUID,
     game: Game,
     facts: Mapping[str, Any],
-    place: int,
-    by: By,
+    sequence: int,
+    by: Actor,
     at: datetime,
-    entered_at: datetime | None = None,
+    effective_at: datetime | None = None,
 ) -> Report:
     """One team at the table says how the next hand went.
 
     If the other team said the same, the hand is recorded; if it said something else, both wait for a
     referee. A team that reports again means the new report. Sent twice, it is stored once.
-    ``entered_at`` is when it was entered, if it waited on a phone since.
+    ``effective_at`` is when it was entered, if it waited on a phone since.
 
     :raises ReportRefused: if the team isn't in the game, the hand can't have happened, or another comes next.
     """
@@ -63,8 +63,8 @@ def report_hand(
     if why_not:
         raise ReportRefused(why_not)
     written = list(Hand.objects.filter(game=game))
-    _check_place(written, place)
-    entered_at = when_entered(game, written, entered_at, at)
+    _check_sequence(written, sequence)
+    effective_at = effective_time(game, written, effective_at, at)
     headline = _headline(game, facts)
     waiting = {report.side: report for report in reports_waiting(game)}
     if side in waiting:
@@ -74,12 +74,12 @@ def report_hand(
     report = Report(
         id=report_id,
         game=game,
-        place=place,
+        sequence=sequence,
         side=side,
         facts=dict(facts),
         headline=headline,
         is_dispute=theirs is not None and not is_the_same,
-        at=entered_at,
+        at=effective_at,
         by=by.badge,
         device=by.device[:80],
     )
@@ -87,8 +87,8 @@ def report_hand(
     log(
         game.event,
         "report.sent",
-        f"{game.table}, hand {place}, {name_on(game, side).name}: {headline}"
-        f"{both_times(game.event, entered_at, at)}",
+        f"{game.table}, hand {sequence}, {name_on(game, side).name}: {headline}"
+        f"{both_times(game.event, effective_at, at)}",
         by=by,
         at=at,
         game=game.pk,
@@ -97,12 +97,12 @@ def report_hand(
     if theirs and is_the_same:
         make_hand(game, theirs, [theirs, report], by=by, at=at)
     elif theirs:
-        _send_for_a_referee(game, place, by=by, at=at)
+        _send_for_a_referee(game, sequence, by=by, at=at)
     return report
 
 
 @transaction.atomic
-def accept_report(*, report: Report, by: By, at: datetime, said_at: datetime | None = None) -> Hand:
+def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime | None = None) -> Hand:
     """The other team says that a report is right: the hand is recorded, once.
 
     Another report of the same hand is never taken for it. ``said_at`` is when that was said, if it waited on
@@ -129,7 +129,7 @@ def accept_report(*, report: Report, by: By, at: datetime, said_at: datetime | N
     said = Report(
         id=uuid5(report.pk, "accepted"),
         game=game,
-        place=report.place,
+        sequence=report.sequence,
         side=side,
         facts=report.facts,
         headline=report.headline,
@@ -143,7 +143,7 @@ def accept_report(*, report: Report, by: By, at: datetime, said_at: datetime | N
 
 @transaction.atomic
 def dispute_report(
-    *, report_id: UUID, report: Report, by: By, at: datetime, said_at: datetime | None = None
+    *, report_id: UUID, report: Report, by: Actor, at: datetime, said_at: datetime | None = None
 ) -> Report:
     """The other team says that a report is wrong, and leaves it to a referee. Sent twice, it is stored once.
 
@@ -174,7 +174,7 @@ def dispute_report(
     dispute = Report(
         id=report_id,
         game=game,
-        place=report.place,
+        sequence=report.sequence,
         side=side,
         facts={},
         headline=DISPUTED,
@@ -185,21 +185,21 @@ def dispute_report(
     )
     Report.objects.bulk_create([dispute])
     words = (
-        f"{game.table}, hand {report.place}: {name_on(game, side).name} dispute “{report.headline}”"
+        f"{game.table}, hand {report.sequence}: {name_on(game, side).name} dispute “{report.headline}”"
         f"{both_times(game.event, since, at)}"
     )
     log(game.event, "report.disputed", words, by=by, at=at, game=game.pk, report=str(report.pk))
-    _send_for_a_referee(game, report.place, by=by, at=at)
+    _send_for_a_referee(game, report.sequence, by=by, at=at)
     return dispute
 
 
-def _send_for_a_referee(game: Game, place: int, *, by: By, at: datetime) -> None:
+def _send_for_a_referee(game: Game, sequence: int, *, by: Actor, at: datetime) -> None:
     # They have played a hand, so the clock's call for a table where nobody sits must not stand in the way.
     are_no_longer_both_late(game)
-    call_referee(game=game, why=no_agreement(place), by=by, at=at)
+    call_referee(game=game, why=no_agreement(sequence), by=by, at=at)
 
 
-def _side(game: Game, by: By) -> str:
+def _side(game: Game, by: Actor) -> str:
     side = side_of_team(game, by.badge.team_id)
     if not side:
         raise ReportRefused("Only those who play this game report its hands. Open your own page.")
@@ -217,11 +217,11 @@ def _same(known: Report, game: Game, side: str, facts: Mapping[str, Any] | None 
     return known
 
 
-def _check_place(written: Sequence[Hand], place: int) -> None:
+def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
     following = len(standing_of(written)) + 1
-    if place < following:
-        raise ReportRefused(f"Hand {place} is written down already. Reload the page to see it.")
-    if place > following:
+    if sequence < following:
+        raise ReportRefused(f"Hand {sequence} is written down already. Reload the page to see it.")
+    if sequence > following:
         raise ReportRefused(f"Hand {following} comes next. Reload the page to see the hands so far.")
 
 

@@ -20,7 +20,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import call_draft, take_back_round, write_draft
-from tournament.models import By, Event, Game, Phase, Round
+from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.models.floor import GameKind
 from tournament.queries.clock import phase_one_slots
 
@@ -28,7 +28,7 @@ BYE_UNITS = 3
 
 
 @transaction.atomic
-def call_round(*, event: Event, by: By, at: datetime, words: str = "") -> Round:
+def call_round(*, event: Event, by: Actor, at: datetime, words: str = "") -> Round:
     """Seat the next round and call it, in one go; a draft that is there already is called as it is.
 
     :raises SeatingRefused: if tables still play, it is too early, or the draft no longer fits who is here.
@@ -42,7 +42,7 @@ def call_round(*, event: Event, by: By, at: datetime, words: str = "") -> Round:
 
 @transaction.atomic
 def draft_round(
-    *, event: Event, by: By, at: datetime, words: str = "", instead_of: Round | None = None
+    *, event: Event, by: Actor, at: datetime, words: str = "", instead_of: Round | None = None
 ) -> Round:
     """Draw up the next round for the organizer to look at; nobody is called.
 
@@ -63,7 +63,7 @@ def draft_round(
 
 
 @transaction.atomic
-def publish_round(*, row: Round, seen: int, by: By, at: datetime) -> Round:
+def publish_round(*, row: Round, seen: int, by: Actor, at: datetime) -> Round:
     """Call a draft to its tables. ``seen`` is what it looked like to whoever publishes it (``mark_of``).
 
     :raises SeatingRefused: if it isn't time, the draft was changed meanwhile, or no longer fits who is here.
@@ -81,7 +81,7 @@ def publish_round(*, row: Round, seen: int, by: By, at: datetime) -> Round:
 
 
 @transaction.atomic
-def discard_draft(*, row: Round, by: By, at: datetime) -> Round:
+def discard_draft(*, row: Round, by: Actor, at: datetime) -> Round:
     """Throw a draft away. Nobody was called, so nothing else changes.
 
     :raises SeatingRefused: if it was called meanwhile.
@@ -99,7 +99,7 @@ def discard_draft(*, row: Round, by: By, at: datetime) -> Round:
 
 
 @transaction.atomic
-def recall_round(*, row: Round, by: By, at: datetime) -> Round:
+def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     """Take back a round that was called by mistake, within half a minute; it is a draft again.
 
     Returns the draft. If it was the first round, Phase I has not begun.
@@ -113,7 +113,9 @@ def recall_round(*, row: Round, by: By, at: datetime) -> Round:
     take_back_round(row, at=at)
     if phase.started_at == row.called_at:
         Phase.objects.filter(pk=phase.pk).update(started_at=None)
-        Event.objects.filter(pk=phase.event_id, house_frozen_at=row.called_at).update(house_frozen_at=None)
+        Event.objects.filter(pk=phase.event_id, house_rules_frozen_at=row.called_at).update(
+            house_rules_frozen_at=None
+        )
     draft = Round.objects.create(
         phase=phase, number=row.number, slot=row.slot, play_from=row.play_from, whistle_at=row.whistle_at
     )
@@ -144,7 +146,7 @@ def recall_round(*, row: Round, by: By, at: datetime) -> Round:
     return draft
 
 
-def take_back_waiting(phase: Phase, *, by: By, at: datetime) -> None:
+def take_back_waiting(phase: Phase, *, by: Actor, at: datetime) -> None:
     """Games that found no table before the whistle are taken back: nobody gains (Rulebook E-1)."""
     games = Game.objects.waiting().filter(phase=phase, round__whistle_at__lte=at)
     stranded = list(games.with_everybody())
@@ -170,7 +172,7 @@ def _draft(phase: Phase) -> Round | None:
     return phase.rounds.drafts().first()
 
 
-def _write(phase: Phase, *, words: str, by: By, at: datetime) -> Round:
+def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     event = phase.event
     teams = {team.pk: team for team in event.teams.present()}
     first = next_slot(event, at)
@@ -197,7 +199,7 @@ def _write(phase: Phase, *, words: str, by: By, at: datetime) -> Round:
     return row
 
 
-def _publish(phase: Phase, row: Round, *, by: By, at: datetime) -> Round:
+def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     event = phase.event
     games = list(Game.objects.filter(round=row, recalled_at=None).with_everybody())
     for team in (team for game in games for team in game.everybody()):

@@ -21,7 +21,7 @@ from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
 from tournament.commands.teams import return_team, withdraw_team
 from tournament.errors import Refused
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 from tournament.queries.head_referee import wants_head
 from tournament.queries.sitting import side_at, teams_on
 
@@ -33,7 +33,7 @@ class RulingRefused(Refused):
 
 
 @transaction.atomic
-def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: By, at: datetime) -> Ruling:
+def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: Actor, at: datetime) -> Ruling:
     """Rule on a case, and do what follows from it to the hand and the team.
 
     Sent twice with the same ``ruling_id``, it is made once.
@@ -49,7 +49,7 @@ def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: By,
 
 @transaction.atomic
 def supersede_ruling(
-    *, ruling: Ruling, ruling_id: UUID, case: Case, reason: str, by: By, at: datetime
+    *, ruling: Ruling, ruling_id: UUID, case: Case, reason: str, by: Actor, at: datetime
 ) -> Ruling:
     """Put another ruling on the same question in the place of one. Both stay visible.
 
@@ -95,7 +95,7 @@ def _make(
     case: Case,
     reason: str,
     *,
-    by: By,
+    by: Actor,
     at: datetime,
     supersedes: Ruling | None = None,
 ) -> Ruling:
@@ -144,14 +144,16 @@ def _make(
 
 
 def _carry_out(
-    ruling_id: UUID, game: Game, case: Case, verdict: Judged, reason: str, *, by: By, at: datetime
+    ruling_id: UUID, game: Game, case: Case, verdict: Judged, reason: str, *, by: Actor, at: datetime
 ) -> list[Hand]:
     """Do what the ruling says; the hands that were written for it."""
     hand_id, why = uuid5(ruling_id, "hand"), f"Ruling: {reason}"[:300]
     if case.kind == RulingKind.RENEGE:
         facts = dict(verdict.report or {})
         if case.hand is None:
-            return [record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, place=case.place)]
+            return [
+                record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, sequence=case.sequence)
+            ]
         if facts == _without_order(case.hand.facts):
             return []
         notes = case.hand.notes
@@ -165,7 +167,7 @@ def _carry_out(
     return _penalise(ruling_id, game, case, by=by, at=at)
 
 
-def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: By, at: datetime) -> list[Hand]:
+def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetime) -> list[Hand]:
     why_not = why_no_forfeit(game, case.penalty)
     if why_not:
         raise RulingRefused(why_not, field="penalty")
@@ -180,14 +182,14 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: By, at: datetime) 
     if case.penalty == OUT:
         for team in teams_on(game, case.against):
             withdraw_team(team=team, by=by, at=at)
-    return list(Hand.objects.filter(pk__in=ids).order_by("place"))
+    return list(Hand.objects.filter(pk__in=ids).order_by("sequence"))
 
 
-def _take_back(ruling: Ruling, game: Game, ruling_id: UUID, reason: str, *, by: By, at: datetime) -> None:
+def _take_back(ruling: Ruling, game: Game, ruling_id: UUID, reason: str, *, by: Actor, at: datetime) -> None:
     """Undo what a ruling did: hands it wrote are taken back, a hand it took back is entered again."""
     why = f"Superseded: {reason}".strip()[:300]
     hands = Hand.objects.filter(pk__in=ruling.facts.get("hands", [])).select_related("game")
-    for number, hand in enumerate(hands.order_by("-place")):
+    for number, hand in enumerate(hands.order_by("-sequence")):
         if hand.is_struck:
             again = uuid5(ruling_id, f"again {number}")
             record_hand(hand_id=again, game=game, facts=hand.facts, by=by, at=at)
@@ -204,7 +206,7 @@ def _standing(ruling: Ruling) -> Hand | None:
     """The hand that now stands where the ruling's hand was written."""
     if ruling.hand is None:
         return None
-    return Hand.objects.standing().filter(game=ruling.hand.game_id, place=ruling.hand.place).first()
+    return Hand.objects.standing().filter(game=ruling.hand.game_id, sequence=ruling.hand.sequence).first()
 
 
 def _check_the_hand_is_of(game: Game, case: Case) -> None:
@@ -231,8 +233,8 @@ def _answers(game: Game, case: Case, written: list[Hand], supersedes: Ruling | N
 def _dealt_after(game: Game, case: Case) -> int:
     """The place of the hand that was dealt wrong, or the last one written down before it."""
     if case.hand:
-        return case.hand.place
-    return Hand.objects.filter(game=game).aggregate(last=Max("place"))["last"] or 0
+        return case.hand.sequence
+    return Hand.objects.filter(game=game).aggregate(last=Max("sequence"))["last"] or 0
 
 
 def _without_order(facts: dict[str, Any]) -> dict[str, Any]:

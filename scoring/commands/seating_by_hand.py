@@ -11,14 +11,14 @@ from django.db import transaction
 from scoring.commands.seating_change import SeatingChange
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.rounds import seat_waiting
-from tournament.models import By, Event, Game, Team
+from tournament.models import Actor, Event, Game, Team
 from tournament.queries.game import group_size
 from tournament.queries.names import in_words
 from tournament.queries.sitting import chairs_at, side_at
 
 
 @transaction.atomic
-def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: By, at: datetime) -> list[Game]:
+def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: Actor, at: datetime) -> list[Game]:
     """Each of two takes the other's place: at a table, on a bye, or among those who sit out.
 
     At one table people who came alone change chairs, and so partners.
@@ -57,7 +57,7 @@ def _check_swap(one: Team, other: Team, ours: Game | None, theirs: Game | None) 
 
 
 @transaction.atomic
-def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: By, at: datetime) -> Game:
+def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, at: datetime) -> Game:
     """Make a table of those who sit out or have the bye: two teams; or all whom the game needs, clockwise.
 
     ``teams`` are North and East, then, where people come alone, South and West.
@@ -93,7 +93,7 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: By, at: 
 
 
 @transaction.atomic
-def unseat_team(*, event: Event, team: Team, reason: str, by: By, at: datetime) -> list[Game]:
+def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetime) -> list[Game]:
     """Take somebody out of the round. Whoever has the bye takes the place; else the others have the bye.
 
     Of several who have it, it is whoever had it most often. Returns the games that were made of it. In open

@@ -15,7 +15,7 @@ from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.floor import SeatingRefused, free_tables
 from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import remake_game
-from tournament.models import By, Event, Game, Table, Team
+from tournament.models import Actor, Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.game import is_for_individuals, ruleset_for
@@ -115,7 +115,7 @@ class SeatingChange:
         self.take_back(*wanted)
         return [self._made(game, chairs) for game, chairs in wanted.items()]
 
-    def log(self, action: str, words: str, by: By) -> None:
+    def log(self, action: str, words: str, by: Actor) -> None:
         """Write down what was done and why."""
         what = f"{self.row}: {words} {self.reason}"
         log(self.event, action, what, by=by, at=self.at, round=self.row.pk)

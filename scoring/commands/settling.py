@@ -14,7 +14,7 @@ from scoring.queries.hands.timed import is_timed_by_hand
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
-from tournament.models import By, Game, Round
+from tournament.models import Actor, Game, Round
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 
@@ -51,10 +51,10 @@ def books(game: Game) -> Books:
 
 def standing_hands(game: Game) -> list[Hand]:
     """The hands of a game that count, in order. One query."""
-    return list(Hand.objects.standing().filter(game=game).order_by("place"))
+    return list(Hand.objects.standing().filter(game=game).order_by("sequence"))
 
 
-def settle(game: Game, kept: Books, hands: list[Hand], *, by: By, at: datetime) -> None:
+def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
     """Write down what the hands add up to, and what follows from it."""
     score = kept.score
     if kept.is_stood_by:
@@ -82,7 +82,7 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: By, at: datetime) 
     elif game.over_at:
         game.over_at = None
         Game.objects.filter(pk=game.pk).update(over_at=None)
-    if game.slot:
+    if game.bracket_position:
         advance(game.phase, by=by, at=at)
     if game.over_at:
         call_waiting_games(phase=game.phase, by=by, at=at)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.models import RehearsalRun
+from scoring.models import SimulationRun
 from scoring.queries.simulation import (
     FEWEST_DAYS,
     MOST_DAYS,
@@ -23,19 +23,21 @@ from simulation.days.simulate import Totals, play_days
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
-from tournament.models import By, Event
+from tournament.models import Actor, Event
 from tournament.queries.clock import timetable
 
 
-class RehearsalRefused(Refused):
+class SimulationRefused(Refused):
     """The day can't be rehearsed like this."""
 
 
 @transaction.atomic
-def ask_rehearsal(*, event: Event, teams: int, tables: int, days: int, by: By, at: datetime) -> RehearsalRun:
+def ask_rehearsal(
+    *, event: Event, teams: int, tables: int, days: int, by: Actor, at: datetime
+) -> SimulationRun:
     """Ask for some days of dice, by every format that suits the event. The tick plays them.
 
-    :raises RehearsalRefused: if one runs already, or a number is out of bounds.
+    :raises SimulationRefused: if one runs already, or a number is out of bounds.
     """
     # Locked before looking, or two organizers start two runs.
     event = lock_event(event.pk)
@@ -46,10 +48,10 @@ def ask_rehearsal(*, event: Event, teams: int, tables: int, days: int, by: By, a
         ("days", "days", days, FEWEST_DAYS, MOST_DAYS),
     ):
         if not least <= value <= most:
-            raise RehearsalRefused(f"Choose {least} to {most:,} {word}.", field=field)
-    if event.rehearsal_runs.filter(finished_at=None, stopped_at=None).exists():
-        raise RehearsalRefused("A rehearsal is running already. Wait for it, or stop it first.")
-    run = RehearsalRun.objects.create(
+            raise SimulationRefused(f"Choose {least} to {most:,} {word}.", field=field)
+    if event.simulation_runs.filter(finished_at=None, stopped_at=None).exists():
+        raise SimulationRefused("A rehearsal is running already. Wait for it, or stop it first.")
+    run = SimulationRun.objects.create(
         event=event,
         teams=teams,
         tables=tables,
@@ -65,22 +67,22 @@ def ask_rehearsal(*, event: Event, teams: int, tables: int, days: int, by: By, a
 
 
 @transaction.atomic
-def stop_rehearsal(*, event: Event, by: By, at: datetime) -> RehearsalRun:
+def stop_rehearsal(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
     """Stop the running rehearsal. The formats that are whole keep their answers.
 
-    :raises RehearsalRefused: if none is running.
+    :raises SimulationRefused: if none is running.
     """
     lock_event(event.pk)
-    run = RehearsalRun.objects.filter(event=event, finished_at=None, stopped_at=None).first()
+    run = SimulationRun.objects.filter(event=event, finished_at=None, stopped_at=None).first()
     if run is None:
-        raise RehearsalRefused("No rehearsal is running. Start one with the button above.")
-    RehearsalRun.objects.filter(pk=run.pk).update(stopped_at=at)
+        raise SimulationRefused("No rehearsal is running. Start one with the button above.")
+    SimulationRun.objects.filter(pk=run.pk).update(stopped_at=at)
     log(event, "rehearsal.stopped", "The rehearsal was stopped.", by=by, at=at, run=run.pk)
     run.refresh_from_db()
     return run
 
 
-def go_on_rehearsing(*, run: RehearsalRun, has_time: Callable[[], bool], by: By, at: datetime) -> int:
+def go_on_simulating(*, run: SimulationRun, has_time: Callable[[], bool], by: Actor, at: datetime) -> int:
     """Play the next days of a run while there is time, and write them down at once; how many that was.
 
     Nothing is locked while they are played. If somebody else has played the same days meanwhile, or the run
@@ -101,11 +103,11 @@ def go_on_rehearsing(*, run: RehearsalRun, has_time: Callable[[], bool], by: By,
 
 
 @transaction.atomic
-def _kept(run: RehearsalRun, totals: dict[str, dict[str, Any]], done: int, by: By, at: datetime) -> bool:
+def _kept(run: SimulationRun, totals: dict[str, dict[str, Any]], done: int, by: Actor, at: datetime) -> bool:
     """Write the slice down, if nobody was faster."""
     lock_event(run.event_id)
     finished_at = at if done == run.days * len(run.formats) else None
-    fresh = RehearsalRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)
+    fresh = SimulationRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)
     is_mine = fresh.update(totals=totals, done=done, figures=run.figures, finished_at=finished_at) == 1
     if is_mine and finished_at:
         log(run.event, "rehearsal.finished", "The rehearsal is played.", by=by, at=at, run=run.pk)

@@ -13,7 +13,7 @@ from scoring.queries.hands.slip import SlipLine, slip_reading
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 
 BEFORE, LAST = "before", "last"
 
@@ -28,7 +28,7 @@ class SlipRefused(Refused):
 
 @transaction.atomic
 def record_slip(
-    *, game: Game, lines: Sequence[SlipLine], by: By, at: datetime, played: str = ""
+    *, game: Game, lines: Sequence[SlipLine], by: Actor, at: datetime, played: str = ""
 ) -> list[Hand]:
     """Enter the hands of a slip as the next ones of a game, in the order of their numbers.
 
@@ -41,9 +41,9 @@ def record_slip(
         raise SlipRefused("Write at least one hand of the slip.")
     # Locked before reading, or another referee's hand comes in between.
     game = lock_game(game)
-    in_order = sorted(lines, key=lambda line: line.place)
+    in_order = sorted(lines, key=lambda line: line.sequence)
     if set(Hand.objects.filter(game=game).values_list("pk", flat=True)) >= {line.hand_id for line in lines}:
-        return list(Hand.objects.filter(pk__in=[line.hand_id for line in lines]).order_by("place"))
+        return list(Hand.objects.filter(pk__in=[line.hand_id for line in lines]).order_by("sequence"))
     reading = slip_reading(game, in_order)
     if not reading.is_clean:
         raise SlipRefused(
@@ -59,9 +59,11 @@ def record_slip(
     return hands
 
 
-def _enter(game: Game, line: SlipLine, *, by: By, at: datetime) -> Hand:
+def _enter(game: Game, line: SlipLine, *, by: Actor, at: datetime) -> Hand:
     try:
-        return record_hand(hand_id=line.hand_id, game=game, facts=line.facts, place=line.place, by=by, at=at)
+        return record_hand(
+            hand_id=line.hand_id, game=game, facts=line.facts, sequence=line.sequence, by=by, at=at
+        )
     except HandRefused as refused:
         raise SlipRefused(
             "Nothing is saved yet: some hands can't stand as they are written.",

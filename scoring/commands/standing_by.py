@@ -4,10 +4,10 @@ from datetime import datetime
 
 from scoring.models import Agreement, Report
 from tournament.commands.audit_log import log
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 
 
-def let_go(game: Game, *, by: By, at: datetime) -> None:
+def let_go(game: Game, *, by: Actor, at: datetime) -> None:
     """A hand of the game changed: reports that wait and agreements are withdrawn.
 
     Part of the deed that changed it, which holds the game's lock.

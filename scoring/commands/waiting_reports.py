@@ -5,14 +5,14 @@ from datetime import datetime
 from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
 from tournament.errors import Refused
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 
 
 class ReportRefused(Refused):
     """The report can't be taken, accepted or settled."""
 
 
-def make_hand(game: Game, first: Report, agreed: list[Report], *, by: By, at: datetime) -> Hand:
+def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at: datetime) -> Hand:
     """Record the hand that these reports agree on: it was over when the first of them was entered."""
     hand = record_hand(
         hand_id=first.pk,
@@ -20,20 +20,20 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: By, at: da
         facts=first.facts,
         by=by,
         at=at,
-        place=first.place,
-        entered_at=min(report.at for report in agreed),
+        sequence=first.sequence,
+        effective_at=min(report.at for report in agreed),
     )
     # Recording a hand withdraws all that waits in the game; these are not withdrawn, they are the hand.
     Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
-    Game.objects.filter(pk=game.pk, referee_called_for=no_agreement(first.place)).update(
+    Game.objects.filter(pk=game.pk, referee_called_for=no_agreement(first.sequence)).update(
         referee_called_at=None, referee_called_for=""
     )
     return hand
 
 
-def no_agreement(place: int) -> str:
+def no_agreement(sequence: int) -> str:
     """What a referee is called for when two teams report a hand differently."""
-    return f"The sides don’t agree on hand {place}."
+    return f"The sides don’t agree on hand {sequence}."
 
 
 def check_waits(report: Report) -> None:

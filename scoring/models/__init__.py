@@ -4,7 +4,7 @@ from scoring.models.agreement import Agreement, Report
 from scoring.models.cut import Cut, Lot, LotDraw, Seed
 from scoring.models.hands import Ending, GameScore, Hand
 from scoring.models.rulings import Ruling, RulingKind
-from scoring.models.simulation import RehearsalRun
+from scoring.models.simulation import SimulationRun
 
 __all__ = [
     "Agreement",
@@ -14,9 +14,9 @@ __all__ = [
     "Hand",
     "Lot",
     "LotDraw",
-    "RehearsalRun",
     "Report",
     "Ruling",
     "RulingKind",
     "Seed",
+    "SimulationRun",
 ]

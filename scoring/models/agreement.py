@@ -11,7 +11,7 @@ class Report(models.Model):
 
     id = models.UUIDField(primary_key=True)
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="reports")
-    place = models.PositiveSmallIntegerField()
+    sequence = models.PositiveSmallIntegerField()
     side = models.CharField(max_length=2)
     facts = models.JSONField()
     headline = models.CharField(max_length=200)
@@ -25,10 +25,10 @@ class Report(models.Model):
     device = models.CharField(max_length=80, blank=True)
 
     class Meta:
-        ordering = ("game", "place", "at")
+        ordering = ("game", "sequence", "at")
         constraints = (
             models.UniqueConstraint(
-                fields=("game", "place", "side"),
+                fields=("game", "sequence", "side"),
                 condition=models.Q(hand=None, withdrawn_at=None),
                 name="report_one_a_side_and_hand",
             ),

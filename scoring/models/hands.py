@@ -12,12 +12,12 @@ class Hand(models.Model):
 
     ``id`` is made on the device that sent it, so that a hand sent twice is stored once. A
     correction is a new row that ``replaces`` the old one; a struck row takes a hand back.
-    ``place`` orders the hands of a game; a correction keeps the place of what it replaces.
+    ``sequence`` orders the hands of a game; a correction keeps the place of what it replaces.
     """
 
     id = models.UUIDField(primary_key=True)
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="hands")
-    place = models.PositiveSmallIntegerField()
+    sequence = models.PositiveSmallIntegerField()
     facts = models.JSONField()
     # What somebody wrote down beside it and nothing is counted from: the auction, the bidder's seat.
     notes = models.JSONField(default=dict, blank=True)
@@ -50,10 +50,10 @@ class Hand(models.Model):
     objects = HandQuerySet.as_manager()
 
     class Meta:
-        ordering = ("game", "place", "at")
+        ordering = ("game", "sequence", "at")
         constraints = (
             models.UniqueConstraint(
-                fields=("game", "place"), condition=models.Q(replaces=None), name="hand_has_its_place"
+                fields=("game", "sequence"), condition=models.Q(replaces=None), name="hand_has_its_place"
             ),
             models.CheckConstraint(
                 condition=models.Q(is_struck=False) | models.Q(replaces__isnull=False),

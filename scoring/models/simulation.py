@@ -1,14 +1,14 @@
 from django.db import models
 
 
-class RehearsalRun(models.Model):
+class SimulationRun(models.Model):
     """Some thousand days of dice of an event, by each of several formats, done slice by slice.
 
     ``figures`` are the hands that are drawn from, ``totals`` what the days so far add up to, by format.
     It is over when it is ``finished_at`` or ``stopped_at``.
     """
 
-    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="rehearsal_runs")
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="simulation_runs")
     teams = models.PositiveSmallIntegerField()
     tables = models.PositiveSmallIntegerField()
     days = models.PositiveIntegerField()
@@ -28,10 +28,10 @@ class RehearsalRun(models.Model):
             models.UniqueConstraint(
                 fields=("event",),
                 condition=models.Q(finished_at=None, stopped_at=None),
-                name="rehearsal_runs_alone",
+                name="simulation_runs_alone",
             ),
             models.CheckConstraint(
-                condition=models.Q(teams__gte=2, tables__gte=1, days__gte=1), name="rehearsal_has_a_day"
+                condition=models.Q(teams__gte=2, tables__gte=1, days__gte=1), name="simulation_has_a_day"
             ),
         )
 

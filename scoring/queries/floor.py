@@ -201,8 +201,8 @@ def game_title(game: Game, labels: dict[str, str]) -> str:
     """What kind of game it is: ``Round 2``, ``Semi-final 1``, ``Play-off hand``. No query."""
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand"
-    if game.slot:
-        return labels.get(game.slot, "Bracket")
+    if game.bracket_position:
+        return labels.get(game.bracket_position, "Bracket")
     return round_title(game.round, game.phase) if game.round else ""
 
 
@@ -260,7 +260,7 @@ def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
 
 def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> Iterable[Waiting]:
     mine: dict[int, list[Game]] = {seed.team_id: [] for seed in seeds}
-    for game in (game for game in games if game.slot):
+    for game in (game for game in games if game.bracket_position):
         for team in (game.ns_id, game.ew_id):
             mine.setdefault(team or 0, []).append(game)
     for seed in seeds:
@@ -273,10 +273,10 @@ def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> It
 
 def _is_still_in(team: Team, played: Sequence[Game]) -> bool:
     """Won everything so far and the final isn't played; or lost a semi-final, and plays for third place."""
-    slots = {game.slot for game in played}
+    slots = {game.bracket_position for game in played}
     if slots & {"F", "T"}:
         return False
-    lost = [game.slot for game in played if game.score.winner_id != team.pk]
+    lost = [game.bracket_position for game in played if game.score.winner_id != team.pk]
     return not lost or lost[0].startswith("S")
 
 

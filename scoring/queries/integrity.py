@@ -11,7 +11,7 @@ from tournament.models import Event
 def recheck(event: Event) -> list[str]:
     """What doesn't agree with the facts, as sentences; empty when all is well. Five queries."""
     hands: dict[int, list[Hand]] = defaultdict(list)
-    for hand in Hand.objects.standing().filter(game__event=event).order_by("place"):
+    for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
         hands[hand.game_id].append(hand)
     scores = GameScore.objects.filter(game__event=event).select_related(
         "game__event", "game__ns", "game__ew", "game__south", "game__west"
@@ -35,7 +35,8 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
         for column in expected.keys() - TOLD:
             if getattr(hand, column) != expected[column]:
                 wrongs.append(
-                    f"{game}, hand {hand.place}: {column} is {getattr(hand, column)}, not {expected[column]}."
+                    f"{game}, hand {hand.sequence}: {column} is {getattr(hand, column)}, "
+                    f"not {expected[column]}."
                 )
     for column, value in tally_of(game, score, hands).columns(game).items():
         if getattr(score, column) != value:

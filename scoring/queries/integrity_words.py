@@ -15,7 +15,7 @@ def _reports(event: Event) -> list[str]:
     wrongs = []
     reports = Report.objects.filter(game__event=event, withdrawn_at=None).select_related("hand", "game")
     for report in reports:
-        where = f"Game {report.game_id}, hand {report.place}, report of {report.side}"
+        where = f"Game {report.game_id}, hand {report.sequence}, report of {report.side}"
         if report.hand is None and report.game.over_at:
             wrongs.append(f"{where}: it waits, and the game is over.")
         if report.hand and report.hand.game_id != report.game_id:

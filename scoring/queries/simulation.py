@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.competition.clock import Timetable
 from rules.games.ruleset import Ruleset
-from scoring.models import Hand, RehearsalRun
+from scoring.models import Hand, SimulationRun
 from scoring.queries.hands.tally import ruleset_for, score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, games_played, hand_length
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
@@ -135,7 +135,7 @@ class RehearsalPage:
 
 def rehearsal_page(event: Event, at: datetime) -> RehearsalPage:
     """The page at ``at``. Ten queries at most, however long a run is."""
-    run = event.rehearsal_runs.order_by("-pk").first()
+    run = event.simulation_runs.order_by("-pk").first()
     teams = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
     return RehearsalPage(
@@ -201,7 +201,7 @@ def is_readable(figures: Mapping[str, Any]) -> bool:
 
 
 def plan_of_run(
-    event: Event, run: RehearsalRun, day: Timetable, seating: str, hands: HandFigures | None = None
+    event: Event, run: SimulationRun, day: Timetable, seating: str, hands: HandFigures | None = None
 ) -> DayPlan:
     """The day of a run in one format; to be read only, without hands. No query."""
     return plan_of_day(
@@ -254,7 +254,7 @@ def _as_json(figures: HandFigures, source: str) -> dict[str, Any]:
     }
 
 
-def _run(event: Event, run: RehearsalRun) -> Rehearsal:
+def _run(event: Event, run: SimulationRun) -> Rehearsal:
     day, own = timetable(event, run.asked_at), formats_of(event)[0]
     told: dict[str, Forecast] = {}
     for key in run.formats:

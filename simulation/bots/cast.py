@@ -221,7 +221,7 @@ class Organizer(Person):
         page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
         if game != "fahrenheit":
             page = self.press(page, "/new/", **day, game=game, look="1")
-        opened = self.press(page, "/new/", **day, tables=str(tables), seating=seating, is_rehearsal="on")
+        opened = self.press(page, "/new/", **day, tables=str(tables), seating=seating, is_practice="on")
         self.slug = opened.address.split("/")[1]
 
     def give_badge(self, role: str, name: str) -> str:

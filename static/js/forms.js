@@ -1,7 +1,7 @@
 // The forms whose entries the outbox keeps: what is entered in one, which hand it is for, how it is made ready for
 // the next. What becomes of an entry is entries.js.
 //
-//   <form data-outbox="Table 3" hx-post="…">     a form with an id of its own in "hand_id" or "key"; "place" is the hand
+//   <form data-outbox="Table 3" hx-post="…">     a form with an id of its own in "hand_id" or "key"; "sequence" is the hand
 //     data-line="game-7"       entries of one line go out one after the other
 //     data-kind="undo"         what it is, if it is no hand; data-said: in words; data-takes-back: the hand it undoes
 //     data-choice="report-9"   presses of which one is made; what else stands there with it is put away, too
@@ -29,7 +29,7 @@ const entryForms = (() => {
   // --- a form --------------------------------------------------------------------------------------
 
   const idField = (form) => form.querySelector("[name=hand_id], [name=key]");
-  const placeField = (form) => form.querySelector("[name=place]");
+  const placeField = (form) => form.querySelector("[name=sequence]");
   const taps = (form) => [...form.querySelectorAll("input[type=radio], input[type=checkbox]")];
   const isNothing = (tap) => tap.value === "" || tap.value === "0";
   const written = (form) => [...form.querySelectorAll("input[type=text], input[type=number], textarea")];
@@ -52,7 +52,7 @@ const entryForms = (() => {
   const said = (form, fields) => {
     const tapped = taps(form).filter((tap) => tap.checked && !isNothing(tap)).map(nameOf);
     const isPressed = (button) => fields.some(([name, value]) => name === button.name && value === button.value);
-    const pressed = [...form.querySelectorAll("button[name]:not([name=as_place])")].filter(isPressed);
+    const pressed = [...form.querySelectorAll("button[name]:not([name=as_sequence])")].filter(isPressed);
     const numbers = written(form).map((field) => field.value.trim()).filter(Boolean);
     return [...tapped, ...numbers, ...pressed.map((button) => plain(button.textContent))].join(" · ");
   };
@@ -60,7 +60,7 @@ const entryForms = (() => {
   const entryOf = (form, data) => {
     const fields = [...data.entries()].filter(([name]) => name !== "csrfmiddlewaretoken");
     const typed = Object.fromEntries(fields);
-    const place = isPress(form) ? null : Number(typed.as_place || typed.place) || null;
+    const sequence = isPress(form) ? null : Number(typed.as_sequence || typed.sequence) || null;
     return {
       id: typed.hand_id ?? typed.key ?? freshId(), // Without one it is a press that counts once by itself.
       kind: form.dataset.kind ?? "hand",
@@ -69,9 +69,9 @@ const entryForms = (() => {
       page: location.pathname,
       phone: document.querySelector("[data-phone]")?.dataset.phone,
       target: form.getAttribute("hx-target")?.replace("#", "") ?? "",
-      title: form.dataset.outbox + (place ? `, hand ${place}` : ""),
+      title: form.dataset.outbox + (sequence ? `, hand ${sequence}` : ""),
       said: form.dataset.said ?? said(form, fields),
-      place,
+      sequence,
       choice: form.dataset.choice,
       takesBack: Number(form.dataset.takesBack) || null,
       fields,
@@ -87,16 +87,16 @@ const entryForms = (() => {
   const nextPlace = (form) => {
     const shown = Number(placeField(form).value);
     if (form.dataset.kind === "report") return shown;
-    const mine = outbox.all().filter((entry) => outbox.lineOf(entry) === line(form) && (entry.place || entry.takesBack));
+    const mine = outbox.all().filter((entry) => outbox.lineOf(entry) === line(form) && (entry.sequence || entry.takesBack));
     const used = mine.find((entry) => entry.id === idField(form).value && entry.state === "sent");
     const after = used ? mine.filter((entry) => entry.state === "sent" && entry.seq >= used.seq) : [];
     const unsent = mine.filter((entry) => ["sending", "waiting", "closed"].includes(entry.state));
     const inOrder = [...after, ...unsent];
-    const isStanding = (hand, undo) => hand.place > undo.takesBack && hand.seq < undo.seq;
+    const isStanding = (hand, undo) => hand.sequence > undo.takesBack && hand.seq < undo.seq;
     const next = inOrder.map((entry) =>
       entry.takesBack
         ? entry.takesBack + inOrder.filter((other) => isStanding(other, entry)).length
-        : entry.place + 1,
+        : entry.sequence + 1,
     );
     return unsent.some((entry) => entry.takesBack) ? next.at(-1) : Math.max(shown, ...next);
   };
@@ -114,7 +114,7 @@ const entryForms = (() => {
     const words = document.createTreeWalker(form, NodeFilter.SHOW_TEXT);
     while (words.nextNode()) {
       const text = words.currentNode;
-      if (!text.parentElement.closest("button:not([name=as_place])")) continue;
+      if (!text.parentElement.closest("button:not([name=as_sequence])")) continue;
       text.data = text.data.replace(/\bhand \d+/, `hand ${number}`);
     }
   };
@@ -157,7 +157,7 @@ const entryForms = (() => {
     for (const tap of taps(form)) tap.checked = tap.defaultChecked = isNothing(tap);
     for (const field of written(form)) field.value = field.defaultValue = "";
     form.querySelector("#save-more")?.replaceChildren();
-    for (const button of form.querySelectorAll("button[name=as_place]")) button.removeAttribute("name");
+    for (const button of form.querySelectorAll("button[name=as_sequence]")) button.removeAttribute("name");
     meaningIsUnknown(form);
     form.dispatchEvent(new CustomEvent("uptown:cleared", { bubbles: true }));
   };

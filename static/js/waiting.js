@@ -22,35 +22,35 @@
   // --- throwing away --------------------------------------------------------------------------------
 
   // Refused because somebody else entered it, a hand leaves no gap: that one is in the book.
-  const leavesGap = ({ kind, place, state, comes }) =>
-    kind === "hand" && place && (state !== "refused" || (comes && place >= comes));
+  const leavesGap = ({ kind, sequence, state, comes }) =>
+    kind === "hand" && sequence && (state !== "refused" || (comes && sequence >= comes));
 
   // The hands behind it that counted on it, and above which number hands do. An undo in between takes one away from
   // all that come after; a hand that was entered twice fills the gap.
   const behind = (gone) => {
     const isAfter = (entry) => outbox.lineOf(entry) === outbox.lineOf(gone) && entry.seq > gone.seq;
     const counting = [];
-    let above = gone.place;
+    let above = gone.sequence;
     for (const entry of outbox.all().filter((each) => outbox.isShown(each) && isAfter(each))) {
       if (entry.takesBack) above -= 1;
       if (entry.kind !== "hand") continue;
-      if (entry.place === above) return { counting, above: Infinity };
-      if (entry.place > above) counting.push(entry);
+      if (entry.sequence === above) return { counting, above: Infinity };
+      if (entry.sequence > above) counting.push(entry);
     }
     return { counting, above };
   };
 
-  const moved = (entry, place) => ({
-    place,
-    title: entry.title.replace(/\d+$/, place),
-    fields: entry.fields.map(([name, value]) => (/^(as_)?place$/.test(name) && value ? [name, `${place}`] : [name, value])),
+  const moved = (entry, sequence) => ({
+    sequence,
+    title: entry.title.replace(/\d+$/, sequence),
+    fields: entry.fields.map(([name, value]) => (/^(as_)?sequence$/.test(name) && value ? [name, `${sequence}`] : [name, value])),
   });
 
   const discard = ({ id }) => {
     const gone = outbox.all().find((entry) => entry.id === id);
     if (!gone) return;
     const { counting, above } = leavesGap(gone) ? behind(gone) : { counting: [], above: Infinity };
-    const changes = counting.map((entry) => [entry.id, moved(entry, entry.place - 1)]);
+    const changes = counting.map((entry) => [entry.id, moved(entry, entry.sequence - 1)]);
     outbox.discard(id, changes, { line: outbox.lineOf(gone), above });
   };
 

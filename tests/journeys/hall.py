@@ -19,7 +19,7 @@ from tournament.models import Event
 made = []
 for number in range(12):
     name = f"Hall {Event.objects.count()}"
-    event = build.event(name=name, is_rehearsal=True, hands_from="teams", agreed_by="teams")
+    event = build.event(name=name, is_practice=True, hands_from="teams", agreed_by="teams")
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 10))
     jo, kim = (build.referee(event, name).badge.secret for name in ("Jo", "Kim"))

@@ -23,7 +23,7 @@ from tournament.commands.donations import counter_donation, take_donation
 from tournament.commands.floor import call_game, call_referee, mark_seated
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.teams import check_in_team, sign_up_single, sign_up_team, withdraw_team
-from tournament.models import By, Donation, Event, Game, Invitation, Role
+from tournament.models import Actor, Donation, Event, Game, Invitation, Role
 
 NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 LONG_NAME = "The Two Hands High & Dry Ladies’ Auxiliary of the South Side"
@@ -187,8 +187,8 @@ def make_all() -> str:
 def _two_versions(game: Game) -> None:
     """The teams of a game don't agree on its next hand."""
     for team, facts in ((game.ns, build.FOUR_MADE), (game.ew, build.FOUR_SET)):
-        by, at = By(team.badge, "phone"), build.at(15, 46)
-        report_hand(report_id=uuid4(), game=game, facts=facts, place=3, by=by, at=at)
+        by, at = Actor(team.badge, "phone"), build.at(15, 46)
+        report_hand(report_id=uuid4(), game=game, facts=facts, sequence=3, by=by, at=at)
 
 
 def _ruled_twice(game: Game) -> None:
@@ -205,7 +205,7 @@ def _event(name: str, **plan: Any) -> Event:
 
 
 def _plan(name: str, **plan: Any) -> dict[str, Any]:
-    return {"name": f"{name} on the Lake", "venue": "The Hall of Mirrors", "is_rehearsal": True} | plan
+    return {"name": f"{name} on the Lake", "venue": "The Hall of Mirrors", "is_practice": True} | plan
 
 
 def _with_guests(event: Event) -> Event:
@@ -216,14 +216,14 @@ def _with_guests(event: Event) -> Event:
 
 
 def _teams(event: Event, count: int) -> None:
-    for place in range(count):
-        build.team(event, NAMES[place] if place < len(NAMES) else "")
+    for sequence in range(count):
+        build.team(event, NAMES[sequence] if sequence < len(NAMES) else "")
 
 
 def _people(event: Event, count: int) -> None:
     """People who came alone; some of them have long names."""
-    for place in range(count):
-        name = PEOPLE[place] if place < len(PEOPLE) else f"Ann {place}"
+    for sequence in range(count):
+        name = PEOPLE[sequence] if sequence < len(PEOPLE) else f"Ann {sequence}"
         by, at = build.organizer(event), build.MEET
         one = sign_up_team(event=event, key=uuid4(), name="", players=[name], by=by, at=at)
         check_in_team(team=one, by=by, at=at)

@@ -11,7 +11,7 @@ ROUND = """
 from tests import build
 from tests.pages.visit import still_clock
 for count in (5, 9, 10, 12, 16):
-    event = build.event(name=f"Hall {count}", tables=10, is_rehearsal=True)
+    event = build.event(name=f"Hall {count}", tables=10, is_practice=True)
     for number in range(count):
         build.team(event, f"The {number} Uptown Downtown Aces")
     build.called_round(event)

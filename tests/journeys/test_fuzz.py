@@ -28,7 +28,7 @@ from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import pause_day
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.tables import take_table
-from tournament.models import Badge, By, Game, Role
+from tournament.models import Actor, Badge, Game, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -40,8 +40,8 @@ SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refu
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")
 WRONG = {
     "hand_id": ("", "7", "not-an-id", "00000000-0000-0000-0000-000000000007", *TRICKY),
-    "place": ("", "1", "2", "0", "-1", "99", *TRICKY),
-    "as_place": ("", "1", "2", "77", *TRICKY),
+    "sequence": ("", "1", "2", "0", "-1", "99", *TRICKY),
+    "as_sequence": ("", "1", "2", "77", *TRICKY),
     "bidder": (*SIDES, *TRICKY),
     "bid": (*(f"{level} {kind}" for level in LEVELS for kind in ("uptown", "no_trump", "sideways")), *TRICKY),
     "books": (*(str(books) for books in range(-1, 16)), *TRICKY),
@@ -56,7 +56,7 @@ WRONG = {
 
 def in_a_pause_after_a_call():
     """A round was called twenty seconds ago, then the day was paused; somebody sits in for somebody."""
-    event = build.event(name="Paused", is_rehearsal=True, hands_from="teams")
+    event = build.event(name="Paused", is_practice=True, hands_from="teams")
     build.teams(event, 6)
     by, newest = build.organizer(event), event.teams.last()
     take_table(table=event.tables.first(), by=build.referee(event), at=build.MEET)
@@ -70,8 +70,8 @@ def in_a_pause_after_a_call():
         report_id=uuid4(),
         game=game,
         facts=build.FOUR_MADE,
-        place=1,
-        by=By(other.badge, "phone"),
+        sequence=1,
+        by=Actor(other.badge, "phone"),
         at=build.at(15, 0, 10),
     )
     pause_day(event=event, by=by, at=build.at(15, 0, 20))
@@ -81,7 +81,7 @@ def in_a_pause_after_a_call():
 
 def with_late_teams():
     """Nobody sits after five minutes, and a referee is asked."""
-    event = build.event(name="Late", is_rehearsal=True, late_forfeits="proposed")
+    event = build.event(name="Late", is_practice=True, late_forfeits="proposed")
     build.teams(event, 4)
     game = build.called_round(event).games.first()
     mark_seated(game=game, team=game.ns, by=build.organizer(event), at=build.at(15, 1))
@@ -93,7 +93,7 @@ def with_late_teams():
 
 def after_the_whistle():
     """A hand may be in progress at a table."""
-    event = build.event(name="Whistle", is_rehearsal=True)
+    event = build.event(name="Whistle", is_practice=True)
     build.teams(event, 2)
     build.hand(build.seated(build.game(event), at=build.at(15, 1)))
     still_clock(event, build.at(15, 31))
@@ -102,7 +102,7 @@ def after_the_whistle():
 
 def before_open_play():
     """It can be opened, and its day is being rehearsed."""
-    event = build.openly(4, tables=1, opens=False, is_rehearsal=True, name="Open")
+    event = build.openly(4, tables=1, opens=False, is_practice=True, name="Open")
     ask_rehearsal(event=event, teams=9, tables=4, days=5000, by=build.organizer(event), at=build.MEET)
     still_clock(event, build.THREE)
     return event
@@ -110,7 +110,7 @@ def before_open_play():
 
 def with_the_cut_settled():
     """Phase II can begin."""
-    event = build.event(name="Settled", is_rehearsal=True)
+    event = build.event(name="Settled", is_practice=True)
     build.teams(event, 4)
     build.played_phase_one(event, rounds=1)
     build.cut_settled(event)
@@ -120,7 +120,7 @@ def with_the_cut_settled():
 
 def with_open_play_held_back():
     """The next games wait for the organizer."""
-    event = build.openly(5, tables=1, is_rehearsal=True, name="Held")
+    event = build.openly(5, tables=1, is_practice=True, name="Held")
     hold_games(event=event, by=build.organizer(event), at=build.at(15, 2))
     still_clock(event, build.at(15, 3))
     return event
@@ -144,13 +144,13 @@ KNOWN: dict[str, tuple[set[str], set[str]]] = {}
 def facts_of(event):
     """Everything that stands in the book, as it was written."""
     return {
-        hand.pk: (hand.place, hand.facts, hand.headline) for hand in Hand.objects.filter(game__event=event)
+        hand.pk: (hand.sequence, hand.facts, hand.headline) for hand in Hand.objects.filter(game__event=event)
     }
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_thousand_random_wrong_posts_write_only_what_the_rules_allow(seed):
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     game = build.game(event)
     build.hand(game)
     still_clock(event, build.at(15, 10))
@@ -162,7 +162,7 @@ def test_a_thousand_random_wrong_posts_write_only_what_the_rules_allow(seed):
         names = chance.sample(sorted(WRONG), chance.randint(0, len(WRONG)))
         fields = {name: chance.choice(WRONG[name]) for name in names}
         ends = chance.choice(("hand/", "preview/", "hand/", "slip/save/"))
-        sent = typed(fields, {**fields, "place": "3"}) if ends == "slip/save/" else fields
+        sent = typed(fields, {**fields, "sequence": "3"}) if ends == "slip/save/" else fields
         before = facts_of(event)
         answer = phone.post(address + ends, sent, headers=HTMX if number % 2 else {})
         now = facts_of(event)

@@ -31,7 +31,7 @@ HALL = f"""
 import json
 from tests import build
 from tests.pages.visit import still_clock
-event = build.event(is_rehearsal=True, tables={REFEREES})
+event = build.event(is_practice=True, tables={REFEREES})
 build.teams(event, {2 * REFEREES})
 games = build.called_round(event).games.order_by("pk")
 still_clock(event, build.at(15, 4))
@@ -50,7 +50,7 @@ logged = Counter(facts["hand"] for facts in entries)
 print(json.dumps(dict(
     written=[str(pk) for pk in Hand.objects.values_list("pk", flat=True)],
     logged=logged,
-    standing={game.pk: [str(pk) for pk in Hand.objects.standing().filter(game=game).order_by("place")
+    standing={game.pk: [str(pk) for pk in Hand.objects.standing().filter(game=game).order_by("sequence")
                         .values_list("pk", flat=True)] for game in event.games.all()},
     over=list(event.games.exclude(over_at=None).values_list("pk", flat=True)),
     wrong=recheck(event))))
@@ -81,7 +81,7 @@ class Referee(threading.Thread):
 
     def _enter(self, side: str) -> None:
         hand, place = str(uuid4()), len(self.standing) + 1
-        fields = {"hand_id": hand, "place": place, "bidder": side, "bid": "4 uptown", "books": 10}
+        fields = {"hand_id": hand, "sequence": place, "bidder": side, "bid": "4 uptown", "books": 10}
         self._do(f"/{self.hall['slug']}/game/{self.hall['game']}/hand/", fields, hand)
         self.standing.append(hand)
 

@@ -16,7 +16,7 @@ SCENE = """
 import json
 from tests import build
 from tests.pages.visit import still_clock
-event = build.event(is_rehearsal=True)
+event = build.event(is_practice=True)
 game = build.game_between(event, "Kitty Katz", "Boston Bound")
 build.hands(game, [build.FOUR_MADE, build.FOUR_MADE])
 still_clock(event, build.at(15, 20))

@@ -26,7 +26,7 @@ SCENE = """
 import json
 from tests import build
 from tests.pages.visit import still_clock
-event = build.event(is_rehearsal=True)
+event = build.event(is_practice=True)
 build.teams(event, 2)
 still_clock(event, build.at(15, 1))
 print(json.dumps([event.slug, event.teams.first().badge.secret]))

@@ -14,7 +14,7 @@ SCENE = """
 import json
 from tests import build
 from tests.pages.visit import still_clock
-event = build.event(is_rehearsal=True)
+event = build.event(is_practice=True)
 game = build.game_between(event, "Kitty Katz", "Boston Bound")
 still_clock(event, build.at(15, 10))
 print(json.dumps([event.slug, game.pk, build.referee(event).badge.secret]))
@@ -32,7 +32,7 @@ def test_a_hand_is_saved_with_four_taps_and_the_stopwatch_counts_the_pages_work(
     jo.goto(f"{live_site.address}/join/{secret}/")
     jo.goto(f"{live_site.address}/{slug}/game/{game}/")
 
-    worked = page_work(jo, Stopwatch(jo), "NS", place=1)
+    worked = page_work(jo, Stopwatch(jo), "NS", sequence=1)
 
     assert jo.evaluate("window.taps") == 4
     assert jo.locator("#hands").get_by_text("Made 4 Uptown: counts one.").is_visible()

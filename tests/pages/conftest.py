@@ -5,13 +5,13 @@ import pytest
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.badges import give_badge
-from tournament.models import By, Role
+from tournament.models import Actor, Role
 
 
 @pytest.fixture
 def event():
     """A rehearsal that stands still at the meet and greet."""
-    made = build.event(is_rehearsal=True)
+    made = build.event(is_practice=True)
     still_clock(made, build.MEET)
     return made
 
@@ -24,7 +24,9 @@ def organizer(event):
 @pytest.fixture
 def dee(event):
     """Dee, who helps at the desk."""
-    return By(give_badge(event=event, role=Role.DESK, name="Dee", by=build.organizer(event), at=build.MEET))
+    return Actor(
+        give_badge(event=event, role=Role.DESK, name="Dee", by=build.organizer(event), at=build.MEET)
+    )
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tournament.models import Role
 pytestmark = pytest.mark.django_db
 
 FIELDS = (
-    "hand_id", "place", "as_place", "bidder", "bid", "books", "reneges_ns", "reneges_ew", "dealer",
+    "hand_id", "sequence", "as_sequence", "bidder", "bid", "books", "reneges_ns", "reneges_ew", "dealer",
     "forfeited_by", "reason", "key", "side", "team", "table", "name", "player", "player_1", "player_2",
     "players", "contact", "amount", "tap", "method", "note", "role", "code", "shown", "speed", "username",
     "password", "who", "what", "words", "before", "q", "state", "game", "held_on", "timezone", "breaks",

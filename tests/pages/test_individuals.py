@@ -42,7 +42,7 @@ LATE = build.at(18, 56)
 
 def day_of(kind: str, count: int = 9, moment: str = "playing") -> Event:
     """A rehearsal of people who came alone, at a moment of its day."""
-    event = build.event(is_rehearsal=True, **KINDS[kind])
+    event = build.event(is_practice=True, **KINDS[kind])
     build.people(event, count)
     reached = MOMENTS.index(moment)
     if reached >= 1:
@@ -190,7 +190,7 @@ def test_all_names_of_a_table_stand_on_the_screen_the_list_and_the_floor(kind, p
 
 
 def entry(game: Game, **typed: object) -> dict[str, object]:
-    return {"hand_id": uuid4(), "place": 1, **typed}
+    return {"hand_id": uuid4(), "sequence": 1, **typed}
 
 
 def referee(event: Event) -> Client:

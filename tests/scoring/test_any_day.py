@@ -106,7 +106,7 @@ def _do(deed: Deed, game: Game, by) -> None:
 
 
 def forfeits(game: Game) -> list[tuple[datetime, str]]:
-    rows = Hand.objects.filter(game=game).order_by("place")
+    rows = Hand.objects.filter(game=game).order_by("sequence")
     return [(row.at, row.facts["forfeited_by"]) for row in rows]
 
 

@@ -50,9 +50,11 @@ def at_once(*deeds):
         return list(people.map(run, deeds))
 
 
-def recorded(game, hand_id=None, place=None, facts=build.FOUR_MADE, at=build.THREE):
+def recorded(game, hand_id=None, sequence=None, facts=build.FOUR_MADE, at=build.THREE):
     by = build.organizer(game.event)
-    return lambda: record_hand(hand_id=hand_id or uuid4(), game=game, facts=facts, by=by, at=at, place=place)
+    return lambda: record_hand(
+        hand_id=hand_id or uuid4(), game=game, facts=facts, by=by, at=at, sequence=sequence
+    )
 
 
 def test_one_hand_sent_eight_times_at_once_is_one_hand():
@@ -67,7 +69,7 @@ def test_one_hand_sent_eight_times_at_once_is_one_hand():
 def test_eight_referees_who_enter_the_first_hand_at_once_make_one_and_seven_are_told():
     game = build.game()
 
-    answers = at_once(*(recorded(game, place=1) for _ in range(8)))
+    answers = at_once(*(recorded(game, sequence=1) for _ in range(8)))
 
     assert sum(isinstance(answer, HandRefused) for answer in answers) == 7
     assert Hand.objects.count() == 1
@@ -261,6 +263,7 @@ def test_a_bracket_whose_semi_finals_end_at_once_has_its_final():
     answers = at_once(*(recorded(game, at=build.at(17, 20)) for game in games))
 
     assert not [answer for answer in answers if isinstance(answer, Exception)]
-    assert sorted(Game.objects.standing().filter(phase__kind="two").values_list("slot", flat=True)) == [
+    games = Game.objects.standing().filter(phase__kind="two")
+    assert sorted(games.values_list("bracket_position", flat=True)) == [
         "F", "S1", "S2", "T",
     ]  # fmt: skip

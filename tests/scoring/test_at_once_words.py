@@ -15,7 +15,7 @@ from scoring.queries.hands.rulings import Case
 from scoring.queries.integrity import recheck
 from tests import build
 from tests.scoring.test_at_once import at_once
-from tournament.models import By
+from tournament.models import Actor
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -27,13 +27,13 @@ def table(**plan):
 
 
 def team(game, side):
-    return By((game.ns if side == "NS" else game.ew).badge, side)
+    return Actor((game.ns if side == "NS" else game.ew).badge, side)
 
 
 def report(game, side, facts=build.FOUR_MADE, report_id=None):
     by = team(game, side)
     sent = report_id or uuid4()
-    return lambda: report_hand(report_id=sent, game=game, facts=facts, place=1, by=by, at=NOON)
+    return lambda: report_hand(report_id=sent, game=game, facts=facts, sequence=1, by=by, at=NOON)
 
 
 def units(game):
@@ -83,7 +83,7 @@ def test_a_report_accepted_eight_times_at_once_is_one_hand():
 def test_a_referee_and_the_other_team_at_once_make_one_hand():
     game = table()
     waiting, by, jo = report(game, "NS")(), team(game, "EW"), build.referee(game.event)
-    entry = {"hand_id": uuid4(), "game": game, "facts": build.FOUR_SET, "place": 1, "by": jo, "at": NOON}
+    entry = {"hand_id": uuid4(), "game": game, "facts": build.FOUR_SET, "sequence": 1, "by": jo, "at": NOON}
 
     answers = at_once(
         lambda: accept_report(report=waiting, by=by, at=NOON),

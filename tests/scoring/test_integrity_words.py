@@ -9,7 +9,7 @@ from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Agreement, Report
 from scoring.queries.integrity import recheck
 from tests import build
-from tournament.models import By
+from tournament.models import Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -20,14 +20,14 @@ def game():
 
 
 def reported(game):
-    by = By(game.ns.badge)
+    by = Actor(game.ns.badge)
     return report_hand(
-        report_id=uuid4(), game=game, facts=build.FOUR_MADE, place=1, by=by, at=build.at(15, 10)
+        report_id=uuid4(), game=game, facts=build.FOUR_MADE, sequence=1, by=by, at=build.at(15, 10)
     )
 
 
 def test_a_report_that_is_not_its_hand_is_found(game):
-    accept_report(report=reported(game), by=By(game.ew.badge), at=build.at(15, 10))
+    accept_report(report=reported(game), by=Actor(game.ew.badge), at=build.at(15, 10))
     assert recheck(game.event) == []
 
     Report.objects.filter(side="NS").update(facts=build.FOUR_SET)

@@ -25,7 +25,7 @@ from tournament.commands.floor import call_game, call_referee
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import add_minutes
 from tournament.errors import Refused
-from tournament.models import DayDeed, Event, Game, Phase, Round
+from tournament.models import Event, Game, Phase, Round, ScheduleChange
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -100,9 +100,9 @@ def with_a_bracket(teams):
     return event
 
 
-def in_the_bracket(event, slot):
+def in_the_bracket(event, position):
     """That game of the bracket, called to a table."""
-    game = Game.objects.standing().get(event=event, slot=slot)
+    game = Game.objects.standing().get(event=event, bracket_position=position)
     return call_game(game=game, by=build.organizer(event), at=build.at(17, 5))
 
 
@@ -122,7 +122,7 @@ def test_the_bracket_is_drawn_while_the_day_is_changed():
         event, lambda: start_phase_two(event=event, by=by, at=build.at(16, 30)), changed(event)
     )
 
-    assert Game.objects.standing().filter(slot="F").count() == 1
+    assert Game.objects.standing().filter(bracket_position="F").count() == 1
 
 
 def test_a_last_hand_frees_a_table_while_the_day_is_changed():
@@ -162,7 +162,7 @@ def test_minutes_are_added_while_a_last_hand_frees_a_table():
         lambda: add_minutes(event=game.event, minutes=5, by=by, at=build.at(15, 2)),
     )
 
-    assert DayDeed.objects.get().minutes == 5
+    assert ScheduleChange.objects.get().minutes == 5
 
 
 @pytest.mark.parametrize("is_first", [True, False], ids=["the cut first", "the hand first"])
@@ -186,7 +186,7 @@ def test_the_cut_is_opened_again_while_the_first_hand_of_the_bracket_comes_in(is
 
 def test_a_game_that_nobody_has_called_is_called_while_the_cut_is_opened_again():
     event = with_a_bracket(2)
-    by, game = build.organizer(event), Game.objects.standing().get(event=event, slot="F")
+    by, game = build.organizer(event), Game.objects.standing().get(event=event, bracket_position="F")
 
     one_after_the_other(
         event,
@@ -199,11 +199,11 @@ def test_a_game_that_nobody_has_called_is_called_while_the_cut_is_opened_again()
 
 def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
     event = with_a_bracket(4)
-    semis = [in_the_bracket(event, slot) for slot in ("S1", "S2")]
+    semis = [in_the_bracket(event, position) for position in ("S1", "S2")]
     for semi in semis:
         build.hands(semi, [build.FOUR_MADE, build.EW_FOUR_MADE] * 2 + [build.FOUR_MADE], at=build.at(17, 10))
     final, by = in_the_bracket(event, "F"), build.organizer(event)
-    last = Hand.objects.standing().filter(game=semis[0]).order_by("place").last()
+    last = Hand.objects.standing().filter(game=semis[0]).order_by("sequence").last()
     facts = build.EW_FOUR_MADE
     corrected = {"hand": last, "hand_id": uuid4(), "facts": facts, "reason": "Read wrong.", "by": by}
 
@@ -213,7 +213,7 @@ def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
         next_hand(final, build.at(17, 20)),
     )
 
-    assert Game.objects.standing().get(event=event, slot="F").ns == semis[0].ew
+    assert Game.objects.standing().get(event=event, bracket_position="F").ns == semis[0].ew
     assert not Hand.objects.filter(game=final).exists()
 
 
@@ -268,7 +268,7 @@ def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
 def semi_finals_one_level_one_over():
     """A bracket of four: both semi-finals are at their tables, one of them level, the other won by NS."""
     event = with_a_bracket(4)
-    one, other = (in_the_bracket(event, slot) for slot in ("S1", "S2"))
+    one, other = (in_the_bracket(event, position) for position in ("S1", "S2"))
     level = [build.FOUR_MADE, build.EW_FOUR_MADE] * 2
     build.hands(one, level, at=build.at(17, 10))
     build.hands(other, [*level, build.FOUR_MADE], at=build.at(17, 10))
@@ -277,7 +277,7 @@ def semi_finals_one_level_one_over():
 
 def corrected(game):
     """The last hand of a game was won by the others."""
-    last, by = Hand.objects.filter(game=game).order_by("place").last(), build.organizer(game.event)
+    last, by = Hand.objects.filter(game=game).order_by("sequence").last(), build.organizer(game.event)
     changed_to = {"hand_id": uuid4(), "facts": build.EW_FOUR_MADE, "reason": "Read wrong.", "by": by}
     return lambda: correct_hand(hand=last, at=build.at(17, 20), **changed_to)
 
@@ -290,7 +290,7 @@ def test_a_semi_final_is_corrected_while_the_other_makes_the_final(is_first):
     said = one_after_the_other(event, *(deeds if is_first else reversed(deeds)))
 
     assert all(isinstance(each, Hand) for each in said)
-    final = Game.objects.standing().get(event=event, slot="F")
+    final = Game.objects.standing().get(event=event, bracket_position="F")
     assert (final.ns, final.ew) == (one.ns, other.ew)
 
 
@@ -298,13 +298,13 @@ def test_a_semi_final_is_corrected_while_the_other_makes_the_final(is_first):
 def test_a_semi_final_is_corrected_while_the_final_is_called(is_first):
     event, one, other = semi_finals_one_level_one_over()
     next_hand(one, build.at(17, 20))()
-    final, by = Game.objects.standing().get(event=event, slot="F"), build.organizer(event)
+    final, by = Game.objects.standing().get(event=event, bracket_position="F"), build.organizer(event)
     deeds = (corrected(other), lambda: call_game(game=final, by=by, at=build.at(17, 20)))
 
     one_after_the_other(event, *(deeds if is_first else reversed(deeds)))
 
     # Called or not, it had another team: it is made anew, and calls for no one yet.
-    again = Game.objects.standing().get(event=event, slot="F")
+    again = Game.objects.standing().get(event=event, bracket_position="F")
     assert (again.ns, again.ew, again.called_at) == (one.ns, other.ew, None)
     assert Game.objects.get(pk=final.pk).recalled_at == build.at(17, 20)
 

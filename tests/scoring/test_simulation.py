@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.commands.simulation import RehearsalRefused, ask_rehearsal, go_on_rehearsing, stop_rehearsal
-from scoring.models import RehearsalRun
+from scoring.commands.simulation import SimulationRefused, ask_rehearsal, go_on_simulating, stop_rehearsal
+from scoring.models import SimulationRun
 from scoring.queries.simulation import figures_for, rehearsal_page
 from scoring.tasks import rehearse
 from tests import build
@@ -40,7 +40,7 @@ def test_a_rehearsal_begins_with_the_events_own_format(event):
     ],
 )
 def test_a_rehearsal_is_not_begun(event, plan, sentence):
-    with pytest.raises(RehearsalRefused, match=sentence):
+    with pytest.raises(SimulationRefused, match=sentence):
         asked(event, **plan)
 
 
@@ -86,7 +86,7 @@ def test_people_who_come_alone_are_rehearsed_by_their_movement(game, label, agai
 
 
 def test_one_table_of_players_is_the_least():
-    with pytest.raises(RehearsalRefused, match="Choose 4 to 200 players"):
+    with pytest.raises(SimulationRefused, match="Choose 4 to 200 players"):
         asked(build.event(seating="alone"), teams=3)
 
 
@@ -94,7 +94,7 @@ def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
     asked(event)
     build.rehearsed(event, 700)
     older = {"outcomes": [[1, True, 1, 4]], "minutes": [3.5, 4.5, 7.0], "source": "hands"}
-    RehearsalRun.objects.update(figures=older)
+    SimulationRun.objects.update(figures=older)
 
     assert len(rehearsal_page(event, build.MEET).run.formats) == 6
 
@@ -102,7 +102,7 @@ def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
 def test_one_rehearsal_runs_at_a_time(event):
     asked(event)
 
-    with pytest.raises(RehearsalRefused, match="running already"):
+    with pytest.raises(SimulationRefused, match="running already"):
         asked(event)
 
 
@@ -120,12 +120,12 @@ def test_slices_come_to_what_one_stretch_comes_to(event):
     asked(event)
     while build.rehearsed(event, 70):
         pass
-    slices = RehearsalRun.objects.get().totals
-    RehearsalRun.objects.update(done=0, totals={}, finished_at=None)
+    slices = SimulationRun.objects.get().totals
+    SimulationRun.objects.update(done=0, totals={}, finished_at=None)
 
     build.rehearsed(event, 600)
 
-    assert RehearsalRun.objects.get().totals == slices
+    assert SimulationRun.objects.get().totals == slices
 
 
 def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(event):
@@ -143,22 +143,22 @@ def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(even
 
 def test_days_that_somebody_else_played_meanwhile_are_forgotten(event):
     asked(event)
-    first, second = (RehearsalRun.objects.select_related("event").get() for _ in range(2))
+    first, second = (SimulationRun.objects.select_related("event").get() for _ in range(2))
     by = build.organizer(event)
 
     counts = [
-        go_on_rehearsing(run=run, has_time=lambda: False, by=by, at=build.MEET) for run in (first, second)
+        go_on_simulating(run=run, has_time=lambda: False, by=by, at=build.MEET) for run in (first, second)
     ]
 
     assert counts == [1, 0]
-    assert RehearsalRun.objects.get().done == 1
+    assert SimulationRun.objects.get().done == 1
 
 
 def test_the_tick_works_on_it(event):
     asked(event)
 
     assert rehearse(build.MEET) > 0
-    assert RehearsalRun.objects.get().done > 0
+    assert SimulationRun.objects.get().done > 0
 
 
 def test_without_a_rehearsal_the_tick_has_nothing_to_play(event):
@@ -177,7 +177,7 @@ def test_a_rehearsal_is_stopped_and_its_whole_formats_stay(event):
 
 
 def test_what_does_not_run_is_not_stopped(event):
-    with pytest.raises(RehearsalRefused, match="No rehearsal is running"):
+    with pytest.raises(SimulationRefused, match="No rehearsal is running"):
         stop_rehearsal(event=event, by=build.organizer(event), at=build.MEET)
 
 

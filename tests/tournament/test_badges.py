@@ -40,7 +40,7 @@ def test_a_code_lasts_twelve_hours(badge):
 
 
 def test_a_rehearsals_code_lasts_by_the_rehearsals_clock():
-    rehearsal = build.event(is_rehearsal=True)
+    rehearsal = build.event(is_practice=True)
     badge = build.referee(rehearsal).badge
 
     assert badge_with_code(badge.code, build.MORNING + timedelta(hours=11)) == badge

@@ -22,7 +22,7 @@ from tournament.commands.schedule_changes import (
     resume_day,
     start_part,
 )
-from tournament.models import DayDeed, Deadline, LogEntry, Round
+from tournament.models import Deadline, LogEntry, Round, ScheduleChange
 from tournament.queries.clock import clock_face, timetable, whistle_of
 from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
@@ -93,7 +93,7 @@ def test_a_bracket_begun_on_time_leaves_the_clock_alone(event):
 
     begin_bracket(event, at=build.at(17, 1))
 
-    assert not DayDeed.objects.exists()
+    assert not ScheduleChange.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_part_whose_turn_has_not_come_is_not_started(event, by, part, at, sent
     with pytest.raises(DayRefused, match=sentence):
         start_part(event=event, part=part, by=by, at=at)
 
-    assert not DayDeed.objects.exists()
+    assert not ScheduleChange.objects.exists()
 
 
 def test_nothing_is_started_while_the_day_is_paused(event, by):
@@ -203,7 +203,7 @@ def test_a_pause_has_one_beginning_and_one_end(event, by, before, then, sentence
     with pytest.raises(DayRefused, match=sentence):
         then(event=event, by=by, at=build.at(15, 9))
 
-    assert DayDeed.objects.count() == len(before)
+    assert ScheduleChange.objects.count() == len(before)
 
 
 # --- minutes --------------------------------------------------------------------------------------

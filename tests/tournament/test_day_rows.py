@@ -26,7 +26,7 @@ def test_the_rows_of_the_day_come_in_their_order(event, django_assert_num_querie
         rows = day_rows(event)
         read = (rows.phases, rows.breaks, rows.deeds)
 
-    assert read == (list(event.phases.all()), list(event.breaks.all()), list(event.day_deeds.all()))
+    assert read == (list(event.phases.all()), list(event.breaks.all()), list(event.schedule_changes.all()))
 
 
 def test_the_round_that_was_called_last_comes_with_its_phase(event, django_assert_num_queries):

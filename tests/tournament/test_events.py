@@ -81,7 +81,7 @@ def test_an_event_named_like_a_page_does_not_hide_it():
         pytest.param(
             {"game": "bid-fair", "seating": "alone"}, "no partners to change", id="one against one, rotating"
         ),
-        pytest.param({"house": {"whisper": True}}, "whisper", id="a house rule the game hasn't"),
+        pytest.param({"house_rules": {"whisper": True}}, "whisper", id="a house rule the game hasn't"),
     ],
 )
 def test_a_day_that_cannot_be_is_refused(changes, sentence):
@@ -97,7 +97,7 @@ def test_the_house_rules_freeze_when_phase_one_starts():
     with pytest.raises(EventRefused, match="frozen"):
         change_event(
             event=event,
-            plan=plan(house={"no_trump_boston_units": 4}),
+            plan=plan(house_rules={"no_trump_boston_units": 4}),
             by=build.organizer(event),
             at=build.at(15, 1),
         )
@@ -110,7 +110,10 @@ def test_the_rest_of_the_day_can_change_after_phase_one_has_started():
     event.refresh_from_db()
 
     change_event(
-        event=event, plan=plan(tables=12, house=event.house), by=build.organizer(event), at=build.at(15, 1)
+        event=event,
+        plan=plan(tables=12, house_rules=event.house_rules),
+        by=build.organizer(event),
+        at=build.at(15, 1),
     )
 
     assert event.tables.filter(is_out_of_use=False).count() == 12
@@ -125,7 +128,7 @@ def test_a_moved_break_moves_the_deadlines_still_to_come():
 
     change_event(
         event=event,
-        plan=plan(breaks=[time(15, 2)], house=event.house),
+        plan=plan(breaks=[time(15, 2)], house_rules=event.house_rules),
         by=build.organizer(event),
         at=build.at(15, 1),
     )
@@ -143,7 +146,7 @@ def test_fewer_tables_puts_the_others_out_of_use_and_keeps_them():
 
 
 def test_a_rehearsals_clock_can_be_moved_and_sped_up():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     real = build.MORNING
 
     event = set_clock(event=event, shown=build.at(15), speed=60, real=real, by=build.organizer(event))
@@ -152,7 +155,7 @@ def test_a_rehearsals_clock_can_be_moved_and_sped_up():
 
 
 def test_a_rehearsal_begins_at_its_own_meet_and_greet():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
 
     assert event_now(event, build.MORNING) == build.MEET
     assert event.log.get().at == build.MEET
@@ -166,7 +169,7 @@ def test_a_real_events_clock_cannot_be_moved():
 
 
 def test_a_rehearsals_clock_does_not_go_back_behind_what_happened():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     set_clock(event=event, shown=build.at(15), speed=1, real=build.MORNING, by=build.organizer(event))
     build.team(event)
     event.refresh_from_db()
@@ -176,7 +179,7 @@ def test_a_rehearsals_clock_does_not_go_back_behind_what_happened():
 
 
 def test_a_rehearsals_clock_cannot_run_backwards():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
 
     with pytest.raises(EventRefused, match="3,600"):
         set_clock(event=event, shown=build.at(15), speed=-1, real=build.MORNING, by=build.organizer(event))

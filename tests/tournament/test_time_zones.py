@@ -60,7 +60,7 @@ def test_in_a_zone_of_half_hours_the_day_is_the_one_on_the_wall(zone, utc):
 
 @pytest.mark.parametrize("zone", ["Asia/Kolkata", "Australia/Adelaide"])
 def test_people_in_a_zone_of_half_hours_read_their_own_time(zone):
-    event = held(zone, is_rehearsal=True)
+    event = held(zone, is_practice=True)
 
     page = words(Client().get(f"/{event.slug}/"))
 

@@ -4,10 +4,10 @@ from datetime import datetime
 
 from django.db.models import F
 
-from tournament.models import By, Event, LogEntry
+from tournament.models import Actor, Event, LogEntry
 
 
-def log(event: Event, action: str, words: str, *, by: By, at: datetime, **facts: object) -> None:
+def log(event: Event, action: str, words: str, *, by: Actor, at: datetime, **facts: object) -> None:
     """Append what happened, and move the event's version. Call it inside the deed's own transaction.
 
     The deed holds the event's lock since its beginning (``locks.py``), so nobody waits here.

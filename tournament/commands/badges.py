@@ -13,7 +13,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
 from tournament.commands.names import written
 from tournament.errors import Refused
-from tournament.models import Badge, By, Event, Invitation, Role, Team
+from tournament.models import Actor, Badge, Event, Invitation, Role, Team
 from tournament.queries.clock import event_now
 
 CODE_LASTS = timedelta(hours=12)
@@ -35,7 +35,7 @@ def make_badge(
 
 
 @transaction.atomic
-def give_badge(*, event: Event, role: str, name: str, by: By, at: datetime) -> Badge:
+def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -> Badge:
     """Give a referee or a desk volunteer a badge with a link and a six-digit code.
 
     :raises BadgeRefused: if the role is not one that joins by a link, or the name is empty.
@@ -55,7 +55,7 @@ def give_badge(*, event: Event, role: str, name: str, by: By, at: datetime) -> B
 
 
 @transaction.atomic
-def renew_code(*, badge: Badge, by: By, at: datetime) -> Badge:
+def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     """Give a badge a fresh six-digit code, for another twelve hours.
 
     :raises BadgeRefused: if the badge was taken back.
@@ -69,7 +69,7 @@ def renew_code(*, badge: Badge, by: By, at: datetime) -> Badge:
 
 
 @transaction.atomic
-def revoke_badge(*, badge: Badge, by: By, at: datetime) -> Badge:
+def revoke_badge(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     """Take a badge back: its link and code stop working at once. What it wrote stays.
 
     :raises BadgeRefused: if it is one's own, or one the event can't do without.
@@ -88,7 +88,7 @@ def revoke_badge(*, badge: Badge, by: By, at: datetime) -> Badge:
 
 
 @transaction.atomic
-def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: By, at: datetime) -> Badge:
+def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Actor, at: datetime) -> Badge:
     """Say whether somebody is a head referee, and in which team they play themselves (Rulebook R-7).
 
     :raises BadgeRefused: if they are no referee, the badge was taken back, or the team is of another event.
@@ -146,7 +146,7 @@ def _new_code(badge: Badge, at: datetime) -> None:
 
 
 @transaction.atomic
-def invite_organizer(*, event: Event | None, at: datetime, by: By | None = None) -> Invitation:
+def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = None) -> Invitation:
     """A one-time link that makes an organizer's account, for one event or for the whole house.
 
     Nobody signs the house's first link; it is made by the one who started the server.
@@ -193,5 +193,5 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
     if invitation.event_id:
         event = lock_event(invitation.event_id)
         badge = make_badge(event=event, role=Role.ORGANIZER, name=user.username, user=user, at=at)
-        log(event, "organizer.joined", f"{user.username} is an organizer.", by=By(badge), at=at)
+        log(event, "organizer.joined", f"{user.username} is an organizer.", by=Actor(badge), at=at)
     return user

@@ -8,7 +8,7 @@ from django.db import transaction
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
-from tournament.models import By, Donation, Event, Player, Team
+from tournament.models import Actor, Donation, Event, Player, Team
 from tournament.models.donations import Method
 
 MOST_CENTS = 1_000_000
@@ -25,7 +25,7 @@ def take_donation(
     key: UUID,
     amount_cents: int,
     method: str,
-    by: By,
+    by: Actor,
     at: datetime,
     team: Team | None = None,
     player: Player | None = None,
@@ -68,7 +68,7 @@ def take_donation(
 
 
 @transaction.atomic
-def counter_donation(*, donation: Donation, key: UUID, reason: str, by: By, at: datetime) -> Donation:
+def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, at: datetime) -> Donation:
     """Take back an entry with a counter-entry; both stay on the page.
 
     :raises DonationRefused: if it was taken back already, or no reason is given.

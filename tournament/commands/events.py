@@ -18,7 +18,7 @@ from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
-from tournament.models import Badge, Break, By, Event, Phase, Role, Table
+from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import PhaseKind, Seating
 from tournament.queries.game import is_for_individuals, plays_alone, team_size, why_not_individuals
@@ -45,7 +45,7 @@ class DayPlan:
     break_minutes: int = 5
     tables: int = 8
     game: str = "fahrenheit"
-    house: Mapping[str, Any] = field(default_factory=dict)
+    house_rules: Mapping[str, Any] = field(default_factory=dict)
     advance_count: int = 7
     ready_minutes: int = 5
     donation_player_cents: int = 500
@@ -54,7 +54,7 @@ class DayPlan:
     late_forfeits: str = LateForfeits.ITSELF
     hands_from: str = HandsFrom.REFEREES
     agreed_by: str = Agreed.REFEREE
-    is_rehearsal: bool = False
+    is_practice: bool = False
     seating: str = Seating.SWISS
     keeps_homes_apart: bool = False
     rematch_minutes: int = 60
@@ -82,7 +82,7 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
     """
     plan = _settled(plan)
     clock: dict[str, Any] = {}
-    if plan.is_rehearsal:
+    if plan.is_practice:
         clock = {"clock_real": at, "clock_shown": plan.moment(plan.meet_at)}
         at = clock["clock_shown"]
     event = Event.objects.create(
@@ -91,7 +91,7 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
         venue=plan.venue,
         timezone=plan.timezone,
         opened_at=at,
-        is_rehearsal=plan.is_rehearsal,
+        is_practice=plan.is_practice,
         **clock,
         **_settings(plan),
     )
@@ -102,22 +102,22 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
     organizer = make_badge(
         event=event, role=Role.ORGANIZER, name=user.get_username() if user else "Organizer", user=user, at=at
     )
-    log(event, "event.opened", f"{event.name} opened.", by=By(organizer, device), at=at)
+    log(event, "event.opened", f"{event.name} opened.", by=Actor(organizer, device), at=at)
     return event
 
 
 @transaction.atomic
-def change_event(*, event: Event, plan: DayPlan, by: By, at: datetime) -> Event:
+def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Event:
     """Change the event's day. The game and its house rules stay as they are once Phase I has started.
 
     :raises EventRefused: if the plan can't be, or touches what is frozen.
     """
     event = lock_event(event.pk)
     plan = _settled(plan)
-    if event.house_frozen_at and (plan.game, dict(plan.house)) != (event.game, event.house):
+    if event.house_rules_frozen_at and (plan.game, dict(plan.house_rules)) != (event.game, event.house_rules):
         raise EventRefused(
             "The game and its house rules were frozen when Phase I started. The rest can still change.",
-            field="house",
+            field="house_rules",
         )
     _check_who_plays(event, plan)
     why_not = why_no_other_seating(event)
@@ -136,13 +136,13 @@ def change_event(*, event: Event, plan: DayPlan, by: By, at: datetime) -> Event:
 
 
 @transaction.atomic
-def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by: By) -> Event:
+def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by: Actor) -> Event:
     """Move a rehearsal's clock to ``shown`` and let it run ``speed`` times as fast from ``real`` on.
 
     :raises EventRefused: if the event is not a rehearsal, or the clock would run backwards.
     """
     event = lock_event(event.pk)
-    if not event.is_rehearsal:
+    if not event.is_practice:
         raise EventRefused("Only a rehearsal's clock can be moved. A real day runs on the hall's clock.")
     if not 0 <= speed <= 3600:
         raise EventRefused("The clock runs from 0 (standing still) to 3,600 times as fast.", field="speed")
@@ -187,7 +187,7 @@ def plan_of(event: Event) -> DayPlan:
         break_minutes=int(lasts.total_seconds() // 60),
         tables=event.tables.filter(is_out_of_use=False).count(),
         game=event.game,
-        house=event.house,
+        house_rules=event.house_rules,
         advance_count=event.advance_count,
         ready_minutes=event.ready_minutes,
         donation_player_cents=event.donation_player_cents,
@@ -196,7 +196,7 @@ def plan_of(event: Event) -> DayPlan:
         late_forfeits=event.late_forfeits,
         hands_from=event.hands_from,
         agreed_by=event.agreed_by,
-        is_rehearsal=event.is_rehearsal,
+        is_practice=event.is_practice,
         seating=phases[PhaseKind.ONE].seating,
         keeps_homes_apart=phases[PhaseKind.ONE].keeps_homes_apart,
         rematch_minutes=phases[PhaseKind.ONE].rematch_minutes,
@@ -212,7 +212,7 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
     return {
         "is_individual": plan.seating == Seating.INDIVIDUALS,
         "game": plan.game,
-        "house": dict(plan.house),
+        "house_rules": dict(plan.house_rules),
         "advance_count": plan.advance_count,
         "ready_minutes": plan.ready_minutes,
         "donation_player_cents": plan.donation_player_cents,
@@ -227,7 +227,7 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
 def _check_who_plays(event: Event, plan: DayPlan) -> None:
     """:raises EventRefused: if people came in twos and should play alone, or the other way round."""
     comes_alone = plan.seating == Seating.INDIVIDUALS
-    plays = comes_alone or team_size(find_ruleset(plan.game, plan.house)) == 1
+    plays = comes_alone or team_size(find_ruleset(plan.game, plan.house_rules)) == 1
     if (plays, comes_alone) == (plays_alone(event), event.is_individual) or not event.teams.exists():
         return
     if comes_alone != event.is_individual and plan.game == event.game:
@@ -246,9 +246,9 @@ def _check_who_plays(event: Event, plan: DayPlan) -> None:
 def _settled(plan: DayPlan) -> DayPlan:
     """The plan, once it can be; a game that everybody plays alone is seated so, whatever was chosen."""
     try:
-        ruleset = find_ruleset(plan.game, plan.house)
+        ruleset = find_ruleset(plan.game, plan.house_rules)
     except ValueError as unknown:
-        raise EventRefused(str(unknown), field="house") from unknown
+        raise EventRefused(str(unknown), field="house_rules") from unknown
     if is_for_individuals(ruleset):
         plan = replace(plan, seating=Seating.INDIVIDUALS)
     if plan.seating == Seating.INDIVIDUALS:

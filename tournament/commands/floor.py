@@ -8,7 +8,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused
-from tournament.models import By, Event, Game, Table, Team
+from tournament.models import Actor, Event, Game, Table, Team
 from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, name_on, side_at, teams_on
@@ -31,7 +31,7 @@ def free_tables(event: Event) -> list[Table]:
 
 
 @transaction.atomic
-def call_game(*, game: Game, by: By, at: datetime, table: Table | None = None) -> Game:
+def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None) -> Game:
     """Call one game to a table: of the bracket, a play-off hand, or one of a round that waits for a table.
 
     Its five minutes begin.
@@ -54,7 +54,7 @@ def call_game(*, game: Game, by: By, at: datetime, table: Table | None = None) -
 
 
 @transaction.atomic
-def mark_seated(*, game: Game, team: Team, by: By, at: datetime, said_at: datetime | None = None) -> Game:
+def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: datetime | None = None) -> Game:
     """A team sits at its table. Its five minutes stop. Of two partners one says it for both (Rulebook E-54).
 
     ``said_at`` is when that was said, if it waited on a phone since. Said twice, it is heard once.
@@ -100,7 +100,7 @@ def _check_begun_before(game: Game, since: datetime) -> None:
 
 
 @transaction.atomic
-def call_referee(*, game: Game, why: str, by: By, at: datetime) -> Game:
+def call_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
     """Somebody at the table wants a referee."""
     game = lock_game(game)
     if game.referee_called_at is None:
@@ -118,7 +118,7 @@ def call_referee(*, game: Game, why: str, by: By, at: datetime) -> Game:
 
 
 @transaction.atomic
-def answer_call(*, game: Game, by: By, at: datetime) -> Game:
+def answer_call(*, game: Game, by: Actor, at: datetime) -> Game:
     """A referee has been to the table."""
     game = lock_game(game)
     if game.referee_called_at is not None:

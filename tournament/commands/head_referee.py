@@ -7,7 +7,7 @@ from django.db import transaction
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 from tournament.queries.head_referee import HEAD_WANTED, wants_head
 
 
@@ -16,7 +16,7 @@ class HeadCallRefused(Refused):
 
 
 @transaction.atomic
-def call_head_referee(*, game: Game, why: str, by: By, at: datetime) -> Game:
+def call_head_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
     """Send for the head referee: the tables page and the floor say so until somebody was there.
 
     A referee's call that stands there already becomes the head referee's. Called twice, it is called once.

@@ -12,7 +12,7 @@ from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline, set_first_deadlines
 from tournament.commands.floor import free_tables
-from tournament.models import By, Deadline, Event, Game, Phase, Round, Team
+from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Team
 from tournament.models.floor import GameKind
 from tournament.queries.seats import RoundSpan, wishes
 from tournament.queries.sitting import chairs_for
@@ -25,7 +25,7 @@ def write_draft(
     byes: Iterable[Team],
     span: RoundSpan,
     keeps: Mapping[int, tuple[int, ...]],
-    by: By,
+    by: Actor,
     at: datetime,
     is_alone: bool = False,
 ) -> Round:
@@ -68,7 +68,7 @@ def write_draft(
     return row
 
 
-def call_draft(*, row: Round, span: RoundSpan, by: By, at: datetime) -> Round:
+def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round:
     """Call a draft to its tables. Whoever calls this checked that it can be.
 
     A game whose table is no longer free waits for another, as do those that never had one.
@@ -97,7 +97,7 @@ def take_back_round(row: Round, *, at: datetime) -> None:
     Deadline.objects.filter(game__round=row, done_at=None).update(done_at=at)
 
 
-def call_waiting_games(*, phase: Phase, by: By, at: datetime) -> list[Game]:
+def call_waiting_games(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
     """A table may have freed: call the games of the round that wait for one. Part of a larger deed.
 
     Usually nothing waits, and it is one query.
@@ -108,7 +108,7 @@ def call_waiting_games(*, phase: Phase, by: By, at: datetime) -> list[Game]:
     return seat_waiting(phase=phase, by=by, at=at)
 
 
-def seat_waiting(*, phase: Phase, by: By, at: datetime) -> list[Game]:
+def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
     """Call what waits to the tables that are free, first come, first served, until the whistle.
 
     A team that needs a certain table waits for it as long as the hall has one.

@@ -12,7 +12,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
-from tournament.models import By, DayDeed, Event, Phase
+from tournament.models import Actor, Event, Phase, ScheduleChange
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
 from tournament.queries.countdown import wall
@@ -28,7 +28,7 @@ from tournament.queries.schedule_changes import (
     why_not_start,
 )
 
-Kind = DayDeed.Kind
+Kind = ScheduleChange.Kind
 
 
 class DayRefused(Refused):
@@ -36,7 +36,7 @@ class DayRefused(Refused):
 
 
 @transaction.atomic
-def start_part(*, event: Event, part: str, by: By, at: datetime) -> DayDeed:
+def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleChange:
     """Start a part of the day now, early or late. It keeps its end; the part before it is over.
 
     One that should have been over already keeps its length instead.
@@ -50,7 +50,7 @@ def start_part(*, event: Event, part: str, by: By, at: datetime) -> DayDeed:
     return _do(event, Kind.STARTED, "day.started", words, by=by, at=at, part=part)
 
 
-def follow_phase_two(phase: Phase, *, by: By, at: datetime) -> None:
+def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
     """The bracket was begun: where the clock is not in Phase II yet, or no longer, it follows.
 
     Part of a larger deed.
@@ -63,7 +63,7 @@ def follow_phase_two(phase: Phase, *, by: By, at: datetime) -> None:
 
 
 @transaction.atomic
-def pause_day(*, event: Event, by: By, at: datetime) -> DayDeed:
+def pause_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
     """Let everything stand still: rounds, breaks and the five minutes, until ``resume_day``.
 
     :raises DayRefused: if it stands still already, or the day is over.
@@ -74,7 +74,7 @@ def pause_day(*, event: Event, by: By, at: datetime) -> DayDeed:
 
 
 @transaction.atomic
-def resume_day(*, event: Event, by: By, at: datetime) -> DayDeed:
+def resume_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
     """Play goes on. Everything after it is later by as long as the pause lasted.
 
     :raises DayRefused: if nothing is paused.
@@ -88,7 +88,7 @@ def resume_day(*, event: Event, by: By, at: datetime) -> DayDeed:
 
 
 @transaction.atomic
-def add_minutes(*, event: Event, minutes: int, by: By, at: datetime) -> DayDeed:
+def add_minutes(*, event: Event, minutes: int, by: Actor, at: datetime) -> ScheduleChange:
     """Give whatever is running more time. Everything after it is later by as much.
 
     :raises DayRefused: if nothing is left of the day, or the minutes are too few or too many.
@@ -102,7 +102,7 @@ def add_minutes(*, event: Event, minutes: int, by: By, at: datetime) -> DayDeed:
 
 
 @transaction.atomic
-def call_off_break(*, event: Event, break_at: datetime, by: By, at: datetime) -> DayDeed:
+def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime) -> ScheduleChange:
     """Strike out a break, named by a moment within it. One that goes on ends at once.
 
     The round that it would have called is still called.
@@ -123,13 +123,13 @@ def _do(
     action: str,
     words: str,
     *,
-    by: By,
+    by: Actor,
     at: datetime,
     since: datetime | None = None,
     **what: Any,
-) -> DayDeed:
+) -> ScheduleChange:
     """Write the deed down, and put everything still to come where it belongs now."""
-    deed = DayDeed.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
+    deed = ScheduleChange.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
     follow_schedule(event, at=at, since=since)
     log(event, action, words, by=by, at=at, deed=deed.pk)
     return deed

@@ -9,12 +9,12 @@ from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
 from tournament.commands.names import written
 from tournament.commands.teams import TeamRefused
-from tournament.models import By, Player, Team
+from tournament.models import Actor, Player, Team
 from tournament.queries.names import who_sits
 
 
 @transaction.atomic
-def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: By, at: datetime) -> Player:
+def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Actor, at: datetime) -> Player:
     """Somebody sits in for a player; the team, or who came alone, keeps what is won. Sent twice, it is once.
 
     :raises TeamRefused: if no original player of a team would remain, or the player doesn't sit there now.
@@ -58,7 +58,7 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: By
 
 
 @transaction.atomic
-def return_player(*, player: Player, by: By, at: datetime) -> Player:
+def return_player(*, player: Player, by: Actor, at: datetime) -> Player:
     """A player for whom somebody sat in is back in the own chair.
 
     :raises TeamRefused: if nobody sits in for them.

@@ -8,7 +8,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
-from tournament.models import Badge, By, Phase, Role, Table
+from tournament.models import Actor, Badge, Phase, Role, Table
 
 
 class TableRefused(Refused):
@@ -23,7 +23,7 @@ def change_table(
     is_accessible: bool,
     is_out_of_use: bool,
     referee: Badge | None,
-    by: By,
+    by: Actor,
     at: datetime,
 ) -> Table:
     """Say where a table stands, whether everybody can sit at it, and which referee looks after it.
@@ -67,7 +67,7 @@ def _words(table: Table, referee: Badge | None, was_out: bool) -> str:
 
 
 @transaction.atomic
-def take_table(*, table: Table, by: By, at: datetime) -> Table:
+def take_table(*, table: Table, by: Actor, at: datetime) -> Table:
     """A referee looks after a table from now on, also one that another looked after.
 
     :raises TableRefused: if who asks is no referee, or the table is out of use.
@@ -87,7 +87,7 @@ def take_table(*, table: Table, by: By, at: datetime) -> Table:
 
 
 @transaction.atomic
-def give_back_table(*, table: Table, by: By, at: datetime) -> Table:
+def give_back_table(*, table: Table, by: Actor, at: datetime) -> Table:
     """A referee no longer looks after a table.
 
     :raises TableRefused: if another referee looks after it.

@@ -12,7 +12,7 @@ from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event, lock_team
 from tournament.commands.names import LONGEST_NAME, after_its_players, written
 from tournament.errors import Refused
-from tournament.models import Badge, By, Event, Game, Player, Role, Table, Team
+from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
 from tournament.queries.game import plays_alone
 from tournament.queries.teams import why_no_sign_up
@@ -29,7 +29,7 @@ def sign_up_team(
     key: UUID,
     name: str,
     players: Sequence[str],
-    by: By,
+    by: Actor,
     at: datetime,
     contact: str = "",
     home: str = "",
@@ -76,7 +76,7 @@ def register_walk_up(
     name: str,
     players: Sequence[str],
     is_here: bool,
-    by: By,
+    by: Actor,
     at: datetime,
     contact: str = "",
     home: str = "",
@@ -101,7 +101,9 @@ def register_walk_up(
 
 
 @transaction.atomic
-def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, contact: str = "") -> Player:
+def sign_up_single(
+    *, event: Event, key: UUID, name: str, by: Actor, at: datetime, contact: str = ""
+) -> Player:
     """Put somebody on the list of people who look for a partner.
 
     :raises TeamRefused: if the name is missing or on the list already, or nobody has a partner in this game.
@@ -129,7 +131,7 @@ def sign_up_single(*, event: Event, key: UUID, name: str, by: By, at: datetime, 
 
 @transaction.atomic
 def pair_singles(
-    *, event: Event, key: UUID, players: Sequence[Player], name: str, by: By, at: datetime
+    *, event: Event, key: UUID, players: Sequence[Player], name: str, by: Actor, at: datetime
 ) -> Team:
     """Make two people who looked for a partner into a team. Both have agreed at the desk.
 
@@ -156,7 +158,7 @@ def pair_singles(
 
 
 @transaction.atomic
-def leave_list(*, player: Player, by: By, at: datetime) -> Player:
+def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
     """Take somebody off the list of people looking for a partner.
 
     :raises TeamRefused: if they play in a team.
@@ -172,7 +174,7 @@ def leave_list(*, player: Player, by: By, at: datetime) -> Player:
 
 
 @transaction.atomic
-def check_in_team(*, team: Team, by: By, at: datetime) -> Team:
+def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
     """Both players are here: the team is in the next draw.
 
     :raises TeamRefused: if the team has withdrawn.
@@ -188,7 +190,7 @@ def check_in_team(*, team: Team, by: By, at: datetime) -> Team:
 
 
 @transaction.atomic
-def undo_check_in(*, team: Team, by: By, at: datetime) -> Team:
+def undo_check_in(*, team: Team, by: Actor, at: datetime) -> Team:
     """The team isn't here after all.
 
     :raises TeamRefused: if it was seated in a round already.
@@ -204,7 +206,7 @@ def undo_check_in(*, team: Team, by: By, at: datetime) -> Team:
 
 
 @transaction.atomic
-def withdraw_team(*, team: Team, by: By, at: datetime) -> Team:
+def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
     """The team leaves. What it played stays; it is not seated again until it returns.
 
     :raises TeamRefused: if it is in the middle of a game, or has one that waits for its table.
@@ -227,7 +229,7 @@ def withdraw_team(*, team: Team, by: By, at: datetime) -> Team:
 
 
 @transaction.atomic
-def return_team(*, team: Team, by: By, at: datetime) -> Team:
+def return_team(*, team: Team, by: Actor, at: datetime) -> Team:
     """A team that withdrew is back, and in the next draw once it is checked in."""
     team = lock_team(team)
     if team.withdrawn_at is not None:
@@ -240,7 +242,7 @@ def return_team(*, team: Team, by: By, at: datetime) -> Team:
 
 
 @transaction.atomic
-def rename_team(*, team: Team, name: str, by: By, at: datetime) -> Team:
+def rename_team(*, team: Team, name: str, by: Actor, at: datetime) -> Team:
     """Give a team another name; its number and emblem stay.
 
     :raises TeamRefused: if the name is missing or taken.
@@ -258,7 +260,7 @@ def rename_team(*, team: Team, name: str, by: By, at: datetime) -> Team:
 
 @transaction.atomic
 def place_team(
-    *, team: Team, home: str, needs_accessible: bool, fixed_table: Table | None, by: By, at: datetime
+    *, team: Team, home: str, needs_accessible: bool, fixed_table: Table | None, by: Actor, at: datetime
 ) -> Team:
     """Say where a team is from, and at which tables it can sit. It counts from the next seating on.
 

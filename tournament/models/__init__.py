@@ -1,18 +1,17 @@
 """The rows of an event: facts, their constraints, and the words to filter them by."""
 
-from tournament.models.badges import Badge, By, Invitation, Role
+from tournament.models.badges import Actor, Badge, Invitation, Role
 from tournament.models.donations import Donation
 from tournament.models.events import Event
 from tournament.models.floor import Game, Table
 from tournament.models.log import LogEntry
-from tournament.models.schedule import Break, DayDeed, Deadline, Phase, Round
+from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
 from tournament.models.teams import Player, Team
 
 __all__ = [
+    "Actor",
     "Badge",
     "Break",
-    "By",
-    "DayDeed",
     "Deadline",
     "Donation",
     "Event",
@@ -23,6 +22,7 @@ __all__ = [
     "Player",
     "Role",
     "Round",
+    "ScheduleChange",
     "Table",
     "Team",
 ]

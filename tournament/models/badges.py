@@ -64,7 +64,7 @@ class Badge(models.Model):
 
 
 @dataclass(frozen=True)
-class By:
+class Actor:
     """Whose deed it is: a badge, and the device it was worn on."""
 
     badge: Badge

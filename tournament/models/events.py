@@ -40,8 +40,8 @@ class Event(models.Model):
     venue = models.CharField(max_length=200, blank=True)
     timezone = models.CharField(max_length=64)
     game = models.CharField(max_length=40, default="fahrenheit")
-    house = models.JSONField(default=dict, blank=True)
-    house_frozen_at = models.DateTimeField(null=True, blank=True)
+    house_rules = models.JSONField(default=dict, blank=True)
+    house_rules_frozen_at = models.DateTimeField(null=True, blank=True)
     advance_count = models.PositiveSmallIntegerField(default=7)
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)
@@ -52,7 +52,7 @@ class Event(models.Model):
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
     # People come alone: partners change, or everybody plays alone. Kept beside Phase I's way of seating.
     is_individual = models.BooleanField(default=False)
-    is_rehearsal = models.BooleanField(default=False)
+    is_practice = models.BooleanField(default=False)
     # A rehearsal's clock showed ``clock_shown`` at ``clock_real`` and runs ``clock_speed`` times as fast.
     clock_real = models.DateTimeField(null=True, blank=True)
     clock_shown = models.DateTimeField(null=True, blank=True)
@@ -68,7 +68,7 @@ class Event(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(clock_speed__gte=0), name="event_clock_runs_forward"),
             models.CheckConstraint(
-                condition=models.Q(is_rehearsal=True) | models.Q(clock_real=None),
+                condition=models.Q(is_practice=True) | models.Q(clock_real=None),
                 name="event_real_clock_is_not_moved",
             ),
         )

@@ -70,8 +70,8 @@ OPEN = Q(called_at__isnull=False, over_at=None, recalled_at=None)
 class Game(models.Model):
     """One game at one table: two teams, or one team and a bye.
 
-    ``slot`` is its place in the bracket ("F" is the final); empty in Phase I. Where people come alone,
-    ``south`` and ``west`` sit there too: as the partners of ``ns`` and ``ew`` for this game, or, if it
+    ``bracket_position`` is its place in the bracket ("F" is the final); empty in Phase I. Where people come
+    alone, ``south`` and ``west`` sit there too: as the partners of ``ns`` and ``ew`` for this game, or, if it
     ``is_alone``, each for themselves (Rulebook E-51).
     """
 
@@ -81,7 +81,7 @@ class Game(models.Model):
         "tournament.Round", null=True, blank=True, on_delete=models.PROTECT, related_name="games"
     )
     kind = models.CharField(max_length=8, choices=GameKind, default=GameKind.GAME)
-    slot = models.CharField(max_length=8, blank=True)
+    bracket_position = models.CharField(max_length=8, blank=True)
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="games")
     ns = models.ForeignKey("tournament.Team", on_delete=models.PROTECT, related_name="games_ns")
     ew = models.ForeignKey(
@@ -130,7 +130,7 @@ class Game(models.Model):
                 name="game_seats_nobody_twice",
             ),
             models.CheckConstraint(
-                condition=Q(south=None, west=None) | Q(kind="game", slot=""),
+                condition=Q(south=None, west=None) | Q(kind="game", bracket_position=""),
                 name="game_of_individuals_is_a_game",
             ),
             models.CheckConstraint(
@@ -140,8 +140,8 @@ class Game(models.Model):
                 name="game_has_both_partners_or_none",
             ),
             models.UniqueConstraint(
-                fields=("phase", "slot"),
-                condition=Q(recalled_at=None) & ~Q(slot=""),
+                fields=("phase", "bracket_position"),
+                condition=Q(recalled_at=None) & ~Q(bracket_position=""),
                 name="game_fills_its_slot_once",
             ),
         )

@@ -72,7 +72,7 @@ class Break(models.Model):
         return f"Break at {self.starts_at:%H:%M}"
 
 
-class DayDeed(models.Model):
+class ScheduleChange(models.Model):
     """What the organizer did to the running day. Appended; the clock follows from the plan and these.
 
     ``part`` names the phase that was started, ``minutes`` how many were added, ``break_at`` a moment within
@@ -88,7 +88,7 @@ class DayDeed(models.Model):
         MINUTES = "minutes", "minutes were added"
         BREAK_OFF = "breakoff", "a break was called off"
 
-    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="day_deeds")
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="schedule_changes")
     kind = models.CharField(max_length=8, choices=Kind)
     part = models.CharField(max_length=8, choices=PhaseKind, blank=True)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -102,17 +102,17 @@ class DayDeed(models.Model):
             models.CheckConstraint(
                 condition=models.Q(kind="started") & ~models.Q(part="")
                 | ~models.Q(kind="started") & models.Q(part=""),
-                name="day_deed_starts_a_phase",
+                name="schedule_change_starts_a_phase",
             ),
             models.CheckConstraint(
                 condition=models.Q(kind="minutes", minutes__gte=1)
                 | ~models.Q(kind="minutes") & models.Q(minutes=None),
-                name="day_deed_adds_minutes",
+                name="schedule_change_adds_minutes",
             ),
             models.CheckConstraint(
                 condition=models.Q(kind="breakoff", break_at__isnull=False)
                 | ~models.Q(kind="breakoff") & models.Q(break_at=None),
-                name="day_deed_names_its_break",
+                name="schedule_change_names_its_break",
             ),
         )
 

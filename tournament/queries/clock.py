@@ -12,7 +12,7 @@ from rules.competition.clock import FOREVER, ClockFace, RoundSlot, Span, Timetab
 from rules.competition.clock import Phase as PhaseSpan
 from rules.competition.practice_clock import EventClock
 from rules.competition.schedule import BreakCalledOff, Deed, MinutesAdded, Paused, Started, live
-from tournament.models import DayDeed, Event, Phase, Round
+from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.day_rows import DayRows, day_rows
 
@@ -45,9 +45,9 @@ def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
 
 def is_paused(event: Event) -> bool:
     """Whether everything stands still now, by what was done last. One query."""
-    pauses = event.day_deeds.filter(kind__in=(DayDeed.Kind.PAUSED, DayDeed.Kind.RESUMED))
+    pauses = event.schedule_changes.filter(kind__in=(ScheduleChange.Kind.PAUSED, ScheduleChange.Kind.RESUMED))
     last = pauses.order_by("-at", "-pk").values_list("kind", flat=True).first()
-    return last == DayDeed.Kind.PAUSED
+    return last == ScheduleChange.Kind.PAUSED
 
 
 def clock_face(event: Event, at: datetime) -> ClockFace:
@@ -127,18 +127,18 @@ def _live(rows: DayRows, at: datetime) -> Timetable:
     return live(Timetable(phases=spans, breaks=breaks), _as_done(rows.deeds), at)
 
 
-def _as_done(rows: Iterable[DayDeed]) -> Iterable[Deed]:
+def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Deed]:
     """The rows as the law of the clock reads them: a pause and its end are one deed."""
     paused_at: datetime | None = None
     for row in rows:
-        if row.kind == DayDeed.Kind.PAUSED:
+        if row.kind == ScheduleChange.Kind.PAUSED:
             paused_at = row.at
-        elif row.kind == DayDeed.Kind.RESUMED and paused_at:
+        elif row.kind == ScheduleChange.Kind.RESUMED and paused_at:
             yield Paused(paused_at, row.at)
             paused_at = None
-        elif row.kind == DayDeed.Kind.STARTED:
+        elif row.kind == ScheduleChange.Kind.STARTED:
             yield Started(row.at, row.part)
-        elif row.kind == DayDeed.Kind.MINUTES:
+        elif row.kind == ScheduleChange.Kind.MINUTES:
             yield MinutesAdded(row.at, row.minutes or 0)
         elif row.break_at:
             yield BreakCalledOff(row.at, row.break_at)

@@ -3,7 +3,7 @@
 from copy import copy
 from functools import cached_property
 
-from tournament.models import Break, DayDeed, Event, Phase, Round
+from tournament.models import Break, Event, Phase, Round, ScheduleChange
 
 
 class DayRows:
@@ -23,9 +23,9 @@ class DayRows:
         return list(self._event.breaks.all())
 
     @cached_property
-    def deeds(self) -> list[DayDeed]:
+    def deeds(self) -> list[ScheduleChange]:
         """What the organizer did to the running day."""
-        return list(self._event.day_deeds.all())
+        return list(self._event.schedule_changes.all())
 
     @cached_property
     def round(self) -> Round | None:

@@ -17,7 +17,7 @@ def _ruleset(key: str, house: str) -> Ruleset:
 
 def ruleset_for(event: Event) -> Ruleset:
     """The game of an event with its house rules. No query."""
-    return _ruleset(event.game, json.dumps(event.house) if event.house else "{}")
+    return _ruleset(event.game, json.dumps(event.house_rules) if event.house_rules else "{}")
 
 
 def counts_hands(ruleset: Ruleset) -> bool:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from rules.competition.clock import ClockFace, Span, Timetable
 from rules.competition.schedule import BreakCalledOff, MinutesAdded, Started, live
-from tournament.models import DayDeed, Event, Phase
+from tournament.models import Event, Phase, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import day_and_face
 from tournament.queries.countdown import in_minutes, wall
@@ -81,7 +81,7 @@ def day_controls(event: Event, at: datetime) -> DayControls:
 
 def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
     """What was done to the running day, the last deed first. One query."""
-    rows = event.day_deeds.select_related("by").order_by("-pk")
+    rows = event.schedule_changes.select_related("by").order_by("-pk")
     return tuple(DoneRow(at=row.at, words=_said(event, row), by=row.by.name) for row in rows)
 
 
@@ -218,15 +218,15 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
     return Choice(label=f"Call off the {time} break", follows=follows, value=value)
 
 
-def _said(event: Event, row: DayDeed) -> str:
+def _said(event: Event, row: ScheduleChange) -> str:
     match row.kind:
-        case DayDeed.Kind.STARTED:
+        case ScheduleChange.Kind.STARTED:
             return f"{PhaseKind(row.part).label} started"
-        case DayDeed.Kind.MINUTES:
+        case ScheduleChange.Kind.MINUTES:
             return f"{row.minutes} minute{'' if row.minutes == 1 else 's'} added"
-        case DayDeed.Kind.BREAK_OFF if row.break_at:
+        case ScheduleChange.Kind.BREAK_OFF if row.break_at:
             return f"Break at {wall(event, row.break_at)} called off"
-        case DayDeed.Kind.PAUSED:
+        case ScheduleChange.Kind.PAUSED:
             return "Paused"
     return "Play went on"
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from simulation.bots.browser import InnerLine, SmallBrowser
 from simulation.bots.day import ZONE, Day
 from tournament.commands.events import set_clock
-from tournament.models import By, Event, Role
+from tournament.models import Actor, Event, Role
 
 NAME = "Pride South on the Lake (demo)"
 TEAMS, SEED = 16, 7
@@ -41,12 +41,12 @@ class Command(BaseCommand):
 
 def demo_event() -> Event | None:
     """The demo event, if it was made."""
-    return Event.objects.filter(name=NAME, is_rehearsal=True).order_by("pk").first()
+    return Event.objects.filter(name=NAME, is_practice=True).order_by("pk").first()
 
 
 def _wake(event: Event) -> None:
     """While nobody served it, the rehearsal slept: its clock goes on from the last thing that happened."""
     last = event.log.order_by("-at").first()
     if last and event.clock_speed:
-        by = By(event.badges.get(role=Role.CLOCK), "clock")
+        by = Actor(event.badges.get(role=Role.CLOCK), "clock")
         set_clock(event=event, shown=last.at, speed=1, real=timezone.now(), by=by)

@@ -91,7 +91,7 @@ def waiting_reports(game: Game) -> Waiting | None:
     )
     if not rows:
         return None
-    return Waiting(number=rows[0].place, rows=tuple(_row(game.event, game, report) for report in rows))
+    return Waiting(number=rows[0].sequence, rows=tuple(_row(game.event, game, report) for report in rows))
 
 
 def _row(event: Event, game: Game, report: Report) -> ReportRow:

@@ -148,7 +148,7 @@ def has_late_team(game: Any, at: datetime) -> bool:
 
 def written_hands_of(game: Game) -> list[Hand]:
     """Every hand ever written for a game, in order, with who wrote it. One query."""
-    return list(Hand.objects.filter(game=game).select_related("by").order_by("place", "at"))
+    return list(Hand.objects.filter(game=game).select_related("by").order_by("sequence", "at"))
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
@@ -178,7 +178,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         undo=_undo(event, standing, at),
         why_locked=why_no_correction(game),
         is_playoff=game.kind == GameKind.PLAYOFF,
-        is_bracket=bool(game.slot),
+        is_bracket=bool(game.bracket_position),
         is_timed=stage == "open" and is_timed_by_hand(game),
         is_alone=game.is_alone,
         counts_hands=counts_hands(ruleset),
@@ -272,7 +272,7 @@ def _result(game: Game, score: GameScore) -> str:
     side = side_at(game, score.winner_id) or "NS"
     name = name_on(game, side).name
     shown = own_figures(game.event, score, side)
-    cut_off = "when time was up" if game.slot else "at the whistle"
+    cut_off = "when time was up" if game.bracket_position else "at the whistle"
     how: dict[str, str] = {
         Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} ahead {cut_off}.",
         Ending.DECIDER: " The deciding hand decided it."

@@ -72,7 +72,7 @@ def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
 
 def _in_order(standing: Sequence[Hand], misdeals: Sequence[Ruling]) -> list[Hand | Ruling]:
     """What was dealt, one after the other: a misdeal comes after the hands that were there by then."""
-    dealt: list[tuple[int, Hand | Ruling]] = [(hand.place, hand) for hand in standing]
+    dealt: list[tuple[int, Hand | Ruling]] = [(hand.sequence, hand) for hand in standing]
     dealt += [(ruling.facts.get("after", 0), ruling) for ruling in misdeals]
     return [deal for _, deal in sorted(dealt, key=lambda pair: pair[0])]
 

@@ -8,7 +8,7 @@ from tournament.models import Badge, Game, Role
 MAY_OVERTURN = {Role.ORGANIZER, Role.CLOCK}
 
 
-def built_on(game: Game) -> str:
+def dependents_of(game: Game) -> str:
     """What followed from how a game ended, in a sentence; empty if nothing did. Two queries at most.
 
     The game comes with its phase and its round.

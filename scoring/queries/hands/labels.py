@@ -21,8 +21,8 @@ def game_label(game: Game) -> str:
     """What the game is for: ``Round 2``, ``Semi-final``. No query if it comes with its round."""
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand"
-    if game.slot:
-        return _PLACES.get(game.slot, "Phase II")
+    if game.bracket_position:
+        return _PLACES.get(game.bracket_position, "Phase II")
     return round_title(game.round, game.phase) if game.round else str(game.phase)
 
 

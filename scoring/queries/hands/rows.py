@@ -51,7 +51,7 @@ def standing_of(hands: Sequence[Hand]) -> list[Hand]:
     replaced = {hand.replaces_id for hand in hands}
     return sorted(
         (hand for hand in hands if hand.pk not in replaced and not hand.is_struck),
-        key=lambda hand: hand.place,
+        key=lambda hand: hand.sequence,
     )
 
 
@@ -64,7 +64,7 @@ def sheet_hands(
     rows: list[SheetHand] = []
     number = 0
     score = [0] * len(sides_of(ruleset_for(event)))
-    for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.place):
+    for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.sequence):
         if not hand.is_struck:
             number += 1
         if not (hand.is_struck or hand.is_decider):

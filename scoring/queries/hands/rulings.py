@@ -27,14 +27,14 @@ class Case:
     """What a referee answers to the guide's questions.
 
     ``hand`` is the one on the sheet that it is about, ``played`` how the one now at the table went, as far
-    as the question needs it; ``place`` its number. Sides are NS and EW.
+    as the question needs it; ``sequence`` its number. Sides are NS and EW.
     ``instead_of`` is the ruling that this one supersedes.
     """
 
     kind: str
     hand: Hand | None = None
     played: Facts | None = None
-    place: int | None = None
+    sequence: int | None = None
     reneges: tuple[str, ...] = ()
     book: int | None = None
     is_in_time: bool = True

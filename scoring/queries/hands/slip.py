@@ -22,7 +22,7 @@ class SlipLine:
     """One hand as the slip has it. ``hand_id`` is made with the form, so that it is entered once."""
 
     hand_id: UUID
-    place: int
+    sequence: int
     facts: Mapping[str, Any]
 
 
@@ -54,10 +54,10 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
     known = {hand.pk for hand in stored}
     standing = standing_of(stored)
     reports = [hand.facts for hand in standing if not hand.is_decider]
-    numbers = Counter(line.place for line in lines)
+    numbers = Counter(line.sequence for line in lines)
     read: dict[UUID, LineReading] = {}
     expected = len(standing) + 1
-    for line in sorted(lines, key=lambda line: line.place):
+    for line in sorted(lines, key=lambda line: line.sequence):
         refusal = "" if line.hand_id in known else _misplaced(line, numbers, standing, expected)
         read[line.hand_id] = reading = _in_words(game, line, refusal, reports)
         if line.hand_id not in known:
@@ -68,12 +68,14 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
 
 
 def _misplaced(line: SlipLine, numbers: Counter[int], standing: Sequence[Hand], expected: int) -> str:
-    if numbers[line.place] > 1:
-        return f"Two lines say that they are hand {line.place}. Look at the slip which is which."
-    if line.place <= len(standing):
-        there = standing[line.place - 1]
-        return f"Hand {line.place} is in already: {there.headline} Take this line out, or correct that hand."
-    if line.place > expected:
+    if numbers[line.sequence] > 1:
+        return f"Two lines say that they are hand {line.sequence}. Look at the slip which is which."
+    if line.sequence <= len(standing):
+        there = standing[line.sequence - 1]
+        return (
+            f"Hand {line.sequence} is in already: {there.headline} Take this line out, or correct that hand."
+        )
+    if line.sequence > expected:
         return f"Hand {expected} is missing: it is neither on the sheet nor above."
     return ""
 

@@ -7,4 +7,4 @@ from tournament.queries.game import ruleset_for
 
 def is_timed_by_hand(game: Game) -> bool:
     """Whether a referee says when this game's time is up (Rulebook E-7). No query."""
-    return bool(game.slot) and is_clocked(ruleset_for(game.event))
+    return bool(game.bracket_position) and is_clocked(ruleset_for(game.event))

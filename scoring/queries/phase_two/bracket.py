@@ -104,7 +104,7 @@ def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
     The games come with their teams and score.
     """
     return {
-        game.slot: _outcome(game)
+        game.bracket_position: _outcome(game)
         for game in games
         if game.over_at is not None and game.score.winner_id is not None
     }
@@ -141,10 +141,10 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
     seeds = [seed.team for seed in cut.seeds.select_related("team").prefetch_related("team__players")]
     bracket = Bracket.of(len(seeds))
     games = {
-        game.slot: game
+        game.bracket_position: game
         for game in Game.objects.standing()
         .filter(phase=phase)
-        .exclude(slot="")
+        .exclude(bracket_position="")
         .select_related("table", "ns", "ew", "score")
     }
     results = outcomes(games.values())

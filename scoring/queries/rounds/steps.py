@@ -152,7 +152,7 @@ def why_no_correction(game: Game) -> str:
     """Why no hand of a game can be changed any more; empty if it can. No query, if its phase came."""
     if game.phase.closed_at and game.event.is_individual:
         return "The first places are settled. An organizer opens them again before a hand is changed."
-    if game.phase.closed_at and not game.slot:
+    if game.phase.closed_at and not game.bracket_position:
         return "Who goes through is settled. An organizer opens the cut again before a hand is changed."
     return ""
 

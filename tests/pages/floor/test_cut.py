@@ -14,7 +14,7 @@ from tournament.models import Game
 
 def tied_event(teams=8):
     """Everybody has played; several are level at the line."""
-    event = build.event(is_rehearsal=True, advance_count=5)
+    event = build.event(is_practice=True, advance_count=5)
     build.teams(event, teams)
     build.played_alike(event)
     still_clock(event, build.at(17))
@@ -37,7 +37,7 @@ def settle_all(client, event):
 
 
 def test_the_cut_waits_for_the_tables():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     build.game(event)
     still_clock(event, build.at(15, 10))
     client = organizer_of(event)
@@ -174,7 +174,7 @@ def test_a_swap_leaves_the_cut_as_a_reload_would():
 
 @pytest.mark.parametrize("count", [6, 40])
 def test_the_cut_takes_as_many_queries_for_six_teams_as_for_forty(count, django_assert_num_queries):
-    event = build.event(is_rehearsal=True, tables=20)
+    event = build.event(is_practice=True, tables=20)
     build.teams(event, count)
     for game in build.called_round(event).games.all():
         build.won(game)
@@ -191,7 +191,7 @@ def test_a_stranger_settles_nothing(deed):
 
 
 def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():
-    event = build.event(is_rehearsal=True, advance_count=2, agreed_by="teams")
+    event = build.event(is_practice=True, advance_count=2, agreed_by="teams")
     build.teams(event, 4)
     build.played_phase_one(event, rounds=1)
     still_clock(event, build.at(17))

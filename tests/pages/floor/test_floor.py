@@ -15,7 +15,7 @@ from tournament.models import Game
 
 
 def rehearsal(teams=4, **plan):
-    event = build.event(is_rehearsal=True, **plan)
+    event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
     return event
 

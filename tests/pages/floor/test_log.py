@@ -11,7 +11,7 @@ from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.audit_log import log
 from tournament.commands.donations import take_donation
-from tournament.models import By
+from tournament.models import Actor
 
 
 @pytest.fixture
@@ -207,7 +207,7 @@ def test_only_organizers_take_the_log_along(event):
 
 @pytest.fixture
 def rehearsal():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     still_clock(event, build.MEET)
     return event
 
@@ -243,6 +243,6 @@ def test_a_real_days_clock_is_not_moved(event, organizer):
 
 
 def test_a_referee_moves_no_clock(rehearsal):
-    referee = By(build.referee(rehearsal).badge)
+    referee = Actor(build.referee(rehearsal).badge)
 
     assert wearing(referee.badge).post(f"/{rehearsal.slug}/clock/", {"shown": "15:00"}).status_code == 403

@@ -11,7 +11,7 @@ from tournament.models import Game, Phase
 
 @pytest.fixture
 def event():
-    event = build.openly(7, tables=2, opens=False, is_rehearsal=True)
+    event = build.openly(7, tables=2, opens=False, is_practice=True)
     still_clock(event, build.THREE)
     return event
 
@@ -57,7 +57,7 @@ def test_changes_by_hand_are_told_as_they_are_without_rounds(event, organizer):
 
 
 def test_opening_too_early_is_refused_with_the_time(event, organizer):
-    early = build.openly(4, opens=False, is_rehearsal=True, name="Early")
+    early = build.openly(4, opens=False, is_practice=True, name="Early")
     still_clock(early, build.at(14, 50))
 
     answer = wearing(build.organizer(early).badge).post(f"/{early.slug}/open-play/", headers=HTMX)

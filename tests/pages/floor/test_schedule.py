@@ -10,12 +10,12 @@ from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import add_minutes, pause_day
-from tournament.models import DayDeed, Deadline, Round
+from tournament.models import Deadline, Round, ScheduleChange
 
 
 @pytest.fixture
 def event():
-    event = build.event(is_rehearsal=True, late_forfeits="proposed")
+    event = build.event(is_practice=True, late_forfeits="proposed")
     build.teams(event, 4)
     build.called_round(event)
     still_clock(event, build.at(15, 22))
@@ -81,7 +81,7 @@ def test_a_break_is_called_off_and_can_not_be_called_off_again(event, organizer)
 
 
 def test_phase_one_is_started_early():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     still_clock(event, build.at(14, 50))
     client = wearing(build.organizer(event).badge)
 
@@ -108,7 +108,7 @@ def test_what_is_refused_says_why_and_changes_nothing(event, organizer, path, da
 
     assert answer.status_code == 422
     assert sentence in words(answer)
-    assert not DayDeed.objects.exists()
+    assert not ScheduleChange.objects.exists()
 
 
 def test_without_javascript_a_press_leads_back_to_the_floor(event, organizer):

@@ -9,7 +9,7 @@ from tournament.models import Game, Round
 
 
 def rehearsal(teams=4, **plan):
-    event = build.event(is_rehearsal=True, **plan)
+    event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
     still_clock(event, build.THREE)
     return event

@@ -14,7 +14,7 @@ def words(answer):
 
 @pytest.fixture
 def event():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     build.teams(event, 3)
     build.played_phase_one(event, 1)
     still_clock(event, build.at(15, 30))

@@ -27,7 +27,7 @@ PARTS = {
 
 
 def rehearsal(teams=4, **plan):
-    event = build.event(is_rehearsal=True, **plan)
+    event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
     return event
 
@@ -50,8 +50,8 @@ def bracket_event(teams=8, **plan):
     return event
 
 
-def play(event, slot, side="NS", *, minute=10):
-    game = Game.objects.standing().get(event=event, slot=slot)
+def play(event, position, side="NS", *, minute=10):
+    game = Game.objects.standing().get(event=event, bracket_position=position)
     call_game(game=game, by=build.organizer(event), at=build.at(17, minute))
     build.won(Game.objects.get(pk=game.pk), side, at=build.at(17, minute + 1))
 
@@ -100,7 +100,7 @@ def test_a_team_with_a_bye_is_told_so():
 @pytest.mark.parametrize("path", PARTS)
 def test_each_fragment_is_what_a_reload_would_show(path):
     event = bracket_event()
-    play(event, "Q1" if Game.objects.filter(event=event, slot="Q1").exists() else "Q2")
+    play(event, "Q1" if Game.objects.filter(event=event, bracket_position="Q1").exists() else "Q2")
     still_clock(event, build.at(17, 30))
     fragment, name = PARTS[path]
 
@@ -190,7 +190,7 @@ def test_a_team_that_left_keeps_its_line_at_the_end():
 
 
 def test_the_seating_chart_goes_by_the_name_of_the_team():
-    event = build.event(is_rehearsal=True, tables=1)
+    event = build.event(is_practice=True, tables=1)
     build.team(event, "Uptown Six")
     build.team(event, "aces & eights")
     build.called_round(event)
@@ -269,8 +269,8 @@ def test_brackets_of_other_sizes_stand_in_columns_too(size, columns):
 
 def test_the_podium_fills_as_the_last_games_end():
     event = bracket_event(4, advance_count=4)
-    for minute, slot in enumerate(("S1", "S2", "T", "F")):
-        play(event, slot, minute=10 + 2 * minute)
+    for minute, position in enumerate(("S1", "S2", "T", "F")):
+        play(event, position, minute=10 + 2 * minute)
 
     page = looked_at(event, "awards/")
 
@@ -287,7 +287,7 @@ def test_the_podium_fills_as_the_last_games_end():
 
 
 def test_the_rules_on_the_wall_are_those_that_count_the_hands():
-    event = build.event(house={"no_trump_boston_units": 4})
+    event = build.event(house_rules={"no_trump_boston_units": 4})
 
     assert "A Boston at no trump counts four" in looked_at(event, "rules/").words
 
@@ -360,7 +360,7 @@ def in_line(event, number):
 
 
 def test_in_open_play_the_event_page_says_who_is_next_and_about_when():
-    event = build.openly(7, tables=2, is_rehearsal=True)
+    event = build.openly(7, tables=2, is_practice=True)
     tick(build.THREE)
     still_clock(event, build.at(15, 5))
     seated = {team.number for game in Game.objects.open() for team in game.teams()}
@@ -374,7 +374,7 @@ def test_in_open_play_the_event_page_says_who_is_next_and_about_when():
 
 
 def test_in_rise_and_fly_the_event_page_says_who_keeps_a_table():
-    event = build.openly(4, tables=2, seating="rise", is_rehearsal=True)
+    event = build.openly(4, tables=2, seating="rise", is_practice=True)
     game = Game.objects.open().order_by("pk").first()
     build.won(game, at=build.at(15, 9))
     still_clock(event, build.at(15, 9))
@@ -384,7 +384,7 @@ def test_in_rise_and_fly_the_event_page_says_who_keeps_a_table():
 
 
 def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():
-    event = build.openly(5, tables=1, is_rehearsal=True)
+    event = build.openly(5, tables=1, is_practice=True)
     still_clock(event, build.at(16, 58))
     waits = event.teams.exclude(pk__in=Game.objects.open().get().everybody_ids()).first()
 

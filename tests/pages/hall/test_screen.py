@@ -12,7 +12,7 @@ from tournament.commands.schedule_changes import pause_day, resume_day
 
 
 def rehearsal(teams=4, **plan):
-    event = build.event(is_rehearsal=True, **plan)
+    event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
     return event
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game():
-    event = build.event(is_rehearsal=True, hands_from="teams")
+    event = build.event(is_practice=True, hands_from="teams")
     return build.game_between(event, "Kitty Katz", "Boston Bound")
 
 
@@ -28,7 +28,13 @@ def jo(game):
 
 
 def tapped(**more):
-    return {"hand_id": str(uuid4()), "place": "1", "bidder": "NS", "bid": "5 no_trump", "books": "11"} | more
+    return {
+        "hand_id": str(uuid4()),
+        "sequence": "1",
+        "bidder": "NS",
+        "bid": "5 no_trump",
+        "books": "11",
+    } | more
 
 
 def sheet_of(game, deed=""):
@@ -110,7 +116,7 @@ def test_a_number_as_long_as_a_page_is_answered_in_words(game, jo):
     digits = "9" * 5000
 
     held = wearing(jo).post(sheet_of(game, "hand/"), tapped(entered_by=digits))
-    head = wearing(jo).get(sheet_of(game, "head/"), {"place": digits})
+    head = wearing(jo).get(sheet_of(game, "head/"), {"sequence": digits})
 
     assert (held.status_code, head.status_code) == (409, 200)
     assert not Hand.objects.exists()
@@ -125,7 +131,7 @@ def test_every_entry_that_waits_on_a_phone_says_whose_it_is(game, jo):
         (wearing(game.ns.badge), f"/{game.event.slug}/team/report/", game.ns.badge.pk),
         (wearing(game.ew.badge), f"/{game.event.slug}/team/", game.ew.badge.pk),
     ]
-    report = tapped(place="2", game=game.pk)
+    report = tapped(sequence="2", game=game.pk)
     wearing(game.ns.badge).post(f"/{game.event.slug}/team/report/", report)
 
     for phone, address, badge in pages:

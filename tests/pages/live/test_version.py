@@ -25,7 +25,7 @@ def test_a_screen_goes_on_from_the_number_it_was_told_before_versions_were_kept(
     before = versions(Event.objects.values_list("slug", flat=True))
     Event.objects.update(version=0)
 
-    import_module("tournament.migrations.0007_add_event_version").count_the_log(apps, None)
+    import_module("tournament.migrations.0008_add_event_version").count_the_log(apps, None)
 
     assert versions(before) == before
     assert before[event.slug] == str(event.log.count())

@@ -157,7 +157,7 @@ def test_in_a_game_both_read_the_score_their_own_first(game):
 def test_a_break_lets_the_hand_of_the_bracket_finish(event):
     settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
-    game = slot(event, "S1")
+    game = at_position(event, "S1")
     call_game(game=game, by=build.organizer(event), at=build.at(17, 10))
     build.hand(game, at=build.at(17, 20))
 
@@ -170,7 +170,7 @@ def test_a_break_lets_the_hand_of_the_bracket_finish(event):
 def test_who_is_called_in_a_break_plays_after_it(event):
     settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    game = slot(event, "S1")
+    game = at_position(event, "S1")
     call_game(game=game, by=build.organizer(event), at=build.at(17, 1))
     sit(game, game.ns, game.ew, at=build.at(17, 2))
 
@@ -262,8 +262,8 @@ def play(game, side):
     build.won(game, side, at=build.at(17, 20))
 
 
-def slot(event, key):
-    return event.games.get(slot=key, recalled_at=None)
+def at_position(event, key):
+    return event.games.get(bracket_position=key, recalled_at=None)
 
 
 def test_the_line_parts_those_who_go_through_from_those_who_watch(event):
@@ -285,20 +285,20 @@ def test_a_game_that_is_not_called_yet_names_the_opponents(event):
 def test_the_bracket_ends_with_champions_and_places(event):
     settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
-    play(slot(event, "S1"), "NS")
-    lost = slot(event, "S1").ew
-    assert (card(lost, build.at(17, 30)).big, card(slot(event, "S1").ns, build.at(17, 30)).big) == (
+    play(at_position(event, "S1"), "NS")
+    lost = at_position(event, "S1").ew
+    assert (card(lost, build.at(17, 30)).big, card(at_position(event, "S1").ns, build.at(17, 30)).big) == (
         "3rd place",
         "You go on",
     )
-    play(slot(event, "S2"), "NS")
-    play(slot(event, "F"), "NS")
-    play(slot(event, "T"), "NS")
+    play(at_position(event, "S2"), "NS")
+    play(at_position(event, "F"), "NS")
+    play(at_position(event, "T"), "NS")
 
     bigs = [
         card(team, build.at(18, 30)).big
         for key in ("F", "T")
-        for team in (slot(event, key).ns, slot(event, key).ew)
+        for team in (at_position(event, key).ns, at_position(event, key).ew)
     ]
 
     assert bigs == ["Champions", "2nd place", "3rd place", "4th place"]

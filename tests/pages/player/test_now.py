@@ -10,7 +10,7 @@ from tournament.models import Game
 
 @pytest.fixture
 def game():
-    return build.game_between(build.event(is_rehearsal=True), "Kitty Katz", "Boston Bound")
+    return build.game_between(build.event(is_practice=True), "Kitty Katz", "Boston Bound")
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_swap_leaves_the_page_as_a_reload_would(game, katz):
 
 @pytest.mark.parametrize("teams", [2, 40])
 def test_the_page_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
-    event = build.event(is_rehearsal=True, tables=20)
+    event = build.event(is_practice=True, tables=20)
     build.teams(event, teams)
     game = build.called_round(event).games.first()
     still_clock(event, build.at(15, 1))

@@ -13,7 +13,7 @@ from tournament.models import Event, Game
 
 
 def played(**plan):
-    event = build.event(is_rehearsal=True, hands_from="teams", agreed_by="teams", **plan)
+    event = build.event(is_practice=True, hands_from="teams", agreed_by="teams", **plan)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 12))
     return game
@@ -49,7 +49,7 @@ def sheet_of(game, deed=""):
 
 def four(books="10", **more):
     return {
-        "hand_id": uuid4(), "place": 1, "bidder": "NS", "bid": "4 uptown", "books": books, **more
+        "hand_id": uuid4(), "sequence": 1, "bidder": "NS", "bid": "4 uptown", "books": books, **more
     }  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def test_another_table_s_report_is_nobody_s_business(game, katz):
 
 
 def test_where_referees_enter_hands_the_page_offers_no_entry():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 12))
     katz = wearing(game.ns.badge)
@@ -188,7 +188,7 @@ def test_a_correction_after_the_agreement_withdraws_it_and_says_so(game, katz, b
     build.won(game, at=build.at(15, 11))
     for phone in (katz, bound):
         phone.post(page_of(game, f"game/{game.pk}/agree/"))
-    last = Hand.objects.order_by("-place").first()
+    last = Hand.objects.order_by("-sequence").first()
 
     jo.post(f"/{game.event.slug}/hand/{last.pk}/correct/", four("11", reason="Miscounted"))
 
@@ -214,7 +214,7 @@ def test_an_objection_calls_a_referee_who_witnesses_the_result(game, katz, jo):
 def test_a_result_that_was_changed_after_it_was_seen_is_not_agreed_to(game, katz, jo):
     build.won(game, at=build.at(15, 11))
     seen = {"written": 3, "waited": "60"}
-    last = Hand.objects.order_by("-place").first()
+    last = Hand.objects.order_by("-sequence").first()
     jo.post(f"/{game.event.slug}/hand/{last.pk}/correct/", four("11", reason="Miscounted"))
 
     for deed in ("agree", "object"):
@@ -270,7 +270,7 @@ def test_a_swap_leaves_the_page_as_a_reload_would(game, katz, bound):
 
 @pytest.mark.parametrize("teams", [2, 20])
 def test_the_entry_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
-    event = build.event(is_rehearsal=True, tables=20, hands_from="teams")
+    event = build.event(is_practice=True, tables=20, hands_from="teams")
     build.teams(event, teams)
     game = build.called_round(event).games.first()
     still_clock(event, build.at(15, 1))
@@ -282,7 +282,7 @@ def test_the_entry_takes_a_fixed_number_of_queries(teams, django_assert_num_quer
 
 @pytest.mark.parametrize("teams", [2, 20])
 def test_what_both_teams_say_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
-    event = build.event(is_rehearsal=True, tables=20, hands_from="teams")
+    event = build.event(is_practice=True, tables=20, hands_from="teams")
     build.teams(event, teams)
     game = build.called_round(event).games.select_related("ns", "ew").first()
     still_clock(event, build.at(15, 1))

@@ -8,7 +8,7 @@ from tests.pages.visit import still_clock, wearing
 
 @pytest.fixture
 def game():
-    return build.game_between(build.event(is_rehearsal=True), "Kitty Katz", "Boston Bound")
+    return build.game_between(build.event(is_practice=True), "Kitty Katz", "Boston Bound")
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ GAMES = [
 
 def at_table(game, house):
     """A game at table 1, and the phone of its referee."""
-    event = build.event(game=game, house=house, is_rehearsal=True)
+    event = build.event(game=game, house_rules=house, is_practice=True)
     if plays_alone(event):
         build.people(event, 12)
     else:
@@ -69,13 +69,13 @@ def version(browser, game):
 def test_a_sheet_that_comes_with_a_save_names_the_version_it_knows(game, jo):
     before = version(jo, game)
 
-    answer = jo.post(f"{sheet_of(game)}hand/", {"hand_id": uuid4(), "place": 1, **WHIST}, headers=HTMX)
+    answer = jo.post(f"{sheet_of(game)}hand/", {"hand_id": uuid4(), "sequence": 1, **WHIST}, headers=HTMX)
 
     assert answer["Uptown-Version"] == version(jo, game) != before
 
 
 def test_what_happens_afterwards_is_another_version(game, jo):
-    answer = jo.post(f"{sheet_of(game)}hand/", {"hand_id": uuid4(), "place": 1, **WHIST}, headers=HTMX)
+    answer = jo.post(f"{sheet_of(game)}hand/", {"hand_id": uuid4(), "sequence": 1, **WHIST}, headers=HTMX)
 
     build.hand(game)
 

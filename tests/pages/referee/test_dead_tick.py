@@ -15,7 +15,7 @@ from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.events import set_clock
 from tournament.commands.floor import mark_seated
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ LATE = {"forfeited_by": "EW"}
 
 def a_game_where_one_is_late(**plan):
     """North-South sit at 3:01. East-West come at seven past, and nobody ticked."""
-    event = build.event(is_rehearsal=True, **plan)
+    event = build.event(is_practice=True, **plan)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     by = build.organizer(event)
     mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 1))
@@ -41,10 +41,10 @@ def sheet_of(game, deed=""):
     return f"/{game.event.slug}/game/{game.pk}/{deed}"
 
 
-def tapped(place=1, **more):
+def tapped(sequence=1, **more):
     return {
         "hand_id": str(uuid4()),
-        "place": place,
+        "sequence": sequence,
         "bidder": "NS",
         "bid": "5 no_trump",
         "books": "11",
@@ -52,7 +52,7 @@ def tapped(place=1, **more):
 
 
 def hands():
-    return list(Hand.objects.order_by("place").values_list("facts", "at"))
+    return list(Hand.objects.order_by("sequence").values_list("facts", "at"))
 
 
 def test_the_hand_that_the_clock_forfeited_comes_first_and_the_referee_is_told():
@@ -70,7 +70,7 @@ def test_with_the_page_as_it_is_now_the_same_hand_is_the_second():
     phone = jo(game)
     phone.post(sheet_of(game, "hand/"), tapped(), headers=HTMX)
 
-    phone.post(sheet_of(game, "hand/"), tapped(place=2), headers=HTMX)
+    phone.post(sheet_of(game, "hand/"), tapped(sequence=2), headers=HTMX)
     tick(build.at(15, 29))
 
     assert [facts.get("forfeited_by", "") for facts, _ in hands()] == ["EW", ""]
@@ -78,7 +78,7 @@ def test_with_the_page_as_it_is_now_the_same_hand_is_the_second():
 
 
 def test_a_hand_that_waited_from_before_the_five_minutes_were_over_says_that_they_sat():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     by = build.organizer(event)
     mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 1))
@@ -168,8 +168,8 @@ def test_a_hand_taken_as_a_penalty_comes_after_the_one_that_was_forfeited_by_the
 
 def reported(game):
     """North-South entered a hand while nobody ticked and no page asked for it."""
-    by, facts = By(game.ns.badge, "phone"), build.FOUR_MADE
-    report = {"report_id": uuid4(), "game": game, "facts": facts, "place": 1}
+    by, facts = Actor(game.ns.badge, "phone"), build.FOUR_MADE
+    report = {"report_id": uuid4(), "game": game, "facts": facts, "sequence": 1}
     return report_hand(**report, by=by, at=build.at(15, 8))
 
 
@@ -198,8 +198,8 @@ def test_a_correction_that_wins_the_game_doesnt_swallow_a_forfeited_hand():
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.FOUR_SET], at=build.at(15, 4))
     start_five_minutes(game=game, team=game.ew, by=build.organizer(game.event), at=build.at(15, 6))
     still_clock(game.event, build.at(15, 12))
-    last = Hand.objects.order_by("place").last()
-    typed = tapped(bid="4 uptown", books="10", reason="Read wrong", place=3)
+    last = Hand.objects.order_by("sequence").last()
+    typed = tapped(bid="4 uptown", books="10", reason="Read wrong", sequence=3)
 
     jo(game).post(f"/{game.event.slug}/hand/{last.pk}/correct/", typed)
 

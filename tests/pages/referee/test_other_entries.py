@@ -18,7 +18,7 @@ FAIR = {"bid_ns": "KS", "bid_ew": "AH", "trump": "clubs", "points_ns": "90", "po
 
 def at_table(game, house=None, **plan):
     """Two sides of that game at table 1, at ten past three; and a referee's phone."""
-    event = build.event(game=game, house=house or {}, is_rehearsal=True, **plan)
+    event = build.event(game=game, house_rules=house or {}, is_practice=True, **plan)
     for number in (1, 2):
         sign_up(event, number)
     found = build.called_round(event).games.get()
@@ -28,7 +28,7 @@ def at_table(game, house=None, **plan):
 
 def entered(browser, event, game, typed, **headers):
     place = game.hands.filter(replaces=None).count() + 1
-    sent = {"hand_id": uuid4(), "place": place, **typed}
+    sent = {"hand_id": uuid4(), "sequence": place, **typed}
     return browser.post(f"/{event.slug}/game/{game.pk}/hand/", sent, follow=True, **headers)
 
 
@@ -268,7 +268,7 @@ def test_an_auction_that_does_not_go_with_the_hand_is_refused(more, sentence):
 def test_the_page_of_a_hand_says_what_a_correction_would_change_before_it_is_saved():
     event, found, jo = at_table("fahrenheit")
     build.hands(found, [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE], at=build.at(15, 9))
-    hand = Hand.objects.order_by("-place").first()
+    hand = Hand.objects.order_by("-sequence").first()
     typed = {"hand_id": uuid4(), "bidder": "NS", "bid": "4 uptown", "books": "9"}
     winner, loser = found.ns, found.ew
 
@@ -285,7 +285,7 @@ def test_the_page_of_a_hand_says_what_a_correction_would_change_before_it_is_sav
 def test_taking_a_hand_back_says_the_same_beside_its_button():
     event, found, jo = at_table("fahrenheit")
     build.won(found, at=build.at(15, 9))
-    hand = Hand.objects.order_by("-place").first()
+    hand = Hand.objects.order_by("-sequence").first()
 
     page = words(jo.get(f"/{event.slug}/hand/{hand.pk}/"))
 

@@ -17,7 +17,7 @@ RENEGE = {"reneges_ns": "1", "reneges_ew": "0", "in_time": "yes", "reason": "A h
 
 @pytest.fixture
 def game():
-    made = build.game_between(build.event(is_rehearsal=True), "Kitty Katz", "Boston Bound")
+    made = build.game_between(build.event(is_practice=True), "Kitty Katz", "Boston Bound")
     still_clock(made.event, build.at(15, 12))
     return made
 
@@ -89,7 +89,7 @@ def test_a_renege_in_the_hand_at_the_table_asks_how_it_went(game, phone):
     page = words(phone.get(page_of(game, "renege/")))
     assert "Play the hand out first: a renege is counted on the books as they were won." in page
 
-    entry = {"hand": "now", "place": 1, "bidder": "NS", "bid": "4 uptown", "books": "10"}
+    entry = {"hand": "now", "sequence": 1, "bidder": "NS", "bid": "4 uptown", "books": "10"}
     phone.post(page_of(game, "renege/"), typed(**entry, **RENEGE))
 
     assert Hand.objects.get().facts == build.FOUR_MADE | {"reneges": ["NS"]}
@@ -104,7 +104,7 @@ def test_a_renege_without_its_hand_says_what_is_missing(game, phone):
 
 
 def test_a_house_that_wants_the_book_pointed_out_is_asked_about_it():
-    game = build.game(build.event(is_rehearsal=True, house={"must_identify_book": True}))
+    game = build.game(build.event(is_practice=True, house_rules={"must_identify_book": True}))
     still_clock(game.event, build.at(15, 12))
     hand, phone = build.hand(game), wearing(build.referee(game.event).badge)
     assert "Was the book pointed out?" in words(phone.get(page_of(game, "renege/")))

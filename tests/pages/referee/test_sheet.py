@@ -19,7 +19,13 @@ from tournament.models import Game
 
 def tapped(**more):
     """Four taps: North-South bid 5 no trump and win 11 books."""
-    return {"hand_id": str(uuid4()), "place": "1", "bidder": "NS", "bid": "5 no_trump", "books": "11"} | more
+    return {
+        "hand_id": str(uuid4()),
+        "sequence": "1",
+        "bidder": "NS",
+        "bid": "5 no_trump",
+        "books": "11",
+    } | more
 
 
 def address(game, deed=""):
@@ -44,7 +50,7 @@ def test_the_sheet_offers_what_can_happen_and_nothing_else(game, jo):
 
 
 def test_a_house_that_lets_people_bid_three_gets_a_tile_for_it():
-    event = build.event(house={"min_bid": 3})
+    event = build.event(house_rules={"min_bid": 3})
     game = build.game(event)
     still = wearing(build.referee(event).badge)
 
@@ -88,7 +94,7 @@ def test_what_a_hand_would_mean_takes_four_queries(game, jo, django_assert_num_q
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
 
     with django_assert_num_queries(4):
-        jo.post(address(game, "preview/"), tapped(place="3"), headers=HTMX)
+        jo.post(address(game, "preview/"), tapped(sequence="3"), headers=HTMX)
 
 
 def test_a_saved_hand_and_its_answer_take_twenty_statements(game, jo, django_assert_num_queries):
@@ -96,7 +102,7 @@ def test_a_saved_hand_and_its_answer_take_twenty_statements(game, jo, django_ass
     jo.post(address(game, "hand/"), tapped(bidder="EW"))
 
     with django_assert_num_queries(20):
-        jo.post(address(game, "hand/"), tapped(place="2"), headers=HTMX)
+        jo.post(address(game, "hand/"), tapped(sequence="2"), headers=HTMX)
 
 
 @pytest.mark.parametrize("value", [None, "", 3, 'a "b" & <c>'])
@@ -156,7 +162,7 @@ def test_a_hand_that_somebody_entered_meanwhile_is_shown_beside_ones_own(game, j
 def test_whoever_has_looked_may_say_that_it_is_another_hand(game, jo):
     build.hand(game)
 
-    jo.post(address(game, "hand/"), tapped(as_place="2"))
+    jo.post(address(game, "hand/"), tapped(as_sequence="2"))
 
     assert [hand.headline for hand in game.hands.all()] == [
         "Made 4 Uptown: counts one.",
@@ -178,7 +184,7 @@ def test_a_renege_and_the_dealer_are_reported_with_the_hand(game, jo):
 
 
 def test_a_hand_is_forfeited_with_one_tap(game, jo):
-    hand = {"hand_id": str(uuid4()), "place": "1", "forfeited_by": "EW"}
+    hand = {"hand_id": str(uuid4()), "sequence": "1", "forfeited_by": "EW"}
 
     page = words(jo.post(address(game, "hand/"), hand, follow=True))
 
@@ -220,7 +226,7 @@ def test_the_entry_is_never_refreshed_by_itself(game, jo):
 def test_an_entry_that_was_overtaken_is_told(game, jo):
     build.hand(game)
 
-    head = jo.get(address(game, "head/"), {"place": "1"}, headers=HTMX)
+    head = jo.get(address(game, "head/"), {"sequence": "1"}, headers=HTMX)
 
     assert "Somebody else entered a hand meanwhile." in words(head)
 
@@ -245,7 +251,7 @@ def test_before_all_is_tapped_the_preview_waits(game, jo):
 def test_the_hand_that_wins_says_so_on_the_button(game, jo):
     build.hand(game)
 
-    answer = jo.post(address(game, "preview/"), tapped(place="2"), headers=HTMX)
+    answer = jo.post(address(game, "preview/"), tapped(sequence="2"), headers=HTMX)
 
     assert "Kitty Katz win the game 3–0." in words(answer)
     assert "— game over" in words(answer)
@@ -347,7 +353,7 @@ def test_level_at_the_whistle_the_deciding_hand_is_entered(game, jo):
     still_clock(game.event, build.at(15, 31))
 
     assert "Save the deciding hand" in words(jo.get(address(game)))
-    page = words(jo.post(address(game, "hand/"), tapped(place="3"), follow=True))
+    page = words(jo.post(address(game, "hand/"), tapped(sequence="3"), follow=True))
 
     assert "Kitty Katz won 1–1. The deciding hand was theirs." in page
 
@@ -390,7 +396,7 @@ def test_a_game_may_end_with_no_result(game, jo):
 def test_a_game_that_is_over_takes_no_hand(game, jo):
     build.won(game)
 
-    answer = jo.post(address(game, "hand/"), tapped(place="4"))
+    answer = jo.post(address(game, "hand/"), tapped(sequence="4"))
 
     assert answer.status_code == 422
     assert "This game has already been won: 3–0." in words(answer)
@@ -438,7 +444,7 @@ def test_a_game_of_another_event_is_not_there(game, jo):
 
 
 def test_a_game_that_is_only_drafted_has_no_sheet_yet():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     build.teams(event, 4)
     still_clock(event, build.at(15))
     row = draft_round(event=event, by=build.organizer(event), at=build.at(15))

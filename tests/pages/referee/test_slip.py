@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def scene():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 10))
     return wearing(build.referee(event).badge), f"/{event.slug}/game/{game.pk}/slip/", game
@@ -26,7 +26,7 @@ def typed(*lines, **more):
     """A slip as a browser sends it."""
     fields = dict(more)
     for number, line in enumerate(lines):
-        told = {"hand_id": uuid4(), "place": number + 1, **line}
+        told = {"hand_id": uuid4(), "sequence": number + 1, **line}
         fields |= {f"line{number}-{name}": value for name, value in told.items()}
     return fields
 
@@ -57,7 +57,7 @@ def test_a_slip_is_read_back_and_nothing_is_saved(scene):
 
 def test_a_slip_is_saved_and_leads_back_to_the_sheet(scene):
     phone, address, game = scene
-    slip = typed(MADE, {}, MADE | {"place": "2"})
+    slip = typed(MADE, {}, MADE | {"sequence": "2"})
 
     answer = phone.post(f"{address}save/", slip)
     again = phone.post(f"{address}save/", slip)
@@ -70,7 +70,7 @@ def test_a_slip_is_saved_and_leads_back_to_the_sheet(scene):
 def test_what_is_impossible_is_marked_on_its_line_and_what_was_typed_stays(scene):
     phone, address, _ = scene
 
-    answer = phone.post(f"{address}save/", typed(MADE, MADE | {"place": 3}))
+    answer = phone.post(f"{address}save/", typed(MADE, MADE | {"sequence": 3}))
     page = answer.content.decode()
 
     assert answer.status_code == 422

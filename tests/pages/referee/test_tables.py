@@ -9,7 +9,7 @@ from tournament.commands.floor import call_referee
 
 
 def a_hall(teams):
-    event = build.event(is_rehearsal=True, tables=20)
+    event = build.event(is_practice=True, tables=20)
     build.teams(event, teams)
     games = list(build.called_round(event).games.exclude(kind="bye"))
     still_clock(event, build.at(15, 10))
@@ -36,7 +36,7 @@ def test_a_swap_leaves_the_list_as_a_reload_would():
 
 
 def test_the_list_says_which_results_wait():
-    event = build.event(is_rehearsal=True, agreed_by="teams")
+    event = build.event(is_practice=True, agreed_by="teams")
     build.teams(event, 2)
     build.won(build.game(event))
     still_clock(event, build.at(15, 25))

@@ -16,7 +16,7 @@ SCENE = """
 from django.utils import timezone
 from tests import build
 from tests.pages.visit import still_clock
-event = build.event(is_rehearsal=True)
+event = build.event(is_practice=True)
 game = build.game_between(event, "Kitty Katz", "Boston Bound")
 still_clock(event, build.at(15, 10))
 jo, katz = build.referee(event).badge, event.badges.get(team=game.ns)

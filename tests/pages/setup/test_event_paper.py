@@ -105,7 +105,7 @@ def test_a_house_rule_is_stored_with_its_own_type(ann):
         ),
     )
 
-    house = Event.objects.get().house
+    house = Event.objects.get().house_rules
     assert (house["nt_set_units"], house["kitty_sported"], house["renege_books"]) == (1, True, 2)
     assert set(house) == {rule.key for rule in house_rules_of("fahrenheit")}
 
@@ -133,7 +133,7 @@ def test_choosing_another_game_shows_its_house_rules_before_anything_is_saved(an
 
 
 def test_another_game_starts_with_its_own_usual_house_rules(event, organizer):
-    Event.objects.filter(pk=event.pk).update(house={"min_bid": 4})
+    Event.objects.filter(pk=event.pk).update(house_rules={"min_bid": 4})
     address = f"/{event.slug}/event/"
 
     page = organizer.post(address, filled_in(organizer.get(address), game="bid-whist", look="1"))
@@ -274,7 +274,7 @@ def test_house_rules_are_frozen_with_the_first_round_and_read_as_sentences(event
 def test_the_rest_of_a_started_day_still_changes(event, organizer):
     build.game(event)
     event.refresh_from_db()
-    house = event.house
+    house = event.house_rules
     address = f"/{event.slug}/event/"
 
     answer = organizer.post(
@@ -283,7 +283,7 @@ def test_the_rest_of_a_started_day_still_changes(event, organizer):
 
     assert answer.status_code == 302
     event.refresh_from_db()
-    assert event.house == house
+    assert event.house_rules == house
     assert plan_of(event).awards_at == time(19, 30)
 
 
@@ -316,7 +316,7 @@ def test_the_plan_says_what_was_done_to_the_running_day_since(event, organizer):
 
 @pytest.mark.parametrize("path", ["day/", "clock/", "desk/{team}/", "desk/{team}/substitute/"])
 def test_a_page_without_a_link_of_its_own_marks_where_one_comes_to_it_from(path):
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     team = build.team(event)
 
     page = wearing(build.organizer(event).badge).get(f"/{event.slug}/{path.format(team=team.pk)}")

@@ -10,7 +10,7 @@ from tournament.models import Game
 
 @pytest.fixture
 def event():
-    made = build.event(is_rehearsal=True, tables=4)
+    made = build.event(is_practice=True, tables=4)
     build.teams(made, 4)
     still_clock(made, build.THREE)
     return made
@@ -72,7 +72,7 @@ def test_the_tables_are_for_the_organizer(event):
 
 @pytest.mark.parametrize("count", [3, 40])
 def test_the_page_asks_as_much_however_many_tables(count, django_assert_num_queries):
-    event = build.event(is_rehearsal=True, tables=count)
+    event = build.event(is_practice=True, tables=count)
     client = wearing(build.organizer(event).badge)
 
     with django_assert_num_queries(10):

@@ -21,7 +21,7 @@ SEEDS = [
     {"bidder": "NS", "level": 4, "strain": "uptown", "trump": "hearts", "books": 9, "reneges": ["EW"]},
     {"forfeited_by": "EW"},
     {"game": "bid-euchre", "hand": {"bidder": "NS", "bid": "ask", "tricks": {"NS": 6, "EW": 0}}},
-    {"game": "bid-fair", "house": {}, "hands": [{"bids": {"N": None, "S": "KH"}, "trump": "spades"}]},
+    {"game": "bid-fair", "house_rules": {}, "hands": [{"bids": {"N": None, "S": "KH"}, "trump": "spades"}]},
     {
         "game": "solo-bid-euchre",
         "hand": {"bidder": "N", "bid": 3, "tricks": {"N": 3, "E": 2, "S": 0, "W": 0}},

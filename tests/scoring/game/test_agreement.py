@@ -21,7 +21,7 @@ from scoring.tasks import tick
 from tests import build
 from tournament.commands.badges import change_referee
 from tournament.commands.floor import answer_call
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def played(agreed_by, **plan):
 
 
 def team(game, side):
-    return By((game.ns if side == "NS" else game.ew).badge, "phone")
+    return Actor((game.ns if side == "NS" else game.ew).badge, "phone")
 
 
 def result(game, at=LATER):
@@ -58,9 +58,14 @@ def test_a_game_that_the_teams_entered_waits_for_a_referee_to_witness_it():
     game = build.game_between(
         build.event(agreed_by="referee", hands_from="teams"), "Kitty Katz", "Boston Bound"
     )
-    for place in (1, 2, 3):
+    for sequence in (1, 2, 3):
         report = report_hand(
-            report_id=uuid4(), game=game, facts=build.FOUR_MADE, place=place, by=team(game, "NS"), at=WON_AT
+            report_id=uuid4(),
+            game=game,
+            facts=build.FOUR_MADE,
+            sequence=sequence,
+            by=team(game, "NS"),
+            at=WON_AT,
         )
         accept_report(report=report, by=team(game, "EW"), at=WON_AT)
     assert not result(game).is_agreed
@@ -213,7 +218,7 @@ def test_nobody_agrees_to_a_game_that_goes_on():
 
 def test_another_team_agrees_to_nothing():
     game = played("teams")
-    stranger = By(build.team(game.event).badge)
+    stranger = Actor(build.team(game.event).badge)
 
     with pytest.raises(AgreementRefused, match="Only those who play a game"):
         agree_result(game=game, by=stranger, at=LATER)

@@ -14,7 +14,7 @@ from scoring.queries.game.reports import same_hand, waiting_reports
 from scoring.queries.integrity import recheck
 from tests import build
 from tournament.commands.badges import change_referee
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 
 pytestmark = pytest.mark.django_db
 
@@ -27,11 +27,11 @@ def game():
 
 
 def team(game, side):
-    return By((game.ns if side == "NS" else game.ew).badge, f"phone of {side}")
+    return Actor((game.ns if side == "NS" else game.ew).badge, f"phone of {side}")
 
 
 def reported(game, side, facts=build.FOUR_MADE, **more):
-    sent = {"report_id": uuid4(), "place": 1, "at": NOON, **more}
+    sent = {"report_id": uuid4(), "sequence": 1, "at": NOON, **more}
     return report_hand(game=game, facts=facts, by=team(game, side), **sent)
 
 
@@ -139,7 +139,7 @@ def test_a_referee_enters_a_third_with_a_reason(game):
     reported(game, "NS")
     reported(game, "EW", build.FOUR_SET)
     by = build.referee(game.event)
-    third = {"hand_id": uuid4(), "game": game, "facts": build.BOSTON, "place": 1, "by": by, "at": NOON}
+    third = {"hand_id": uuid4(), "game": game, "facts": build.BOSTON, "sequence": 1, "by": by, "at": NOON}
 
     with pytest.raises(ReportRefused, match="Write why"):
         settle_otherwise(**third, reason=" ")
@@ -152,7 +152,7 @@ def test_a_referee_enters_a_third_with_a_reason(game):
 def test_what_a_referee_enters_stands_instead_of_all_reports(game):
     report = reported(game, "NS")
 
-    build.hand(game, build.FOUR_SET, at=NOON, place=1)
+    build.hand(game, build.FOUR_SET, at=NOON, sequence=1)
 
     assert waiting_reports(game) is None
     with pytest.raises(ReportRefused, match="changed or settled meanwhile"):
@@ -178,7 +178,7 @@ def test_a_form_that_the_other_team_used_is_refused(game):
 
 def test_a_hand_taken_back_takes_the_reports_of_the_next_one_along(game):
     hand = build.hand(game, at=NOON)
-    reported(game, "NS", place=2)
+    reported(game, "NS", sequence=2)
 
     strike_hand(hand=hand, hand_id=uuid4(), reason="Misdeal", by=build.organizer(game.event), at=NOON)
 
@@ -197,15 +197,15 @@ def test_a_hand_the_teams_agreed_on_is_corrected_and_their_reports_stay_beside_w
 
 
 @pytest.mark.parametrize(
-    ("facts", "place", "sentence"),
+    ("facts", "sequence", "sentence"),
     [
         pytest.param(build.FOUR_MADE | {"books": 14}, 1, "from 1 to 13", id="a hand that cannot be"),
         pytest.param(build.FOUR_MADE, 2, "Hand 1 comes next", id="a hand too early"),
     ],
 )
-def test_a_report_that_cannot_be_is_refused(game, facts, place, sentence):
+def test_a_report_that_cannot_be_is_refused(game, facts, sequence, sentence):
     with pytest.raises(ReportRefused, match=sentence):
-        reported(game, "NS", facts, place=place)
+        reported(game, "NS", facts, sequence=sequence)
 
 
 def test_a_hand_written_down_already_is_not_reported_again(game):
@@ -220,7 +220,7 @@ def test_other_teams_report_nothing(game):
 
     with pytest.raises(ReportRefused, match="Only those who play this game"):
         report_hand(
-            report_id=uuid4(), game=game, facts=build.FOUR_MADE, place=1, by=By(stranger.badge), at=NOON
+            report_id=uuid4(), game=game, facts=build.FOUR_MADE, sequence=1, by=Actor(stranger.badge), at=NOON
         )
 
 
@@ -235,7 +235,7 @@ def test_a_game_that_is_over_takes_no_report(game):
     build.won(game)
 
     with pytest.raises(ReportRefused, match="This game is over"):
-        reported(game, "NS", place=4)
+        reported(game, "NS", sequence=4)
 
 
 def test_a_team_settles_nothing(game):

@@ -92,7 +92,7 @@ def test_a_correction_is_not_undone_with_one_tap(game):
 
 def test_in_a_fast_rehearsal_the_minute_is_one_of_the_hall(game):
     game.event.clock_real, game.event.clock_shown, game.event.clock_speed = build.THREE, build.THREE, 60
-    game.event.is_rehearsal = True
+    game.event.is_practice = True
     game.event.save()
     build.hand(game, at=build.at(15, 10))
 
@@ -152,7 +152,9 @@ def test_a_sheet_takes_six_queries_at_most(game, count, cost, django_assert_num_
 @pytest.fixture
 def passing():
     """A game of a house that passes the deal after a misdeal; Dee 1 dealt the first hand."""
-    game = build.game_between(build.event(house={"misdeal": "next_dealer"}), "Kitty Katz", "Boston Bound")
+    game = build.game_between(
+        build.event(house_rules={"misdeal": "next_dealer"}), "Kitty Katz", "Boston Bound"
+    )
     build.hand(game, build.FOUR_MADE | {"dealer": "N"})
     return game
 

@@ -24,9 +24,9 @@ def game():
     return build.game()
 
 
-def kept(game, entered_at, facts=None, *, at=AFTER, **more):
+def kept(game, effective_at, facts=None, *, at=AFTER, **more):
     """A hand that was entered at one moment and came in at another."""
-    return build.hand(game, facts, at=at, entered_at=entered_at, **more)
+    return build.hand(game, facts, at=at, effective_at=effective_at, **more)
 
 
 def score(game):
@@ -51,8 +51,8 @@ def test_the_hand_finished_after_the_whistle_is_the_last_one_all_the_same(game):
 
 
 def test_what_follows_from_it_happens_when_it_comes_in(game):
-    for entered_at in (build.at(15, 12), build.at(15, 18), BEFORE):
-        kept(game, entered_at)
+    for effective_at in (build.at(15, 12), build.at(15, 18), BEFORE):
+        kept(game, effective_at)
 
     assert Game.objects.get(pk=game.pk).over_at == AFTER
 
@@ -106,7 +106,7 @@ def test_a_game_forfeited_on_a_phone_is_forfeited_once(game):
     said = {"game": game, "side": "EW", "hand_ids": ids, "by": build.organizer(game.event)}
 
     for _ in range(2):
-        forfeit_game(**said, at=AFTER, entered_at=BEFORE)
+        forfeit_game(**said, at=AFTER, effective_at=BEFORE)
 
     assert list(Hand.objects.values_list("at", flat=True)) == [BEFORE] * 3
     assert (score(game).winner, score(game).ending) == (game.ns, "forfeit")

@@ -108,17 +108,17 @@ def test_an_entry_of_another_table_is_not_taken_for_this_one(game, by):
 
 
 def test_two_referees_who_enter_the_same_hand_do_not_make_it_two(game):
-    build.hand(game, place=1)
+    build.hand(game, sequence=1)
 
     with pytest.raises(HandRefused, match="Hand 1 is in already"):
-        build.hand(game, place=1)
+        build.hand(game, sequence=1)
 
     assert Hand.objects.count() == 1
 
 
 def test_a_hand_out_of_order_is_refused(game):
     with pytest.raises(HandRefused, match="Hand 1 comes next"):
-        build.hand(game, place=2)
+        build.hand(game, sequence=2)
 
 
 def test_a_hand_that_cannot_have_happened_is_refused_and_names_the_field(game):
@@ -198,7 +198,7 @@ def test_a_correction_that_would_have_ended_the_game_earlier_asks_for_the_later_
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE])
 
     with pytest.raises(HandRefused, match="would have been over earlier"):
-        correct(Hand.objects.get(place=1), build.BOSTON)
+        correct(Hand.objects.get(sequence=1), build.BOSTON)
 
     assert score(game) == (2, 1, 8, 4)
 
@@ -208,7 +208,7 @@ def test_a_struck_hand_counts_no_more_and_its_number_is_free_again(game):
     second = build.hand(game, build.EW_FOUR_MADE)
 
     strike(second)
-    build.hand(game, build.FOUR_MADE, place=2)
+    build.hand(game, build.FOUR_MADE, sequence=2)
 
     assert score(game) == (2, 0, 8, 0)
     assert Hand.objects.count() == 4
@@ -217,7 +217,7 @@ def test_a_struck_hand_counts_no_more_and_its_number_is_free_again(game):
 def test_striking_the_last_hand_opens_the_game_again(game):
     build.won(game)
 
-    strike(Hand.objects.standing().order_by("place").last())
+    strike(Hand.objects.standing().order_by("sequence").last())
 
     game.refresh_from_db()
     assert game.over_at is None
@@ -237,7 +237,7 @@ def test_a_game_does_not_open_again_while_its_teams_play_elsewhere(game):
     later = build.called_round(game.event, at=build.at(15, 30))
     assert later.games.count() == 1
 
-    last = Hand.objects.filter(game=game).order_by("place").last()
+    last = Hand.objects.filter(game=game).order_by("sequence").last()
     strike(last, at=build.at(15, 40))
 
     game.refresh_from_db()

@@ -60,7 +60,7 @@ def test_it_forfeits_again_every_five_minutes_and_the_game_at_three(game):
 
 
 def test_the_third_forfeited_hand_is_the_game_however_many_hands_the_house_plays_to():
-    event = build.event(house={"hands_to_win": 5})
+    event = build.event(house_rules={"hands_to_win": 5})
     game = build.game(event)
     sit(game, game.ns, build.at(15, 1))
 
@@ -164,7 +164,7 @@ def test_the_clock_of_one_event_forfeits_nothing_at_another(game):
 
 
 def test_a_late_team_is_late_by_the_clock_of_its_rehearsal():
-    event = build.event(is_rehearsal=True)
+    event = build.event(is_practice=True)
     event.clock_real, event.clock_shown, event.clock_speed = build.MORNING, build.THREE, 60
     event.save()
     game = build.game(event)

@@ -78,7 +78,7 @@ def sign_up(event: Event, number: int) -> None:
 
 
 def day(game: str, house: Mapping[str, Any], teams: int = 2, **plan: Any) -> Event:
-    event = build.event(game=game, house=dict(house), **plan)
+    event = build.event(game=game, house_rules=dict(house), **plan)
     for number in range(teams):
         sign_up(event, number + 1)
     return event
@@ -119,7 +119,7 @@ def test_a_day_is_played_from_the_first_round_to_the_final(key, house, facts):
             call_game(game=each, by=build.organizer(event), at=build.at(17, 5))
             play(Game.objects.select_related("ns", "ew", "event").get(pk=each.pk), facts, build.at(17, 10))
 
-    final = Game.objects.get(event=event, slot="F")
+    final = Game.objects.get(event=event, bracket_position="F")
     assert final.score.winner.number == 1
     assert recheck(event) == []
 
@@ -195,7 +195,7 @@ def test_a_game_given_up_is_lost_with_one_forfeited_hand_whatever_the_points(key
 
     score = GameScore.objects.get(game=game)
     assert (score.winner, score.ending, score.hands) == (game.ew, Ending.FORFEIT, 2)
-    assert score.points_ns >= Hand.objects.order_by("place").first().points_ns
+    assert score.points_ns >= Hand.objects.order_by("sequence").first().points_ns
     assert recheck(game.event) == []
 
 
@@ -247,7 +247,7 @@ def test_level_after_the_last_of_four_hands_one_more_decides():
 def test_the_last_hand_taken_back_the_game_goes_on_without_a_decider():
     game = one_game("botb-4x4", {})
     build.hands(game, [WHIST, turned(WHIST)] * 2)
-    last = Hand.objects.order_by("-place").first()
+    last = Hand.objects.order_by("-sequence").first()
 
     strike_hand(
         hand=last, hand_id=uuid4(), reason="Wrong table", by=build.organizer(game.event), at=build.at(15, 25)
@@ -261,7 +261,7 @@ def test_a_deciding_hand_stays_in_the_way_of_a_correction_that_leaves_nothing_to
     game = one_game("botb-4x4", {})
     build.hands(game, [WHIST, turned(WHIST)] * 2)
     build.hand(game, turned(WHIST), at=build.at(15, 22))
-    first = Hand.objects.order_by("place").first()
+    first = Hand.objects.order_by("sequence").first()
 
     with pytest.raises(HandRefused, match="Take back the hands after it first"):
         correct_hand(
@@ -323,7 +323,7 @@ def test_the_game_stays_one_of_the_same_size_once_teams_have_signed_up():
     with pytest.raises(EventRefused, match="teams of another size"):
         change_event(
             event=event,
-            plan=DayPlan(**{**plan.__dict__, "game": "bid-fair", "house": {}}),
+            plan=DayPlan(**{**plan.__dict__, "game": "bid-fair", "house_rules": {}}),
             by=build.organizer(event),
             at=build.MEET,
         )

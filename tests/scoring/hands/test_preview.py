@@ -7,27 +7,29 @@ import pytest
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.hands import correct_hand
-from scoring.commands.preview import foresee
+from scoring.commands.preview import preview
 from scoring.commands.settling import HandRefused
 from scoring.models import Hand
 from scoring.queries.integrity import recheck
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import call_game
-from tournament.models import By, Event, Game, LogEntry
+from tournament.models import Actor, Event, Game, LogEntry
 
 pytestmark = pytest.mark.django_db
 
 EW_WON_IT = build.FOUR_SET
 
 
-def of(hand: Hand, facts, *, by: By | None = None, at=None):
+def of(hand: Hand, facts, *, by: Actor | None = None, at=None):
     event = hand.game.event
-    return foresee(hand=hand, facts=facts, by=by or build.referee(event), at=at or build.at(15, 25))
+    return preview(hand=hand, facts=facts, by=by or build.referee(event), at=at or build.at(15, 25))
 
 
 def last_hand(game: Game) -> Hand:
-    return Hand.objects.standing().filter(game=game).select_related("game__event").order_by("-place").first()
+    return (
+        Hand.objects.standing().filter(game=game).select_related("game__event").order_by("-sequence").first()
+    )
 
 
 def played(event: Event, count: int = 4) -> list[Game]:
@@ -45,11 +47,13 @@ def bracket(event: Event) -> Game:
     build.played_phase_one(event, rounds=3)
     build.cut_settled(event)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    for game in Game.objects.filter(event=event, slot__startswith="S").order_by("slot"):
+    for game in Game.objects.filter(event=event, bracket_position__startswith="S").order_by(
+        "bracket_position"
+    ):
         call_game(game=game, by=build.organizer(event), at=build.at(17, 2))
         reports = [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE]
         build.hands(Game.objects.get(pk=game.pk), reports, at=build.at(17, 8))
-    return Game.objects.get(event=event, slot="S1")
+    return Game.objects.get(event=event, bracket_position="S1")
 
 
 @pytest.fixture
@@ -160,14 +164,14 @@ def test_in_the_bracket_another_winner_changes_who_plays_the_final_while_it_wait
     seen = of(last_hand(game), None, at=build.at(17, 10))
 
     assert seen.verdict == "safe"
-    final = Game.objects.get(event=event, slot="F", recalled_at=None)
+    final = Game.objects.get(event=event, bracket_position="F", recalled_at=None)
     assert f"Final: {final} would be taken back, and the place is empty again." in seen.bracket
 
 
 def test_once_the_final_was_called_it_needs_a_ruling():
     event = build.event(advance_count=4)
     game = bracket(event)
-    final = Game.objects.get(event=event, slot="F", recalled_at=None)
+    final = Game.objects.get(event=event, bracket_position="F", recalled_at=None)
     call_game(game=final, by=build.organizer(event), at=build.at(17, 12))
 
     seen = of(last_hand(game), EW_WON_IT, at=build.at(17, 13))
@@ -181,7 +185,7 @@ def test_once_the_final_was_called_it_needs_a_ruling():
 def test_a_game_is_not_opened_again_while_its_teams_play_elsewhere():
     event = build.event(advance_count=4)
     game = bracket(event)
-    final = Game.objects.get(event=event, slot="F", recalled_at=None)
+    final = Game.objects.get(event=event, bracket_position="F", recalled_at=None)
     call_game(game=final, by=build.organizer(event), at=build.at(17, 12))
 
     seen = of(last_hand(game), None, by=build.organizer(event), at=build.at(17, 13))
@@ -193,7 +197,7 @@ def test_a_game_is_not_opened_again_while_its_teams_play_elsewhere():
 def test_once_the_final_has_a_hand_it_is_too_late():
     event = build.event(advance_count=4)
     game = bracket(event)
-    final = Game.objects.get(event=event, slot="F", recalled_at=None)
+    final = Game.objects.get(event=event, bracket_position="F", recalled_at=None)
     call_game(game=final, by=build.organizer(event), at=build.at(17, 12))
     build.hand(Game.objects.get(pk=final.pk), at=build.at(17, 16))
 

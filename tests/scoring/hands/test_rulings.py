@@ -74,7 +74,7 @@ def test_a_renege_moves_three_books_of_a_hand_on_the_sheet(game, jo):
 
 
 def test_a_renege_in_the_hand_now_played_is_recorded_with_it(game, jo):
-    case = Case(kind="renege", played=build.FOUR_SET, place=1, reneges=("EW",))
+    case = Case(kind="renege", played=build.FOUR_SET, sequence=1, reneges=("EW",))
 
     ruling = ruled(game, jo, case)
 
@@ -368,7 +368,7 @@ def test_in_bid_euchre_a_renege_costs_two_points_by_the_same_guide():
     played = {"bidder": "NS", "bid": 4, "tricks": {"NS": 5, "EW": 1}}
 
     ruling = ruled(
-        game, build.referee(game.event), Case(kind="renege", played=played, place=1, reneges=("EW",))
+        game, build.referee(game.event), Case(kind="renege", played=played, sequence=1, reneges=("EW",))
     )
 
     score = GameScore.objects.get(game=game)

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 LATER = build.at(15, 25)
 
 
-def line(place, facts=build.FOUR_MADE):
-    return SlipLine(hand_id=uuid4(), place=place, facts=facts)
+def line(sequence, facts=build.FOUR_MADE):
+    return SlipLine(hand_id=uuid4(), sequence=sequence, facts=facts)
 
 
 def enter(game, lines, at=LATER, **more):
@@ -31,7 +31,7 @@ def test_hands_written_in_any_order_are_entered_in_the_order_of_their_numbers():
 
     enter(game, lines)
 
-    assert list(Hand.objects.order_by("place").values_list("pk", flat=True)) == [
+    assert list(Hand.objects.order_by("sequence").values_list("pk", flat=True)) == [
         lines[1].hand_id,
         lines[2].hand_id,
         lines[0].hand_id,

@@ -43,12 +43,16 @@ def bracket(count=8):
     return event
 
 
-def in_slot(event, slot):
-    return Game.objects.standing().select_related("ns", "ew", "event").get(event=event, slot=slot)
+def in_position(event, position):
+    return (
+        Game.objects.standing()
+        .select_related("ns", "ew", "event")
+        .get(event=event, bracket_position=position)
+    )
 
 
-def play(event, slot, side="NS", at=AT_TWENTY):
-    game = call_game(game=in_slot(event, slot), by=build.organizer(event), at=at)
+def play(event, position, side="NS", at=AT_TWENTY):
+    game = call_game(game=in_position(event, position), by=build.organizer(event), at=at)
     build.won(game, side, at=at)
     return game
 
@@ -225,7 +229,10 @@ def test_the_bracket_of_seven_gives_seed_one_a_bye():
     event = bracket()
 
     seed = seeds(event)
-    pairs = {game.slot: {game.ns, game.ew} for game in Game.objects.standing().filter(phase__kind="two")}
+    pairs = {
+        game.bracket_position: {game.ns, game.ew}
+        for game in Game.objects.standing().filter(phase__kind="two")
+    }
     assert pairs == {"Q2": {seed[4], seed[5]}, "Q3": {seed[2], seed[7]}, "Q4": {seed[3], seed[6]}}
 
 
@@ -245,16 +252,19 @@ def test_phase_two_starts_once_and_after_the_cut():
 def test_winners_move_on_losers_of_the_semi_finals_play_for_third_and_the_day_ends():
     event = bracket()
     quarters = list(
-        Game.objects.standing().filter(phase__kind="two").order_by("slot").values_list("slot", flat=True)
+        Game.objects.standing()
+        .filter(phase__kind="two")
+        .order_by("bracket_position")
+        .values_list("bracket_position", flat=True)
     )
 
-    winners = [play(event, slot).ns for slot in quarters]
-    semi_finals = [in_slot(event, "S1"), in_slot(event, "S2")]
+    winners = [play(event, position).ns for position in quarters]
+    semi_finals = [in_position(event, "S1"), in_position(event, "S2")]
     assert {team for game in semi_finals for team in (game.ns, game.ew)} == {seeds(event)[1], *winners}
     play(event, "S1", at=build.at(17, 50))
     play(event, "S2", at=build.at(17, 50))
-    assert {in_slot(event, "F").ns, in_slot(event, "F").ew} == {game.ns for game in semi_finals}
-    assert {in_slot(event, "T").ns, in_slot(event, "T").ew} == {game.ew for game in semi_finals}
+    assert {in_position(event, "F").ns, in_position(event, "F").ew} == {game.ns for game in semi_finals}
+    assert {in_position(event, "T").ns, in_position(event, "T").ew} == {game.ew for game in semi_finals}
     play(event, "T", at=build.at(18, 20))
     assert event.phases.get(kind="two").closed_at is None
     play(event, "F", at=build.at(18, 25))
@@ -266,12 +276,15 @@ def test_winners_move_on_losers_of_the_semi_finals_play_for_third_and_the_day_en
 def test_a_corrected_winner_moves_on_instead_while_the_next_game_has_no_hand():
     event = bracket()
     quarters = list(
-        Game.objects.standing().filter(phase__kind="two").order_by("slot").values_list("slot", flat=True)
+        Game.objects.standing()
+        .filter(phase__kind="two")
+        .order_by("bracket_position")
+        .values_list("bracket_position", flat=True)
     )
-    games = [play(event, slot) for slot in quarters]
-    before = in_slot(event, "S2")
+    games = [play(event, position) for position in quarters]
+    before = in_position(event, "S2")
     wrong = games[-1]
-    last = Hand.objects.standing().filter(game=wrong).order_by("place")
+    last = Hand.objects.standing().filter(game=wrong).order_by("sequence")
 
     for hand in list(last)[::-1]:
         correct_hand(
@@ -283,7 +296,7 @@ def test_a_corrected_winner_moves_on_instead_while_the_next_game_has_no_hand():
             at=build.at(17, 30),
         )
 
-    after = in_slot(event, "S2")
+    after = in_position(event, "S2")
     assert wrong.ew in (after.ns, after.ew)
     before.refresh_from_db()
     assert before.recalled_at
@@ -292,12 +305,15 @@ def test_a_corrected_winner_moves_on_instead_while_the_next_game_has_no_hand():
 def test_a_correction_that_would_change_who_plays_a_game_with_hands_is_refused():
     event = bracket()
     quarters = list(
-        Game.objects.standing().filter(phase__kind="two").order_by("slot").values_list("slot", flat=True)
+        Game.objects.standing()
+        .filter(phase__kind="two")
+        .order_by("bracket_position")
+        .values_list("bracket_position", flat=True)
     )
-    games = [play(event, slot) for slot in quarters]
+    games = [play(event, position) for position in quarters]
     play(event, "S1", at=build.at(17, 50))
     play(event, "S2", at=build.at(17, 50))
-    hand = Hand.objects.standing().filter(game=games[0]).order_by("place").last()
+    hand = Hand.objects.standing().filter(game=games[0]).order_by("sequence").last()
 
     with pytest.raises(BracketRefused, match="has hands already"):
         correct_hand(
@@ -334,7 +350,7 @@ def test_a_game_of_the_bracket_needs_a_winner():
 def test_a_game_waits_for_a_free_table():
     event = bracket()
     event.tables.filter(number__gt=1).update(is_out_of_use=True)
-    first, second, _ = Game.objects.standing().filter(phase__kind="two").order_by("slot")
+    first, second, _ = Game.objects.standing().filter(phase__kind="two").order_by("bracket_position")
     call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
 
     with pytest.raises(SeatingRefused, match="No table is free"):

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def a_final(**plan):
     """Two teams in the final, called at five past five."""
-    event = build.event(advance_count=2, is_rehearsal=True, **plan)
+    event = build.event(advance_count=2, is_practice=True, **plan)
     build.teams(event, 2)
     build.game(event)
     game = Game.objects.get()
@@ -29,13 +29,13 @@ def a_final(**plan):
         end_at_whistle(game=game, by=build.organizer(event), at=build.at(15, 30))
     build.cut_settled(event)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    final = Game.objects.standing().get(event=event, slot="F")
+    final = Game.objects.standing().get(event=event, bracket_position="F")
     return call_game(game=final, by=build.organizer(event), at=build.at(17, 5))
 
 
 @pytest.fixture
 def final():
-    return a_final(house={"game_end": "clock"})
+    return a_final(house_rules={"game_end": "clock"})
 
 
 def sheet_of(game, at):

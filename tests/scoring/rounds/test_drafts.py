@@ -65,7 +65,7 @@ def test_a_published_draft_is_the_round_as_it_was_looked_at(event):
     assert called.called_at == build.THREE
     assert Deadline.objects.count() == 2
     assert GameScore.objects.filter(ending="bye").count() == 1
-    assert Event.objects.get(pk=event.pk).house_frozen_at == build.THREE
+    assert Event.objects.get(pk=event.pk).house_rules_frozen_at == build.THREE
 
 
 def test_one_press_calls_the_draft_that_is_there(event):
@@ -198,7 +198,7 @@ def test_a_round_is_recalled_29_seconds_after_it_was_called_and_is_a_draft_again
     assert pairs(draft) == looked_at
     assert {row.won for row in standings(event).rows} == {0}
     assert event.phases.get(kind="one").started_at is None
-    assert Event.objects.get(pk=event.pk).house_frozen_at is None
+    assert Event.objects.get(pk=event.pk).house_rules_frozen_at is None
     assert event.log.last().words == "Round 1 was recalled: nobody plays yet. It is a draft again."
 
 

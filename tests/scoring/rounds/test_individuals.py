@@ -23,7 +23,7 @@ from tests.scoring.alone import after, games_of, individuals, played
 from tournament.commands.events import EventRefused, change_event, plan_of
 from tournament.commands.floor import SeatingRefused, mark_seated
 from tournament.commands.teams import TeamRefused, sign_up_single, sign_up_team, withdraw_team
-from tournament.models import By, Game
+from tournament.models import Actor, Game
 from tournament.queries.sitting import ids_on, side_at, sides_at
 
 pytestmark = pytest.mark.django_db
@@ -137,7 +137,7 @@ def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
 
     tick(build.at(15, 20))
 
-    late = Hand.objects.filter(game=game).order_by("place").first()
+    late = Hand.objects.filter(game=game).order_by("sequence").first()
     assert late.facts == {"forfeited_by": "NS"}
     assert late.headline == f"Forfeited: counts one for {game.ew} & {game.west}."
 
@@ -265,8 +265,8 @@ def test_one_of_each_side_reports_the_hand_and_it_is_agreed():
             report_id=uuid4(),
             game=game,
             facts=build.FOUR_MADE,
-            place=1,
-            by=By(team.badge, "phone"),
+            sequence=1,
+            by=Actor(team.badge, "phone"),
             at=build.at(15, 12),
         )
 

@@ -25,7 +25,7 @@ def test_the_first_round_starts_phase_one_and_freezes_the_house_rules():
     row = build.called_round(event)
 
     event = Event.objects.get(pk=event.pk)
-    assert event.house_frozen_at == build.THREE
+    assert event.house_rules_frozen_at == build.THREE
     assert event.phases.get(kind="one").started_at == build.THREE
     assert (row.number, row.play_from, row.whistle_at) == (1, build.at(15, 5), build.at(15, 30))
     assert [game.table.number for game in row.games.all()] == [1, 2]

@@ -90,7 +90,7 @@ def test_a_game_without_result_frees_its_table_too(event):
 def test_a_game_that_has_given_its_table_on_is_not_reopened(event):
     game = at_table(1)
     build.won(game, at=build.at(15, 20))
-    last = game.hands.order_by("-place").first()
+    last = game.hands.order_by("-sequence").first()
 
     with pytest.raises(HandRefused, match="its teams or its table are busy again"):
         strike_hand(

@@ -11,7 +11,7 @@ def count_the_log(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0006_come_alone"),
+        ("tournament", "0007_rename_to_the_fields_words"),
     ]
 
     operations = [
