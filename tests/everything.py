@@ -15,7 +15,7 @@ from tests import services
 
 NOTHING_WAS_CHOSEN = 5
 # The rules know no database: once is enough for them.
-NO_DATABASE = ["--ignore=tests/rules", "--ignore=tests/test_import_law.py"]
+NO_DATABASE = ["--ignore=tests/rules", "--ignore=tests/house"]
 # Neighbours stay together, as they share a hall or a server; who has nothing left takes from the other.
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"

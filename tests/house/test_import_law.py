@@ -7,14 +7,12 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parent.parent
-ROOMS = ["rules", "simulation", "tournament", "scoring", "pages", "config"]
+from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES, graph, imports, tree
+
 # What a person starts knows more than its room: the law's command line has built-in players too.
 DOORS = {Path("rules/__main__.py")}
 # The bots still tap what the pages offer as the pages do.
@@ -22,26 +20,6 @@ BOTS = Path("simulation/bots")
 FLOORS = ["errors", "models", "queries", "commands", "tasks"]
 ABOVE_ALL_FLOORS = {"admin", "apps", "migrations", "management"}
 NEEDS_DJANGO_ONLY = {"apps", "migrations"}
-
-MODULES = sorted(
-    path.relative_to(HOUSE) for room in ROOMS for path in (HOUSE / room).rglob("*.py") if path.is_file()
-)
-TEMPLATES = sorted(path.relative_to(HOUSE) for path in (HOUSE / "templates").rglob("*.html"))
-
-
-def imports(path: Path) -> Iterator[str]:
-    """The modules that a file names in its imports, with what is taken from them."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports relatively: say the whole name"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse((HOUSE / path).read_text(), filename=str(path))
 
 
 def floor_of(parts: tuple[str, ...]) -> str:
@@ -87,23 +65,23 @@ def test_a_floor_imports_only_floors_below_it(room: str):
     assert not found, offences("errors, models ◄ queries ◄ commands ◄ tasks", found)
 
 
-def test_inside_pages_views_know_forms_and_urls_know_views():
-    order = {"access": 0, "web": 0, "forms": 0, "views": 1, "urls": 2}
-    found = []
-    for path in MODULES:
-        if path.parts[0] != "pages":
-            continue
-        own = order.get(kind(path.stem, path.parts))
-        for name in imports(path):
-            theirs = [order[word] for word in name.split(".")[1:] if word in order]
-            if own is not None and name.startswith("pages.") and theirs and theirs[0] > own:
-                found.append(f"{path}: {name}")
+def test_inside_a_screen_views_know_what_is_read_and_urls_know_views():
+    steps = ["read", "views", "urls"]
+    found = [
+        f"{path}: {other}"
+        for path in MODULES
+        if path.parts[0] == "pages" and path.parent != Path("pages")
+        for other in graph()[path]
+        if other.parent == path.parent and steps.index(step_of(other)) > steps.index(step_of(path))
+    ]
 
-    assert not found, offences("access, web, forms ◄ views ◄ urls", found)
+    assert not found, offences("access, web, forms, reads ◄ views ◄ urls", found)
 
 
-def kind(stem: str, parts: tuple[str, ...]) -> str:
-    return next((part for part in parts[1:-1] if part in {"views", "forms"}), stem)
+def step_of(path: Path) -> str:
+    """Whether a module of a screen answers, says where, or is what the answers are made from."""
+    word = path.stem.partition("_")[0]
+    return word if word in {"views", "urls"} else "read"
 
 
 def test_the_rules_need_python_alone():

@@ -1,0 +1,39 @@
+"""Measure the house: ``python -m tests.house``. What is forbidden fails as a test beside this."""
+
+from tests.house.reading import (
+    HOUSE,
+    MODULES,
+    STYLES,
+    TEMPLATES,
+    circle,
+    graph,
+    lines,
+    mutual_folders,
+    production,
+    sizes,
+)
+
+
+def main() -> None:
+    """Print the figures."""
+    templates = [line for path in TEMPLATES for line in (HOUSE / path).read_text().splitlines()]
+    figures = {
+        "modules": f"{len(production())}, {lines(production()):,} lines",
+        "fullest folders": fullest(),
+        "circles of files": " → ".join(map(str, circle(graph()))) or "none",
+        "folders that import each other": ", ".join(map(str, mutual_folders())) or "none",
+        "templates": f"{len(TEMPLATES)}, longest line {max(map(len, templates))} characters",
+        "style sheets": f"{len(STYLES)}, {lines(STYLES):,} lines",
+    }
+    for name, figure in figures.items():
+        print(f"{name:>32}  {figure}")
+
+
+def fullest() -> str:
+    """The three folders with the most files."""
+    counted = sizes([*MODULES, *TEMPLATES]).most_common(3)
+    return ", ".join(f"{folder} {count}" for folder, count in counted)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""What can be read of the house without running it: its modules, who imports whom, and what stands where."""
+
+import ast
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parents[2]
+ROOMS = ["rules", "simulation", "tournament", "scoring", "pages", "config"]
+
+MODULES = sorted(
+    path.relative_to(HOUSE) for room in ROOMS for path in (HOUSE / room).rglob("*.py") if path.is_file()
+)
+TEMPLATES = sorted(path.relative_to(HOUSE) for path in (HOUSE / "templates").rglob("*.html"))
+STYLES = sorted(path.relative_to(HOUSE) for path in (HOUSE / "static" / "css").rglob("*.css"))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """The module, parsed."""
+    return ast.parse((HOUSE / path).read_text(), filename=str(path))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a file names in its imports, with what is taken from them."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively: say the whole name"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def lines(paths: Iterable[Path]) -> int:
+    """How many lines these files have together."""
+    return sum(len((HOUSE / path).read_text().splitlines()) for path in paths)
+
+
+def production() -> list[Path]:
+    """The modules that people wrote; migrations are written once and never again."""
+    return [path for path in MODULES if "migrations" not in path.parts]
+
+
+@cache
+def graph() -> dict[Path, set[Path]]:
+    """Each module with the modules of the house that it imports."""
+    by_name = {_name(path): path for path in MODULES}
+    found: dict[Path, set[Path]] = {}
+    for path in MODULES:
+        named = (by_name.get(name) or by_name.get(name.rpartition(".")[0]) for name in imports(path))
+        found[path] = {other for other in named if other is not None and other != path}
+    return found
+
+
+def _name(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def circle(arrows: dict[Path, set[Path]]) -> list[Path]:
+    """Some circle among these, its first member again at the end; nothing if there is none."""
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as found:
+        return list(found.args[1])
+    return []
+
+
+def folders() -> dict[Path, set[Path]]:
+    """Each folder with the folders whose modules its own import."""
+    found: dict[Path, set[Path]] = defaultdict(set)
+    for path, others in graph().items():
+        found[path.parent] |= {other.parent for other in others} - {path.parent}
+    return dict(found)
+
+
+def mutual_folders() -> list[tuple[Path, Path]]:
+    """The pairs of folders that import each other."""
+    known = folders()
+    return sorted(
+        (one, other) for one in known for other in known[one] if one < other and one in known.get(other, ())
+    )
+
+
+def sizes(paths: Iterable[Path]) -> Counter[str]:
+    """How many files each folder has, without those that only say that it is a package."""
+    return Counter(os.fspath(path.parent) for path in paths if path.name != "__init__.py")
+
+
+def readers(path: Path) -> set[Path]:
+    """The modules that reach a module, by however many steps."""
+    importers: dict[Path, set[Path]] = defaultdict(set)
+    for one, others in graph().items():
+        for other in others:
+            importers[other].add(one)
+    found: set[Path] = set()
+    waiting = [path]
+    while waiting:
+        for one in importers[waiting.pop()] - found:
+            found.add(one)
+            waiting.append(one)
+    return found

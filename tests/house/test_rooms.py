@@ -1,0 +1,47 @@
+"""A newcomer finds the room in one try: small folders, no circles, and what one screen reads beside it."""
+
+from pathlib import Path
+
+from tests.house.reading import MODULES, TEMPLATES, circle, folders, graph, mutual_folders, readers, sizes
+
+MOST = 22
+# What is checked by whoever keeps the event's data, and shown on one page.
+FOR_MORE_THAN_A_SCREEN = {"scoring/queries/integrity.py", "scoring/queries/integrity_words.py"}
+
+
+def test_no_folder_is_too_full_to_look_through():
+    full = {folder: count for folder, count in sizes([*MODULES, *TEMPLATES]).items() if count > MOST}
+
+    assert full == {}
+
+
+def test_no_files_import_each_other_in_a_circle():
+    assert circle(graph()) == []
+
+
+def test_no_folders_import_each_other():
+    assert mutual_folders() == []
+    assert circle({one: others - above(one) for one, others in folders().items()}) == []
+
+
+def above(folder: Path) -> set[Path]:
+    return set(folder.parents)
+
+
+def test_what_one_screen_alone_reads_lives_beside_it():
+    found = {
+        str(path): sorted(screens_that_read(path))
+        for path in MODULES
+        if "queries" in path.parts and path.name != "__init__.py" and not is_for_commands(path)
+    }
+
+    alone = {path for path, screens in found.items() if len(screens) < 2}
+    assert alone == FOR_MORE_THAN_A_SCREEN
+
+
+def screens_that_read(path: Path) -> set[str]:
+    return {reader.parts[1] for reader in readers(path) if reader.parts[0] == "pages"}
+
+
+def is_for_commands(path: Path) -> bool:
+    return any("commands" in reader.parts or reader.stem == "tasks" for reader in readers(path))
