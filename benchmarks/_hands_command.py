@@ -111,7 +111,7 @@ def make_halls(tables: list[int]) -> list[dict[str, Any]]:
     for count in tables:
         event, games = hall(count)
         event.is_practice = True
-        event.save()
+        event.save(update_fields=["is_practice"])
         still_clock(event, build.at(15, 10))
         secret = build.referee(event).badge.secret
         made.append({"slug": event.slug, "games": [game.pk for game in games], "secret": secret})

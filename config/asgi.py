@@ -4,22 +4,19 @@ import os
 import warnings
 from typing import Any
 
-import django
+from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # The static files are read from the disk as they are sent, which is meant.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
-django.setup(set_prefix=False)
+django_application = get_asgi_application()
 
 # Only now are the models there to be imported.
 from django.conf import settings  # noqa: E402
 
-from config.few_threads import FewThreads  # noqa: E402
 from config.ticker import Ticking  # noqa: E402
 from pages.live.hub import PREFIX, hub  # noqa: E402
 from scoring.tasks import rehearse, tick  # noqa: E402
-
-django_application = FewThreads()
 
 
 async def doors(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -86,16 +86,14 @@ TEMPLATES = [
 
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": dj_database_url.config(conn_max_age=0)}
-    if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
-        DATABASES["default"]["ENGINE"] = "config.postgres_in_one_go"
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("pool", {"min_size": 1, "max_size": 8})
 else:
     DATABASES = {
         "default": {
-            "ENGINE": "config.sqlite_in_line",
+            "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(DATA / "uptown.sqlite3"),
-            # Kept as long as its thread (config/few_threads.py): to open one anew costs as much as a hand.
-            "CONN_MAX_AGE": None,
+            # As ASGI gives each request a thread of its own, none would find a connection that is kept.
+            "CONN_MAX_AGE": 0,
             "OPTIONS": {
                 # Writers queue instead of failing; a saved result survives a power cut.
                 "timeout": 20,

@@ -21,8 +21,6 @@ from django_htmx.middleware import HtmxDetails
 
 from pages.numbers import whole
 from tournament.models import Actor, Badge, Event, Role
-from tournament.models.prepared import Given, Look
-from tournament.models.several import several, these
 from tournament.queries.clock import event_now
 from tournament.queries.day_rows import with_its_day
 
@@ -155,25 +153,12 @@ def device_of(request: Request) -> str:
     return f"{kind} {mark}"
 
 
-_events = Look(lambda: Event.objects.filter(slug=Given(Event, "slug")))
-_worn = Look(
-    lambda: (
-        Badge.objects.worn()
-        .filter(
-            Q(pk__in=several(Badge, "id", MOST_BADGES)) | Q(user=Given(Badge, "user_id")),
-            event__slug=Given(Event, "slug"),
-        )
-        .select_related("event", "team")
-    )
-)
-
-
 def _enter(request: Request, slug: str, event: Event | None = None) -> None:
     """Hang the event of the address on the request, and the moment there. One query, unless it is known."""
-    found = [event] if event else _events.all(slug=slug)
-    if not found:
+    event = event or Event.objects.filter(slug=slug).first()
+    if event is None:
         raise Http404("There is no event at this address. Check the link, or look at the list of events.")
-    request.event = with_its_day(found[0]) if request.method in SHOWS_ONLY else found[0]
+    request.event = with_its_day(event) if request.method in SHOWS_ONLY else event
     request.at = event_now(request.event, timezone.now())
 
 
@@ -207,10 +192,12 @@ def _badge(request: Request, roles: frozenset[str]) -> Badge | None:
 def _badges(request: Request, slug: str) -> list[Badge]:
     """All that this browser wears at an event, and what whoever is signed in has there. One query, if any."""
     worn = request.session.get(BADGES, [])
-    user = request.user.pk if request.user.is_authenticated else None
-    if not worn and user is None:
+    if not worn and not request.user.is_authenticated:
         return []
-    return _worn.all(slug=slug, user_id=user, **these("id", worn, MOST_BADGES))
+    mine = Q(pk__in=worn)
+    if request.user.is_authenticated:
+        mine |= Q(user=request.user)
+    return list(Badge.objects.worn().filter(mine, event__slug=slug).select_related("event", "team"))
 
 
 def _newest(request: Request, badges: list[Badge], roles: frozenset[str]) -> Badge | None:

@@ -32,7 +32,7 @@ class HeaderClock:
 
 
 def header(request: Request) -> dict[str, Any]:
-    """The event and its clock, for the context of a page. One query."""
+    """The event and its clock, for the context of a page. Four queries."""
     return {
         "event": request.event,
         "clock": header_clock(request.event, request.at),
@@ -41,7 +41,7 @@ def header(request: Request) -> dict[str, Any]:
 
 
 def header_clock(event: Event, at: datetime) -> HeaderClock:
-    """What the clock in the header shows at ``at``. One query."""
+    """What the clock in the header shows at ``at``. Four queries."""
     day, face, last = day_face_and_round(event, at)
     row = _if_on(last, at)
     until = whistle_of(day, row) if row else face.until

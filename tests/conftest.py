@@ -21,6 +21,7 @@ from django.db import connection
 from playwright.sync_api import expect
 
 from tests import quick, services
+from tests.one_at_a_time import Watch
 
 HOUSE = Path(__file__).resolve().parent.parent
 SHARED = "UPTOWN_TESTS_SHARED"
@@ -114,6 +115,19 @@ def plain_static_files(request: pytest.FixtureRequest) -> None:
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def one_deed_at_a_time(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Where rows are locked, every deed locks its event first: else two may wait for each other."""
+    if "django_db" not in request.keywords or connection.vendor != "postgresql":
+        yield
+        return
+    request.getfixturevalue("db")
+    watch = Watch()
+    with connection.execute_wrapper(watch):
+        yield
+    assert not watch.offences, "Locked before its event: " + "; ".join(watch.offences)
 
 
 # --- a served Uptown --------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class Day:
 
 
 def day(event: Event, at: datetime) -> Day:
-    """Where the day stands and what comes next. A fixed number of queries: at most twenty."""
+    """Where the day stands and what comes next. A fixed number of queries: at most twenty-six."""
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two = phases["one"], phases["two"]
     called = one.rounds.called().count()
@@ -80,7 +80,7 @@ def day(event: Event, at: datetime) -> Day:
 
 
 def _open_step(event: Event, one: Phase, at: datetime) -> Step:
-    """Open the play, let games be called as tables free, and then the cut. Fifteen queries at most."""
+    """Open the play, let games be called as tables free, and then the cut. Nineteen queries at most."""
     if not one.rounds.called().exists():
         title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
         why_not, slots = why_not_open(event, at), phase_one_slots(event, at)

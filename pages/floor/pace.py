@@ -38,7 +38,7 @@ class FloorPace:
 
 
 def floor_pace(event: Event, at: datetime) -> FloorPace:
-    """The pace at ``at``. Seven queries at most, however many tables and teams."""
+    """The pace at ``at``. Nine queries at most, however many tables and teams."""
     day = timetable(event, at)
     pace = pace_of(event, games_played(event), day.frozen)
     phases = {phase.kind: phase for phase in day_rows(event).phases}

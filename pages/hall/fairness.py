@@ -45,7 +45,7 @@ class Fairness:
 
 
 def fairness(event: Event, at: datetime) -> Fairness:
-    """What each team got until ``at``. Four queries, however many teams."""
+    """What each team got until ``at``. Six queries, however many teams."""
     phase = event.phases.get(kind=PhaseKind.ONE)
     games = list(
         Game.objects.standing()

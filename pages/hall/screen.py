@@ -74,7 +74,7 @@ class Screen:
 def screen(event: Event, at: datetime, turn: int) -> Screen:
     """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
 
-    At most eighteen queries, however many teams.
+    At most twenty-one queries, however many teams.
     """
     event = with_its_day(event)
     day, face, row = day_face_and_round(event, at)

@@ -48,7 +48,8 @@ def games_of(event: Event, team: Team) -> list[Game]:
     mine = Game.objects.standing().of(team)
     games = list(
         mine.filter(event=event)
-        .select_related("ns", "ew", "south", "west", "table", "round", "phase", "score")
+        .with_everybody()
+        .select_related("table", "round", "phase", "score")
         .order_by("pk")
     )
     for game in games:

@@ -45,7 +45,7 @@ class TeamNow:
 
 
 def team_now(event: Event, team: Team, at: datetime) -> TeamNow:
-    """What a team does now and what it has played. Five queries at most, however long the day."""
+    """What a team does now and what it has played. Seven queries at most, however long the day."""
     games = games_of(event, team)
     partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
     there: dict[int, list[Player]] = {}

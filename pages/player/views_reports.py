@@ -129,6 +129,7 @@ def _page(
     """The entry of the next hand; or why there is none."""
     context = {**header(request), **hall_nav(request, "player:now"), "why_not": NO_GAME, **kept}
     if game:
+        game.event = request.event  # Which knows its day, once it was asked.
         now, tiles = sheet(game, request.at), entry_tiles(ruleset_for(request.event))
         context |= {
             "why_not": why_no_report(game, request.at),

@@ -36,7 +36,7 @@ def public_table(table: Table, at: datetime, badge: Badge | None) -> PublicTable
     found = last_game_at(table)
     game = None
     if found:
-        everybody = Game.objects.select_related("ns", "ew", "south", "west", "round", "phase", "score")
+        everybody = Game.objects.with_everybody().select_related("round", "phase", "score")
         game = everybody.get(pk=found.pk)
         game.event = table.event
     is_mine = bool(game and badge and badge.team_id and not game.over_at and side_at(game, badge.team_id))

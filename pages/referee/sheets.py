@@ -17,7 +17,7 @@ from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.reports import waiting_reports
-from scoring.queries.game.sheet import Sheet, counted_sheet_game, hand_on_sheet, sheet, sheet_game
+from scoring.queries.game.sheet import Sheet, hand_on_sheet, sheet, sheet_game, sheet_games
 from scoring.queries.hands.entry import EntryTiles, entry_tiles
 from scoring.queries.hands.tally import ruleset_for
 from scoring.queries.rounds.late import late_hands_at
@@ -29,9 +29,9 @@ def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpR
     """The sheet as it is after a deed, in the fragment that was asked for; what was refused stays typed."""
     is_head = request.htmx and request.htmx.target == "head"
     typed = kept if deed.errors else {}
-    # Counted as the game is read, before its hands: the sheet knows all that happened up to this version, and
+    # Its event is read with it, before its hands: the sheet knows all that happened up to this version, and
     # maybe more. The page is told, and needs no refresh by its own deed (static/js/swaps.js).
-    now, version = counted_sheet_game(request.event, found.pk)
+    now = sheet_games(request.event).get(pk=found.pk)
     request.event = now.event
     response = answer(
         request,
@@ -42,7 +42,7 @@ def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpR
         is_refused=bool(deed.errors),
     )
     if not is_head:
-        response["Uptown-Version"] = version
+        response["Uptown-Version"] = str(now.event.version)
     return response
 
 

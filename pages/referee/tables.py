@@ -53,7 +53,7 @@ class TableRow:
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
     """Every table in use: those of ``badge``, then those that need somebody first.
 
-    Four queries, however many tables.
+    Six queries, however many tables.
     """
     games = {game.table_id: game for game in _games_now(event)}
     due = {row.game_id: row for row in Deadline.objects.coming().filter(event=event).order_by("-due_at")}
@@ -82,7 +82,8 @@ def _games_now(event: Event) -> list[Game]:
     here = there.alias(is_over=is_over).order_by("is_over", "-called_at", "-pk").values("pk")[:1]
     return list(
         Game.objects.filter(event=event, table__isnull=False, pk=Subquery(here))
-        .select_related("ns", "ew", "south", "west", "round", "phase", "score")
+        .with_everybody()
+        .select_related("round", "phase", "score")
         .annotate(last_hand_at=Max("hands__at"))
     )
 

@@ -36,9 +36,7 @@ def tables_page(event: Event) -> TablesPage:
     """Every table, in use or not. Four queries, however many tables."""
     on = {
         game.table_id: game
-        for game in Game.objects.open()
-        .filter(event=event, table__isnull=False)
-        .select_related("ns", "ew", "south", "west")
+        for game in Game.objects.open().filter(event=event, table__isnull=False).with_everybody()
     }
     wish = event.teams.filter(withdrawn_at=None)
     teams = [team for team in wish if team.fixed_table_id or team.needs_accessible]

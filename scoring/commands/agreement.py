@@ -11,6 +11,7 @@ from scoring.queries.game.reports import side_of_team
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call, call_referee
+from tournament.commands.locks import lock_game
 from tournament.errors import Refused
 from tournament.models import Actor, Game, LogEntry
 from tournament.models.events import Agreed
@@ -34,7 +35,7 @@ def agree_result(
     :raises AgreementRefused: if the game isn't over, isn't theirs, was changed since, or the event doesn't
         ask the teams.
     """
-    game = _locked(game)
+    game = lock_game(game)
     side = _side(game, by)
     _check_over(game)
     if game.event.agreed_by != Agreed.TEAMS:
@@ -69,7 +70,7 @@ def object_to_result(
 
     :raises AgreementRefused: if the game isn't over, isn't theirs, was changed since, or is agreed already.
     """
-    game = _locked(game)
+    game = lock_game(game)
     side = _side(game, by)
     if key and _is_heard(game, key):
         return game
@@ -91,7 +92,7 @@ def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
 
     :raises AgreementRefused: if the game isn't over, or somebody else than a referee asks.
     """
-    game = _locked(game)
+    game = lock_game(game)
     if by.badge.role not in MAY_RULE:
         raise AgreementRefused("A referee witnesses a result. Call one to the table.")
     why_not = why_not_yours(game, by.badge)
@@ -114,7 +115,7 @@ def agree_quietly(*, game: Game, by: Actor, at: datetime) -> Agreement | None:
 
     ``at`` is when they were over, however late the tick runs.
     """
-    game = _locked(game)
+    game = lock_game(game)
     if not game.over_at or game.recalled_at or game.referee_called_at or game.score.ending in NOT_PLAYED:
         return None
     if game.event.agreed_by != Agreed.QUIET or quiet_since([game])[game.pk] + QUIET > at:
@@ -183,11 +184,3 @@ def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: Actor, at: da
 
 def _score(game: Game) -> str:
     return f"{game} {game.score}"
-
-
-def _locked(game: Game) -> Game:
-    return (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "table", "phase", "round", "ns", "ew", "south", "west", "score")
-        .get(pk=game.pk)
-    )

@@ -9,7 +9,7 @@ from scoring.models import Cut, GameScore, Hand
 from scoring.queries.phase_two.bracket import outcomes
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
-from tournament.commands.locks import lock_day
+from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Team
@@ -19,17 +19,13 @@ class BracketRefused(Refused):
     """The bracket can't move like this."""
 
 
-class _MadeMeanwhile(Exception):
-    """A game came to be while a deed waited for the phase: it must be locked before the phase is."""
-
-
 @transaction.atomic
 def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
     """Draw the bracket of the teams that went through. Its games are called one by one.
 
     :raises BracketRefused: if the cut isn't settled, or Phase II has begun.
     """
-    event = lock_day(event)
+    event = lock_event(event.pk)
     phase = event.phases.get(kind="two")
     if event.is_individual:
         raise BracketRefused(
@@ -48,15 +44,14 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
     return phase
 
 
-def advance(phase: Phase, *, by: Actor, at: datetime, after: Game | None = None) -> None:
+def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     """Make every game of the bracket whose two teams are known; take back one whose teams changed.
 
-    Part of a larger deed, whose lock it works under: that of the game ``after`` which it comes. Done twice,
-    it changes nothing.
+    Part of a larger deed. Done twice, it changes nothing.
 
     :raises BracketRefused: if a game that would change has hands already.
     """
-    phase = _locked_with_what_follows(phase, after)
+    phase = Phase.objects.select_related("event").get(pk=phase.pk)
     seeds = _seeded(phase)
     bracket = Bracket.of(len(seeds))
     games = {
@@ -76,32 +71,6 @@ def advance(phase: Phase, *, by: Actor, at: datetime, after: Game | None = None)
             games[place.key] = _make_game(phase, place.key, (upper, lower), at)
     is_done = all(place.key in games and games[place.key].over_at for place in bracket.games)
     Phase.objects.filter(pk=phase.pk).update(closed_at=(phase.closed_at or at) if is_done else None)
-
-
-def _locked_with_what_follows(phase: Phase, after: Game | None) -> Phase:
-    """The phase, locked, and before it every game of it that may be taken back."""
-    while True:
-        try:
-            with transaction.atomic():
-                return _lock_once(phase, after)
-        except _MadeMeanwhile:
-            # Both locks were let go with the savepoint, so that whoever has that game already gets the phase.
-            continue
-
-
-def _lock_once(phase: Phase, after: Game | None) -> Phase:
-    """:raises _MadeMeanwhile: if the other semi-final made a game after these were locked."""
-    known = set()
-    if after:
-        # What may be taken back is made after the games it follows from: so games keep the order of their
-        # keys, and come before the phase, as in every hand of theirs.
-        later = Game.objects.standing().filter(phase=phase, pk__gt=after.pk, over_at=None).order_by("pk")
-        known = {game.pk for game in later.select_for_update(of=("self",))}
-    # Locked, or two semi-finals that end together each miss the other, and nobody makes the final.
-    phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(pk=phase.pk)
-    if after and not known.issuperset(later.values_list("pk", flat=True)):
-        raise _MadeMeanwhile
-    return phase
 
 
 def _seeded(phase: Phase) -> list[Team]:

@@ -12,13 +12,13 @@ from scoring.commands.waiting_reports import (
     ReportRefused,
     check_waits,
     fresh_report,
-    locked_game,
     make_hand,
 )
 from scoring.models import Hand, Report
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
+from tournament.commands.locks import lock_game
 from tournament.models import Actor, Game
 from tournament.queries.sitting import name_on
 
@@ -29,7 +29,7 @@ def settle_reports(*, report: Report, by: Actor, at: datetime) -> Hand:
 
     :raises ReportRefused: if somebody else than a referee asks, or the report gives no hand or waits no more.
     """
-    game = locked_game(report.game)
+    game = lock_game(report.game)
     report = fresh_report(report, game)
     if by.badge.role not in MAY_RULE:
         raise ReportRefused("A referee settles it. One is called to your table.")
@@ -63,7 +63,7 @@ def settle_otherwise(
 
     :raises ReportRefused: if somebody else than a referee asks, or no reason is given.
     """
-    game = locked_game(game)
+    game = lock_game(game)
     if by.badge.role not in MAY_RULE:
         raise ReportRefused("A referee settles it. One is called to your table.")
     if not reason.strip():

@@ -7,12 +7,12 @@ from itertools import combinations
 from django.db import transaction
 
 from rules.competition.lots import draw
-from scoring.commands.rounds import lock_phase_one, lock_seating, take_back_waiting
+from scoring.commands.rounds import take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
 from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening
 from scoring.queries.standings.standings import Standings, standings
 from tournament.commands.audit_log import log
-from tournament.commands.locks import lock_event
+from tournament.commands.locks import lock_phase
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Team
 from tournament.models.floor import GameKind
@@ -30,7 +30,7 @@ def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
 
     :raises CutRefused: if games still run, or the chain leaves a tie across or above the line.
     """
-    phase = lock_seating(event)
+    phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
     _refuse(why_no_cut(event, at))
     table = standings(event)
@@ -64,7 +64,7 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
 
     :raises CutRefused: if Phase II has its first hand, or there is no cut.
     """
-    phase = _lock_bracket(event)
+    phase = lock_phase(event, "one")
     _refuse(why_no_reopening(event))
     cut = Cut.objects.get(phase=phase, reopened_at=None)
     Cut.objects.filter(pk=cut.pk).update(reopened_at=at)
@@ -84,7 +84,7 @@ def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: 
 
     :raises CutRefused: if these teams are not a tie that is left.
     """
-    phase = lock_seating(event)
+    phase = lock_phase(event, "one")
     _check_tied(event, teams, at)
     _take_back_playoffs(event, [team.pk for team in teams], by=by, at=at)
     row = LotDraw.objects.create(phase=phase, words=words, at=at, by=by.badge)
@@ -112,7 +112,7 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
 
     :raises CutRefused: if these teams are not a tie that is left, or their hands are made already.
     """
-    phase = lock_phase_one(event)
+    phase = lock_phase(event, "one")
     _refuse(why_no_playoff_at_all(event))
     _check_tied(event, teams, at)
     ids = [team.pk for team in teams]
@@ -157,25 +157,13 @@ def certificate(table: Standings) -> dict[str, object]:
 
 
 def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: datetime) -> None:
-    """Take back the play-off hands among ``teams`` to which nobody was called. Under ``lock_seating``."""
+    """Take back the play-off hands among ``teams`` to which nobody was called."""
     waiting = Game.objects.standing().filter(event=event, kind=GameKind.PLAYOFF, called_at=None)
     needless = waiting.filter(ns__in=teams, ew__in=teams).select_related("ns", "ew")
     for game in list(needless):
         Game.objects.filter(pk=game.pk).update(recalled_at=at)
         words = f"{game.ns} and {game.ew} needn't play off any more: their places are decided."
         log(event, "playoff.taken-back", words, by=by, at=at, game=game.pk)
-
-
-def _lock_bracket(event: Event) -> Phase:
-    """The event, the games of its bracket, and both phases, in the order in which a hand takes them.
-
-    Looked at after that, or the first hand of Phase II comes in meanwhile. Returns Phase I.
-    """
-    lock_event(event)
-    games = Game.objects.standing().filter(event=event, phase__kind="two")
-    list(games.select_for_update(of=("self",)).order_by("pk"))
-    phases = Phase.objects.filter(event=event).select_related("event").order_by("pk")
-    return next(phase for phase in phases.select_for_update(of=("self",)) if phase.kind == "one")
 
 
 def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:

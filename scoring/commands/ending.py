@@ -11,7 +11,6 @@ from scoring.commands.settling import (
     HandRefused,
     books,
     close,
-    locked,
     may_be_cut_off,
     settle,
     standing_hands,
@@ -22,6 +21,7 @@ from scoring.models import Ending, GameScore
 from scoring.queries.hands.sides import forfeit_facts
 from scoring.queries.hands.tally import GIVES_UP, ruleset_for
 from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.rounds import call_waiting_games
 from tournament.models import Actor, Game
 from tournament.queries.game import counts_hands
@@ -36,7 +36,7 @@ def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
 
     :raises HandRefused: if the whistle hasn't gone, or the game is over.
     """
-    game = locked(game)
+    game = lock_game(game)
     kept = books(game)
     if game.over_at:
         raise HandRefused("This game is over already.")
@@ -63,7 +63,7 @@ def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
 
     :raises HandRefused: if the game is over, no reason is given, or the bracket waits for a winner.
     """
-    game = locked(game)
+    game = lock_game(game)
     if game.over_at:
         raise HandRefused("This game is over already.")
     if game.bracket_position:
@@ -96,6 +96,7 @@ def forfeit_game(
 
     :raises HandRefused: if the game is over.
     """
+    lock_event(game.event_id)
     if side not in sides_at(game):
         raise HandRefused("Choose who forfeits.", field="side")
     facts: dict[str, Any] = forfeit_facts(game.event, side)

@@ -6,14 +6,13 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from rules.games.hands import ImpossibleHand
 from scoring.commands.settling import (
     Books,
     HandRefused,
     books,
-    locked,
-    locked_with_hands,
     settle,
     standing_hands,
     where,
@@ -33,16 +32,12 @@ from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
+from tournament.commands.locks import lock_game
 from tournament.models import Actor, Game
-from tournament.models.prepared import Change, Given, Insert, in_one_go
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, seated_at, sides_at
 
 NO_NOTES: Mapping[str, Any] = {}
-SEATED = tuple(f"{column}_seated_at" for column in COLUMNS.values())
-
-_write = Insert(Hand)
-_keep_seats = Change(lambda: Game.objects.filter(pk=Given(Game, "id")), *SEATED)
 
 NOT_THE_DECIDER = (
     "The game was said to be level at the whistle while this hand waited on a phone, and one more hand "
@@ -52,7 +47,6 @@ NOT_THE_DECIDER = (
 
 
 @transaction.atomic
-@in_one_go()
 def record_hand(
     *,
     hand_id: UUID,
@@ -76,11 +70,13 @@ def record_hand(
     :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
     """
     # Locked before looking, or two referees both find hand 3 missing.
-    game, written, kept = locked_with_hands(game, hand_id)
+    game = lock_game(game)
     # The hands answer all: whether this one is there, what stands, and which place comes next.
+    written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("sequence"))
     known = next((hand for hand in written if hand.pk == hand_id), None)
     if known:
         return _same_hand(known, game, facts)
+    kept = books(game)
     score, hands = kept.score, standing_of(written)
     _check_impartial(game, by)
     _check_open(game, score, hands, sequence)
@@ -91,7 +87,8 @@ def record_hand(
     if is_played:
         _seat_both(game, effective_at)
 
-    hand = _signed(
+    despite = [doubt.key for doubt in doubts(game, hands, facts, effective_at, by.badge)]
+    hand = _write(
         by,
         effective_at,
         id=hand_id,
@@ -102,12 +99,10 @@ def record_hand(
         sent_at=None if effective_at == at else at,
         **_scored(game, facts, notes),
     )
-    despite = [doubt.key for doubt in doubts(game, hands, facts, effective_at, by.badge)]
     if is_played and stage_of(game, score, effective_at) == "whistle":
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
         score.whistled_at = effective_at
-    _write(hand)
     settle(game, kept, [*hands, hand], by=by, at=at)
     log(
         game.event,
@@ -137,7 +132,7 @@ def correct_hand(
 
     :raises HandRefused: if it was corrected already, can't have happened, or too much was built on it.
     """
-    game = locked(hand.game)
+    game = lock_game(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_change(known, hand, game, facts)
@@ -164,7 +159,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: dateti
 
     :raises HandRefused: if it was taken back already, or too much was built on it.
     """
-    game = locked(hand.game)
+    game = lock_game(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_change(known, hand, game)
@@ -271,16 +266,18 @@ def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
     return hand
 
 
-def _signed(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
-    """A row of a hand, with who wrote it, when, from which device, and why."""
-    return Hand(**columns, reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80])
+def _write(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
+    """Write a hand down, with who did it, when, from which device, and why."""
+    return Hand.objects.create(
+        **columns, reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80]
+    )
 
 
 def _put_in_place_of(
     old: Hand, game: Game, hand_id: UUID, reason: str, *, by: Actor, at: datetime, **columns: Any
 ) -> Hand:
     """Write the row that stands where ``old`` stood. What the clock took it for does not go on."""
-    new = _signed(
+    new = _write(
         by,
         at,
         id=hand_id,
@@ -291,7 +288,6 @@ def _put_in_place_of(
         reason=reason,
         **columns,
     )
-    _write(new)
     stop_when_taken_back(game, old.pk, at=at)
     return new
 
@@ -302,7 +298,7 @@ def _seat_both(game: Game, at: datetime) -> None:
     for column, since in sit.items():
         setattr(game, column, since)
     if sit:
-        _keep_seats(id=game.pk, **{name: getattr(game, name) for name in SEATED})
+        Game.objects.filter(pk=game.pk).update(**sit)
     are_no_longer_both_late(game)
 
 

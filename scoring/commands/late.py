@@ -20,10 +20,10 @@ from tournament.commands.floor import (
     call_referee,
     late_hand_is_decided,
 )
+from tournament.commands.locks import lock_game
 from tournament.errors import Refused
 from tournament.models import Actor, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits
-from tournament.models.prepared import Given, Look
 from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
@@ -32,12 +32,6 @@ NOBODY_COMES = 12
 """After so many times five minutes without anybody at the table, only a referee goes on."""
 
 MOST_AT_ONCE = 500
-
-_overdue = Look(
-    lambda: Deadline.objects.coming().filter(
-        game=Given(Deadline, "game_id"), due_at__lte=Given(Deadline, "due_at")
-    )
-)
 
 
 class LateRefused(Refused):
@@ -51,7 +45,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
     Both late: nobody gains, and a referee is called. ``at`` is when it came due, however late
     the tick runs; done twice, it is done once.
     """
-    game = _locked(deadline.game_id)
+    game = lock_game(deadline.game)
     # Looked at once the game is locked: the day may have been paused meanwhile, or the hand forfeited.
     mine = Deadline.objects.coming().filter(pk=deadline.pk, due_at__lte=at).first()
     if mine is None:
@@ -80,7 +74,7 @@ def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Han
 
     :raises LateRefused: if somebody has decided it, or the game is over.
     """
-    game = _locked(deadline.game_id)
+    game = lock_game(deadline.game)
     row = _undecided(deadline)
     side = _late_sides(game, row.due_at)
     if len(side) != 1:
@@ -97,7 +91,7 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime)
 
     :raises LateRefused: if somebody has decided it, or no reason is given.
     """
-    game = _locked(deadline.game_id)
+    game = lock_game(deadline.game)
     row = _undecided(deadline)
     if not reason.strip():
         raise LateRefused("Write why the hand is not forfeited: it stays on the record.", field="reason")
@@ -124,9 +118,10 @@ def catch_up_table(*, game: Game, at: datetime) -> None:
     A hand that was forfeited while nobody ticked comes before the one that is played now. A deed of its own:
     if what comes next is refused because of it, it stays. One query where nothing is due, as nearly always.
     """
-    while due := _overdue.all(game_id=game.pk, due_at=at):
+    overdue = game.deadlines.coming().filter(due_at__lte=at).select_related("game")
+    while due := overdue.first():
         by = Actor(clock_badge(game.event), "clock")
-        forfeit_late_hand(deadline=due[0], by=by, at=due[0].due_at)
+        forfeit_late_hand(deadline=due, by=by, at=due.due_at)
 
 
 def catch_up_hall(*, event: Event, at: datetime) -> int:
@@ -139,7 +134,8 @@ def catch_up_hall(*, event: Event, at: datetime) -> int:
     done: set[int] = set()
     # One at a time and in order, because a deed may make the next one due.
     while len(done) < MOST_AT_ONCE:
-        due = event.deadlines.coming().filter(due_at__lte=at).exclude(pk__in=done).first()
+        overdue = event.deadlines.coming().filter(due_at__lte=at).select_related("game")
+        due = overdue.exclude(pk__in=done).first()
         if due is None:
             break
         forfeit_late_hand(deadline=due, by=Actor(clock_badge(event), "clock"), at=due.due_at)
@@ -155,7 +151,7 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
 
     :raises LateRefused: if the game isn't being played, or somebody's five minutes run there already.
     """
-    game = _locked(game.pk)
+    game = lock_game(game)
     catch_up_table(game=game, at=at)
     game.refresh_from_db()
     why_not = why_no_five_minutes(game, at)
@@ -212,11 +208,3 @@ def _come_to_the_table(game: Game) -> None:
     """A referee has decided: once nothing else is open, nobody need come for it any more."""
     if not game.deadlines.proposed().exists():
         late_hand_is_decided(game)
-
-
-def _locked(pk: int) -> Game:
-    return (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table", "ns", "ew", "south", "west")
-        .get(pk=pk)
-    )

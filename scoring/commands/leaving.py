@@ -7,9 +7,10 @@ from django.db import transaction
 
 from rules.competition.five_minutes import HANDS
 from scoring.commands.ending import forfeit_game, void_game
-from scoring.commands.rounds import lock_seating, take_back_waiting
+from scoring.commands.rounds import take_back_waiting
 from scoring.commands.seating_by_hand import unseat_team
 from scoring.models import Hand
+from tournament.commands.locks import lock_event
 from tournament.commands.teams import withdraw_team
 from tournament.models import Actor, Game, Team
 from tournament.queries.calling import has_whistled
@@ -26,13 +27,14 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
 
     :raises SeatingRefused: if the round can't be changed any more.
     """
+    event = lock_event(team.event_id)
     mine = Game.objects.standing().of(team)
-    game = (mine.open() | mine.waiting()).filter(ew__isnull=False).select_related("event", "round").first()
+    game = (mine.open() | mine.waiting()).filter(ew__isnull=False).with_its_place().first()
     if game is None:
         return withdraw_team(team=team, by=by, at=at)
     is_late = has_whistled(game, at)
     if is_late and game.called_at is None:
-        take_back_waiting(lock_seating(game.event), by=by, at=at)
+        take_back_waiting(game.phase, by=by, at=at)
     elif game.round is None or is_late or Hand.objects.filter(game=game).exists():
         side = side_at(game, team.pk) or "NS"
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
@@ -41,5 +43,5 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
             # The others are level at the top, so nobody can say who has won (Rulebook E-55).
             void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
     else:
-        unseat_team(event=game.event, team=team, reason=f"{team} withdrew.", by=by, at=at)
+        unseat_team(event=event, team=team, reason=f"{team} withdrew.", by=by, at=at)
     return withdraw_team(team=team, by=by, at=at)

@@ -5,13 +5,13 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.commands.seating_change import locked_games
 from scoring.models import Hand
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.floor import SeatingRefused, free_tables
+from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
-from tournament.models import Actor, Event, Game, Phase, Table
+from tournament.models import Actor, Event, Game, Table
 from tournament.queries.sitting import COLUMNS
 
 
@@ -25,25 +25,24 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
     """
     if not reason.strip():
         raise SeatingRefused("Write why the game moves: it stays on the record.", field="reason")
+    event = lock_event(game.event_id)
+    game = Game.objects.with_its_place().get(pk=game.pk)
     there = Game.objects.filter(event=game.event_id, table=table, over_at=None, recalled_at=None)
     there = there.filter(round=game.round_id).exclude(pk=game.pk) if game.round_id else there.none()
-    game, *others = sorted(
-        locked_games([game.pk, *there.values_list("pk", flat=True)]), key=lambda each: each.pk != game.pk
-    )
-    phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(pk=game.phase_id)
+    others = list(there.with_its_place())
     table = Table.objects.get(pk=table.pk)
     _check_can_move(game, table)
     begun = set(Hand.objects.filter(game__in=[game, *others]).values_list("game", flat=True))
-    is_free = bool(others) or _is_draft(game) or table in free_tables(phase.event)
+    is_free = bool(others) or _is_draft(game) or table in free_tables(event)
     if not is_free or (others and begun):
-        raise SeatingRefused(_taken(table, phase.event))
+        raise SeatingRefused(_taken(table, event))
     _log_move(game, table, reason, by=by, at=at)
     old = game.table
     for each in (game, *others):
         Game.objects.filter(pk=each.pk).update(table=None)
     for each, to in ((game, table), *((other, old) for other in others)):
         _sit_at(each, to, has_begun=each.pk in begun, at=at)
-    call_waiting_games(phase=phase, by=by, at=at)
+    call_waiting_games(phase=game.phase, by=by, at=at)
     return game
 
 

@@ -12,8 +12,8 @@ from scoring.queries.rounds.open_steps import why_no_hold, why_no_release, why_n
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.floor import SeatingRefused
-from tournament.commands.locks import lock_event
-from tournament.models import Actor, Event, Game, Phase, Round, Team
+from tournament.commands.locks import lock_event, lock_phase
+from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.queries.clock import phase_one_slots
 
 
@@ -24,8 +24,7 @@ def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
     :raises SeatingRefused: if the day has rounds, it is too early or late, or teams or tables are missing.
     """
     # Locked before looking, or two organizers open it twice.
-    lock_event(event)
-    phase = _locked(event)
+    phase = lock_phase(event, "one")
     why_not = why_not_open(event, at)
     if why_not:
         raise SeatingRefused(why_not)
@@ -52,9 +51,8 @@ def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...
     Called late, it calls what can be called then: nobody's five minutes begin before the call could be heard.
     Done twice, it is done once.
     """
-    # Locked before looking: the phase, or two ticks call the same teams; the teams, or one of them leaves.
-    _locked(event)
-    list(Team.objects.select_for_update(of=("self",)).filter(event=event).present())
+    # Locked before looking, or two ticks call the same teams, or one of them leaves.
+    lock_event(event.pk)
     floor = open_floor(event, at)
     if floor is None:
         return ()
@@ -72,7 +70,7 @@ def hold_games(*, event: Event, by: Actor, at: datetime) -> Phase:
 
     :raises SeatingRefused: if open play isn't on, or they are held back already.
     """
-    phase = _locked(event)
+    phase = lock_phase(event, "one")
     why_not = why_no_hold(event)
     if why_not:
         raise SeatingRefused(why_not)
@@ -88,7 +86,7 @@ def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
 
     :raises SeatingRefused: if open play isn't on, or nothing is held back.
     """
-    phase = _locked(event)
+    phase = lock_phase(event, "one")
     why_not = why_no_release(event)
     if why_not:
         raise SeatingRefused(why_not)
@@ -97,10 +95,6 @@ def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
     log(event, "play.released", "Games are called again as tables free.", by=by, at=at)
     call_next_games(event=event, by=by, at=at)
     return phase
-
-
-def _locked(event: Event) -> Phase:
-    return Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
 
 
 def _game(event: Event, row: Round, one: NextGame, at: datetime) -> Game:

@@ -21,6 +21,7 @@ from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_
 from scoring.queries.phase_two.bracket import game_labels
 from scoring.queries.rounds.steps import why_no_correction
 from scoring.queries.standings.standings import standings
+from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Phase, Role
 
@@ -116,6 +117,7 @@ def _tried(
     # The clock may do whatever the rules allow: whether a person may is asked apart.
     by = Actor(Badge.objects.get(event=game.event_id, role=Role.CLOCK))
     with transaction.atomic():
+        lock_event(game.event_id)
         # A settled cut keeps the hands of Phase I as they are; what they would change is shown all the same.
         Phase.objects.filter(event=game.event_id, kind="one").update(closed_at=None)
         deed: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": FORESEEN, "by": by, "at": at}

@@ -13,7 +13,6 @@ from scoring.commands.waiting_reports import (
     check_last_word,
     check_waits,
     fresh_report,
-    locked_game,
     make_hand,
     no_agreement,
     reports_waiting,
@@ -27,6 +26,7 @@ from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.sides import side_names
 from tournament.commands.audit_log import log
 from tournament.commands.floor import are_no_longer_both_late, call_referee
+from tournament.commands.locks import lock_game
 from tournament.models import Actor, Game
 from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for
@@ -54,7 +54,7 @@ def report_hand(
 
     :raises ReportRefused: if the team isn't in the game, the hand can't have happened, or another comes next.
     """
-    game = locked_game(game)
+    game = lock_game(game)
     side = _side(game, by)
     known = Report.objects.filter(pk=report_id).first()
     if known:
@@ -110,7 +110,7 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
 
     :raises ReportRefused: if it is one's own report, it waits no more, or the team said otherwise since.
     """
-    game = locked_game(report.game)
+    game = lock_game(report.game)
     report = fresh_report(report, game)
     side = _side(game, by)
     if side == report.side:
@@ -151,7 +151,7 @@ def dispute_report(
 
     :raises ReportRefused: if it is one's own report, or it doesn't wait any more.
     """
-    game = locked_game(report.game)
+    game = lock_game(report.game)
     side = _side(game, by)
     known = Report.objects.filter(pk=report_id).first()
     if known:

@@ -18,7 +18,7 @@ from scoring.queries.rounds.steps import (
 )
 from tournament.commands.audit_log import log
 from tournament.commands.floor import SeatingRefused
-from tournament.commands.locks import lock_event
+from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.models.floor import GameKind
@@ -33,7 +33,7 @@ def call_round(*, event: Event, by: Actor, at: datetime, words: str = "") -> Rou
 
     :raises SeatingRefused: if tables still play, it is too early, or the draft no longer fits who is here.
     """
-    phase = lock_seating(event)
+    phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
     _refuse(why_no_round(event, at, next_slot(event, at)))
     row = _draft(phase) or _write(phase, words=words, by=by, at=at)
@@ -51,7 +51,7 @@ def draft_round(
 
     :raises SeatingRefused: if tables still play, there are too few teams, or somebody drafted it meanwhile.
     """
-    phase = lock_seating(event)
+    phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
     _refuse(why_no_draft(event, at, next_slot(event, at)))
     there = _draft(phase)
@@ -68,7 +68,7 @@ def publish_round(*, row: Round, seen: int, by: Actor, at: datetime) -> Round:
 
     :raises SeatingRefused: if it isn't time, the draft was changed meanwhile, or no longer fits who is here.
     """
-    phase = lock_seating(row.phase.event)
+    phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
     if row.called_at:
         raise SeatingRefused(f"{row} has been called already.")
@@ -86,7 +86,7 @@ def discard_draft(*, row: Round, by: Actor, at: datetime) -> Round:
 
     :raises SeatingRefused: if it was called meanwhile.
     """
-    phase = lock_seating(row.phase.event)
+    phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
     if row.called_at:
         raise SeatingRefused(f"{row} has been called meanwhile, so it is no draft any more.")
@@ -106,16 +106,9 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
 
     :raises SeatingRefused: if it is too late, or a hand of it is in.
     """
-    # The event, its games and then the phase: the order of every deed (tournament/commands/locks.py).
-    lock_event(row.phase.event)
-    games = list(
-        Game.objects.select_for_update(of=("self",))
-        .filter(round=row, recalled_at=None)
-        .select_related("ns", "ew", "south", "west", "table")
-        .order_by("pk")
-    )
-    phase = lock_phase_one(row.phase.event)
+    phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
+    games = list(Game.objects.filter(round=row, recalled_at=None).with_its_place().order_by("pk"))
     _refuse(why_no_recall(row, at, has_hands=Hand.objects.filter(game__in=games).exists()))
     take_back_round(row, at=at)
     if phase.started_at == row.called_at:
@@ -153,26 +146,10 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     return draft
 
 
-def lock_phase_one(event: Event) -> Phase:
-    """Phase I, locked: one after the other, or two organizers call the same round twice."""
-    return Phase.objects.select_for_update(of=("self",)).select_related("event").get(event=event, kind="one")
-
-
-def lock_seating(event: Event) -> Phase:
-    """The event, the games of Phase I to which nobody was called, and Phase I: to call or take back some."""
-    lock_event(event)
-    uncalled = Game.objects.filter(event=event, phase__kind="one", called_at=None, recalled_at=None)
-    list(uncalled.select_for_update(of=("self",)).order_by("pk"))
-    return lock_phase_one(event)
-
-
 def take_back_waiting(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Games that found no table before the whistle are taken back: nobody gains (Rulebook E-1).
-
-    The caller holds the locks of ``lock_seating``.
-    """
+    """Games that found no table before the whistle are taken back: nobody gains (Rulebook E-1)."""
     games = Game.objects.waiting().filter(phase=phase, round__whistle_at__lte=at)
-    stranded = list(games.select_related("ns", "ew", "south", "west"))
+    stranded = list(games.with_everybody())
     if not stranded:
         return
     games.update(recalled_at=at)
@@ -224,7 +201,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
 
 def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     event = phase.event
-    games = list(Game.objects.filter(round=row, recalled_at=None).select_related("ns", "ew", "south", "west"))
+    games = list(Game.objects.filter(round=row, recalled_at=None).with_everybody())
     for team in (team for game in games for team in game.everybody()):
         if team.withdrawn_at or not team.checked_in_at:
             raise SeatingRefused(

@@ -18,6 +18,7 @@ from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forf
 from scoring.queries.hands.sides import forfeit_facts
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
+from tournament.commands.locks import lock_game
 from tournament.commands.teams import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Actor, Game
@@ -39,7 +40,7 @@ def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: Act
 
     :raises RulingRefused: if a question is open, no reason is given, or the referee plays in the game.
     """
-    game = _locked(game)
+    game = lock_game(game)
     known = Ruling.objects.filter(pk=ruling_id).first()
     if known:
         return _same(known, game)
@@ -58,7 +59,7 @@ def supersede_ruling(
     """
     if ruling.game is None:
         raise RulingRefused("This ruling belongs to no game. Make a new one at the table.")
-    game = _locked(ruling.game)
+    game = lock_game(ruling.game)
     known = Ruling.objects.filter(pk=ruling_id).first()
     if known:
         return _same(known, game)
@@ -243,14 +244,6 @@ def _without_order(facts: dict[str, Any]) -> dict[str, Any]:
 
 def _cut(words: str) -> str:
     return words if len(words) <= 200 else f"{words[:199]}…"
-
-
-def _locked(game: Game) -> Game:
-    return (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table", "phase", "ns", "ew", "south", "west")
-        .get(pk=game.pk)
-    )
 
 
 def _same(known: Ruling, game: Game) -> Ruling:

@@ -1,4 +1,4 @@
-"""A change of one round by hand: what it looks at, under its lock, and how games are made anew.
+"""A change of one round by hand: what it looks at, under the lock, and how games are made anew.
 
 A changed game is taken back and made anew, so that the record keeps both; in a called round its five minutes
 begin again.
@@ -7,14 +7,15 @@ begin again.
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from scoring.commands.rounds import lock_phase_one, start_scores
+from scoring.commands.rounds import start_scores
 from scoring.models import Hand
 from scoring.queries.rounds.seating import round_to_change
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.floor import SeatingRefused, free_tables
+from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import remake_game
-from tournament.models import Actor, Event, Game, Round, Table, Team
+from tournament.models import Actor, Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.game import is_for_individuals, ruleset_for
@@ -27,29 +28,25 @@ Chairs = Mapping[str, Team]
 class SeatingChange:
     """A deed by hand on the round that is drafted or on.
 
-    :raises SeatingRefused: if there is none, it is over, it changed meanwhile, or no reason was given.
+    :raises SeatingRefused: if there is none, it is over, or no reason was given.
     """
 
     def __init__(self, event: Event, teams: Iterable[Team], reason: str, at: datetime) -> None:
         self.event, self.at, self.reason = event, at, reason.strip()
         if not self.reason:
             raise SeatingRefused("Write why the seating is changed: it stays on the record.", field="reason")
+        self.phase = lock_phase(event, "one")
         row = round_to_change(event)
         if row is None:
             raise SeatingRefused("No round is drafted or on. Draft the next one first.")
+        self.row = row
         mine = Game.objects.filter(round=row, recalled_at=None)
-        self.is_open_play = row.phase.seating in WITHOUT_ROUNDS
+        self.is_open_play = self.phase.seating in WITHOUT_ROUNDS
         if self.is_open_play:
             # What is over has been played; whoever played it waits in line or has the next game.
             mine = mine.filter(over_at=None)
         asked = mine.of(*teams) | mine.filter(ew=None)
-        # The games first and then the phase, in the order in which a hand that ends a game takes them.
-        self.games = locked_games(asked.values_list("pk", flat=True))
-        self.phase = lock_phase_one(event)
-        self.row = Round.objects.get(pk=row.pk)
-        is_as_looked_at = {game.pk for game in self.games} == set(asked.values_list("pk", flat=True))
-        if self.row.recalled_at or round_to_change(event) != self.row or not is_as_looked_at:
-            raise SeatingRefused("The seating has changed meanwhile. Look at it as it is now.")
+        self.games = list(asked.with_its_place().order_by("pk"))
         if self.row.called_at and self.row.whistle_at and self.row.whistle_at <= at:
             raise SeatingRefused(f"The whistle of {self.row} has gone. Change the next round instead.")
         self.begun = set(Hand.objects.filter(game__in=self.games).values_list("game", flat=True))
@@ -128,16 +125,6 @@ class SeatingChange:
         if self.row.called_at:
             start_scores([made])
         return made
-
-
-def locked_games(keys: Iterable[int]) -> list[Game]:
-    """These games, locked, in the order of their keys; with all that a deed asks of them."""
-    return list(
-        Game.objects.select_for_update(of=("self",))
-        .filter(pk__in=list(keys))
-        .select_related("event", "round", "table", "ns", "ew", "south", "west")
-        .order_by("pk")
-    )
 
 
 def _is_here(team: Team) -> bool:

@@ -21,6 +21,7 @@ from scoring.queries.simulation import (
 )
 from simulation.days.simulate import Totals, play_days
 from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Event
 from tournament.queries.clock import timetable
@@ -39,7 +40,7 @@ def ask_rehearsal(
     :raises SimulationRefused: if one runs already, or a number is out of bounds.
     """
     # Locked before looking, or two organizers start two runs.
-    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    event = lock_event(event.pk)
     who = "players" if event.is_individual else "teams"
     for field, word, value, least, most in (
         ("teams", who, teams, fewest_teams(event), MOST_TEAMS),
@@ -71,11 +72,8 @@ def stop_rehearsal(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
 
     :raises SimulationRefused: if none is running.
     """
-    run = (
-        SimulationRun.objects.select_for_update(of=("self",))
-        .filter(event=event, finished_at=None, stopped_at=None)
-        .first()
-    )
+    lock_event(event.pk)
+    run = SimulationRun.objects.filter(event=event, finished_at=None, stopped_at=None).first()
     if run is None:
         raise SimulationRefused("No rehearsal is running. Start one with the button above.")
     SimulationRun.objects.filter(pk=run.pk).update(stopped_at=at)
@@ -107,6 +105,7 @@ def go_on_simulating(*, run: SimulationRun, has_time: Callable[[], bool], by: Ac
 @transaction.atomic
 def _kept(run: SimulationRun, totals: dict[str, dict[str, Any]], done: int, by: Actor, at: datetime) -> bool:
     """Write the slice down, if nobody was faster."""
+    lock_event(run.event_id)
     finished_at = at if done == run.days * len(run.formats) else None
     fresh = SimulationRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)
     is_mine = fresh.update(totals=totals, done=done, figures=run.figures, finished_at=finished_at) == 1

@@ -11,6 +11,7 @@ from scoring.commands.settling import HandRefused
 from scoring.models import Hand
 from scoring.queries.hands.slip import SlipLine, slip_reading
 from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_game
 from tournament.errors import Refused
 from tournament.models import Actor, Game
 
@@ -39,11 +40,7 @@ def record_slip(
     if not lines:
         raise SlipRefused("Write at least one hand of the slip.")
     # Locked before reading, or another referee's hand comes in between.
-    game = (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "ns", "ew", "round")
-        .get(pk=game.pk)
-    )
+    game = lock_game(game)
     in_order = sorted(lines, key=lambda line: line.sequence)
     if set(Hand.objects.filter(game=game).values_list("pk", flat=True)) >= {line.hand_id for line in lines}:
         return list(Hand.objects.filter(pk__in=[line.hand_id for line in lines]).order_by("sequence"))

@@ -77,12 +77,3 @@ def reports_waiting(game: Game) -> list[Report]:
 def fresh_report(report: Report, game: Game) -> Report:
     """The report as it is now that the game is locked. One query."""
     return Report.objects.select_related("hand").get(pk=report.pk, game=game)
-
-
-def locked_game(game: Game) -> Game:
-    """The game, locked, with all that a report asks of it. One query."""
-    return (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "table", "phase", "ns", "ew", "south", "west", "score")
-        .get(pk=game.pk)
-    )

@@ -106,11 +106,12 @@ class _Moment:
 
 
 def floor(event: Event, at: datetime) -> Floor:
-    """The floor at ``at``. Six queries, however many tables and teams."""
+    """The floor at ``at``. Eight queries, however many tables and teams."""
     games = list(
         Game.objects.standing()
         .filter(event=event)
-        .select_related("table", "ns", "ew", "south", "west", "score", "round", "phase")
+        .with_everybody()
+        .select_related("table", "score", "round", "phase")
         .order_by("called_at", "pk")
     )
     due: dict[int, Deadline] = {}

@@ -134,7 +134,7 @@ class RehearsalPage:
 
 
 def rehearsal_page(event: Event, at: datetime) -> RehearsalPage:
-    """The page at ``at``. Eight queries at most, however long a run is."""
+    """The page at ``at``. Ten queries at most, however long a run is."""
     run = event.simulation_runs.order_by("-pk").first()
     teams = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
@@ -167,7 +167,7 @@ def formats_of(event: Event) -> tuple[str, ...]:
 def figures_for(event: Event, at: datetime) -> dict[str, Any]:
     """What the hands are drawn from: the day's own once there are some, else the built-in players'.
 
-    Five queries at most.
+    Seven queries at most.
     """
     ruleset, games = ruleset_for(event), games_played(event)
     if len(games) >= MEASURED_FROM:

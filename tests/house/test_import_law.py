@@ -129,6 +129,13 @@ def calls_with_a_handed_random(path: Path) -> set[tuple[int, str]]:
     }
 
 
+def test_nobody_reaches_into_django():
+    inner = ("django.db.backends", "django.db.models.base", "django.db.models.sql")
+    found = [f"{path}: {name}" for path in MODULES for name in imports(path) if name.startswith(inner)]
+
+    assert not found, offences("Django's own insides are its own.", found)
+
+
 def test_nothing_is_imported_inside_a_function():
     found = [
         f"{path}:{inner.lineno}"

@@ -33,12 +33,12 @@ def test_in_a_break_the_header_counts_to_its_end():
 
 
 @pytest.mark.parametrize("count", [2, 40])
-def test_the_header_takes_one_query(count, django_assert_num_queries):
+def test_the_header_takes_four_queries(count, django_assert_num_queries):
     event = build.event(tables=20)
     build.teams(event, count)
     build.called_round(event)
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(4):
         header_clock(event, build.at(15, 10))
 
 

@@ -1,12 +1,17 @@
 """Several people at the same moment: nothing is lost, nothing counts twice."""
 
+from functools import partial
+from threading import Event
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
+from django.db.models import Count
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
+from scoring.commands.leaving import leave_game
 from scoring.commands.rounds import call_round, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import swap_teams
 from scoring.commands.settling import HandRefused
@@ -17,8 +22,13 @@ from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.together import at_once
-from tournament.commands.floor import SeatingRefused, call_game, mark_seated
-from tournament.models import Game, Round, Team
+from tournament.commands.events import change_event, plan_of
+from tournament.commands.floor import SeatingRefused, call_game, call_referee, mark_seated
+from tournament.commands.tables import take_table
+from tournament.commands.teams import rename_team
+from tournament.errors import Refused
+from tournament.models import Event as Tournament
+from tournament.models import Game, Invitation, Round, Team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -58,6 +68,73 @@ def test_eight_tables_at_once_all_count():
     assert not [answer for answer in answers if isinstance(answer, Exception)]
     assert sum(row.units for row in standings(event).rows) == 8
     assert recheck(event) == []
+
+
+def test_whoever_reads_a_version_sees_everything_up_to_it():
+    event = build.event()
+    build.teams(event, 16)
+    games = list(build.called_round(event).games.select_related("event"))
+    is_over = Event()
+
+    def looks():
+        """The version and the log as one look sees them, again and again; those that differ."""
+        seen = set()
+        while not is_over.is_set():
+            seen.add(Tournament.objects.annotate(entries=Count("log")).values_list("version", "entries")[0])
+        return [(version, entries) for version, entries in seen if version != entries], len(seen)
+
+    def plays():
+        try:
+            return at_once(*(recorded(game) for game in games))
+        finally:
+            is_over.set()
+
+    (differ, number), answers = at_once(looks, plays)
+
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert (differ, number > 1) == ([], True)
+
+
+def test_whatever_is_done_at_once_the_database_ends_nobody():
+    event = build.event(tables=3)
+    here = build.teams(event, 10)
+    build.called_round(event)
+    games = list(Game.objects.open().select_related("event", "ns", "ew"))
+    for game in games:
+        build.hands(game, [build.FOUR_MADE] * 2)
+    by, plan, at = build.organizer(event), plan_of(event), build.at(15, 20)
+    table = event.tables.get(number=1)
+
+    answers = at_once(
+        *(recorded(game, at=at) for game in games),
+        *(lambda game=game: call_referee(game=game, why="So", by=by, at=at) for game in games),
+        lambda: leave_game(team=games[0].ns, key=uuid4(), by=by, at=at),
+        lambda: change_event(event=event, plan=plan, by=by, at=at),
+        lambda: rename_team(team=here[0], name="Kitty Katz", by=by, at=at),
+        lambda: take_table(table=table, by=build.referee(event), at=at),
+        lambda: swap_teams(event=event, one=here[1], other=here[8], reason="So", by=by, at=at),
+        lambda: tick(at),
+    )
+
+    assert not [
+        answer for answer in answers if isinstance(answer, Exception) and not isinstance(answer, Refused)
+    ]
+    assert recheck(event) == []
+    assert Tournament.objects.get().version == event.log.count()
+
+
+def test_a_deed_that_fails_lets_the_next_one_write():
+    def deed(number):
+        with transaction.atomic():
+            made = Invitation.objects.create(token=f"token {number}", made_at=build.THREE)
+            if number % 2:
+                raise ValueError
+        return made
+
+    answers = at_once(*(partial(deed, number) for number in range(12)))
+
+    made = [answer for answer in answers if isinstance(answer, Invitation)]
+    assert len(made) == Invitation.objects.count() == 6
 
 
 def test_two_organizers_who_call_the_round_at_once_call_it_once():

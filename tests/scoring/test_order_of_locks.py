@@ -1,9 +1,8 @@
-"""Deeds that need the same rows take them in one order: the event, its games, its phases, and the rest.
+"""Deeds of one event are done one at a time, in the order in which they came to it.
 
-Where two took them the other way round, PostgreSQL would end one of them in the middle of the hall.
+Where two took the same rows in different orders, PostgreSQL would end one of them in the middle of the hall.
 """
 
-import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -16,12 +15,14 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import reopen_cut
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand
+from scoring.commands.leaving import leave_game
 from scoring.commands.open_play import open_play
 from scoring.commands.rounds import call_round, recall_round
 from scoring.models import Cut, Hand
 from tests import build
 from tournament.commands.events import change_event, plan_of
-from tournament.commands.floor import call_game
+from tournament.commands.floor import call_game, call_referee
+from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import add_minutes
 from tournament.errors import Refused
 from tournament.models import Event, Game, Phase, Round, ScheduleChange
@@ -60,18 +61,18 @@ def until_it_waits(number, deed):
 
 
 @contextmanager
-def held(kind):
-    """Nobody else gets that phase of the day, for as long as the block lasts."""
+def held(event):
+    """Nobody else gets the event, for as long as the block lasts."""
     with transaction.atomic():
-        list(Phase.objects.select_for_update(of=("self",)).filter(kind=kind))
+        lock_event(event.pk)
         yield
 
 
-def one_after_the_other(kind, *deeds):
-    """Start the deeds in this order while a phase is held, each until it waits; then let go."""
+def one_after_the_other(event, *deeds):
+    """Start the deeds in this order while the event is held, each until it waits; then let go."""
     futures: list[Future] = []
     with ThreadPoolExecutor(len(deeds)) as people:
-        with held(kind):
+        with held(event):
             for number, deed in enumerate(deeds, start=1):
                 futures.append(people.submit(on_its_own, deed))
                 until_it_waits(number, futures[-1])
@@ -118,7 +119,7 @@ def test_the_bracket_is_drawn_while_the_day_is_changed():
     by = build.organizer(event)
 
     one_after_the_other(
-        "two", lambda: start_phase_two(event=event, by=by, at=build.at(16, 30)), changed(event)
+        event, lambda: start_phase_two(event=event, by=by, at=build.at(16, 30)), changed(event)
     )
 
     assert Game.objects.standing().filter(bracket_position="F").count() == 1
@@ -130,7 +131,7 @@ def test_a_last_hand_frees_a_table_while_the_day_is_changed():
     by = build.organizer(game.event)
 
     one_after_the_other(
-        "one",
+        game.event,
         lambda: record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=build.at(15, 2)),
         changed(game.event),
     )
@@ -143,7 +144,7 @@ def test_a_game_is_forfeited_before_its_five_minutes_are_over_while_the_day_is_c
     by, ids = build.organizer(game.event), [uuid4() for _ in range(3)]
 
     one_after_the_other(
-        "one",
+        game.event,
         lambda: forfeit_game(game=game, side="NS", hand_ids=ids, by=by, at=build.at(15, 2)),
         changed(game.event),
     )
@@ -156,7 +157,7 @@ def test_minutes_are_added_while_a_last_hand_frees_a_table():
     by, ids = build.organizer(game.event), [uuid4() for _ in range(3)]
 
     one_after_the_other(
-        "one",
+        game.event,
         lambda: forfeit_game(game=game, side="NS", hand_ids=ids, by=by, at=build.at(15, 2)),
         lambda: add_minutes(event=game.event, minutes=5, by=by, at=build.at(15, 2)),
     )
@@ -173,7 +174,7 @@ def test_the_cut_is_opened_again_while_the_first_hand_of_the_bracket_comes_in(is
         next_hand(game, build.at(17, 8)),
     )
 
-    said = one_after_the_other("two", *((opens, hand) if is_first else (hand, opens)))
+    said = one_after_the_other(event, *((opens, hand) if is_first else (hand, opens)))
 
     # One of the two happened, and the other was told so.
     assert (
@@ -188,7 +189,7 @@ def test_a_game_that_nobody_has_called_is_called_while_the_cut_is_opened_again()
     by, game = build.organizer(event), Game.objects.standing().get(event=event, bracket_position="F")
 
     one_after_the_other(
-        "two",
+        event,
         lambda: reopen_cut(event=event, by=by, at=build.at(17, 8)),
         lambda: call_game(game=game, by=by, at=build.at(17, 8)),
     )
@@ -207,7 +208,7 @@ def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
     corrected = {"hand": last, "hand_id": uuid4(), "facts": facts, "reason": "Read wrong.", "by": by}
 
     one_after_the_other(
-        "two",
+        event,
         lambda: correct_hand(**corrected, at=build.at(17, 20)),
         next_hand(final, build.at(17, 20)),
     )
@@ -221,7 +222,7 @@ def test_the_first_round_is_called_while_the_day_is_changed():
     build.teams(event, 4)
     by = build.organizer(event)
 
-    one_after_the_other("one", lambda: call_round(event=event, by=by, at=build.THREE), changed(event))
+    one_after_the_other(event, lambda: call_round(event=event, by=by, at=build.THREE), changed(event))
 
     assert Round.objects.called().count() == 1
 
@@ -230,7 +231,7 @@ def test_play_is_opened_while_the_day_is_changed():
     event = build.openly(4, opens=False)
     by = build.organizer(event)
 
-    one_after_the_other("one", lambda: open_play(event=event, by=by, at=build.THREE), changed(event))
+    one_after_the_other(event, lambda: open_play(event=event, by=by, at=build.THREE), changed(event))
 
     assert Round.objects.called().count() == 1
 
@@ -240,7 +241,7 @@ def test_the_first_round_is_recalled_while_the_day_is_changed():
     build.teams(event, 4)
     row, by = build.called_round(event), build.organizer(event)
 
-    one_after_the_other("one", lambda: recall_round(row=row, by=by, at=build.at(15, 0, 20)), changed(event))
+    one_after_the_other(event, lambda: recall_round(row=row, by=by, at=build.at(15, 0, 20)), changed(event))
 
     assert not Round.objects.called().exists()
 
@@ -256,7 +257,7 @@ def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
     assert Game.objects.waiting().filter(pk=waiting.pk).exists()
 
     one_after_the_other(
-        "one",
+        event,
         lambda: call_round(event=event, by=by, at=build.at(16, 5)),
         lambda: call_game(game=waiting, by=by, at=build.at(16, 5)),
     )
@@ -264,39 +265,65 @@ def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
     assert Game.objects.get(pk=waiting.pk).recalled_at == build.at(16, 5)
 
 
-def test_a_semi_final_is_corrected_while_the_other_makes_the_final_and_it_is_called():
+def semi_finals_one_level_one_over():
+    """A bracket of four: both semi-finals are at their tables, one of them level, the other won by NS."""
     event = with_a_bracket(4)
     one, other = (in_the_bracket(event, position) for position in ("S1", "S2"))
     level = [build.FOUR_MADE, build.EW_FOUR_MADE] * 2
     build.hands(one, level, at=build.at(17, 10))
     build.hands(other, [*level, build.FOUR_MADE], at=build.at(17, 10))
-    by, last = build.organizer(event), Hand.objects.filter(game=other).order_by("sequence").last()
+    return event, one, other
+
+
+def corrected(game):
+    """The last hand of a game was won by the others."""
+    last, by = Hand.objects.filter(game=game).order_by("sequence").last(), build.organizer(game.event)
     changed_to = {"hand_id": uuid4(), "facts": build.EW_FOUR_MADE, "reason": "Read wrong.", "by": by}
-    is_called = threading.Event()
+    return lambda: correct_hand(hand=last, at=build.at(17, 20), **changed_to)
 
-    def stands_in_line():
-        """Somebody has the phase for themselves from when the final is made until it is being called."""
-        with held("two"):
-            assert is_called.wait(60)
 
-    with ThreadPoolExecutor(3) as people:
-        with held("two"):
-            in_line = people.submit(on_its_own, stands_in_line)
-            until_it_waits(1, in_line)
-            corrected = people.submit(
-                on_its_own, lambda: correct_hand(hand=last, at=build.at(17, 20), **changed_to)
-            )
-            until_it_waits(2, corrected)
-            next_hand(one, build.at(17, 20))()
-        final = Game.objects.standing().get(event=event, bracket_position="F")
-        called = people.submit(on_its_own, lambda: call_game(game=final, by=by, at=build.at(17, 20)))
-        until_it_waits(2, called)
-        is_called.set()
-        said = [future.result(timeout=120) for future in (in_line, corrected, called)]
+@pytest.mark.parametrize("is_first", [True, False], ids=["the correction first", "the last hand first"])
+def test_a_semi_final_is_corrected_while_the_other_makes_the_final(is_first):
+    event, one, other = semi_finals_one_level_one_over()
+    deeds = (corrected(other), next_hand(one, build.at(17, 20)))
 
-    assert said[1].replaces == last
-    # The final was called, and then it had another team: it is made anew, and calls for no one yet.
+    said = one_after_the_other(event, *(deeds if is_first else reversed(deeds)))
+
+    assert all(isinstance(each, Hand) for each in said)
+    final = Game.objects.standing().get(event=event, bracket_position="F")
+    assert (final.ns, final.ew) == (one.ns, other.ew)
+
+
+@pytest.mark.parametrize("is_first", [True, False], ids=["the correction first", "the call first"])
+def test_a_semi_final_is_corrected_while_the_final_is_called(is_first):
+    event, one, other = semi_finals_one_level_one_over()
+    next_hand(one, build.at(17, 20))()
+    final, by = Game.objects.standing().get(event=event, bracket_position="F"), build.organizer(event)
+    deeds = (corrected(other), lambda: call_game(game=final, by=by, at=build.at(17, 20)))
+
+    one_after_the_other(event, *(deeds if is_first else reversed(deeds)))
+
+    # Called or not, it had another team: it is made anew, and calls for no one yet.
     again = Game.objects.standing().get(event=event, bracket_position="F")
     assert (again.ns, again.ew, again.called_at) == (one.ns, other.ew, None)
-    assert said[2] == final
     assert Game.objects.get(pk=final.pk).recalled_at == build.at(17, 20)
+
+
+def test_a_deed_that_says_much_meets_another_on_the_way():
+    """A team leaves: its game is forfeited hand by hand, each logged, and then the waiting game is called."""
+    game = with_a_game_waiting()
+    build.hands(game, [build.FOUR_MADE], at=build.at(15, 1))
+    event, by = game.event, build.organizer(game.event)
+    waits = Game.objects.waiting().get()
+
+    said = one_after_the_other(
+        event,
+        lambda: leave_game(team=game.ns, key=uuid4(), by=by, at=build.at(15, 5)),
+        lambda: call_game(game=waits, by=by, at=build.at(15, 5)),
+        lambda: call_referee(game=game, why="So", by=by, at=build.at(15, 5)),
+        changed(event),
+    )
+
+    assert said[0] == game.ns and "called" in said[1]
+    assert Game.objects.get(pk=waits.pk).called_at == build.at(15, 5)
+    assert Event.objects.get(pk=event.pk).version == event.log.count()

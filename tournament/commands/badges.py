@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
 from tournament.commands.names import written
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Invitation, Role, Team
@@ -46,6 +47,7 @@ def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -
         raise BadgeRefused(
             "Write the volunteer's name: it stands beside everything they enter.", field="name"
         )
+    lock_event(event.pk)
     badge = make_badge(event=event, role=Role(role), name=name, at=at)
     _new_code(badge, at)
     log(event, "badge.given", f"{badge.name} is a {badge.get_role_display()}.", by=by, at=at, badge=badge.pk)
@@ -58,7 +60,7 @@ def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 
     :raises BadgeRefused: if the badge was taken back.
     """
-    badge = Badge.objects.select_for_update(of=("self",)).get(pk=badge.pk)
+    badge = _locked(badge)
     if badge.revoked_at:
         raise BadgeRefused(f"{badge.name}'s badge was taken back. Give a new one.")
     _new_code(badge, at)
@@ -72,7 +74,7 @@ def revoke_badge(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 
     :raises BadgeRefused: if it is one's own, or one the event can't do without.
     """
-    badge = Badge.objects.select_for_update(of=("self",)).get(pk=badge.pk)
+    badge = _locked(badge)
     if badge.pk == by.badge.pk:
         raise BadgeRefused("This is your own badge. Another organizer can take it back.")
     if badge.role in {Role.CLOCK, Role.PUBLIC}:
@@ -91,7 +93,7 @@ def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Ac
 
     :raises BadgeRefused: if they are no referee, the badge was taken back, or the team is of another event.
     """
-    badge = Badge.objects.select_for_update(of=("self",)).select_related("event").get(pk=badge.pk)
+    badge = _locked(badge)
     if badge.role not in RULES_ON_GAMES:
         raise BadgeRefused("Only referees and organizers rule on games. Give them a referee's badge first.")
     if badge.revoked_at:
@@ -131,6 +133,11 @@ def badge_with_code(code: str, at: datetime) -> Badge:
     return badge
 
 
+def _locked(badge: Badge) -> Badge:
+    lock_event(badge.event_id)
+    return Badge.objects.select_related("event").get(pk=badge.pk)
+
+
 def _new_code(badge: Badge, at: datetime) -> None:
     taken = set(Badge.objects.exclude(code="").values_list("code", flat=True))
     code = next(c for c in iter(lambda: f"{secrets.randbelow(1_000_000):06d}", None) if c not in taken)
@@ -144,6 +151,8 @@ def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = No
 
     Nobody signs the house's first link; it is made by the one who started the server.
     """
+    if event:
+        lock_event(event.pk)
     invitation = Invitation.objects.create(event=event, token=secrets.token_urlsafe(24), made_at=at)
     if event and by:
         log(event, "organizer.invited", "Another organizer was invited by a link.", by=by, at=at)
@@ -165,7 +174,8 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
 
     :raises BadgeRefused: if the link was used, the name is taken, or the password is too easy.
     """
-    invitation = Invitation.objects.select_for_update(of=("self",)).filter(token=token).first()
+    # Before its event: no deed asks for an invitation once it has the event.
+    invitation = Invitation.objects.select_for_update().filter(token=token).first()
     if invitation is None or invitation.used_at:
         raise BadgeRefused("This link was used already. Ask an organizer for a new one, or sign in.")
     users = get_user_model()
@@ -180,7 +190,8 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
         raise BadgeRefused(" ".join([*weak.messages, better]), field="password") from weak
     user = users.objects.create_user(username.strip(), password=password, is_staff=True)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
-    if invitation.event:
-        badge = make_badge(event=invitation.event, role=Role.ORGANIZER, name=user.username, user=user, at=at)
-        log(invitation.event, "organizer.joined", f"{user.username} is an organizer.", by=Actor(badge), at=at)
+    if invitation.event_id:
+        event = lock_event(invitation.event_id)
+        badge = make_badge(event=event, role=Role.ORGANIZER, name=user.username, user=user, at=at)
+        log(event, "organizer.joined", f"{user.username} is an organizer.", by=Actor(badge), at=at)
     return user

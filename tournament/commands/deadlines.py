@@ -6,11 +6,8 @@ from uuid import UUID
 
 from rules.competition.clock import FOREVER, Timetable, deadline
 from tournament.models import Deadline, Event, Game, Round
-from tournament.models.prepared import Change, Given
 from tournament.queries.clock import frozen_as_known, planned_play, planned_whistle, timetable
 from tournament.queries.five_minutes import late_hand_id
-
-_finish = Change(lambda: Deadline.objects.filter(game=Given(Deadline, "game_id"), done_at=None), "done_at")
 
 
 def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | None = None) -> Deadline:
@@ -28,7 +25,7 @@ def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | No
 
 
 def set_first_deadlines(event: Event, games: Iterable[Game]) -> None:
-    """The first five minutes of games that were called together. Five queries, however many games."""
+    """The first five minutes of games that were called together. Seven queries, however many games."""
     called = [(game, game.called_at) for game in games if game.called_at]
     frozen = frozen_as_known(event, max(at for _, at in called)) if called else ()
     Deadline.objects.bulk_create(
@@ -49,7 +46,7 @@ def follow_schedule(event: Event, *, at: datetime, since: datetime | None = None
 
 def _move_rounds(event: Event, day: Timetable, since: datetime) -> None:
     rounds = Round.objects.called().filter(phase__event=event, whistle_at__gt=since)
-    for row in rounds.select_for_update(of=("self",)).select_related("phase"):
+    for row in rounds.select_related("phase"):
         play_from = row.play_from if row.play_from <= since else planned_play(day, row)
         Round.objects.filter(pk=row.pk).update(
             play_from=_as_kept(day, play_from),
@@ -64,8 +61,7 @@ def _as_kept(day: Timetable, moment: datetime) -> datetime:
 
 
 def _move_deadlines(event: Event, day: Timetable, since: datetime) -> None:
-    # Locked before they are placed, or one that the tick has just done is moved after all.
-    rows = list(event.deadlines.coming().filter(due_at__gt=since).select_for_update(of=("self",)))
+    rows = list(event.deadlines.coming().filter(due_at__gt=since))
     for row in rows:
         row.due_at = max(since, deadline(row.from_at, event.ready_minutes, day.frozen))
     Deadline.objects.bulk_update(rows, ["due_at"], batch_size=500)
@@ -73,7 +69,7 @@ def _move_deadlines(event: Event, day: Timetable, since: datetime) -> None:
 
 def finish_deadlines(game: Game, *, at: datetime) -> None:
     """Nothing more can come due for this game."""
-    _finish(game_id=game.pk, done_at=at)
+    Deadline.objects.filter(game=game, done_at=None).update(done_at=at)
 
 
 def stop_when_taken_back(game: Game, hand: UUID, *, at: datetime) -> None:

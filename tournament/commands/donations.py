@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Donation, Event, Player, Team
 from tournament.models.donations import Method
@@ -34,6 +35,7 @@ def take_donation(
 
     :raises DonationRefused: if the amount is nothing, or more than a desk would take.
     """
+    lock_event(event.pk)
     known = Donation.objects.filter(key=key).first()
     if known:
         return known
@@ -43,29 +45,25 @@ def take_donation(
         raise DonationRefused("Write an amount above zero. Nothing given needs no entry.", field="amount")
     if amount_cents > MOST_CENTS:
         raise DonationRefused("That is more than $10,000. Check the amount.", field="amount")
-    donation, is_new = Donation.objects.get_or_create(
+    donation = Donation.objects.create(
         key=key,
-        defaults={
-            "event": event,
-            "team": team,
-            "player": player,
-            "amount_cents": amount_cents,
-            "method": method,
-            "note": note.strip()[:200],
-            "at": at,
-            "by": by.badge,
-        },
+        event=event,
+        team=team,
+        player=player,
+        amount_cents=amount_cents,
+        method=method,
+        note=note.strip()[:200],
+        at=at,
+        by=by.badge,
     )
-    if is_new:
-        giver = team or player or "A guest"
-        log(
-            event,
-            "donation.taken",
-            f"{giver} gave ${amount_cents / 100:.2f} ({method}).",
-            by=by,
-            at=at,
-            donation=donation.pk,
-        )
+    log(
+        event,
+        "donation.taken",
+        f"{team or player or 'A guest'} gave ${amount_cents / 100:.2f} ({method}).",
+        by=by,
+        at=at,
+        donation=donation.pk,
+    )
     return donation
 
 
@@ -75,7 +73,8 @@ def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, a
 
     :raises DonationRefused: if it was taken back already, or no reason is given.
     """
-    donation = Donation.objects.select_for_update(of=("self",)).get(pk=donation.pk)
+    lock_event(donation.event_id)
+    donation = Donation.objects.select_related("event").get(pk=donation.pk)
     known = Donation.objects.filter(key=key).first()
     if known:
         return known

@@ -15,7 +15,7 @@ from rules.games import find_ruleset
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
-from tournament.commands.locks import lock_day, lock_event
+from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
@@ -112,7 +112,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Eve
 
     :raises EventRefused: if the plan can't be, or touches what is frozen.
     """
-    event = lock_day(event)
+    event = lock_event(event.pk)
     plan = _settled(plan)
     if event.house_rules_frozen_at and (plan.game, dict(plan.house_rules)) != (event.game, event.house_rules):
         raise EventRefused(
@@ -141,7 +141,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
 
     :raises EventRefused: if the event is not a rehearsal, or the clock would run backwards.
     """
-    event = lock_event(event)
+    event = lock_event(event.pk)
     if not event.is_practice:
         raise EventRefused("Only a rehearsal's clock can be moved. A real day runs on the hall's clock.")
     if not 0 <= speed <= 3600:

@@ -6,8 +6,9 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
+from tournament.commands.locks import lock_game
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Phase, Table, Team
+from tournament.models import Actor, Event, Game, Table, Team
 from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, name_on, side_at, teams_on
@@ -37,13 +38,8 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
 
     :raises SeatingRefused: if it was called already, no table is free, or a team still plays elsewhere.
     """
-    game = (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "round", "ns", "ew", "south", "west")
-        .get(pk=game.pk)
-    )
     # Locked before looking, or two games are called to the same table.
-    Phase.objects.select_for_update(of=("self",)).get(pk=game.phase_id)
+    game = lock_game(game)
     free = free_tables(game.event)
     why_not = why_no_call(game, busy_teams(game.event), at=at, is_table_free=bool(free))
     if why_not:
@@ -65,11 +61,7 @@ def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: dat
 
     :raises SeatingRefused: if the team isn't in this game, the game isn't open, or its minutes began anew.
     """
-    game = (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("event", "table", "ns", "ew", "south", "west")
-        .get(pk=game.pk)
-    )
+    game = lock_game(game)
     side = side_at(game, team.pk)
     if side is None:
         raise SeatingRefused(f"{team} doesn't play at this table. The screen shows where they sit.")
@@ -110,7 +102,7 @@ def _check_begun_before(game: Game, since: datetime) -> None:
 @transaction.atomic
 def call_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
     """Somebody at the table wants a referee."""
-    game = Game.objects.select_for_update(of=("self",)).select_related("event", "table").get(pk=game.pk)
+    game = lock_game(game)
     if game.referee_called_at is None:
         game.referee_called_at, game.referee_called_for = at, why.strip()[:200] or "A referee is wanted."
         _keep_referee_call(game)
@@ -128,7 +120,7 @@ def call_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
 @transaction.atomic
 def answer_call(*, game: Game, by: Actor, at: datetime) -> Game:
     """A referee has been to the table."""
-    game = Game.objects.select_for_update(of=("self",)).select_related("event", "table").get(pk=game.pk)
+    game = lock_game(game)
     if game.referee_called_at is not None:
         game.referee_called_at, game.referee_called_for = None, ""
         _keep_referee_call(game)

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_game
 from tournament.errors import Refused
 from tournament.models import Actor, Game
 from tournament.queries.head_referee import HEAD_WANTED, wants_head
@@ -22,7 +23,7 @@ def call_head_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
 
     :raises HeadCallRefused: if nobody was ever called to that game.
     """
-    game = Game.objects.select_for_update(of=("self",)).select_related("event", "table").get(pk=game.pk)
+    game = lock_game(game)
     if game.recalled_at or not game.called_at:
         raise HeadCallRefused("This game isn't at a table. The screen shows what is played where.")
     if wants_head(game):

@@ -14,11 +14,8 @@ from tournament.commands.deadlines import set_deadline, set_first_deadlines
 from tournament.commands.floor import free_tables
 from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Team
 from tournament.models.floor import GameKind
-from tournament.models.prepared import Given, Look
 from tournament.queries.seats import RoundSpan, wishes
 from tournament.queries.sitting import chairs_for
-
-_waiting = Look(lambda: Game.objects.waiting().filter(phase=Given(Game, "phase_id"))[:1])
 
 
 def write_draft(
@@ -32,7 +29,7 @@ def write_draft(
     at: datetime,
     is_alone: bool = False,
 ) -> Round:
-    """Draw up a round. Whoever calls this decided who meets whom, and holds the phase's lock.
+    """Draw up a round. Whoever calls this decided who meets whom.
 
     ``groups`` sit together: North and East, and, where people come alone, South and West; with ``is_alone``
     each for themselves, clockwise. ``keeps`` names teams that stay at a table, by their ids. Groups for which
@@ -72,7 +69,7 @@ def write_draft(
 
 
 def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round:
-    """Call a draft to its tables. Whoever calls this checked that it can be, and holds the phase's lock.
+    """Call a draft to its tables. Whoever calls this checked that it can be.
 
     A game whose table is no longer free waits for another, as do those that never had one.
     """
@@ -105,27 +102,19 @@ def call_waiting_games(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
 
     Usually nothing waits, and it is one query.
     """
-    if not _waiting.all(phase_id=phase.pk):
+    if not Game.objects.waiting().filter(phase=phase).exists():
         return []
-    # Locked before looking, or two games that end together are followed by one game at both tables.
-    phase = Phase.objects.select_for_update(of=("self",)).select_related("event").get(pk=phase.pk)
+    phase = Phase.objects.select_related("event").get(pk=phase.pk)
     return seat_waiting(phase=phase, by=by, at=at)
 
 
 def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
     """Call what waits to the tables that are free, first come, first served, until the whistle.
 
-    A team that needs a certain table waits for it as long as the hall has one. The caller holds the phase's
-    lock.
+    A team that needs a certain table waits for it as long as the hall has one.
     """
-    # A game that is being called by hand at this moment is left to whoever does it.
-    games = list(
-        Game.objects.waiting()
-        .filter(phase=phase, round__whistle_at__gt=at)
-        .select_for_update(of=("self",), skip_locked=True)
-        .select_related("event", "ns", "ew", "south", "west")
-        .order_by("pk")
-    )
+    waiting = Game.objects.waiting().filter(phase=phase, round__whistle_at__gt=at)
+    games = list(waiting.with_everybody().select_related("event").order_by("pk"))
     free = {table.number: table for table in free_tables(phase.event)} if games else {}
     if not free:
         return []
@@ -155,8 +144,8 @@ def remake_game(
     """The same place in the round with others: the old game is taken back, and a new one made.
 
     ``chairs`` says who sits in which column; with one of them it is a bye. In a called round a new game at a
-    table is called to it, and its five minutes begin. The caller holds the phase's lock, and has taken back
-    all games whose teams sit in this one.
+    table is called to it, and its five minutes begin. The caller has taken back all games whose teams sit in
+    this one.
     """
     is_called = row is not None and row.called_at is not None
     is_bye = len(chairs) == 1

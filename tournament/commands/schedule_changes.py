@@ -1,6 +1,6 @@
 """What the organizer does to the running day. Everything after it follows (Rulebook E-61).
 
-Each deed locks the day before it looks, or two organizers pause it twice.
+Each deed locks the event before it looks, or two organizers pause it twice.
 """
 
 from datetime import datetime
@@ -10,7 +10,7 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import follow_schedule
-from tournament.commands.locks import lock_day
+from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Phase, ScheduleChange
 from tournament.models.schedule import PhaseKind
@@ -43,7 +43,7 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
 
     :raises DayRefused: if it has begun, its turn has not come, or the day is paused.
     """
-    event = lock_day(event)
+    event = lock_event(event.pk)
     phases = {phase.kind: phase for phase in event.phases.all()}
     _refuse(why_not_start(phases, timetable(event, at), part, at))
     words = f"{PhaseKind(part).label} was started."
@@ -53,7 +53,7 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
 def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
     """The bracket was begun: where the clock is not in Phase II yet, or no longer, it follows.
 
-    Part of a larger deed, which holds the day's locks.
+    Part of a larger deed.
     """
     event = phase.event
     planned = timetable(event, at).phase(PhaseKind.TWO)
@@ -68,7 +68,7 @@ def pause_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
 
     :raises DayRefused: if it stands still already, or the day is over.
     """
-    event = lock_day(event)
+    event = lock_event(event.pk)
     _refuse(why_no_pause(timetable(event, at), at))
     return _do(event, Kind.PAUSED, "day.paused", "Everything was paused.", by=by, at=at)
 
@@ -79,7 +79,7 @@ def resume_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
 
     :raises DayRefused: if nothing is paused.
     """
-    event = lock_day(event)
+    event = lock_event(event.pk)
     _refuse(why_no_resume(timetable(event, at), at))
     pause = open_pause(timetable(event, at), at)
     since = pause.starts_at if pause else at
@@ -93,7 +93,7 @@ def add_minutes(*, event: Event, minutes: int, by: Actor, at: datetime) -> Sched
 
     :raises DayRefused: if nothing is left of the day, or the minutes are too few or too many.
     """
-    event = lock_day(event)
+    event = lock_event(event.pk)
     _refuse(why_no_minutes(timetable(event, at), at))
     if not 1 <= minutes <= MOST_MINUTES:
         raise DayRefused(f"Add from 1 to {MOST_MINUTES} minutes at a time.", field="minutes")
@@ -109,7 +109,7 @@ def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime)
 
     :raises DayRefused: if there is none at that moment, or it is over.
     """
-    event = lock_day(event)
+    event = lock_event(event.pk)
     day = timetable(event, at)
     _refuse(why_not_call_off(day, break_at, at))
     rest = next_break(day, break_at)

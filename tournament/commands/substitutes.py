@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
 from tournament.commands.names import written
 from tournament.commands.teams import TeamRefused
 from tournament.models import Actor, Player, Team
@@ -85,7 +86,8 @@ def _locked(player: Player) -> tuple[Team, list[Player]]:
     if player.team_id is None:
         raise TeamRefused(f"{player} plays in no team yet. Find them a partner at the desk.")
     # Locked before looking, or two substitutes sit in one chair.
-    team = Team.objects.select_for_update(of=("self",)).select_related("event").get(pk=player.team_id)
+    lock_event(player.event_id)
+    team = Team.objects.select_related("event").get(pk=player.team_id)
     if team.withdrawn_at:
         raise TeamRefused(f"{team} has withdrawn. Let them return first.")
     return team, who_sits(team.players.all())

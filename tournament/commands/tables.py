@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Phase, Role, Table
@@ -32,7 +33,7 @@ def change_table(
 
     :raises TableRefused: if the referee is none of this event's.
     """
-    table = Table.objects.select_for_update(of=("self",)).select_related("event").get(pk=table.pk)
+    table = _locked(table)
     zone = " ".join(zone.split())
     if len(zone) > 30:
         raise TableRefused("Thirty letters are enough for a zone.", field="zone")
@@ -71,7 +72,7 @@ def take_table(*, table: Table, by: Actor, at: datetime) -> Table:
 
     :raises TableRefused: if who asks is no referee, or the table is out of use.
     """
-    table = Table.objects.select_for_update(of=("self",)).select_related("event", "referee").get(pk=table.pk)
+    table = _locked(table)
     if by.badge.role != Role.REFEREE:
         raise TableRefused("Referees look after tables. Give them to referees on the page of the tables.")
     if table.is_out_of_use:
@@ -91,7 +92,7 @@ def give_back_table(*, table: Table, by: Actor, at: datetime) -> Table:
 
     :raises TableRefused: if another referee looks after it.
     """
-    table = Table.objects.select_for_update(of=("self",)).select_related("event", "referee").get(pk=table.pk)
+    table = _locked(table)
     if table.referee_id is None:
         return table
     if table.referee_id != by.badge.pk and by.badge.role != Role.ORGANIZER:
@@ -104,3 +105,8 @@ def give_back_table(*, table: Table, by: Actor, at: datetime) -> Table:
     table.referee = None
     log(table.event, "table.given-back", said, by=by, at=at, table=table.pk)
     return table
+
+
+def _locked(table: Table) -> Table:
+    lock_event(table.event_id)
+    return Table.objects.select_related("event", "referee").get(pk=table.pk)

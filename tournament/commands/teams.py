@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
-from tournament.commands.locks import lock_event
+from tournament.commands.locks import lock_event, lock_team
 from tournament.commands.names import LONGEST_NAME, after_its_players, written
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
@@ -42,7 +42,7 @@ def sign_up_team(
     :raises TeamRefused: if a name is missing or taken, the players are not as many as the game asks, or the
         two are a team already.
     """
-    event = lock_event(event)
+    event = lock_event(event.pk)
     known = Team.objects.filter(key=key).first()
     if known:
         return known
@@ -108,7 +108,7 @@ def sign_up_single(
 
     :raises TeamRefused: if the name is missing or on the list already, or nobody has a partner in this game.
     """
-    event = lock_event(event)
+    event = lock_event(event.pk)
     known = Player.objects.filter(key=key).first()
     if known:
         return known
@@ -137,7 +137,7 @@ def pair_singles(
 
     :raises TeamRefused: if they are not two different people still looking.
     """
-    event = lock_event(event)
+    event = lock_event(event.pk)
     known = Team.objects.filter(key=key).first()
     if known:
         return known
@@ -163,7 +163,8 @@ def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
 
     :raises TeamRefused: if they play in a team.
     """
-    player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+    lock_event(player.event_id)
+    player = Player.objects.select_related("event").get(pk=player.pk)
     if player.team_id:
         raise TeamRefused(f"{player.name} plays in a team. Withdraw the team instead.")
     player.left_at = player.left_at or at
@@ -178,7 +179,7 @@ def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
 
     :raises TeamRefused: if the team has withdrawn.
     """
-    team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+    team = lock_team(team)
     if team.withdrawn_at:
         raise TeamRefused(f"{team.name} has withdrawn. Let them return first.")
     if team.checked_in_at is None:
@@ -194,7 +195,7 @@ def undo_check_in(*, team: Team, by: Actor, at: datetime) -> Team:
 
     :raises TeamRefused: if it was seated in a round already.
     """
-    team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+    team = lock_team(team)
     if _games_of(team).exists():
         raise TeamRefused(f"{team.name} has been seated already. Withdraw the {team.event.entrant} instead.")
     if team.checked_in_at is not None:
@@ -210,7 +211,7 @@ def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
 
     :raises TeamRefused: if it is in the middle of a game, or has one that waits for its table.
     """
-    team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+    team = lock_team(team)
     playing = _games_of(team).open().select_related("table").first()
     if playing:
         raise TeamRefused(
@@ -230,7 +231,7 @@ def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
 @transaction.atomic
 def return_team(*, team: Team, by: Actor, at: datetime) -> Team:
     """A team that withdrew is back, and in the next draw once it is checked in."""
-    team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+    team = lock_team(team)
     if team.withdrawn_at is not None:
         team.withdrawn_at = None
         # Here again only from now on: where teams wait in line, it stands at the end.
@@ -246,7 +247,7 @@ def rename_team(*, team: Team, name: str, by: Actor, at: datetime) -> Team:
 
     :raises TeamRefused: if the name is missing or taken.
     """
-    event = lock_event(team.event)
+    event = lock_event(team.event_id)
     name = written(name)
     _check_name(event, name, but=team)
     old = Team.objects.get(pk=team.pk).name
@@ -265,7 +266,7 @@ def place_team(
 
     :raises TeamRefused: if the table is not of this event.
     """
-    team = Team.objects.select_for_update(of=("self",)).select_related("event").get(pk=team.pk)
+    team = lock_team(team)
     if fixed_table and fixed_table.event_id != team.event_id:
         raise TeamRefused("Choose a table of this event.", field="fixed_table")
     team.home, team.needs_accessible, team.fixed_table = _home(home), needs_accessible, fixed_table

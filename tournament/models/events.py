@@ -58,6 +58,8 @@ class Event(models.Model):
     clock_shown = models.DateTimeField(null=True, blank=True)
     clock_speed = models.FloatField(default=1.0)
     opened_at = models.DateTimeField()
+    # How many entries the log has: what the screens ask every moment. ``log()`` moves it.
+    version = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         constraints = (

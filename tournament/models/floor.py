@@ -33,6 +33,14 @@ class GameKind(models.TextChoices):
 
 
 class GameQuerySet(models.QuerySet["Game"]):
+    def with_everybody(self) -> "GameQuerySet":
+        """The games, each with all who sit there."""
+        return self.select_related("ns", "ew", "south", "west")
+
+    def with_its_place(self) -> "GameQuerySet":
+        """The games, each with all who sit there, and its event, phase, round and table."""
+        return self.with_everybody().select_related("event", "phase", "round", "table")
+
     def standing(self) -> "GameQuerySet":
         """The games that count: not taken back, and not in a round that is only a draft."""
         return self.filter(Q(round=None) | Q(round__called_at__isnull=False), recalled_at=None)

@@ -25,17 +25,17 @@ def event_now(event: Event, real: datetime) -> datetime:
 
 
 def timetable(event: Event, at: datetime) -> Timetable:
-    """The day as it is at ``at``: the plan, and what the organizer has done to it since. One query."""
+    """The day as it is at ``at``: the plan, and what the organizer has done to it since. Three queries."""
     return _live(day_rows(event), at)
 
 
 def frozen_spans(event: Event, at: datetime) -> tuple[Span, ...]:
-    """When the five minutes stand still: in breaks and pauses (Rulebook E-16). One query."""
+    """When the five minutes stand still: in breaks and pauses (Rulebook E-16). Three queries."""
     return timetable(event, at).frozen
 
 
 def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
-    """The same by all that is known, also of what was done after ``at``. One query.
+    """The same by all that is known, also of what was done after ``at``. Three queries.
 
     A tick that comes late puts the next deadline where one that was on time would have it by now.
     """
@@ -51,26 +51,30 @@ def is_paused(event: Event) -> bool:
 
 
 def clock_face(event: Event, at: datetime) -> ClockFace:
-    """What the clock shows at ``at``; a bracket that is played has no breaks. One query."""
+    """What the clock shows at ``at``; a bracket that is played has no breaks. Three queries."""
     return day_and_face(event, at)[1]
 
 
 def day_and_face(event: Event, at: datetime) -> tuple[Timetable, ClockFace]:
-    """The day as it is at ``at``, and what the clock shows. One query."""
-    return day_face_and_round(event, at)[:2]
+    """The day as it is at ``at``, and what the clock shows. Three queries."""
+    return _with_face(day_rows(event), at)
 
 
 def day_face_and_round(event: Event, at: datetime) -> tuple[Timetable, ClockFace, Round | None]:
-    """The same, and the round that was called last, with its phase. One query."""
+    """The same, and the round that was called last, with its phase. Four queries."""
     rows = day_rows(event)
+    return *_with_face(rows, at), rows.round
+
+
+def _with_face(rows: DayRows, at: datetime) -> tuple[Timetable, ClockFace]:
     day = _live(rows, at)
     shown = face(day, at)
     is_played = any(phase.kind == PhaseKind.TWO and phase.closed_at for phase in rows.phases)
-    return day, replace(shown, in_break=None, next_break=None) if is_played else shown, rows.round
+    return day, replace(shown, in_break=None, next_break=None) if is_played else shown
 
 
 def phase_one_slots(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
-    """The rounds that fit between the breaks of Phase I. One query."""
+    """The rounds that fit between the breaks of Phase I. Three queries."""
     return slots_of(timetable(event, at), PhaseKind.ONE)
 
 

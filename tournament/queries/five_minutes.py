@@ -26,7 +26,7 @@ class SittingDown:
 def sitting_down(
     event: Event, game: Game, at: datetime, frozen: Sequence[Span] | None = None
 ) -> SittingDown | None:
-    """The five minutes of a called game; None when nothing comes due any more. Two queries at most.
+    """The five minutes of a called game; None when nothing comes due any more. Four queries at most.
 
     One, where it is known already when they stand still (``frozen``).
     """

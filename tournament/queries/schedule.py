@@ -39,7 +39,7 @@ class DayPage:
 
 
 def day_page(event: Event, at: datetime) -> DayPage:
-    """The plan of the day at ``at``, as it has become. Two queries."""
+    """The plan of the day at ``at``, as it has become. Four queries."""
     planned = {phase.kind: phase for phase in day_rows(event).phases}
     day = timetable(event, at)
     one = planned["one"]

@@ -60,7 +60,7 @@ class DayControls:
 
 
 def day_controls(event: Event, at: datetime) -> DayControls:
-    """What can be done to the day at ``at``, and what follows. Three queries."""
+    """What can be done to the day at ``at``, and what follows. Five queries."""
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     day, shown = day_and_face(event, at)
     pause = open_pause(day, at)

@@ -88,7 +88,8 @@ def seats(event: Event) -> Seats:
     games = list(
         Game.objects.standing()
         .filter(Q(called_at__isnull=False) | Q(round__isnull=False), event=event)
-        .select_related("table", "round", "ns", "ew", "south", "west", "phase")
+        .with_everybody()
+        .select_related("table", "round", "phase")
         .order_by("pk")
     )
     now = _now(games)

@@ -238,7 +238,7 @@ def _team_players(players: Sequence[Player]) -> tuple[TeamPlayer, ...]:
 def _open_game(team: Team) -> str:
     """The game a team would leave if it withdrew now: ``against Kitty Katz at Table 3``; empty if none."""
     mine = Game.objects.of(team)
-    game = (mine.open() | mine.waiting()).select_related("ns", "ew", "south", "west", "table").first()
+    game = (mine.open() | mine.waiting()).with_everybody().select_related("table").first()
     if game is None:
         return ""
     others = others_at(game, team.pk)

@@ -68,7 +68,8 @@ def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...
         .filter(event=event, over_at__isnull=False, ew__isnull=False)
         .filter(~Exists(_agreed_without_teams()))
         .exclude(score__ending__in=NOT_PLAYED)
-        .select_related("ns", "ew", "south", "west", "table", "round", "phase", "score")
+        .with_everybody()
+        .select_related("table", "round", "phase", "score")
         .order_by("pk")
     )
     asked = games.filter(phase__kind=kind) if kind else games
@@ -91,9 +92,7 @@ def objections(event: Event) -> tuple[Game, ...]:
         event=event, over_at__isnull=False, referee_called_at__isnull=False
     )
     return tuple(
-        open_calls.select_related("ns", "ew", "south", "west", "table", "round", "phase").order_by(
-            "referee_called_at"
-        )
+        open_calls.with_everybody().select_related("table", "round", "phase").order_by("referee_called_at")
     )
 
 

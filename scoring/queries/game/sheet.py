@@ -16,12 +16,10 @@ from scoring.queries.hands.timed import is_timed_by_hand
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Deadline, Event, Game, Table
 from tournament.models.floor import GameKind
-from tournament.models.prepared import Given, Look
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import counts_hands, ruleset_for
-from tournament.queries.live import happened_at
 from tournament.queries.names import TeamName, name_of
 from tournament.queries.sitting import COLUMNS, name_on, names_at, seated_at, side_at, sides_at
 
@@ -124,15 +122,13 @@ class Sheet:
         return score_words(best.score, max(side.score for side in self.sides if side is not best))
 
 
-def sheet_games(event: Event | Given) -> QuerySet[Game]:
+def sheet_games(event: Event) -> QuerySet[Game]:
     """The event's games with everything a sheet needs. A game that is only drafted has no sheet yet.
 
     They come with ``due_at``, when a late team's five minutes are over, and ``has_late_hands``, whether a
     referee has to decide about some that were: at nearly every table there are none.
     """
-    games = Game.objects.select_related(
-        "event", "ns", "ew", "south", "west", "table__referee", "round", "phase", "score"
-    )
+    games = Game.objects.with_its_place().select_related("table__referee", "score")
     deadlines = Deadline.objects.filter(game=OuterRef("pk"))
     return games.filter(event=event, ew__isnull=False, score__isnull=False).annotate(
         due_at=Subquery(deadlines.coming().order_by("due_at").values("due_at")[:1]),
@@ -140,28 +136,9 @@ def sheet_games(event: Event | Given) -> QuerySet[Game]:
     )
 
 
-_game = Look(lambda: sheet_games(Given(Game, "event_id")).filter(pk=Given(Game, "id")))
-_counted = Look(
-    lambda: (
-        sheet_games(Given(Game, "event_id"))
-        .filter(pk=Given(Game, "id"))
-        .annotate(happened=Subquery(happened_at(OuterRef("event"))))
-    )
-)
-_hands = Look(
-    lambda: Hand.objects.filter(game=Given(Hand, "game_id")).select_related("by").order_by("sequence", "at")
-)
-
-
 def sheet_game(event: Event, pk: int) -> Game | None:
     """One of ``sheet_games``; None if there is none of that number. One query."""
-    return next(iter(_game.all(event_id=event.pk, id=pk)), None)
-
-
-def counted_sheet_game(event: Event, pk: int) -> tuple[Game, str]:
-    """One of ``sheet_games`` that is there, and the version of the event by then. One query."""
-    game: Any = _counted.one(event_id=event.pk, id=pk)
-    return game, str(game.happened or 0)
+    return sheet_games(event).filter(pk=pk).first()
 
 
 def has_late_team(game: Any, at: datetime) -> bool:
@@ -171,11 +148,11 @@ def has_late_team(game: Any, at: datetime) -> bool:
 
 def written_hands_of(game: Game) -> list[Hand]:
     """Every hand ever written for a game, in order, with who wrote it. One query."""
-    return _hands.all(game_id=game.pk)
+    return list(Hand.objects.filter(game=game).select_related("by").order_by("sequence", "at"))
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Four queries at most, however many hands."""
+    """The sheet of one of ``sheet_games``. Six queries at most, however many hands."""
     event, score, ruleset = game.event, game.score, ruleset_for(game.event)
     hands = written_hands_of(game)
     standing = standing_of(hands)
@@ -309,7 +286,7 @@ def _result(game: Game, score: GameScore) -> str:
 
 
 def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
-    """The five minutes of who doesn't sit yet. Two queries, where some run."""
+    """The five minutes of who doesn't sit yet. Four queries, where some run."""
     if game.due_at is None or game.over_at or game.recalled_at:
         return None
     return sitting_down(event, game, at)

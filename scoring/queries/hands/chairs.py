@@ -2,11 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import Any
-
-from django.db.models import Q
 
 from rules.cards.bids import wording
 from rules.games.dealer import deal_passes, dealer_after_misdeal, next_dealer
@@ -15,19 +11,9 @@ from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.labels import SEAT_WORDS
 from scoring.queries.hands.sides import seats_of
 from tournament.models import Game, Player
-from tournament.models.prepared import Look
-from tournament.models.several import several, these
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import who_sits
 from tournament.queries.sitting import COLUMNS, ids_on, sides_at, sides_of
-
-CHAIRS = 4
-
-_players = Look(
-    lambda: Player.objects.filter(
-        reduce(or_, (Q(team=team) for team in several(Player, "team_id", CHAIRS)))
-    ).order_by("pk")
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +27,7 @@ class Dealer:
 def players_of(game: Game) -> dict[str, list[str]]:
     """The players' names by side, in the order of their chairs. One query."""
     by_team: dict[int | None, list[str]] = {}
-    for player in who_sits(_players.all(**these("team_id", game.everybody_ids(), CHAIRS))):
+    for player in who_sits(Player.objects.filter(team__in=game.everybody_ids()).order_by("pk")):
         by_team.setdefault(player.team_id, []).append(player.name)
     return {
         side: [name for team in ids_on(game, side) for name in by_team.get(team, ())]

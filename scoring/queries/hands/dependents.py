@@ -24,7 +24,7 @@ def dependents_of(game: Game) -> str:
         Game.objects.standing().filter(event=game.event_id, called_at__gte=game.over_at).exclude(pk=game.pk)
     )
     sits = Q(ns__in=teams) | Q(ew__in=teams) | Q(south__in=teams) | Q(west__in=teams)
-    after = since.filter(sits).select_related("table", "round", "phase", "ns", "ew", "south", "west")
+    after = since.filter(sits).with_everybody().select_related("table", "round", "phase")
     called = after.order_by("called_at", "pk").first()
     if called is None:
         return ""

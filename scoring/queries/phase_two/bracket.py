@@ -129,7 +129,7 @@ def game_labels(bracket: Bracket) -> dict[str, str]:
 
 
 def bracket_page(event: Event, at: datetime) -> BracketPage:
-    """The bracket at ``at``. Eight queries at most, however many teams."""
+    """The bracket at ``at``. Ten queries at most, however many teams."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
     if cut is None or event.is_individual:
         podium = tuple(_first_places(cut)) if cut else ()

@@ -28,7 +28,7 @@ def bracket_times(
 
 
 def planned_rounds(phase: Phase, bracket: Bracket, *, over: Collection[str], at: datetime) -> dict[int, str]:
-    """About when each round that is still to come begins, to five minutes. Three queries.
+    """About when each round that is still to come begins, to five minutes. Five queries.
 
     ``phase`` is Phase II and comes with its event.
     """

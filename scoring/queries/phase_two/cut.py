@@ -120,7 +120,7 @@ class CutPage:
 def cut_page(event: Event, at: datetime) -> CutPage:
     """The standings with every cell of the chain, the ties and what can be done about them.
 
-    While Phase I is being played nobody is tied yet. At most fifteen queries, however many teams.
+    While Phase I is being played nobody is tied yet. At most seventeen queries, however many teams.
     """
     table = standings(event)
     blocked = why_no_cut(event, at)

@@ -70,7 +70,7 @@ class Line:
 
 
 def line(event: Event, at: datetime) -> Line | None:
-    """The line at ``at``; None if the event has rounds, or play isn't open. Seven queries at most."""
+    """The line at ``at``; None if the event has rounds, or play isn't open. Nine queries at most."""
     floor = open_floor(event, at)
     return line_of(floor) if floor else None
 

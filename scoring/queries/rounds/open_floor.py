@@ -78,7 +78,7 @@ def open_rounds() -> QuerySet[Round]:
 
 
 def open_floor(event: Event, at: datetime) -> OpenFloor | None:
-    """Open play at ``at``; None if the event has rounds, or play isn't open. Five queries."""
+    """Open play at ``at``; None if the event has rounds, or play isn't open. Seven queries."""
     row = open_round(event)
     if row is None or row.called_at is None:
         return None
@@ -115,7 +115,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
 
 
 def is_calling(event: Event, at: datetime) -> bool:
-    """Whether open play may still call a game that can finish. Eight queries at most."""
+    """Whether open play may still call a game that can finish. Ten queries at most."""
     floor = open_floor(event, at)
     return bool(floor and not floor.phase.calls_held_at and at + floor.a_game <= floor.whistle_at)
 

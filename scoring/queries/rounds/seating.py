@@ -144,11 +144,7 @@ def _recall(event: Event, row: Round | None, at: datetime, *, has_hands: bool) -
 
 def _games(row: Round | None) -> list[Game]:
     return (
-        list(
-            Game.objects.filter(round=row, recalled_at=None).select_related(
-                "table", "ns", "ew", "south", "west"
-            )
-        )
+        list(Game.objects.filter(round=row, recalled_at=None).with_everybody().select_related("table"))
         if row
         else []
     )

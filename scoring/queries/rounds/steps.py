@@ -20,7 +20,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 def slots_left(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
-    """The half-hours of Phase I to come that still have ten minutes' play in them. Four queries."""
+    """The half-hours of Phase I to come that still have ten minutes' play in them. Six queries."""
     rounds = Round.objects.called().filter(phase__event=event, phase__kind="one")
     used = rounds.order_by("-slot").values_list("slot", flat=True).first() or 0
     return tuple(
@@ -31,14 +31,14 @@ def slots_left(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
 
 
 def next_slot(event: Event, at: datetime) -> RoundSlot | None:
-    """The next half-hour of Phase I that still has ten minutes' play in it. Four queries."""
+    """The next half-hour of Phase I that still has ten minutes' play in it. Six queries."""
     return next(iter(slots_left(event, at)), None)
 
 
 def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
     """The half-hours of the next round: as many as its games need turns at the tables, while there are some.
 
-    None if not even a short round fits. Five queries.
+    None if not even a short round fits. Seven queries.
     """
     slots = slots_left(event, at)
     if not slots:
@@ -48,7 +48,7 @@ def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
 
 
 def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
-    """Why the next round can't even be drafted; empty if it can. Seven queries at most.
+    """Why the next round can't even be drafted; empty if it can. Nine queries at most.
 
     ``slot`` is its half-hour (``next_slot``).
     """
@@ -90,7 +90,7 @@ def _too_few(event: Event) -> str:
 
 
 def why_no_round(event: Event, at: datetime, slot: RoundSlot | None) -> str:
-    """Why the next round can't be called in ``slot`` now; empty if it can. Eight queries at most."""
+    """Why the next round can't be called in ``slot`` now; empty if it can. Ten queries at most."""
     why_not = why_no_draft(event, at, slot)
     if not why_not and is_paused(event):
         return "The day is paused. Let play go on, then call the round."
@@ -179,7 +179,7 @@ def _still_on(event: Event, kind: str, at: datetime) -> str:
 
 
 def _still_calling(event: Event, at: datetime) -> str:
-    """Whether open play may call another game; empty if it won't. Eight queries at most."""
+    """Whether open play may call another game; empty if it won't. Ten queries at most."""
     if not is_calling(event, at):
         return ""
     return "The next games are still called as tables free. Hold them back first, if Phase I is to end now."

@@ -181,7 +181,7 @@ def test_the_cut_takes_as_many_queries_for_six_teams_as_for_forty(count, django_
     for game in build.called_round(event).games.all():
         build.won(game)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(16):
         cut_page(event, build.at(15, 40))
 
 

@@ -96,7 +96,7 @@ def test_the_log_asks_as_much_however_long_it_is(event, organizer, django_assert
             event, "hand.recorded", f"Hand {number}.", by=build.referee(event, f"Jo {number}"), at=build.THREE
         )
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(12):
         organizer.get(f"/{event.slug}/log/")
 
 

@@ -158,7 +158,7 @@ def test_sign_up_asks_as_much_however_many_have_signed_up(
     for number in range(count):
         sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", by=_by(event), at=build.MEET)
 
-    with django_assert_num_queries(3 if page == "sign-up/" else 4):
+    with django_assert_num_queries(6 if page == "sign-up/" else 7):
         client.get(f"/{event.slug}/{page}")
 
 

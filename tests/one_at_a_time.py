@@ -1,0 +1,41 @@
+"""Watches the deeds of a test on PostgreSQL: each locks its event before all that others may want."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+LOCKS = re.compile(r"^(INSERT|UPDATE|DELETE)\b|\bFOR (NO KEY )?UPDATE\b")
+# An account and its invitation come before the event: nobody who has the event asks for them.
+BEFORE_THE_EVENT = re.compile(r'^\w+[^;]*? "?(tournament_invitation|auth_user|django_session|account_\w+)"')
+THE_EVENT = re.compile(r'FROM "tournament_event" .*FOR NO KEY UPDATE|^INSERT INTO "tournament_event"', re.S)
+
+
+class Watch:
+    """Hears every statement of a connection. A deed is what happens within the outermost savepoint."""
+
+    def __init__(self) -> None:
+        self.offences: list[str] = []
+        self._savepoints: list[str] = []
+        self._locks: list[str] = []
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        """Let a statement through, and remember what it locks."""
+        words = str(sql).split()
+        if words[:1] == ["SAVEPOINT"]:
+            self._savepoints.append(words[1])
+        elif words[:2] == ["RELEASE", "SAVEPOINT"] or words[:3] == ["ROLLBACK", "TO", "SAVEPOINT"]:
+            self._end(words[-1])
+        elif self._savepoints and LOCKS.search(str(sql)):
+            self._locks.append(str(sql))
+        return execute(sql, params, many, context)
+
+    def _end(self, savepoint: str) -> None:
+        if savepoint in self._savepoints:
+            del self._savepoints[self._savepoints.index(savepoint) :]
+        if self._savepoints:
+            return
+        locks, self._locks = self._locks, []
+        is_deed = any('"tournament_logentry"' in sql for sql in locks)
+        first = next((sql for sql in locks if not BEFORE_THE_EVENT.search(sql)), "")
+        if is_deed and not THE_EVENT.search(first):
+            self.offences.append(first[:300])
