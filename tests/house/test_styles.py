@@ -1,0 +1,307 @@
+"""The law of the sheets: no rule is idle, a class is styled in one sheet, and a page links what it shows.
+
+The templates are read, not rendered. A class that is put together, as in ``class="chip--{{ row.state }}"``,
+may end in any word that is in quotes in the Python or in a tag, or in the same attribute.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+import tinycss2
+
+from tests.house.reading import HOUSE, MODULES, STYLES, TEMPLATES
+
+FOR_ALL = {"base", "parts"}
+# Set by htmx itself, on what it sends.
+FOREIGN = {".htmx-request"}
+
+PYTHON = "\n".join((HOUSE / path).read_text() for path in MODULES)
+SCRIPTS = "\n".join(path.read_text() for path in (HOUSE / "static/js").rglob("*.js"))
+TEXTS = {
+    str(path.relative_to("templates")): re.sub(
+        r"{% comment %}.*?{% endcomment %}", "", (HOUSE / path).read_text(), flags=re.DOTALL
+    )
+    for path in TEMPLATES
+}
+
+TAG = re.compile(r"{%.*?%}|{{.*?}}")
+ATTRIBUTE = re.compile(r"""\[([\w-]+)(?:[~|^$*]?=["']([^"']*)["'])?""")
+NAME = r"-?[A-Za-z_][\w-]*"
+TAGS = " ".join(tag for text in TEXTS.values() for tag in TAG.findall(text))
+WORDS = set(re.findall(r"""["']([\w-]+)["']""", PYTHON + TAGS)) | {str(number) for number in range(20)}
+MADE_BY_CODE = {
+    f".{word}"
+    for value in re.findall(r'"class": "([^"]*)"', PYTHON) + re.findall(r'className = "([^"]*)"', SCRIPTS)
+    for word in value.split()
+}
+
+
+# --- what the sheets say ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """One rule of a sheet. ``within`` are the conditions around it, such as ``@media print``."""
+
+    sheet: str
+    within: tuple[str, ...]
+    selectors: tuple[str, ...]
+
+
+@cache
+def rules() -> list[Rule]:
+    """Every rule of every sheet."""
+    return [
+        rule
+        for path in STYLES
+        for rule in _rules(path.stem, tinycss2.parse_stylesheet((HOUSE / path).read_text()), ())
+    ]
+
+
+def _rules(sheet: str, nodes: Iterable[tinycss2.ast.Node], within: tuple[str, ...]) -> Iterator[Rule]:
+    for node in nodes:
+        assert node.type != "error", f"{sheet}.css, line {node.source_line}: {node.message}"
+        if node.type == "qualified-rule":
+            yield Rule(sheet=sheet, within=within, selectors=tuple(_split(_plain(node.prelude))))
+        elif node.type == "at-rule" and node.lower_at_keyword in {"media", "container"}:
+            condition = f"@{node.lower_at_keyword} {_plain(node.prelude)}"
+            yield from _rules(sheet, tinycss2.parse_rule_list(node.content), (*within, condition))
+
+
+def _plain(nodes: Iterable[tinycss2.ast.Node]) -> str:
+    return " ".join(tinycss2.serialize([node for node in nodes if node.type != "comment"]).split())
+
+
+def _split(text: str, *, at: str = ",") -> list[str]:
+    """The pieces of a selector between the marks that are in no bracket."""
+    pieces, depth = [""], 0
+    for mark in text:
+        depth += (mark in "([") - (mark in ")]")
+        if mark in at and depth == 0:
+            pieces.append("")
+        else:
+            pieces[-1] += mark
+    return [piece.strip() for piece in pieces if piece.strip()]
+
+
+def without(selector: str, *functions: str) -> str:
+    """The selector without these functions, such as ``:not(…)``, and what is in their brackets."""
+    inner = r"(?:[^()]|\([^()]*\))*"
+    return re.sub(rf":(?:{'|'.join(functions)})\({inner}\)", "", selector)
+
+
+def names(selector: str) -> set[str]:
+    """The classes and ids that it names: ``.card``, ``#more``."""
+    return set(re.findall(rf"[.#]{NAME}", re.sub(r"\[[^]]*]", "", selector)))
+
+
+def about(selector: str) -> set[str]:
+    """The classes whose look the rule decides: those of its last piece that has any.
+
+    A state, such as ``is-mine``, belongs to the class beside it or around it.
+    """
+    for piece in reversed(_split(selector, at=" >+~")):
+        found = {name for name in names(without(piece, "not", "has")) if not name.startswith(".is-")}
+        if found:
+            return found
+    return set()
+
+
+@cache
+def homes() -> dict[str, set[str]]:
+    """The sheets that style each class.
+
+    A rule about ``.card.hands`` is about the one of them that its sheet is for.
+    """
+    alone, together = defaultdict(set), []
+    for rule in rules():
+        for selector in rule.selectors:
+            subject = about(selector)
+            if len(subject) == 1:
+                alone[subject.pop()].add(rule.sheet)
+            elif subject:
+                together.append((subject, rule.sheet))
+    for subject, sheet in together:
+        if not any(sheet in alone[name] for name in subject):
+            for name in subject:
+                alone[name].add(sheet)
+    return {name: sheets for name, sheets in alone.items() if sheets}
+
+
+# --- what the templates show ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The classes and ids in a page, and the beginnings of those that are put together."""
+
+    whole: frozenset[str]
+    begun: frozenset[str]
+
+    def has(self, name: str) -> bool:
+        """Whether the page may have an element of this class or id."""
+        return name in self.whole or any(
+            name.startswith(beginning) and self._may_end(name.removeprefix(beginning))
+            for beginning in self.begun
+        )
+
+    def _may_end(self, word: str) -> bool:
+        return word in WORDS or self.has(f".{word}")
+
+
+@cache
+def shown(template: str) -> Shown:
+    """What one template shows, without those it includes."""
+    text = TEXTS[template]
+    bare = TAG.sub("\0", text)  # A tag may have quotes in it.
+    values = re.findall(r'\b(class|id)="([^"]*)"', bare)
+    values += [("class", value) for value in re.findall(r"{% block \w+_class %}(.*?){% endblock %}", text)]
+    whole, begun = set(), set()
+    for attribute, value in values:
+        mark = "." if attribute == "class" else "#"
+        for piece, after in pairwise([*re.split(r"(\s+|\0)", TAG.sub("\0", value)), ""]):
+            (begun if piece.endswith("-") and after == "\0" else whole).add(mark + piece)
+    return Shown(frozenset(whole), frozenset(begun))
+
+
+@cache
+def parts_of(template: str) -> frozenset[str]:
+    """The template, what it extends, and what these include."""
+    found, new = set(), {template}
+    while new:
+        found |= new
+        new = {
+            name for each in new for name in re.findall(r'{% (?:extends|include) "([^"]+)"', TEXTS[each])
+        } - found
+    return frozenset(found)
+
+
+@cache
+def on_page(template: str) -> frozenset[str]:
+    """Those of the names in the sheets that a page may have, with all that it includes."""
+    parts = [shown(part) for part in parts_of(template)]
+    page = Shown(
+        frozenset().union(*(part.whole for part in parts)),
+        frozenset().union(*(part.begun for part in parts)),
+    )
+    return frozenset(filter(page.has, in_sheets()))
+
+
+@cache
+def in_sheets() -> frozenset[str]:
+    """All classes and ids that the sheets name."""
+    return frozenset().union(*(names(selector) for rule in rules() for selector in rule.selectors))
+
+
+def links(template: str) -> set[str]:
+    """The sheets that a page links."""
+    return {sheet for part in parts_of(template) for sheet in re.findall(r"'css/([\w-]+)\.css'", TEXTS[part])}
+
+
+def may_match(selector: str, present: Set[str]) -> bool:
+    """Whether all that a selector names may be there together."""
+    functions = re.findall(r":(?:is|has)\(((?:[^()]|\([^()]*\))*)\)", without(selector, "not"))
+    choices = [[names(choice) for choice in _split(inner)] for inner in functions]
+    needed = names(without(selector, "not", "is", "has"))
+    return needed <= present and all(any(one <= present for one in each) for each in choices)
+
+
+EXTENDED = {name for text in TEXTS.values() for name in re.findall(r'{% extends "([^"]+)"', text)}
+PAGES = sorted(name for name, text in TEXTS.items() if "{% extends" in text and name not in EXTENDED)
+
+
+# --- the law ----------------------------------------------------------------------------------------------
+
+
+def test_every_rule_can_match_something_on_some_page():
+    found = [
+        f"{rule.sheet}.css: {selector}"
+        for rule in rules()
+        for selector in rule.selectors
+        if not any(may_match(selector, on_page(page) | MADE_BY_CODE | FOREIGN) for page in PAGES)
+    ]
+
+    assert not found, "These match nothing:\n" + "\n".join(found)
+
+
+def test_every_attribute_that_a_rule_names_is_written_somewhere():
+    sources = "\n".join([*TEXTS.values(), SCRIPTS, PYTHON])
+    found = []
+    for rule in rules():
+        for attribute, value in ATTRIBUTE.findall(" ".join(rule.selectors)):
+            if (attribute not in sources and in_a_script(attribute) not in SCRIPTS) or value not in sources:
+                found.append(f"{rule.sheet}.css: [{attribute}] {value}")
+
+    assert not found, "Nothing has these:\n" + "\n".join(found)
+
+
+def in_a_script(attribute: str) -> str:
+    """``data-outbox-list`` as ``dataset.outboxList``."""
+    first, *others = attribute.removeprefix("data-").split("-")
+    return f"dataset.{first}{''.join(map(str.capitalize, others))}"
+
+
+def test_a_class_is_styled_in_one_sheet():
+    found = [
+        f"{name}: {', '.join(sorted(sheets))}" for name, sheets in sorted(homes().items()) if len(sheets) > 1
+    ]
+
+    assert not found, "A part's sheet says all about it, also how it looks inside another:\n" + "\n".join(
+        found
+    )
+
+
+def test_no_selector_is_written_twice_in_a_sheet():
+    seen, found = set(), []
+    for rule in rules():
+        key = (rule.sheet, rule.within, frozenset(rule.selectors))
+        if key in seen:
+            found.append(f"{rule.sheet}.css: {' '.join(rule.within)} {', '.join(rule.selectors)}")
+        seen.add(key)
+
+    assert not found, "One rule says it all:\n" + "\n".join(found)
+
+
+def test_every_page_links_the_sheets_for_everybody():
+    assert links("base.html") == FOR_ALL
+
+
+def test_every_sheet_is_linked_by_a_page_and_no_page_links_another():
+    sheets = {rule.sheet for rule in rules()}
+
+    linked = set().union(*map(links, PAGES))
+
+    assert linked == sheets
+
+
+def test_a_page_links_the_sheets_of_what_it_shows_and_no_others():
+    found = []
+    for page in PAGES:
+        needed = {
+            rule.sheet
+            for rule in rules()
+            if rule.sheet not in FOR_ALL
+            and any(may_match(selector, on_page(page)) for selector in rule.selectors)
+        }
+        linked = links(page) - FOR_ALL
+        found += [f"{page} needs {sheet}.css" for sheet in sorted(needed - linked)]
+        found += [f"{page} links {sheet}.css and shows nothing of it" for sheet in sorted(linked - needed)]
+
+    assert not found, "\n".join(found)
+
+
+def test_what_is_fetched_into_a_page_is_part_of_that_page():
+    """A fragment comes without links: the page that fetches it includes it too, and links what it needs."""
+    reached = set().union(*map(parts_of, PAGES))
+
+    found = [
+        f"{name}: {', '.join(sorted(styled))}"
+        for name in sorted(set(TEXTS) - reached)
+        if (styled := shown(name).whole & set(homes()))
+    ]
+
+    assert not found, "No page includes these, so no page links their sheets:\n" + "\n".join(found)
