@@ -6,12 +6,9 @@ deadline minds. (Python compares two moments of one zone by what the wall shows,
 night.)
 """
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TypeVar
-
-Key = TypeVar("Key", bound=Hashable)
 
 FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of what nobody has ended yet."""
@@ -159,16 +156,6 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
         else:
             result.append(span)
     return tuple(result)
-
-
-def due(deadlines: Iterable[tuple[Key, datetime]], done: Collection[Key], at: datetime) -> tuple[Key, ...]:
-    """What has fallen due by ``at`` and is not done, in the order in which it fell due.
-
-    A tick does these one after the other, each as of its own moment. One that was dead for an hour finds them
-    all, in the same order, and so ends where one that lived would have.
-    """
-    ripe = [(due_at, key) for key, due_at in deadlines if due_at <= at and key not in done]
-    return tuple(dict.fromkeys(key for _, key in sorted(ripe, key=lambda pair: pair[0])))
 
 
 def face(timetable: Timetable, at: datetime) -> ClockFace:

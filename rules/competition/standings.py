@@ -87,22 +87,15 @@ class Ranked(Generic[Team]):
 class Cut(Generic[Team]):
     """The line under the last place that goes through.
 
-    ``through`` and ``out`` are certain, best first. ``straddling`` are level teams that fight for the
-    ``places`` left among them; while there are any, nobody may be cut (Rulebook E-3). ``unbroken`` are all
-    groups of level teams down to the line: the straddling one is the last, and one above it leaves two seeds
-    in doubt.
+    ``through`` and ``out`` are certain, best first. ``unbroken`` are all groups of level teams down to the
+    line: one above it leaves two seeds in doubt, and the last may fight for the ``places`` left; while there
+    is any, nobody may be cut (Rulebook E-3).
     """
 
     through: tuple[Team, ...]
     out: tuple[Team, ...]
-    straddling: tuple[Team, ...]
     places: int
     unbroken: tuple[tuple[Team, ...], ...]
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether it is certain who goes through, and in which order."""
-        return not self.unbroken
 
 
 @dataclass(slots=True)
@@ -158,7 +151,6 @@ def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cut[Team]:
     size = min(size, len(ranked))
     through: list[Team] = []
     out: list[Team] = []
-    straddling: tuple[Team, ...] = ()
     unbroken: list[tuple[Team, ...]] = []
     for place, level in groupby(ranked, key=lambda row: row.rank):
         group = tuple(row.team for row in level)
@@ -170,9 +162,7 @@ def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cut[Team]:
             unbroken.append(group)
         if above + len(group) <= size:
             through.extend(group)
-        else:
-            straddling = group
-    return Cut(tuple(through), tuple(out), straddling, size - len(through), tuple(unbroken))
+    return Cut(tuple(through), tuple(out), size - len(through), tuple(unbroken))
 
 
 class _Table(Generic[Team]):

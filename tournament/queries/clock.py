@@ -50,11 +50,6 @@ def is_paused(event: Event) -> bool:
     return last == ScheduleChange.Kind.PAUSED
 
 
-def clock_face(event: Event, at: datetime) -> ClockFace:
-    """What the clock shows at ``at``; a bracket that is played has no breaks. Three queries."""
-    return day_and_face(event, at)[1]
-
-
 def day_and_face(event: Event, at: datetime) -> tuple[Timetable, ClockFace]:
     """The day as it is at ``at``, and what the clock shows. Three queries."""
     return _with_face(day_rows(event), at)
