@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from rules.competition.schedule import fahrenheit_day
 from simulation.days.day import RehearsedDay
 from simulation.days.figures import DEFAULT_HANDS
-from simulation.days.simulate import FORMATS, DayPlan
+from simulation.days.plan import FORMATS, DayPlan
 
 DAYS, TEAMS, TABLES = 1_000, 16, 7
 AIM = 10.0

@@ -12,8 +12,8 @@ from scoring.queries.hands.tally import ruleset_for, score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, games_played, hand_length
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
 from simulation.days.hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
-from simulation.days.plan import chains_beside, settled_by_figures
-from simulation.days.simulate import FORMATS, DayPlan, Forecast, Totals
+from simulation.days.plan import FORMATS, DayPlan, chains_beside, settled_by_figures
+from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind, Seating
 from tournament.queries.clock import timetable

@@ -201,11 +201,6 @@ class Organizer(Person):
         """Sign in with the key kept beside the database."""
         self.press(self.browser.open("/key/"), "/key/", key=key)
 
-    def make_account(self, link: str, name: str, password: str) -> None:
-        """Open the link of the first start, which works once, and choose a name and a password."""
-        page = self.join(link)
-        self.press(page, page.address, username=name, password=password)
-
     def sign_out(self) -> None:
         """Leave this device to others."""
         self.press(self.browser.open("/sign-out/"), "/sign-out/")

@@ -29,9 +29,6 @@ def chains_beside(chain: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     )
 
 
-OTHER_CHAINS = chains_beside(CHAIN)
-"""What else “the highest scores” could mean where games go by hands."""
-
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS

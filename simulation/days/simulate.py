@@ -5,28 +5,15 @@ decided by the same rules as in the hall; only the hands are drawn, from figures
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from simulation.days.day import BYE_UNITS, RehearsedDay
+from simulation.days.day import RehearsedDay
 from simulation.days.figures import DEFAULT_HANDS, HandSource
-from simulation.days.plan import ALONE_FORMATS, FORMATS, OTHER_CHAINS, SETTLED_BY_FIGURES, DayPlan
-
-__all__ = [
-    "ALONE_FORMATS",
-    "BYE_UNITS",
-    "FORMATS",
-    "OTHER_CHAINS",
-    "SETTLED_BY_FIGURES",
-    "DayPlan",
-    "Forecast",
-    "Totals",
-    "play_days",
-    "simulate",
-]
+from simulation.days.plan import DayPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,27 +146,6 @@ def play_days(
         day = RehearsedDay(plan, hand_source, Random(f"{seed}/{number}"))
         day.play()
         totals.add(day)
-
-
-def simulate(
-    day: DayPlan,
-    days: int,
-    seed: int,
-    hand_source: HandSource = DEFAULT_HANDS,
-    *,
-    progress: Callable[[int], None] | None = None,
-) -> Forecast:
-    """Play the day so many times. The same seed gives the same forecast; ``progress`` is told each day that
-    is done.
-
-    :raises ValueError: if there is no day to play.
-    """
-    totals = Totals()
-    for number in range(1, days + 1):
-        play_days(day, [number], seed, totals, hand_source)
-        if progress is not None:
-            progress(number)
-    return totals.forecast(day)
 
 
 def _count(counts: dict[int, int], places: Iterable[int]) -> None:

@@ -29,7 +29,8 @@ def test_a_day_is_lived_from_an_empty_database_to_the_podium(live_site, browser)
         say=lambda words: None,
     )
 
-    day.organizer.make_account(first_link(live_site), NAME, PASSWORD)
+    page = day.organizer.join(first_link(live_site))
+    day.organizer.press(page, page.address, username=NAME, password=PASSWORD)
     day.organizer.sign_out()
     day.organizer.sign_in(NAME, PASSWORD)
     day.live(name="Pride South on the Lake")

@@ -32,7 +32,8 @@ from scoring.queries.simulation import (
 )
 from simulation.days.figures import HandFigures
 from simulation.days.hands import players_figures
-from simulation.days.simulate import FORMATS, DayPlan, Forecast, Totals, play_days
+from simulation.days.plan import FORMATS, DayPlan
+from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.models import Event
 from tournament.queries.clock import event_now, timetable
 from tournament.queries.game import is_for_individuals

@@ -114,11 +114,10 @@ def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | 
 
 @dataclass(frozen=True, kw_only=True)
 class Due:
-    """What the table gives each side of a game for an offence, and how often it was penalised before."""
+    """What the table gives a side of a game for an offence."""
 
     side: str
     team: str
-    earlier: int
     penalty: str
     words: str
 
@@ -130,7 +129,7 @@ def penalties_due(game: Game, kind: str, *, instead_of: UUID | None = None) -> t
         team = teams_on(game, side)[0]
         earlier = penalties_before(game.event, kind, team, instead_of=instead_of)
         due = penalty_due(kind, earlier)
-        rows.append(Due(side=side, team=team.name, earlier=earlier, penalty=due, words=PENALTY_WORDS[due]))
+        rows.append(Due(side=side, team=team.name, penalty=due, words=PENALTY_WORDS[due]))
     return tuple(rows)
 
 

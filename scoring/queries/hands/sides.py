@@ -15,7 +15,6 @@ from tournament.queries.sitting import SIDES, sides_of, teams_on
 T = TypeVar("T")
 
 __all__ = [
-    "OTHER_SIDE",
     "SIDES",
     "by_side",
     "forfeit_facts",
@@ -25,8 +24,6 @@ __all__ = [
     "side_of",
     "sides_of",
 ]
-
-OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 def own_side(ruleset: Ruleset, side: str) -> str:

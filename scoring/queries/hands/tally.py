@@ -9,14 +9,13 @@ from rules.competition.whistle import leader
 from rules.games.hands import HandScore
 from rules.games.ruleset import Ruleset
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.hands.sides import OTHER_SIDE, SIDES, by_side, side_names, side_of, sides_of
+from scoring.queries.hands.sides import SIDES, by_side, side_names, side_of, sides_of
 from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import counts_hands, ruleset_for
 from tournament.queries.sitting import COLUMNS, ids_on
 
 __all__ = [
-    "OTHER_SIDE",
     "SIDES",
     "Tally",
     "hand_columns",

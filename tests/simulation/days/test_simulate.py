@@ -11,14 +11,21 @@ from rules.competition.schedule import fahrenheit_day
 from rules.competition.standings import CHAIN, RACE_CHAIN
 from rules.games import find_ruleset
 from simulation.days.day import RehearsedDay
-from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome
+from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
 from simulation.days.game import ByLaw, Dice, FirstTo
-from simulation.days.plan import chains_beside
-from simulation.days.simulate import FORMATS, OTHER_CHAINS, DayPlan, Totals, play_days, simulate
+from simulation.days.plan import FORMATS, DayPlan, chains_beside
+from simulation.days.simulate import Forecast, Totals, play_days
 
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = fahrenheit_day(date(2026, 6, 27), CHICAGO)
 PLAN = DayPlan(DAY, teams=16, tables=8)
+
+
+def simulate(plan: DayPlan, days: int, seed: int, hands: HandSource = DEFAULT_HANDS) -> Forecast:
+    """Play the day so many times."""
+    totals = Totals()
+    play_days(plan, range(1, days + 1), seed, totals, hands)
+    return totals.forecast(plan)
 
 
 def always(minutes: float, units: int = 1) -> HandFigures:
@@ -67,16 +74,16 @@ def test_without_rounds_no_game_is_begun_that_the_pace_is_too_slow_for(seating):
 
 
 def test_other_chains_are_looked_at_on_the_same_days():
-    forecast = simulate(replace(PLAN, other_chains=OTHER_CHAINS), 100, seed=3)
+    forecast = simulate(replace(PLAN, other_chains=chains_beside(CHAIN)), 100, seed=3)
 
-    assert [chain for chain, _, _ in forecast.otherwise] == list(OTHER_CHAINS)
+    assert [chain for chain, _, _ in forecast.otherwise] == list(chains_beside(CHAIN))
     hands, points, share = (others for _, _, others in forecast.otherwise)
     # Where all play the same number of games, their share says what their number says.
     assert points > hands > share == 0
 
 
 def test_days_may_be_played_in_any_slices_and_put_away_in_between():
-    plan, kept = replace(PLAN, other_chains=OTHER_CHAINS), Totals().as_json()
+    plan, kept = replace(PLAN, other_chains=chains_beside(CHAIN)), Totals().as_json()
     for first, last in ((1, 4), (5, 5), (6, 10)):
         totals = Totals.from_json(json.loads(json.dumps(kept)))
         play_days(plan, range(first, last + 1), 7, totals)
@@ -130,14 +137,6 @@ def test_no_hand_of_the_bracket_is_dealt_in_a_break():
 
 def test_the_same_seed_gives_the_same_forecast():
     assert simulate(PLAN, 10, 5) == simulate(PLAN, 10, 5) != simulate(PLAN, 10, 6)
-
-
-def test_progress_is_told_each_day():
-    done: list[int] = []
-
-    simulate(PLAN, 3, 1, progress=done.append)
-
-    assert done == [1, 2, 3]
 
 
 def test_hands_may_come_from_anywhere():
@@ -339,7 +338,7 @@ def test_other_chains_ask_for_hands_points_and_shares_first(chain, firsts):
 
 
 def test_sums_of_slices_are_the_sums_of_the_whole():
-    plan = replace(PLAN, other_chains=OTHER_CHAINS)
+    plan = replace(PLAN, other_chains=chains_beside(CHAIN))
     parts, whole = Totals(), Totals()
     for numbers in (range(1, 4), range(4, 11)):
         part = Totals()
