@@ -9,36 +9,9 @@ from typing import Generic
 
 from rules.competition.game_lines import Line
 from rules.competition.team import Team, listed
+from rules.competition.tie_breaks import CRITERIA, TIE_BREAKS
 
 Value = int | float | None
-
-CHAIN = ("games_won", "units", "unit_difference", "points", "head_to_head", "playoff", "lot")
-"""The printed chain. Rulebook A-15 and E-3."""
-
-SCORED_CHAIN = ("games_won", "scored", "score_difference", "hands_won", "head_to_head", "playoff", "lot")
-"""The chain of a Bid Whist that points win: games, then points. Rulebook E-29."""
-
-RACE_CHAIN = ("games_won", "score_difference", "scored", "hands_won", "head_to_head", "playoff", "lot")
-"""The chain of a race to a number of points: games, then the difference. Rulebook E-29."""
-
-CRITERIA: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "games_won": ("Games", "More games won."),
-        "win_rate": ("Win rate", "More games won of those played."),
-        "units": ("Hands", "More hands won; a Boston and a no trump count as two."),
-        "unit_difference": ("+/−", "More hands won than lost: the larger difference."),
-        "points": ("Points", "More points: the books over six of every bid that was made."),
-        "scored": ("Points", "More points."),
-        "score_difference": ("+/−", "More points won than given away: the larger difference."),
-        "hands_won": ("Hands", "More hands won."),
-        "head_to_head": ("Met", "More games won among the level teams, if all of them have met."),
-        "playoff": (
-            "Play-off",
-            "More play-off hands won among the level teams, once all of them have played.",
-        ),
-        "lot": ("Lot", "The earlier lot, drawn before witnesses and recorded."),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +85,7 @@ def rank(
     teams: Iterable[Team],
     lines: Iterable[Line[Team]],
     *,
-    chain: Sequence[str] = CHAIN,
+    chain: Sequence[str] = TIE_BREAKS,
     lots: Mapping[Team, int] = MappingProxyType({}),
 ) -> tuple[Ranked[Team], ...]:
     """The standings, best first.

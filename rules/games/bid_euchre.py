@@ -29,8 +29,8 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.partners import OTHER, SEATS, SIDES
 from rules.games.points_race import PointsRace
+from rules.games.seats import OTHER, SEATS, SIDES
 
 LOWEST_BID: Final = 3
 REPORTED: Final = frozenset(

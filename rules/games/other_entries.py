@@ -13,8 +13,8 @@ from rules.games import (
     sheets,
     solo_bid_euchre,
 )
-from rules.games.partners import SEATS, SIDES
 from rules.games.ruleset import Entry, GameDescription
+from rules.games.seats import SEATS, SIDES
 
 ENTRIES: Final = (
     Entry(

@@ -15,9 +15,9 @@ from rules.games.bid_whist_house import (
     with_defaults,
 )
 from rules.games.fahrenheit import Fahrenheit, UnitParagraphs
-from rules.games.partners import SEATS, SIDES
 from rules.games.presets import PRESETS, Preset
 from rules.games.ruleset import Entry, GameDescription, Ruleset, Section
+from rules.games.seats import SEATS, SIDES
 from rules.games.whist_penalties import PenaltyParagraphs
 
 FAHRENHEIT_PARAGRAPHS: Final = Paragraphs(

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from rules.games.bid_whist_house import WhistHouse
 from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
-from rules.games.partners import OTHER, SIDES
 from rules.games.ruleset import in_words
+from rules.games.seats import OTHER, SIDES
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.games.bid_whist_house import WhistHouse
 from rules.games.hands import SIDE_NAMES, Names, Reason, counted, number
-from rules.games.partners import OTHER
+from rules.games.seats import OTHER
 from rules.games.whist_report import ALL_BOOKS, PlayedHand
 
 

@@ -19,7 +19,7 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
-from rules.games.partners import SEATS, SIDES
+from rules.games.seats import SEATS, SIDES
 
 ALL_BOOKS: Final = 13
 MOST_OFFENCES: Final = 24  # two players in twelve tricks: in the last nobody has a choice

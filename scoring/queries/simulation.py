@@ -6,18 +6,20 @@ from datetime import datetime
 from typing import Any
 
 from rules.competition.clock import Timetable
+from rules.competition.tie_breaks import settled_by_figures, tie_breaks_of
 from rules.games.ruleset import Ruleset
+from rules.games.seats import is_for_individuals, players_at_table
 from scoring.models import Hand, SimulationRun
-from scoring.queries.hands.tally import ruleset_for, score_of
+from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, games_played, hand_length
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
 from simulation.days.hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
-from simulation.days.plan import FORMATS, DayPlan, chains_beside, settled_by_figures
+from simulation.days.plan import FORMATS, DayPlan, chains_beside
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind, Seating
 from tournament.queries.clock import timetable
-from tournament.queries.game import chain_of, is_for_individuals, players_at_table
+from tournament.queries.game import ruleset_for
 
 MEASURED_FROM = 20
 """So many games of the day must be over before its own hands are drawn from."""
@@ -229,7 +231,7 @@ def plan_of_day(
 
     :raises ValueError: if there are too few to play, or no table.
     """
-    chain, goal = chain_of(ruleset), units_to_win(ruleset)
+    chain, goal = tie_breaks_of(ruleset), units_to_win(ruleset)
     usual = USUAL_POINTS_GAME.total_seconds() / 60
     return DayPlan(
         timetable=day,

@@ -6,13 +6,14 @@ from typing import Any
 
 from pages.referee.shapes import shape_of
 from rules.competition.five_minutes import HANDS
+from rules.competition.tie_breaks import tie_breaks_of
 from rules.competition.whistle import leader
 from rules.games import find_ruleset
-from scoring.queries.hands.entry import entry_tiles
-from scoring.queries.hands.sides import by_side, own_side, side_of, sides_of
+from rules.games.entry import entry_tiles
+from rules.games.ruleset import counts_hands
+from rules.games.seats import by_side, is_for_individuals, own_side, side_of, sides_of, team_size
 from simulation.days.hands import is_clocked
 from simulation.players.players import play_hand
-from tournament.queries.game import chain_of, counts_hands, is_for_individuals, team_size
 
 Facts = dict[str, Any]
 UNTOLD = ("dealer", "bidder_seat", "calls", "trump")
@@ -25,7 +26,7 @@ class Law:
     def __init__(self, key: str) -> None:
         self.key, self.ruleset = key, find_ruleset(key)
         self.sides = sides_of(self.ruleset)
-        self.chain = chain_of(self.ruleset)
+        self.chain = tie_breaks_of(self.ruleset)
         self.counts_hands = counts_hands(self.ruleset)
         self.is_alone = is_for_individuals(self.ruleset)
         self.team_size = team_size(self.ruleset)

@@ -4,16 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.competition.clock import Timetable
-from rules.competition.standings import CHAIN
+from rules.competition.tie_breaks import TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
 
-
-def settled_by_figures(chain: Sequence[str]) -> tuple[str, ...]:
-    """A chain as far as it goes without another hand or a lot."""
-    return tuple(key for key in chain if key not in ("playoff", "lot"))
-
-
-SETTLED_BY_FIGURES = settled_by_figures(CHAIN)
+SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
 """The printed chain as far as it goes without another hand or a lot."""
 
 _ASKED_FIRST = ("units", "scored", "score_difference", "points")

@@ -18,7 +18,7 @@ from rules.competition.clock import Timetable
 from rules.competition.schedule import fahrenheit_day
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
-from scoring.queries.hands.tally import ruleset_for
+from rules.games.seats import is_for_individuals
 from scoring.queries.simulation import (
     CRITERIA,
     FROM_PLAYERS,
@@ -36,7 +36,7 @@ from simulation.days.plan import FORMATS, DayPlan
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.models import Event
 from tournament.queries.clock import event_now, timetable
-from tournament.queries.game import is_for_individuals
+from tournament.queries.game import ruleset_for
 
 CHICAGO = ZoneInfo("America/Chicago")
 BAR = 40

@@ -11,9 +11,10 @@ from django.db.models import F, QuerySet
 from rules.competition.penalties import GAME, HAND, NONE, PENALTY_WORDS, penalty_due
 from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judge_renege
 from rules.games.hands import ImpossibleHand
+from rules.games.seats import own_side
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.labels import game_label
-from scoring.queries.hands.sides import own_side, side_names
+from scoring.queries.hands.sides import side_names
 from tournament.models import Event, Game, Team
 from tournament.queries.countdown import wall
 from tournament.queries.game import ruleset_for

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.competition.standings import CRITERIA
+from rules.competition.tie_breaks import CRITERIA
 from scoring.models import Cut, LotDraw
 from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
 from scoring.queries.standings.standings import Standings, standings

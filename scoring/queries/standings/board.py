@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.games.ruleset import Ruleset
+from rules.competition.tie_breaks import tie_breaks_of
+from rules.games.ruleset import Ruleset, counts_hands
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import phase
-from tournament.queries.game import chain_of, counts_hands, ruleset_for
+from tournament.queries.game import ruleset_for
 
 BUBBLE = 3
 """How many teams below the line are told what they are short of."""
@@ -84,7 +85,7 @@ def chain_words(ruleset: Ruleset) -> str:
             "then the difference, then points."
         )
     headings = {"scored": "points", "score_difference": "the difference in points", "hands_won": "hands won"}
-    told = [headings[key] for key in chain_of(ruleset) if key in headings]
+    told = [headings[key] for key in tie_breaks_of(ruleset) if key in headings]
     return f"By games won, then {', then '.join(told)}."
 
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from rules.competition.game_lines import GameLine, TableLine
 from rules.competition.standings import Ranked, cut, rank
+from rules.competition.tie_breaks import tie_breaks_of
 from scoring.models import Ending, GameScore, Lot
 from tournament.models import Event, Team
 from tournament.models.events import StandingsShown
 from tournament.models.floor import GameKind
-from tournament.queries.game import chain_of, ruleset_for
+from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import COLUMNS, ids_on, side_at, sides_at
 
 PRIZES = 3
@@ -72,7 +73,7 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
         is_held_back = bool(running)
     lots = {lot.team_id: lot.place for lot in Lot.objects.filter(draw__phase__event=event).order_by("pk")}
     here = [team for team in teams if not team.withdrawn_at]
-    chain = chain_of(ruleset_for(event))
+    chain = tie_breaks_of(ruleset_for(event))
     lines = [game_line(score) for score in scores]
     ranked = rank([team.pk for team in here], lines, chain=chain, lots=lots)
     line_after = min(PRIZES if event.is_individual else event.advance_count, len(here))

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from rules.competition.game_lines import GameLine, TableLine
 from rules.competition.lots import draw
-from rules.competition.standings import CHAIN, CRITERIA, Decision, cut, rank
+from rules.competition.standings import Decision, cut, rank
+from rules.competition.tie_breaks import CRITERIA, TIE_BREAKS
 
 
 def won(
@@ -180,11 +181,11 @@ def test_win_rate_serves_where_teams_played_unequal_numbers():
     lines = [won(1, 8), won(1, 9), won(8, 1), won(2, 9)]
 
     assert places([1, 2], lines) == {1: 1, 2: 2}
-    assert places([1, 2], lines, chain=("win_rate", *CHAIN)) == {2: 1, 1: 2}
+    assert places([1, 2], lines, chain=("win_rate", *TIE_BREAKS)) == {2: 1, 1: 2}
 
 
 def test_every_criterion_has_a_heading_and_a_sentence():
-    assert set(CHAIN) <= set(CRITERIA)
+    assert set(TIE_BREAKS) <= set(CRITERIA)
     assert all(sentence.endswith(".") for _, sentence in CRITERIA.values())
 
 
@@ -297,7 +298,7 @@ def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
         assert decision is not None and decision.key == below.decided_by
         assert {above.team, below.team} <= set(decision.among)
         assert decision.above is not None and decision.below is not None and decision.above > decision.below
-        earlier = CHAIN[: CHAIN.index(decision.key)]
+        earlier = TIE_BREAKS[: TIE_BREAKS.index(decision.key)]
         level = [key for key in earlier if key not in ("head_to_head", "playoff")]
         assert [dict(above.cells)[key] for key in level] == [dict(below.cells)[key] for key in level]
 

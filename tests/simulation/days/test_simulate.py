@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from rules.competition.schedule import fahrenheit_day
-from rules.competition.standings import CHAIN, RACE_CHAIN
+from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS
 from rules.games import find_ruleset
 from simulation.days.day import RehearsedDay
 from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
@@ -74,16 +74,16 @@ def test_without_rounds_no_game_is_begun_that_the_pace_is_too_slow_for(seating):
 
 
 def test_other_chains_are_looked_at_on_the_same_days():
-    forecast = simulate(replace(PLAN, other_chains=chains_beside(CHAIN)), 100, seed=3)
+    forecast = simulate(replace(PLAN, other_chains=chains_beside(TIE_BREAKS)), 100, seed=3)
 
-    assert [chain for chain, _, _ in forecast.otherwise] == list(chains_beside(CHAIN))
+    assert [chain for chain, _, _ in forecast.otherwise] == list(chains_beside(TIE_BREAKS))
     hands, points, share = (others for _, _, others in forecast.otherwise)
     # Where all play the same number of games, their share says what their number says.
     assert points > hands > share == 0
 
 
 def test_days_may_be_played_in_any_slices_and_put_away_in_between():
-    plan, kept = replace(PLAN, other_chains=chains_beside(CHAIN)), Totals().as_json()
+    plan, kept = replace(PLAN, other_chains=chains_beside(TIE_BREAKS)), Totals().as_json()
     for first, last in ((1, 4), (5, 5), (6, 10)):
         totals = Totals.from_json(json.loads(json.dumps(kept)))
         play_days(plan, range(first, last + 1), 7, totals)
@@ -326,8 +326,8 @@ def test_a_game_that_only_the_clock_ends_is_given_a_rounds_time_in_the_bracket()
 @pytest.mark.parametrize(
     ("chain", "firsts"),
     [
-        pytest.param(CHAIN, ["units", "points", "win_rate"], id="games by hands"),
-        pytest.param(RACE_CHAIN, ["scored", "score_difference", "win_rate"], id="a race to points"),
+        pytest.param(TIE_BREAKS, ["units", "points", "win_rate"], id="games by hands"),
+        pytest.param(RACE_TIE_BREAKS, ["scored", "score_difference", "win_rate"], id="a race to points"),
     ],
 )
 def test_other_chains_ask_for_hands_points_and_shares_first(chain, firsts):
@@ -338,7 +338,7 @@ def test_other_chains_ask_for_hands_points_and_shares_first(chain, firsts):
 
 
 def test_sums_of_slices_are_the_sums_of_the_whole():
-    plan = replace(PLAN, other_chains=chains_beside(CHAIN))
+    plan = replace(PLAN, other_chains=chains_beside(TIE_BREAKS))
     parts, whole = Totals(), Totals()
     for numbers in (range(1, 4), range(4, 11)):
         part = Totals()
