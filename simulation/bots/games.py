@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rules.competition.clock import Span, deadline
+from rules.games.card_table import WHIST
 from simulation.bots.cast import Player, Referee
 from simulation.bots.ledger import Ledger
 from simulation.bots.scripts import MINUTE, Later, Table, comings
@@ -127,7 +128,7 @@ class Games:
         law, referee = self.ledger.law, self.referee(table)
         self.hands_played += 1
         slip, right = self.random.random(), law.taps(facts)
-        if law.tiles.kind != "whist" or slip >= 0.06:
+        if law.kind != WHIST or slip >= 0.06:
             referee.enter(table.game, right)
             return
         self.second_thoughts += 1
@@ -142,7 +143,7 @@ class Games:
         """A hand as the built-in players play it; in one of thirty of Bid Whist somebody reneges."""
         law = self.ledger.law
         facts = law.hand(self.random.randrange(1 << 30))
-        if self.random.random() < 1 / 30 and law.tiles.kind == "whist":
+        if self.random.random() < 1 / 30 and law.kind == WHIST:
             self.reneges += 1
             facts["reneges"] = [self.random.choice(["NS", "EW"])]
         return facts
