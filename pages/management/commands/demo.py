@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from simulation.bots.browser import InnerLine, SmallBrowser
+from simulation.bots.browser import SmallBrowser
 from simulation.bots.day import ZONE, Day
 from tournament.commands.events import set_clock
 from tournament.models import Actor, Event, Role
@@ -30,7 +30,7 @@ class Command(BaseCommand):
                 teams=TEAMS,
                 seed=SEED,
                 held_on=timezone.localdate(timezone=ZONE),
-                new_browser=lambda: SmallBrowser(InnerLine()),
+                new_browser=SmallBrowser,
                 say=lambda words: None,
             )
             day.organizer.sign_in_with(settings.ORGANIZER_KEY)

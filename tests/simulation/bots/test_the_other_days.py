@@ -3,11 +3,11 @@
 import pytest
 from django.conf import settings
 
-from simulation.bots.browser import InnerLine, SmallBrowser
+from simulation.bots.browser import SmallBrowser
 from simulation.bots.day import Day
 from tests import build
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count):
         teams=count,
         seed=3,
         held_on=build.DAY,
-        new_browser=lambda: SmallBrowser(InnerLine()),
+        new_browser=SmallBrowser,
         say=said.append,
         seating=seating,
         game=game,
