@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from random import Random
 
 from rules.competition.bracket import Bracket, Outcome
-from rules.competition.clock import Timetable, round_slots
 from rules.competition.game_lines import GameLine, Line, TableLine
 from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.individuals import whist_movement
@@ -15,44 +13,11 @@ from rules.competition.pairing.movements import Fixture, halves, movement, round
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
 from rules.competition.standings import Ranked, rank, rankings
 from simulation.days.figures import HandSource
-from simulation.days.game import Dice, PlayedGame
+from simulation.days.game import Dice, PlayedGame, Sides
 from simulation.days.open_day import play_open
-from simulation.days.plan import OPEN_FORMATS, DayPlan
+from simulation.days.plan import OPEN_FORMATS, DayPlan, hours_of
 
 BYE_UNITS = 3
-
-Sides = tuple[tuple[int, ...], ...]
-"""Who plays together in a game: teams, or partners who came alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hours:
-    """The day's hours in minutes since its start: Phase I, its rounds, Phase II, and the breaks."""
-
-    starts_at: datetime
-    phase_one: tuple[float, float]
-    slots: tuple[tuple[float, float], ...]
-    phase_two: tuple[float, float]
-    breaks: tuple[tuple[float, float], ...]
-
-
-@lru_cache(maxsize=16)
-def hours_of(timetable: Timetable, phase_one: str = "one", phase_two: str = "two") -> Hours:
-    """The hours of a timetable."""
-    start = timetable.phases[0].starts_at
-    one, two = timetable.phase(phase_one), timetable.phase(phase_two)
-
-    def minutes(earlier: datetime, later: datetime) -> tuple[float, float]:
-        return (earlier - start).total_seconds() / 60, (later - start).total_seconds() / 60
-
-    slots = round_slots(one, timetable.breaks, called_off=timetable.called_off)
-    return Hours(
-        starts_at=start,
-        phase_one=minutes(one.starts_at, one.ends_at),
-        slots=tuple(minutes(slot.play_from, slot.whistle_at) for slot in slots),
-        phase_two=minutes(two.starts_at, two.ends_at),
-        breaks=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.breaks),
-    )
 
 
 class RehearsedDay:

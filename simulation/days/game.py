@@ -9,6 +9,9 @@ from rules.competition.whistle import leader
 from rules.games.hands import GameState, HandScore
 from simulation.days.figures import DrawnHand, HandOutcome, HandSource
 
+Sides = tuple[tuple[int, ...], ...]
+"""Who plays together in a game: teams, or partners who came alone."""
+
 _DECIDED_WITHIN = 50
 """So many hands are drawn to decide a level game; then the first of the level sides has it."""
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
 
-from rules.competition.clock import Timetable
+from rules.competition.clock import Timetable, round_slots
 from rules.competition.tie_breaks import TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
 
@@ -87,3 +89,33 @@ class DayPlan:
     def places(self) -> int:
         """How many go through, or take a prize."""
         return min(PRIZES if self.is_alone else self.advance, self.teams)
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """The day's hours in minutes since its start: Phase I, its rounds, Phase II, and the breaks."""
+
+    starts_at: datetime
+    phase_one: tuple[float, float]
+    slots: tuple[tuple[float, float], ...]
+    phase_two: tuple[float, float]
+    breaks: tuple[tuple[float, float], ...]
+
+
+@lru_cache(maxsize=16)
+def hours_of(timetable: Timetable, phase_one: str = "one", phase_two: str = "two") -> Hours:
+    """The hours of a timetable."""
+    start = timetable.phases[0].starts_at
+    one, two = timetable.phase(phase_one), timetable.phase(phase_two)
+
+    def minutes(earlier: datetime, later: datetime) -> tuple[float, float]:
+        return (earlier - start).total_seconds() / 60, (later - start).total_seconds() / 60
+
+    slots = round_slots(one, timetable.breaks, called_off=timetable.called_off)
+    return Hours(
+        starts_at=start,
+        phase_one=minutes(one.starts_at, one.ends_at),
+        slots=tuple(minutes(slot.play_from, slot.whistle_at) for slot in slots),
+        phase_two=minutes(two.starts_at, two.ends_at),
+        breaks=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.breaks),
+    )

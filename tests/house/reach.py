@@ -14,8 +14,8 @@ from enum import Enum
 from importlib import import_module
 from pathlib import Path
 
-HOUSE = Path(__file__).resolve().parent.parent.parent
-ROOMS = ["rules", "simulation", "tournament", "scoring", "pages", "config"]
+from tests.house.reading import HOUSE, ROOMS, TEMPLATES, tree
+
 STARTED = ["benchmarks"]
 """What a person starts, and everything in it."""
 
@@ -50,14 +50,14 @@ class Code:
     reached: set[Definition] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        for module, tree in self.trees.items():
+        for module, parsed in self.trees.items():
             self.imports[module] = {
                 alias.asname or alias.name: (node.module or "", alias.name)
-                for node in ast.walk(tree)
+                for node in ast.walk(parsed)
                 if isinstance(node, ast.ImportFrom)
                 for alias in node.names
             }
-            for node in tree.body:
+            for node in parsed.body:
                 for name in defined(node):
                     self.definitions.setdefault(Definition(module, name), []).append(node)
 
@@ -154,22 +154,22 @@ def is_started(found: Definition, nodes: list[ast.stmt]) -> bool:
 
 def read_code() -> Code:
     """The rooms and what is started, as they are written."""
-    paths = [path for room in (*ROOMS, *STARTED) for path in (HOUSE / room).rglob("*.py")]
-    return Code({_module(path): ast.parse(path.read_text()) for path in sorted(paths)})
+    paths = [path.relative_to(HOUSE) for room in (*ROOMS, *STARTED) for path in (HOUSE / room).rglob("*.py")]
+    return Code({_module(path): tree(path) for path in sorted(paths)})
 
 
 def _module(path: Path) -> str:
-    parts = path.relative_to(HOUSE).with_suffix("").parts
+    parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def unreached() -> list[Definition]:
     """The functions, classes, constants, methods and fields that nothing reaches."""
     code = read_code()
-    for path in (HOUSE / "templates").rglob("*.*"):
-        code.attributes.update(re.findall(r"\w+", path.read_text()))
-    for module, tree in code.trees.items():
-        for node in tree.body:
+    for path in TEMPLATES:
+        code.attributes.update(re.findall(r"\w+", (HOUSE / path).read_text()))
+    for module, parsed in code.trees.items():
+        for node in parsed.body:
             if not isinstance(node, ast.Import | ast.ImportFrom) and not [*defined(node)]:
                 code.follow(module, node)
     for found, nodes in code.definitions.items():
