@@ -8,7 +8,6 @@ from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, whist_ladder
 from rules.games.bid_whist_house import WhistHouse
-from rules.games.forfeits import read_forfeit
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -18,12 +17,12 @@ from rules.games.hands import (
     Reason,
     Report,
     counted,
+    read_forfeit,
     won_or_lost,
 )
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
 from rules.games.whist_game import WhistGame
-from rules.games.whist_penalties import PenaltyParagraphs, settle_penalties
-from rules.games.whist_report import ALL_BOOKS, PlayedHand, read_played
+from rules.games.whist_report import ALL_BOOKS, PenaltyParagraphs, PlayedHand, read_played, settle_penalties
 
 BOARD: Final = 6  # the books that count for nothing
 
