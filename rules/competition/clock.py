@@ -35,7 +35,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class PhaseSpan:
     """A part of the day.
 
     :raises ValueError: if it ends before it starts, or a moment has no zone.
@@ -60,7 +60,7 @@ class Timetable:
     turn.
     """
 
-    phases: tuple[Phase, ...]
+    phases: tuple[PhaseSpan, ...]
     breaks: tuple[Span, ...] = ()
     pauses: tuple[Span, ...] = ()
     called_off: tuple[Span, ...] = ()
@@ -70,7 +70,7 @@ class Timetable:
         """When the five minutes stand still. Rulebook E-16: in breaks, and in pauses as well."""
         return merged((*self.breaks, *self.pauses))
 
-    def phase(self, key: str) -> Phase:
+    def phase(self, key: str) -> PhaseSpan:
         """The phase of this key.
 
         :raises KeyError: if the day has none.
@@ -177,7 +177,7 @@ def face(timetable: Timetable, at: datetime) -> ClockFace:
 
 
 def round_slots(
-    phase: Phase | Span,
+    phase: PhaseSpan | Span,
     breaks: Iterable[Span],
     seating_minutes: int = 5,
     *,
@@ -209,7 +209,7 @@ def round_slots(
     return tuple(slot for slot in slots if slot.play_from < slot.whistle_at)
 
 
-def _stage(phases: tuple[Phase, ...], at: datetime) -> tuple[str, str, datetime | None]:
+def _stage(phases: tuple[PhaseSpan, ...], at: datetime) -> tuple[str, str, datetime | None]:
     for phase in phases:
         if phase.starts_at <= at < phase.ends_at:
             return phase.key, phase.label, phase.ends_at

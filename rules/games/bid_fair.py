@@ -182,7 +182,7 @@ BID_FAIR_HOUSE: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Contract:
+class FairContract:
     """What the holder must collect in tricks; ``both_bid`` doubles the bonus."""
 
     holder: str
@@ -238,7 +238,7 @@ class BidFair:
         return PointsRace(SEATS, self.target, "B-16").state(scores)
 
     def _contract_points(
-        self, hand: FairHand, contract: Contract | None, points: dict[str, int], names: Names
+        self, hand: FairHand, contract: FairContract | None, points: dict[str, int], names: Names
     ) -> list[Reason]:
         """Add bonus and reward to the points where the contract earned them, and say why or why not."""
         if contract is None:
@@ -276,7 +276,7 @@ def bid_fair(house: Mapping[str, object]) -> BidFair:
     return BidFair(settled, target, settled["bonus_counts_suit"], card_ladder())
 
 
-def find_contract(bids: Mapping[str, Card | None]) -> Contract | None:
+def find_contract(bids: Mapping[str, Card | None]) -> FairContract | None:
     """Who holds the contract, and its value; None where nobody bid.
 
     The holder laid the lower card, or none. Of two cards the lower sets the value, else the only one.
@@ -287,7 +287,7 @@ def find_contract(bids: Mapping[str, Card | None]) -> Contract | None:
     both = len(shown) == len(SEATS)
     highest = max(shown, key=shown.__getitem__)
     holder = OTHER[highest]
-    return Contract(holder, CONTRACTS[shown[holder] if both else shown[highest]], both)
+    return FairContract(holder, CONTRACTS[shown[holder] if both else shown[highest]], both)
 
 
 def _taken(hand: FairHand, names: Names) -> Reason:
@@ -315,7 +315,7 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
     ]
 
 
-def _verdict(contract: Contract | None, made: bool | None) -> str:
+def _verdict(contract: FairContract | None, made: bool | None) -> str:
     if contract is None:
         return "No contract"
     return f"Contract of {contract.value} {'kept' if made else 'missed'}"

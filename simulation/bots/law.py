@@ -20,13 +20,13 @@ UNTOLD = ("dealer", "bidder_seat", "calls", "trump")
 """What the built-in players tell of a hand, and no referee of this day taps."""
 
 
-class Law:
+class DayGame:
     """A game by its own house rules. Its sides are called NS and EW, and S and W where everybody is alone."""
 
     def __init__(self, key: str) -> None:
         self.key, self.ruleset = key, find_ruleset(key)
         self.sides = sides_of(self.ruleset)
-        self.chain = tie_breaks_of(self.ruleset)
+        self.tie_breaks = tie_breaks_of(self.ruleset)
         self.counts_hands = counts_hands(self.ruleset)
         self.is_alone = is_for_individuals(self.ruleset)
         self.team_size = team_size(self.ruleset)
@@ -121,6 +121,6 @@ class Law:
 
 
 @lru_cache
-def law_of(key: str) -> Law:
+def law_of(key: str) -> DayGame:
     """The law of a game, made once."""
-    return Law(key)
+    return DayGame(key)

@@ -50,7 +50,7 @@ class GameEnd(Protocol):
 class FirstTo:
     """The end of a game that the first side with ``goal`` hands wins: the law of most games, in short.
 
-    A rehearsal asks it some hundred thousand times, so it doesn't say why.
+    A simulation asks it some hundred thousand times, so it doesn't say why.
     """
 
     goal: int = 3
@@ -63,7 +63,7 @@ class FirstTo:
         return _leader(game.units, game.points)
 
 
-class Law(Protocol):
+class RulesOfAGame(Protocol):
     """What is asked of a ruleset."""
 
     @property
@@ -76,7 +76,7 @@ class Law(Protocol):
 class ByLaw:
     """The end of a game as its ruleset has it, whatever that is."""
 
-    law: Law
+    law: RulesOfAGame
     counts_hands: bool
     _scores: dict[tuple[HandOutcome, tuple[int, ...]], HandScore] = field(
         default_factory=dict, compare=False, repr=False

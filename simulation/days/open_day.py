@@ -8,9 +8,9 @@ from typing import Protocol
 
 from rules.competition.pace import MEASURED_FROM
 from rules.competition.pairing.movements import Kept, rise_and_fly
-from rules.competition.pairing.open_play import Waiting, games_to_call
+from rules.competition.pairing.open_play import WaitingEntrant, games_to_call
 from simulation.days.game import Dice, PlayedGame, Sides
-from simulation.days.plan import DayPlan, Hours
+from simulation.days.plan import Hours, SimulationPlan
 
 SEATED_IN = 5.0
 """So many minutes pass between the first call and the first deal."""
@@ -19,7 +19,7 @@ SEATED_IN = 5.0
 class DayOfGames(Protocol):
     """The day that the games are played on, and written down."""
 
-    plan: DayPlan
+    plan: SimulationPlan
     hours: Hours
     dice: Dice
     won: list[int]
@@ -72,7 +72,7 @@ class _OpenHall:
     def _next(self, free: Sequence[int]) -> Sequence[tuple[int, tuple[int, int]]]:
         day = self.day
         waiting = [
-            Waiting(team, self._moment(at), -day.won[team], self.last_met[team])
+            WaitingEntrant(team, self._moment(at), -day.won[team], self.last_met[team])
             for team, at in self.since.items()
             if at <= self.now
         ]

@@ -1,4 +1,4 @@
-"""A day to be rehearsed: its hours, its teams and tables, and its format."""
+"""A day to be simulated: its hours, its teams and tables, and its format."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,14 +10,14 @@ from rules.competition.tie_breaks import TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
 
 SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
-"""The printed chain as far as it goes without another hand or a lot."""
+"""The printed tie-breaks as far as they go without another hand or a lot."""
 
 _ASKED_FIRST = ("units", "scored", "score_difference", "points")
 
 
-def chains_beside(chain: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def tie_breaks_beside(tie_breaks: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """What else “the highest scores” could mean: hands or points first, the share of games won first."""
-    games, *rest = settled_by_figures(chain)
+    games, *rest = settled_by_figures(tie_breaks)
     firsts = [key for key in _ASKED_FIRST if key in rest]
     return (
         *((first, games, *(key for key in rest if key != first)) for first in firsts),
@@ -34,8 +34,8 @@ PRIZES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class DayPlan:
-    """The day to be rehearsed.
+class SimulationPlan:
+    """The day to be simulated.
 
     ``seating`` is ``standing``, ``random``, ``robin`` or ``movement`` for rounds, ``open`` for open play,
     ``rise`` for rise and fly; ``partners`` where people come alone and change partners, and ``alone`` where
@@ -44,7 +44,7 @@ class DayPlan:
     ``end`` says when a game is over; one that only the clock ends (``is_clocked``) gets ``usual_minutes`` in
     the bracket. ``spread`` is how much the teams differ in strength (the standard deviation of the edge of
     one over another is 1.4 times that); 0 makes them equal. ``usual_minutes`` is what a game is taken to
-    last before the day has shown it. ``other_chains`` are looked at beside the day's own.
+    last before the day has shown it. ``other_tie_breaks`` are looked at beside the day's own.
 
     :raises ValueError: if there are too few to play, no table, or the seating is unknown.
     """
@@ -57,8 +57,8 @@ class DayPlan:
     end: GameEnd = field(default_factory=FirstTo)
     sides: int = 2
     is_clocked: bool = False
-    chain: tuple[str, ...] = SETTLED_BY_FIGURES
-    other_chains: tuple[tuple[str, ...], ...] = ()
+    tie_breaks: tuple[str, ...] = SETTLED_BY_FIGURES
+    other_tie_breaks: tuple[tuple[str, ...], ...] = ()
     spread: float = 0.35
     usual_minutes: float = 20.0
     phase_one: str = "one"

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from simulation.bots.browser import PageRefused, SmallBrowser
-from simulation.bots.cast import Desk, Organizer, Player, Referee, Visitor
+from simulation.bots.cast import Desk, Organizer, Referee, TeamBot, Visitor
 from simulation.bots.day import ZONE
 from tests.build import DAY
 
@@ -51,7 +51,7 @@ class Hall:
 
     def player(self, team):
         """The phone of a team."""
-        player = Player(SmallBrowser(), self.organizer.slug)
+        player = TeamBot(SmallBrowser(), self.organizer.slug)
         player.join(self.desk.link_of(team))
         return player
 

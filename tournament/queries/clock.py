@@ -8,8 +8,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from rules.competition.clock import FOREVER, ClockFace, RoundSlot, Span, Timetable, face, round_slots
-from rules.competition.clock import Phase as PhaseSpan
+from rules.competition.clock import (
+    FOREVER,
+    ClockFace,
+    PhaseSpan,
+    RoundSlot,
+    Span,
+    Timetable,
+    face,
+    round_slots,
+)
 from rules.competition.practice_clock import EventClock
 from rules.competition.schedule import BreakCalledOff, Deed, MinutesAdded, Paused, Started, live
 from tournament.models import Event, Phase, Round, ScheduleChange

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from simulation.bots.browser import SmallBrowser
-from simulation.bots.day import ZONE, Day
+from simulation.bots.day import ZONE, BotDay
 from tournament.commands.events import set_clock
 from tournament.models import Actor, Event, Role
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         """Make the demo event, or let its clock go on from where it stood."""
         event = demo_event()
         if event is None:
-            day = Day(
+            day = BotDay(
                 teams=TEAMS,
                 seed=SEED,
                 held_on=timezone.localdate(timezone=ZONE),

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from rules.games import all_games
 from simulation.bots.browser import PageRefused, SmallBrowser
-from simulation.bots.day import ALONE, SEATINGS, ZONE, Day, PagesDisagree
+from simulation.bots.day import ALONE, SEATINGS, ZONE, BotDay, PagesDisagree
 from simulation.bots.law import law_of
 
 PATIENCE = 60
@@ -85,7 +85,7 @@ class Command(BaseCommand):
 
     def _play(self, game: str, teams: int, seed: int, seating: str, url: str, key: str) -> None:
         started = time.monotonic()
-        day = Day(
+        day = BotDay(
             teams=teams,
             seed=seed,
             held_on=timezone.localdate(timezone=ZONE),

@@ -42,7 +42,7 @@ class Board:
     has_line: bool
     shows_share: bool
     counts_hands: bool
-    chain_words: str
+    tie_break_words: str
 
 
 def board(event: Event, *, is_public: bool = True) -> Board:
@@ -73,11 +73,11 @@ def board(event: Event, *, is_public: bool = True) -> Board:
         has_line=has_line,
         shows_share=one.seating in WITHOUT_ROUNDS,
         counts_hands=counts_hands(ruleset),
-        chain_words=chain_words(ruleset),
+        tie_break_words=tie_break_words(ruleset),
     )
 
 
-def chain_words(ruleset: Ruleset) -> str:
+def tie_break_words(ruleset: Ruleset) -> str:
     """By what the teams are ranked, in a sentence. No query."""
     if counts_hands(ruleset):
         return (

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.competition.clock import (
     FOREVER,
-    Phase,
+    PhaseSpan,
     Span,
     Timetable,
     deadline,
@@ -155,7 +155,7 @@ def test_a_break_at_the_very_end_of_a_phase_belongs_to_the_next():
 
 def test_a_gap_between_two_phases_says_what_comes():
     day = Timetable(
-        (Phase("a", "One", at("10:00"), at("11:00")), Phase("b", "Two", at("12:00"), at("13:00")))
+        (PhaseSpan("a", "One", at("10:00"), at("11:00")), PhaseSpan("b", "Two", at("12:00"), at("13:00")))
     )
 
     assert (face(day, at("11:30")).stage, face(day, at("11:30")).label) == ("between", "Two starts")

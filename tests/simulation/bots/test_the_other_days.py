@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 
 from simulation.bots.browser import SmallBrowser
-from simulation.bots.day import Day
+from simulation.bots.day import BotDay
 from tests import build
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
 )
 def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count):
     said = []
-    day = Day(
+    day = BotDay(
         teams=count,
         seed=3,
         held_on=build.DAY,
