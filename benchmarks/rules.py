@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 
+from benchmarks._fast_hands import FastRecord, fast_whist, judge, owners, random_hand
 from rules.cards.cards import Suit, read_cards
 from rules.cards.order import uptown
 from rules.cards.tricks import taker
@@ -22,17 +23,7 @@ from rules.games import find_ruleset
 from rules.games.card_table import CardTable, card_table
 from rules.replay.record import read_record
 from rules.replay.replay import replay
-from simulation.players.fast import (
-    CODE,
-    FastRecord,
-    bits,
-    encode,
-    fast_whist,
-    judge,
-    owners,
-    random_hand,
-    tables,
-)
+from simulation.players.fast import CODE, bits, encode, tables
 from simulation.players.players import play_hand, play_record
 
 # OpenSpiel stands in requirements-dev.in, RLCard in requirements-bench.in.

@@ -17,7 +17,8 @@ from pathlib import Path
 
 import hypothesis
 import pytest
-from django.db import connection
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, connection
 from playwright.sync_api import expect
 
 from tests import quick, services
@@ -128,6 +129,17 @@ def one_deed_at_a_time(request: pytest.FixtureRequest) -> Iterator[None]:
     with connection.execute_wrapper(watch):
         yield
     assert not watch.offences, "Locked before its event: " + "; ".join(watch.offences)
+
+
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """A request that a bot makes in this process leaves the test's own transaction open."""
+    ends = (request_started, request_finished)
+    for end in ends:
+        end.disconnect(close_old_connections)
+    yield
+    for end in ends:
+        end.connect(close_old_connections)
 
 
 # --- a served Uptown --------------------------------------------------------------------------------

@@ -27,13 +27,13 @@ DONE = "from tournament.models import Deadline; print(Deadline.objects.exclude(d
 OPEN_PLAY = """
 from tests import build
 from tests.pages.visit import still_clock
-from scoring.commands.simulation import ask_rehearsal
+from scoring.commands.simulation import ask_simulation
 event = build.openly(4, tables=1, opens=False, is_practice=True)
 still_clock(event, build.THREE)
 by = build.organizer(event)
 build.open_play(event=event, by=by, at=build.THREE)
 build.won(event.games.get(), at=build.THREE)
-ask_rehearsal(event=event, teams=4, tables=2, days=100, by=by, at=build.THREE)
+ask_simulation(event=event, teams=4, tables=2, days=100, by=by, at=build.THREE)
 """
 GAMES = "from tournament.models import Game; print(Game.objects.count())"
 DICE = (

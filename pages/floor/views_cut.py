@@ -52,7 +52,7 @@ LOT_WORDS = [
 @needs("organizer")
 @require_safe
 def cut(request: Request) -> HttpResponse:
-    """The standings with every cell of the chain, the ties, and the button that settles it."""
+    """The standings with every tie-break's cell, the ties, and the button that settles it."""
     return _page(request)
 
 

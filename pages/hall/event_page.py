@@ -14,8 +14,6 @@ from tournament.queries.names import ordinal
 from tournament.queries.schedule import DayPage, day_page
 from tournament.queries.seats import SeatRow, Seats, seats
 
-FIRST_TEAMS = 7
-
 
 @dataclass(frozen=True, kw_only=True)
 class EventPage:

@@ -8,8 +8,8 @@ from pages.access import Request, everyone
 from pages.header import header
 from pages.links import link_to
 from pages.nav import hall_nav
+from rules.games.entry import entry_tiles
 from scoring.queries.game.sheet import most_hands
-from scoring.queries.hands.entry import entry_tiles
 from tournament.queries.game import ruleset_for
 from tournament.queries.seats import seats, tables_in_use
 

@@ -6,8 +6,9 @@ from datetime import datetime
 from pages.player.card import Card, Ring, Today, ring_until
 from pages.player.games import opponents_of, own_score, own_side_of
 from rules.competition.clock import Span, face
+from rules.games.seats import seat_words
 from scoring.queries.game.sheet import level_words, stage_of
-from scoring.queries.hands.labels import game_label, score_words, seat_words
+from scoring.queries.hands.labels import game_label, score_words
 from tournament.models import Game
 from tournament.models.events import LateForfeits
 from tournament.models.floor import GameKind

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules.games.seats import sides_of
 from scoring.models import Ending, Hand
 from scoring.queries.hands.labels import figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import standing_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import ids_on, others_at, partner_at, side_at, sides_of
+from tournament.queries.sitting import ids_on, others_at, partner_at, side_at
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,6 +18,7 @@ from pages.player.now import open_game
 from pages.player.own import after_deed, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
 from pages.web import do, effective_at, go, refusals_on
+from rules.games.entry import entry_tiles
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
@@ -25,7 +26,6 @@ from scoring.models import Report
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.reports import waiting_reports, why_no_report
 from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.hands.entry import entry_tiles
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
 

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 from pages.referee.shapes import SIDE_CHOICES, shape_of
 from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
+from rules.games.entry import EntryTiles
 from scoring.models import Hand
-from scoring.queries.hands.entry import EntryTiles
 
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 from django import forms
 
 from pages.referee.forms import HandForm
-from scoring.queries.hands.entry import EntryTiles
+from rules.games.entry import EntryTiles
 
 
 class ThirdForm(HandForm):

@@ -8,8 +8,8 @@ from django import forms
 
 from pages.referee.forms import SEATS, HandForm
 from pages.referee.shapes import SIDE_CHOICES
+from rules.games.entry import FACE_DOWN, EntryTiles
 from scoring.commands.slips import BEFORE, LAST
-from scoring.queries.hands.entry import FACE_DOWN, EntryTiles
 from scoring.queries.hands.slip import LineReading, SlipLine, SlipReading
 
 MOST_LINES = 15

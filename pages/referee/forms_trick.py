@@ -11,8 +11,8 @@ from pages.referee.trick import TrickAsked
 from rules.cards.bids import DIRECTIONS, STRAIN_WORDS
 from rules.cards.cards import SUITS, Rank, UnreadableCard, in_order, read_cards, write_cards
 from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, WHIST, CardTable
-from scoring.queries.hands.entry import CardTile, card_tile, suit_tiles
-from scoring.queries.hands.labels import SEAT_WORDS
+from rules.games.entry import CardTile, card_tile, suit_tiles
+from rules.games.seats import SEAT_WORDS
 
 
 class TrickForm(forms.Form):

@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 from django import forms
 
-from scoring.queries.hands.entry import FACE_DOWN, EntryTiles
-from scoring.queries.hands.sides import SIDES
+from rules.games.entry import FACE_DOWN, EntryTiles
+from rules.games.seats import SIDES
 
 SIDE_CHOICES = (("NS", "North–South"), ("EW", "East–West"), ("S", "South"), ("W", "West"))
 SOLO_SIDES, CUTTHROAT_SIDES = ("NS", "EW", "S", "W"), ("NS", "EW", "W")

@@ -12,17 +12,17 @@ from pages.access import SHOWS_ONLY, Request
 from pages.header import header
 from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
 from pages.web import answer, effective_at
+from rules.games.entry import EntryTiles, entry_tiles
 from scoring.commands.late import catch_up_table
 from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.reports import waiting_reports
 from scoring.queries.game.sheet import Sheet, hand_on_sheet, sheet, sheet_game, sheet_games
-from scoring.queries.hands.entry import EntryTiles, entry_tiles
-from scoring.queries.hands.tally import ruleset_for
 from scoring.queries.rounds.late import late_hands_at
 from tournament.commands.floor import LATE_HAND
 from tournament.models import Game
+from tournament.queries.game import ruleset_for
 
 
 def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpResponse:

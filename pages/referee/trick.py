@@ -13,7 +13,7 @@ from rules.cards.packs import missing_and_extra
 from rules.cards.tricks import legal_plays, taker
 from rules.games.card_table import EUCHRE, FAIR, SOLO, CardTable, table_for
 from rules.games.ruleset import Ruleset
-from scoring.queries.hands.labels import SEAT_WORDS
+from rules.games.seats import SEAT_WORDS
 from tournament.errors import Refused
 
 

@@ -14,8 +14,8 @@ from pages.web import refusals_on
 from scoring.commands.slips import SlipRefused, record_slip
 from scoring.queries.game.sheet import Sheet, most_hands, sheet
 from scoring.queries.hands.slip import SlipReading, slip_reading
-from scoring.queries.hands.tally import ruleset_for
 from tournament.models import Game
+from tournament.queries.game import ruleset_for
 
 LINES = 6
 

@@ -18,7 +18,7 @@ def _number(label: str, help_text: str = "") -> forms.IntegerField:
     )
 
 
-class RehearsalForm(forms.Form):
+class SimulationForm(forms.Form):
     """A day of dice, so many times."""
 
     teams = _number("Teams")

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.header import header
 from pages.nav import crew_nav
-from pages.setup.forms_simulation import RehearsalForm
+from pages.setup.forms_simulation import SimulationForm
 from pages.web import answer, do
-from scoring.commands.simulation import ask_rehearsal, stop_rehearsal
-from scoring.queries.simulation import rehearsal_page
+from scoring.commands.simulation import ask_simulation, stop_simulation
+from scoring.queries.simulation import simulation_page
 
 PAGE, FRAGMENT = "setup/simulation.html", "setup/_simulation.html"
 USUAL_DAYS = 1000
@@ -38,8 +38,8 @@ def state(request: Request) -> HttpResponse:
 @require_POST
 def ask(request: Request) -> HttpResponse:
     """Begin a rehearsal."""
-    form = RehearsalForm(request.POST, is_alone=request.event.is_individual)
-    do(request, form, ask_rehearsal, event=request.event)
+    form = SimulationForm(request.POST, is_alone=request.event.is_individual)
+    do(request, form, ask_simulation, event=request.event)
     return _after(request, form)
 
 
@@ -48,7 +48,7 @@ def ask(request: Request) -> HttpResponse:
 def stop(request: Request) -> HttpResponse:
     """Stop the rehearsal that runs."""
     form = forms.Form(request.POST)
-    do(request, form, stop_rehearsal, event=request.event)
+    do(request, form, stop_simulation, event=request.event)
     return _after(request, form)
 
 
@@ -68,8 +68,8 @@ def _frame(request: Request) -> dict[str, Any]:
 
 
 def _page(request: Request, deed: forms.Form | None = None) -> dict[str, Any]:
-    page = rehearsal_page(request.event, request.at)
+    page = simulation_page(request.event, request.at)
     usual = {"teams": page.teams, "tables": page.tables, "days": USUAL_DAYS}
-    fresh = RehearsalForm(initial=usual, is_alone=page.is_alone)
-    typed = deed if isinstance(deed, RehearsalForm) and deed.errors else fresh
+    fresh = SimulationForm(initial=usual, is_alone=page.is_alone)
+    typed = deed if isinstance(deed, SimulationForm) and deed.errors else fresh
     return {"event": request.event, "page": page, "form": typed, "refused": deed}

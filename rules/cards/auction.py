@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules.cards.bids import PASS, Ladder, wording
@@ -86,13 +85,3 @@ class Auction:
             return f'"{call[:40]}" is not a bid of this game.'
         assert self.standing is not None
         return f"{wording(call)} does not outrank {wording(self.standing[1])}, the bid that stands."
-
-
-def hold_auction(auction: Auction, calls: Sequence[str]) -> Auction:
-    """The auction after all these calls.
-
-    :raises IllegalCall: at the first that may not be made.
-    """
-    for call in calls:
-        auction = auction.after(call)
-    return auction

@@ -25,11 +25,6 @@ def legal_plays(hand: Collection[Card], played: Sequence[Card], order: CardOrder
     return in_order(set(following or hand))
 
 
-def is_renege(card: Card, hand: Collection[Card], played: Sequence[Card], order: CardOrder) -> bool:
-    """Whether ``card`` fails to follow a suit that ``hand`` could have followed."""
-    return card not in legal_plays((*hand, card), played, order)
-
-
 @dataclass(frozen=True, slots=True)
 class Taken:
     """Who takes a trick: the how-manieth card, from 0, and why in a sentence."""

@@ -20,7 +20,7 @@ _LABELS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Seed:
+class SeedSlot:
     """A place held by the team of this rank after Phase I, 1 for the best."""
 
     number: int
@@ -49,7 +49,7 @@ class LoserOf:
         return f"Loser of {self.key}"
 
 
-Slot = Seed | WinnerOf | LoserOf
+Slot = SeedSlot | WinnerOf | LoserOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Bracket:
         """
         if not 2 <= size <= 64:
             raise ValueError(f"A bracket takes 2 to 64 teams, not {size}.")
-        slots: list[Slot | None] = [Seed(seed) if seed <= size else None for seed in _seed_order(size)]
+        slots: list[Slot | None] = [SeedSlot(seed) if seed <= size else None for seed in _seed_order(size)]
         rounds: list[list[BracketGame]] = []
         while len(slots) > 1:
             slots, games = _play_round(slots, number=len(rounds) + 1)
@@ -124,12 +124,12 @@ class Bracket:
     def byes(self) -> tuple[int, ...]:
         """The seeds that sit out the first round."""
         first_round = [slot for game in self.games if game.round == 1 for slot in (game.upper, game.lower)]
-        playing = {slot.number for slot in first_round if isinstance(slot, Seed)}
+        playing = {slot.number for slot in first_round if isinstance(slot, SeedSlot)}
         return tuple(seed for seed in range(1, self.size + 1) if seed not in playing)
 
     def holder(self, slot: Slot, seeds: Sequence[Team], results: Mapping[str, Outcome[Team]]) -> Team | None:
         """The team that holds a place, ``seeds`` being all teams, best first; None while it is open."""
-        if isinstance(slot, Seed):
+        if isinstance(slot, SeedSlot):
             return seeds[slot.number - 1] if slot.number <= len(seeds) else None
         outcome = results.get(slot.key)
         if outcome is None:
@@ -155,7 +155,9 @@ class Bracket:
         """Every game that would be touched if the result of this one changed, in the order of play."""
         touched = {key}
         for game in self.games:
-            if any(not isinstance(slot, Seed) and slot.key in touched for slot in (game.upper, game.lower)):
+            if any(
+                not isinstance(slot, SeedSlot) and slot.key in touched for slot in (game.upper, game.lower)
+            ):
                 touched.add(game.key)
         return tuple(game for game in self.games if game.key in touched and game.key != key)
 

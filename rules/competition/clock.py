@@ -6,12 +6,9 @@ deadline minds. (Python compares two moments of one zone by what the wall shows,
 night.)
 """
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TypeVar
-
-Key = TypeVar("Key", bound=Hashable)
 
 FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of what nobody has ended yet."""
@@ -38,7 +35,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class PhaseSpan:
     """A part of the day.
 
     :raises ValueError: if it ends before it starts, or a moment has no zone.
@@ -63,7 +60,7 @@ class Timetable:
     turn.
     """
 
-    phases: tuple[Phase, ...]
+    phases: tuple[PhaseSpan, ...]
     breaks: tuple[Span, ...] = ()
     pauses: tuple[Span, ...] = ()
     called_off: tuple[Span, ...] = ()
@@ -73,7 +70,7 @@ class Timetable:
         """When the five minutes stand still. Rulebook E-16: in breaks, and in pauses as well."""
         return merged((*self.breaks, *self.pauses))
 
-    def phase(self, key: str) -> Phase:
+    def phase(self, key: str) -> PhaseSpan:
         """The phase of this key.
 
         :raises KeyError: if the day has none.
@@ -161,16 +158,6 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(result)
 
 
-def due(deadlines: Iterable[tuple[Key, datetime]], done: Collection[Key], at: datetime) -> tuple[Key, ...]:
-    """What has fallen due by ``at`` and is not done, in the order in which it fell due.
-
-    A tick does these one after the other, each as of its own moment. One that was dead for an hour finds them
-    all, in the same order, and so ends where one that lived would have.
-    """
-    ripe = [(due_at, key) for key, due_at in deadlines if due_at <= at and key not in done]
-    return tuple(dict.fromkeys(key for _, key in sorted(ripe, key=lambda pair: pair[0])))
-
-
 def face(timetable: Timetable, at: datetime) -> ClockFace:
     """What the clock shows at a moment."""
     at = utc(at)
@@ -190,7 +177,7 @@ def face(timetable: Timetable, at: datetime) -> ClockFace:
 
 
 def round_slots(
-    phase: Phase | Span,
+    phase: PhaseSpan | Span,
     breaks: Iterable[Span],
     seating_minutes: int = 5,
     *,
@@ -222,7 +209,7 @@ def round_slots(
     return tuple(slot for slot in slots if slot.play_from < slot.whistle_at)
 
 
-def _stage(phases: tuple[Phase, ...], at: datetime) -> tuple[str, str, datetime | None]:
+def _stage(phases: tuple[PhaseSpan, ...], at: datetime) -> tuple[str, str, datetime | None]:
     for phase in phases:
         if phase.starts_at <= at < phase.ends_at:
             return phase.key, phase.label, phase.ends_at

@@ -12,7 +12,7 @@ from rules.competition.team import Team, listed
 
 
 @dataclass(frozen=True, slots=True)
-class Share(Generic[Team]):
+class LedgerLine(Generic[Team]):
     """One team's line in the ledger.
 
     ``rematches`` counts its games against a team it had already met. ``opponents_won`` is the share of games
@@ -31,7 +31,7 @@ def ledger(
     teams: Iterable[Team],
     lines: Iterable[Line[Team]],
     waited: Mapping[Team, timedelta] = MappingProxyType({}),
-) -> tuple[Share[Team], ...]:
+) -> tuple[LedgerLine[Team], ...]:
     """What each team got, by team number. Games count once they are won; play-off hands don't count."""
     met: dict[Team, Counter[Team]] = defaultdict(Counter)
     won: Counter[Team] = Counter()
@@ -50,7 +50,7 @@ def ledger(
             won[share.team] += 1
             beaten.update((share.team, other) for other in share.others)
     return tuple(
-        Share(
+        LedgerLine(
             team=team,
             games=games[team],
             byes=byes[team],

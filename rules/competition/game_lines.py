@@ -63,7 +63,7 @@ class GameLine(Generic[Team]):
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine(Generic[Team]):
+class SidesLine(Generic[Team]):
     """One game of people who came alone, as their standings see it (Rulebook E-51).
 
     ``sides`` are those who played together: two partnerships of two that were made for this game, or three or
@@ -121,4 +121,4 @@ class Share(Generic[Team]):
     points_against: int
 
 
-Line = GameLine[Team] | TableLine[Team]
+Line = GameLine[Team] | SidesLine[Team]

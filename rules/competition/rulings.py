@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.competition import penalties
-from rules.games.dealer import deal_passes
 from rules.games.hands import NO_NAMES, SIDE_NAMES, HandScore, Names, Reason, Report
 from rules.games.ruleset import Ruleset
+from rules.games.seats import deal_passes
 
 RENEGE_RULES: Final = frozenset({"reneges_cancel", "renege_books", "renege_short", "renege_points"})
 # Where a game's own paragraphs speak of them; the Bid Whist of an event follows those of Bid Whist.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from rules.competition.clock import FOREVER, Phase, Span, Timetable, utc
+from rules.competition.clock import FOREVER, PhaseSpan, Span, Timetable, utc
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +106,10 @@ def fahrenheit_day(day: date, zone: tzinfo) -> Timetable:
     )
     return Timetable(
         phases=(
-            Phase("meet", "Meet & greet", two, three),
-            Phase("one", "Phase I", three, five),
-            Phase("two", "Phase II", five, seven),
-            Phase("awards", "Awards", seven, half_past),
+            PhaseSpan("meet", "Meet & greet", two, three),
+            PhaseSpan("one", "Phase I", three, five),
+            PhaseSpan("two", "Phase II", five, seven),
+            PhaseSpan("awards", "Awards", seven, half_past),
         ),
         breaks=grid_breaks(three, seven, zone),
     )
@@ -161,7 +161,7 @@ def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
         again = _later(timetable, just_before, at - started.starts_at)
         # What was rested meanwhile was rested, though the phase has its breaks still before it.
         return replace(again, breaks=tuple(sorted({*rested, *again.breaks}, key=lambda span: span.starts_at)))
-    phases: list[Phase] = []
+    phases: list[PhaseSpan] = []
     for phase in timetable.phases:
         if phase.key == key:
             phases.append(replace(phase, starts_at=at))

@@ -9,36 +9,9 @@ from typing import Generic
 
 from rules.competition.game_lines import Line
 from rules.competition.team import Team, listed
+from rules.competition.tie_breaks import CRITERIA, TIE_BREAKS
 
 Value = int | float | None
-
-CHAIN = ("games_won", "units", "unit_difference", "points", "head_to_head", "playoff", "lot")
-"""The printed chain. Rulebook A-15 and E-3."""
-
-SCORED_CHAIN = ("games_won", "scored", "score_difference", "hands_won", "head_to_head", "playoff", "lot")
-"""The chain of a Bid Whist that points win: games, then points. Rulebook E-29."""
-
-RACE_CHAIN = ("games_won", "score_difference", "scored", "hands_won", "head_to_head", "playoff", "lot")
-"""The chain of a race to a number of points: games, then the difference. Rulebook E-29."""
-
-CRITERIA: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "games_won": ("Games", "More games won."),
-        "win_rate": ("Win rate", "More games won of those played."),
-        "units": ("Hands", "More hands won; a Boston and a no trump count as two."),
-        "unit_difference": ("+/−", "More hands won than lost: the larger difference."),
-        "points": ("Points", "More points: the books over six of every bid that was made."),
-        "scored": ("Points", "More points."),
-        "score_difference": ("+/−", "More points won than given away: the larger difference."),
-        "hands_won": ("Hands", "More hands won."),
-        "head_to_head": ("Met", "More games won among the level teams, if all of them have met."),
-        "playoff": (
-            "Play-off",
-            "More play-off hands won among the level teams, once all of them have played.",
-        ),
-        "lot": ("Lot", "The earlier lot, drawn before witnesses and recorded."),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +31,10 @@ class Decision(Generic[Team]):
 class Ranked(Generic[Team]):
     """A team's line in the standings.
 
-    ``cells`` holds a figure for each criterion of the chain, None where it was not asked or could not be
+    ``cells`` holds a figure for each tie-break, None where it was not asked or could not be
     answered. ``decided_by`` names the criterion that put this team below the one above it, None for the first
-    and for a team level with the one above; ``certificate`` has the two figures. Teams that the whole chain
-    leaves level share a rank and are ``is_tied``.
+    and for a team level with the one above; ``certificate`` has the two figures. Teams that all tie-breaks
+    leave level share a rank and are ``is_tied``.
     """
 
     team: Team
@@ -84,29 +57,22 @@ class Ranked(Generic[Team]):
 
 
 @dataclass(frozen=True, slots=True)
-class Cut(Generic[Team]):
+class Cutoff(Generic[Team]):
     """The line under the last place that goes through.
 
-    ``through`` and ``out`` are certain, best first. ``straddling`` are level teams that fight for the
-    ``places`` left among them; while there are any, nobody may be cut (Rulebook E-3). ``unbroken`` are all
-    groups of level teams down to the line: the straddling one is the last, and one above it leaves two seeds
-    in doubt.
+    ``through`` and ``out`` are certain, best first. ``unbroken`` are all groups of level teams down to the
+    line: one above it leaves two seeds in doubt, and the last may fight for the ``places`` left; while there
+    is any, nobody may be cut (Rulebook E-3).
     """
 
     through: tuple[Team, ...]
     out: tuple[Team, ...]
-    straddling: tuple[Team, ...]
     places: int
     unbroken: tuple[tuple[Team, ...], ...]
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether it is certain who goes through, and in which order."""
-        return not self.unbroken
-
 
 @dataclass(slots=True)
-class _Tally:
+class _Sums:
     games: int = 0
     won: int = 0
     units_for: int = 0
@@ -119,46 +85,45 @@ def rank(
     teams: Iterable[Team],
     lines: Iterable[Line[Team]],
     *,
-    chain: Sequence[str] = CHAIN,
+    tie_breaks: Sequence[str] = TIE_BREAKS,
     lots: Mapping[Team, int] = MappingProxyType({}),
 ) -> tuple[Ranked[Team], ...]:
     """The standings, best first.
 
-    Rulebook A-15 and E-3: the chain is gone through from the left, and a later figure is only looked at among
-    teams that are level on every earlier one. ``lots`` says in which place a team's lot came out, smallest
-    first, and is looked at only where each of the level teams has drawn. Lines of teams that are not ranked
-    here still count for their opponents. Level teams are listed by team number.
+    Rulebook A-15 and E-3: the tie-breaks are gone through from the left, and a later figure is only looked at
+    among teams that are level on every earlier one. ``lots`` says in which place a team's lot came out,
+    smallest first, and is looked at only where each of the level teams has drawn. Lines of teams that are not
+    ranked here still count for their opponents. Level teams are listed by team number.
 
-    :raises ValueError: if the chain holds an unknown criterion.
+    :raises ValueError: if one of the tie-breaks is unknown.
     """
-    return rankings(teams, lines, (chain,), lots=lots)[0]
+    return rankings(teams, lines, (tie_breaks,), lots=lots)[0]
 
 
 def rankings(
     teams: Iterable[Team],
     lines: Iterable[Line[Team]],
-    chains: Iterable[Sequence[str]],
+    orders: Iterable[Sequence[str]],
     *,
     lots: Mapping[Team, int] = MappingProxyType({}),
 ) -> tuple[tuple[Ranked[Team], ...], ...]:
-    """The standings by each of several chains, from lines that are added up once; otherwise as ``rank``.
+    """The standings by several orders of tie-breaks, the lines added up once; otherwise as ``rank``.
 
-    :raises ValueError: if a chain holds an unknown criterion.
+    :raises ValueError: if a tie-break is unknown.
     """
-    asked = tuple(tuple(chain) for chain in chains)
-    unknown = [key for chain in asked for key in chain if key not in CRITERIA]
+    asked = tuple(tuple(tie_breaks) for tie_breaks in orders)
+    unknown = [key for tie_breaks in asked for key in tie_breaks if key not in CRITERIA]
     if unknown:
         raise ValueError(f"There is no criterion {unknown[0]!r}; there are {', '.join(CRITERIA)}.")
     table = _Table(list(teams), list(lines), lots)
-    return tuple(table.ranked(chain) for chain in asked)
+    return tuple(table.ranked(tie_breaks) for tie_breaks in asked)
 
 
-def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cut[Team]:
+def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cutoff[Team]:
     """Where the line falls when the best ``size`` teams go through, or all, if fewer. Rulebook E-4."""
     size = min(size, len(ranked))
     through: list[Team] = []
     out: list[Team] = []
-    straddling: tuple[Team, ...] = ()
     unbroken: list[tuple[Team, ...]] = []
     for place, level in groupby(ranked, key=lambda row: row.rank):
         group = tuple(row.team for row in level)
@@ -170,9 +135,7 @@ def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cut[Team]:
             unbroken.append(group)
         if above + len(group) <= size:
             through.extend(group)
-        else:
-            straddling = group
-    return Cut(tuple(through), tuple(out), straddling, size - len(through), tuple(unbroken))
+    return Cutoff(tuple(through), tuple(out), size - len(through), tuple(unbroken))
 
 
 class _Table(Generic[Team]):
@@ -181,22 +144,22 @@ class _Table(Generic[Team]):
     def __init__(self, teams: list[Team], lines: list[Line[Team]], lots: Mapping[Team, int]) -> None:
         self.teams = sorted(set(teams), key=listed)
         self.lots = lots
-        self.tallies: dict[Team, _Tally] = defaultdict(_Tally)
+        self.tallies: dict[Team, _Sums] = defaultdict(_Sums)
         self.met: dict[Team, list[tuple[Team, bool]]] = defaultdict(list)
         self.playoffs: dict[Team, list[tuple[Team, bool]]] = defaultdict(list)
         for line in lines:
             self._add(line)
 
-    def ranked(self, chain: tuple[str, ...]) -> tuple[Ranked[Team], ...]:
+    def ranked(self, tie_breaks: tuple[str, ...]) -> tuple[Ranked[Team], ...]:
         self.cells: dict[Team, dict[str, Value]] = {team: {} for team in self.teams}
         self.decisions: dict[Team, Decision[Team]] = {}
-        groups = self._split_by_chain(self.teams, chain)
+        groups = self._split_by_tie_breaks(self.teams, tie_breaks)
         rows: list[Ranked[Team]] = []
         for group in groups:
             place = len(rows) + 1
             for position, team in enumerate(group):
                 decision = self.decisions.get(team) if position == 0 else None
-                rows.append(self._row(team, place, len(group) > 1, chain, decision))
+                rows.append(self._row(team, place, len(group) > 1, tie_breaks, decision))
         return tuple(rows)
 
     def _add(self, line: Line[Team]) -> None:
@@ -215,14 +178,19 @@ class _Table(Generic[Team]):
             self.met[share.team].extend(met)
 
     def _row(
-        self, team: Team, place: int, is_tied: bool, chain: tuple[str, ...], decision: Decision[Team] | None
+        self,
+        team: Team,
+        place: int,
+        is_tied: bool,
+        tie_breaks: tuple[str, ...],
+        decision: Decision[Team] | None,
     ) -> Ranked[Team]:
         tally = self.tallies[team]
         return Ranked(
             team=team,
             rank=place,
             is_tied=is_tied,
-            cells=tuple((key, self.cells[team].get(key)) for key in chain),
+            cells=tuple((key, self.cells[team].get(key)) for key in tie_breaks),
             decided_by=decision.key if decision else None,
             certificate=decision,
             games=tally.games,
@@ -233,21 +201,21 @@ class _Table(Generic[Team]):
             points_against=tally.points_against,
         )
 
-    def _split_by_chain(self, group: list[Team], chain: Sequence[str]) -> list[list[Team]]:
-        if not chain or not group:
+    def _split_by_tie_breaks(self, group: list[Team], tie_breaks: Sequence[str]) -> list[list[Team]]:
+        if not tie_breaks or not group:
             return [group] if group else []
         if len(group) == 1:
             # Nobody is level with it, so that only what is counted anyway is shown.
             self.cells[group[0]].update(
-                {key: _COUNTED[key](self.tallies[group[0]]) for key in chain if key in _COUNTED}
+                {key: _COUNTED[key](self.tallies[group[0]]) for key in tie_breaks if key in _COUNTED}
             )
             return [group]
-        key, *rest = chain
+        key, *rest = tie_breaks
         if key in _WITHIN_THE_GROUP:
             parts = self._split_again(group, key, is_first=True)
         else:
             parts = self._split(group, key, self._figures(group, key))
-        return [smaller for part in parts for smaller in self._split_by_chain(part, rest)]
+        return [smaller for part in parts for smaller in self._split_by_tie_breaks(part, rest)]
 
     def _split_again(self, group: list[Team], key: str, *, is_first: bool) -> list[list[Team]]:
         """Split by results among the group, and then each part by the results within that part."""
@@ -308,7 +276,7 @@ def _ascending(figure: Value) -> float:
 
 _WITHIN_THE_GROUP = ("head_to_head", "playoff")
 
-_COUNTED: Mapping[str, Callable[[_Tally], Value]] = {
+_COUNTED: Mapping[str, Callable[[_Sums], Value]] = {
     "games_won": lambda tally: tally.won,
     "win_rate": lambda tally: tally.won / tally.games if tally.games else 0.0,
     "units": lambda tally: tally.units_for,

@@ -9,7 +9,6 @@ from typing import Any, Final
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
 from rules.games.auction_check import AuctionRules
 from rules.games.euchre_house import settle_bid_euchre
-from rules.games.forfeits import forfeit_by_points
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -22,6 +21,7 @@ from rules.games.hands import (
     Reason,
     Report,
     counted,
+    forfeit_by_points,
     read_offences,
     read_optional_word,
     read_tricks,
@@ -29,8 +29,8 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.partners import OTHER, SEATS, SIDES
 from rules.games.points_race import PointsRace
+from rules.games.seats import OTHER, SEATS, SIDES
 
 LOWEST_BID: Final = 3
 REPORTED: Final = frozenset(

@@ -8,7 +8,6 @@ from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, whist_ladder
 from rules.games.bid_whist_house import WhistHouse
-from rules.games.forfeits import read_forfeit
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -18,12 +17,12 @@ from rules.games.hands import (
     Reason,
     Report,
     counted,
+    read_forfeit,
     won_or_lost,
 )
-from rules.games.partners import OTHER, SEATS, SIDES, by_side
+from rules.games.seats import OTHER, SEATS, SIDES, two_figures
 from rules.games.whist_game import WhistGame
-from rules.games.whist_penalties import PenaltyParagraphs, settle_penalties
-from rules.games.whist_report import ALL_BOOKS, PlayedHand, read_played
+from rules.games.whist_report import ALL_BOOKS, PenaltyParagraphs, PlayedHand, read_played, settle_penalties
 
 BOARD: Final = 6  # the books that count for nothing
 
@@ -87,8 +86,8 @@ class BidWhist:
         return HandScore(
             winner=winner,
             units={"NS": 1, "EW": 0} if winner == "NS" else {"NS": 0, "EW": 1},
-            points=by_side(hand.bidder, count.points, count.other_points),
-            books=by_side(hand.bidder, count.books, ALL_BOOKS - count.books),
+            points=two_figures(hand.bidder, count.points, count.other_points),
+            books=two_figures(hand.bidder, count.books, ALL_BOOKS - count.books),
             made=count.made,
             boston=count.boston,
             awarded=count.awarded,
@@ -207,8 +206,8 @@ class BidWhist:
         sentence = f"{called} forfeited the hand, so it goes to {other}."
         return HandScore(
             winner=winner,
-            units=by_side(winner, 1, 0),
-            points=by_side(winner, self.options.forfeit_points, 0),
+            units=two_figures(winner, 1, 0),
+            points=two_figures(winner, self.options.forfeit_points, 0),
             books=None,
             made=None,
             boston=False,

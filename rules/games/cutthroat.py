@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
 from rules.games.auction_check import AuctionRules, check_discards
-from rules.games.forfeits import forfeit_by_points
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -23,6 +22,7 @@ from rules.games.hands import (
     Reason,
     Report,
     counted,
+    forfeit_by_points,
     read_offences,
     read_whole,
     read_word,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.cards.bids import NO_TRUMP, Ladder
 from rules.games.bid_whist import BidWhist, Count
 from rules.games.hands import NO_NAMES, SIDE_NAMES, GameState, HandScore, Names, Reason, Report
-from rules.games.partners import OTHER, by_side
+from rules.games.seats import OTHER, two_figures
 from rules.games.whist_report import ALL_BOOKS, PlayedHand
 
 _UNITS = ("nothing", "one", "two", "three", "four")
@@ -69,9 +69,9 @@ class Fahrenheit:
         whose = "" if count.made else f" for {names.get(winner) or SIDE_NAMES[winner]}"
         return HandScore(
             winner=winner,
-            units=by_side(winner, units, 0),
-            points=by_side(hand.bidder, count.points, count.other_points),
-            books=by_side(hand.bidder, count.books, ALL_BOOKS - count.books),
+            units=two_figures(winner, units, 0),
+            points=two_figures(hand.bidder, count.points, count.other_points),
+            books=two_figures(hand.bidder, count.books, ALL_BOOKS - count.books),
             made=count.made,
             boston=count.boston,
             awarded=count.awarded,

@@ -200,3 +200,8 @@ def _choices(rule: HouseRule) -> str:
     if rule.type == "yes_no":
         return "true or false"
     return either(rule.allowed)
+
+
+def counts_hands(ruleset: Ruleset) -> bool:
+    """Whether a game is won by hands, as Fahrenheit is; otherwise points win it (Rulebook E-29)."""
+    return ruleset.game(()).units is not None

@@ -9,7 +9,6 @@ from typing import Any, Final
 from rules.cards.bids import Ladder, number_ladder
 from rules.games.auction_check import AuctionRules
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
-from rules.games.forfeits import forfeit_by_points
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -21,6 +20,7 @@ from rules.games.hands import (
     Reason,
     Report,
     counted,
+    forfeit_by_points,
     read_offences,
     read_optional_word,
     read_tricks,

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from rules.games.bid_whist_house import WhistHouse
 from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
-from rules.games.partners import OTHER, SIDES
 from rules.games.ruleset import in_words
+from rules.games.seats import OTHER, SIDES
 
 
 @dataclass(slots=True)
-class _Tally:
+class _Score:
     """What has been won so far."""
 
     hands: int = 0
@@ -48,7 +48,7 @@ class WhistGame:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        tally = _Tally()
+        tally = _Score()
         for score in scores:
             if self._is_over(tally):
                 raise GameAlreadyOver("This game is already over: no hand can be added to it.")
@@ -66,12 +66,12 @@ class WhistGame:
             because=(replace(reason, sentence=in_words(reason.sentence, self.words)),),
         )
 
-    def _is_over(self, tally: _Tally) -> bool:
+    def _is_over(self, tally: _Score) -> bool:
         if tally.decided is None:
             return False
         return not self.options.play_all_hands or tally.hands >= self.options.hands_in_game
 
-    def _decision(self, tally: _Tally, score: HandScore) -> tuple[str | None, Reason] | None:
+    def _decision(self, tally: _Score, score: HandScore) -> tuple[str | None, Reason] | None:
         """Who has won the game by this hand, and why; None while it goes on."""
         options = self.options
         if options.boston_wins_game and score.boston and score.made:
@@ -87,14 +87,14 @@ class WhistGame:
         by_hands = self._by_hands(tally) if options.game_end in ("hands", "either") else None
         return by_hands or (self._by_points(tally) if options.game_end in ("points", "either") else None)
 
-    def _by_hands(self, tally: _Tally) -> tuple[str, Reason] | None:
+    def _by_hands(self, tally: _Score) -> tuple[str, Reason] | None:
         for side in SIDES:
             if tally.units[side] >= self.options.hands_to_win:
                 score = f"{tally.units[side]} to {tally.units[OTHER[side]]}"
                 return side, Reason(f"The game is won by hands, {score}.", "game_end", self.source)
         return None
 
-    def _by_points(self, tally: _Tally) -> tuple[str, Reason] | None:
+    def _by_points(self, tally: _Score) -> tuple[str, Reason] | None:
         # 001: should both ends be reached on one hand, the lost one comes first.
         end = self.options.points_to_win
         for side in SIDES:
@@ -107,14 +107,14 @@ class WhistGame:
                 return side, Reason(f"Reaching {end} points wins the game.", "game_end", self.source)
         return None
 
-    def _by_length(self, tally: _Tally) -> tuple[str | None, Reason]:
+    def _by_length(self, tally: _Score) -> tuple[str | None, Reason]:
         ahead, behind = sorted(SIDES, key=lambda side: tally.points[side], reverse=True)
         played = counted(tally.hands, "hand").capitalize()
         if tally.points[ahead] == tally.points[behind]:
             return None, Reason(f"{played} are played and the points are level.", "game_end", self.source)
         return ahead, Reason(f"{played} are played and the points decide.", "game_end", self.source)
 
-    def _standing(self, tally: _Tally) -> Reason:
+    def _standing(self, tally: _Score) -> Reason:
         options = self.options
         if options.game_end in ("hands", "either"):
             need = f"{counted(options.hands_to_win, 'hand')} win the game"

@@ -28,7 +28,6 @@ class LaidCards:
     """
 
     calls: tuple[tuple[str, Card | None], ...]
-    passed: tuple[str, ...] = ()
 
     def bid_of(self, seat: str) -> Card | None:
         return dict(self.calls).get(seat)
@@ -138,7 +137,7 @@ def _lay(hand: FairRecord, table: CardTable) -> tuple[LaidCards, list[Irregulari
         else:
             calls.append((turn, call if isinstance(call, Card) and not objection else None))
         turn = table.left_of(turn)
-    return LaidCards(tuple(calls), tuple(passed)), wrong
+    return LaidCards(tuple(calls)), wrong
 
 
 def _objection(

@@ -28,7 +28,7 @@ class CutRefused(Refused):
 def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     """Close Phase I: the first of the standings go through, with a certificate of every cell.
 
-    :raises CutRefused: if games still run, or the chain leaves a tie across or above the line.
+    :raises CutRefused: if games still run, or the tie-breaks leave a tie across or above the line.
     """
     phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
@@ -78,7 +78,7 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
 
 @transaction.atomic
 def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: datetime) -> LotDraw:
-    """Draw lots among teams that the chain leaves level. Anybody can draw again from the same ``words``.
+    """Draw lots among teams that the tie-breaks leave level. Anybody can draw again from the same ``words``.
 
     Play-off hands of theirs that wait for a table are taken back: there is nothing left to play for.
 

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from rules.games.ruleset import counts_hands
 from scoring.commands.hands import record_hand
 from scoring.commands.settling import (
     HandRefused,
@@ -19,12 +20,12 @@ from scoring.commands.settling import (
 from scoring.commands.standing_by import let_go
 from scoring.models import Ending, GameScore
 from scoring.queries.hands.sides import forfeit_facts
-from scoring.queries.hands.tally import GIVES_UP, ruleset_for
+from scoring.queries.hands.tally import GIVES_UP
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.rounds import call_waiting_games
 from tournament.models import Actor, Game
-from tournament.queries.game import counts_hands
+from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import sides_at
 
 

@@ -27,7 +27,8 @@ from scoring.queries.hands.doubts import doubts
 from scoring.queries.hands.effective_time import effective_time
 from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import hand_columns, ruleset_for, score_of, side_names
+from scoring.queries.hands.sides import side_names
+from scoring.queries.hands.tally import hand_columns, score_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
@@ -35,6 +36,7 @@ from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.locks import lock_game
 from tournament.models import Actor, Game
 from tournament.queries.countdown import both_times
+from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import COLUMNS, seated_at, sides_at
 
 NO_NOTES: Mapping[str, Any] = {}

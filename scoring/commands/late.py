@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from rules.competition.five_minutes import HANDS
+from rules.competition.five_minutes import forfeiting, go_on
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
 from scoring.queries.hands.sides import forfeit_facts
@@ -28,9 +28,6 @@ from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
 
-NOBODY_COMES = 12
-"""After so many times five minutes without anybody at the table, only a referee goes on."""
-
 MOST_AT_ONCE = 500
 
 
@@ -51,19 +48,21 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
     if mine is None:
         return None
     late = _late_sides(game, at)
-    is_proposed = len(late) == 1 and game.event.late_forfeits == LateForfeits.PROPOSED
+    away = forfeiting(late)
+    is_proposed = away is not None and game.event.late_forfeits == LateForfeits.PROPOSED
     Deadline.objects.filter(pk=mine.pk).update(**{"proposed_at" if is_proposed else "done_at": at})
     if not late:
         return None
     hand = None
-    if is_proposed:
-        _propose(game, late[0], by=by, at=at)
-    elif len(late) == 1:
-        hand = _forfeit(game, mine, late[0], by=by, at=at)
-    else:
+    if away is None:
         call_referee(game=game, why=SEVERAL_LATE if game.is_alone else BOTH_LATE, by=by, at=at)
+    elif is_proposed:
+        _propose(game, away, by=by, at=at)
+    else:
+        hand = _forfeit(game, mine, away, by=by, at=at)
     game.refresh_from_db(fields=["over_at"])
-    if not game.over_at and _goes_on(game, mine, is_proposed=is_proposed, is_one=len(late) == 1):
+    proposed = _proposed_hands(mine) if is_proposed else 0
+    if not game.over_at and go_on(late, mine.step, proposed=proposed):
         set_deadline(game, step=mine.step + 1, call=mine.call, from_at=mine.due_at)
     return hand
 
@@ -76,11 +75,11 @@ def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Han
     """
     game = lock_game(deadline.game)
     row = _undecided(deadline)
-    side = _late_sides(game, row.due_at)
-    if len(side) != 1:
+    away = forfeiting(_late_sides(game, row.due_at))
+    if away is None:
         raise LateRefused("They sat in time after all. Waive the hand, and say why.")
     Deadline.objects.filter(pk=row.pk).update(done_at=at)
-    hand = _forfeit(game, row, side[0], by=by, at=row.due_at)
+    hand = _forfeit(game, row, away, by=by, at=row.due_at)
     _come_to_the_table(game)
     return hand
 
@@ -172,12 +171,10 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
     return row
 
 
-def _goes_on(game: Game, deadline: Deadline, *, is_proposed: bool, is_one: bool) -> bool:
-    """Whether another five minutes follow: until the game is lost, or nobody is expected any more."""
-    if is_proposed:
-        waiting = game.deadlines.filter(call=deadline.call, proposed_at__isnull=False, waived_at=None)
-        return waiting.count() < HANDS
-    return is_one or deadline.step < NOBODY_COMES
+def _proposed_hands(deadline: Deadline) -> int:
+    """How many hands of this call were proposed to a referee, and not waived."""
+    waiting = Deadline.objects.filter(game=deadline.game_id, call=deadline.call, waived_at=None)
+    return waiting.filter(proposed_at__isnull=False).count()
 
 
 def _late_sides(game: Game, at: datetime) -> Sequence[str]:

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from scoring.queries.hands.tally import ruleset_for
 from tournament.commands.audit_log import log
 from tournament.models import Actor, Event, Phase
+from tournament.queries.game import ruleset_for
 
 
 def start_phase_one(phase: Phase, *, by: Actor, at: datetime) -> None:

@@ -11,8 +11,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from rules.competition.bracket import Bracket
-from rules.competition.bracket import Seed as SeedSlot
+from rules.competition.bracket import Bracket, SeedSlot
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Cut, Hand
 from scoring.queries.game.sheet import sheet_games, standing_words

@@ -7,6 +7,7 @@ begin again.
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from rules.games.seats import is_for_individuals
 from scoring.commands.rounds import start_scores
 from scoring.models import Hand
 from scoring.queries.rounds.seating import round_to_change
@@ -18,7 +19,7 @@ from tournament.commands.rounds import remake_game
 from tournament.models import Actor, Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.game import is_for_individuals, ruleset_for
+from tournament.queries.game import ruleset_for
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import chairs_for
 

@@ -32,7 +32,7 @@ class SimulationRefused(Refused):
 
 
 @transaction.atomic
-def ask_rehearsal(
+def ask_simulation(
     *, event: Event, teams: int, tables: int, days: int, by: Actor, at: datetime
 ) -> SimulationRun:
     """Ask for some days of dice, by every format that suits the event. The tick plays them.
@@ -67,7 +67,7 @@ def ask_rehearsal(
 
 
 @transaction.atomic
-def stop_rehearsal(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
+def stop_simulation(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
     """Stop the running rehearsal. The formats that are whole keep their answers.
 
     :raises SimulationRefused: if none is running.

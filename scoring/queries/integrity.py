@@ -3,9 +3,11 @@
 from collections import defaultdict
 
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.hands.tally import hand_columns, ruleset_for, score_of, side_names, tally_of
+from scoring.queries.hands.sides import side_names
+from scoring.queries.hands.tally import hand_columns, score_of, tally_of
 from scoring.queries.integrity_words import wrong_words
 from tournament.models import Event
+from tournament.queries.game import ruleset_for
 
 
 def recheck(event: Event) -> list[str]:

@@ -6,18 +6,20 @@ from datetime import datetime
 from typing import Any
 
 from rules.competition.clock import Timetable
+from rules.competition.tie_breaks import settled_by_figures, tie_breaks_of
 from rules.games.ruleset import Ruleset
+from rules.games.seats import is_for_individuals, players_at_table
 from scoring.models import Hand, SimulationRun
-from scoring.queries.hands.tally import ruleset_for, score_of
+from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, games_played, hand_length
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
 from simulation.days.hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
-from simulation.days.plan import chains_beside, settled_by_figures
-from simulation.days.simulate import FORMATS, DayPlan, Forecast, Totals
+from simulation.days.plan import FORMATS, SimulationPlan, tie_breaks_beside
+from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind, Seating
 from tournament.queries.clock import timetable
-from tournament.queries.game import chain_of, is_for_individuals, players_at_table
+from tournament.queries.game import ruleset_for
 
 MEASURED_FROM = 20
 """So many games of the day must be over before its own hands are drawn from."""
@@ -76,8 +78,8 @@ class FormatRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChainRow:
-    """A step of the chain, or another chain: on how many days of a hundred the last place is still tied."""
+class TiedRow:
+    """A tie-break, or others altogether: on how many days of a hundred the last place is still tied."""
 
     label: str
     tied: int
@@ -103,7 +105,7 @@ HEADS = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rehearsal:
+class SimulationSoFar:
     """A run as its page shows it: how far it has come, and a row for every format that is whole."""
 
     teams: int
@@ -118,27 +120,27 @@ class Rehearsal:
     source: str
     formats: tuple[FormatRow, ...]
     own: str
-    chain: tuple[ChainRow, ...]
-    chains: tuple[ChainRow, ...]
+    tie_breaks: tuple[TiedRow, ...]
+    other_tie_breaks: tuple[TiedRow, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class RehearsalPage:
+class SimulationPage:
     """The page: what would be asked for, what can be said of the event's kind, and the last run."""
 
     teams: int
     tables: int
     is_alone: bool
     is_clocked: bool
-    run: Rehearsal | None
+    run: SimulationSoFar | None
 
 
-def rehearsal_page(event: Event, at: datetime) -> RehearsalPage:
+def simulation_page(event: Event, at: datetime) -> SimulationPage:
     """The page at ``at``. Ten queries at most, however long a run is."""
     run = event.simulation_runs.order_by("-pk").first()
     teams = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
-    return RehearsalPage(
+    return SimulationPage(
         teams=teams if teams >= fewest_teams(event) else 16,
         tables=tables or 8,
         is_alone=event.is_individual,
@@ -202,7 +204,7 @@ def is_readable(figures: Mapping[str, Any]) -> bool:
 
 def plan_of_run(
     event: Event, run: SimulationRun, day: Timetable, seating: str, hands: HandFigures | None = None
-) -> DayPlan:
+) -> SimulationPlan:
     """The day of a run in one format; to be read only, without hands. No query."""
     return plan_of_day(
         ruleset_for(event),
@@ -224,14 +226,14 @@ def plan_of_day(
     teams: int,
     tables: int,
     advance: int,
-) -> DayPlan:
+) -> SimulationPlan:
     """A day by these rules in one format. No query.
 
     :raises ValueError: if there are too few to play, or no table.
     """
-    chain, goal = chain_of(ruleset), units_to_win(ruleset)
+    tie_breaks, goal = tie_breaks_of(ruleset), units_to_win(ruleset)
     usual = USUAL_POINTS_GAME.total_seconds() / 60
-    return DayPlan(
+    return SimulationPlan(
         timetable=day,
         teams=teams,
         tables=tables,
@@ -240,8 +242,8 @@ def plan_of_day(
         end=end_of_game(ruleset),
         sides=len(ruleset.sides),
         is_clocked=is_clocked(ruleset),
-        chain=settled_by_figures(chain),
-        other_chains=chains_beside(chain),
+        tie_breaks=settled_by_figures(tie_breaks),
+        other_tie_breaks=tie_breaks_beside(tie_breaks),
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )
 
@@ -254,14 +256,14 @@ def _as_json(figures: HandFigures, source: str) -> dict[str, Any]:
     }
 
 
-def _run(event: Event, run: SimulationRun) -> Rehearsal:
+def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
     day, own = timetable(event, run.asked_at), formats_of(event)[0]
     told: dict[str, Forecast] = {}
     for key in run.formats:
         if run.figures and run.totals.get(key, {}).get("days") == run.days:
             told[key] = Totals.from_json(run.totals[key]).forecast(plan_of_run(event, run, day, key))
     mine = told.get(own)
-    return Rehearsal(
+    return SimulationSoFar(
         teams=run.teams,
         tables=run.tables,
         days=run.days,
@@ -274,12 +276,14 @@ def _run(event: Event, run: SimulationRun) -> Rehearsal:
         source=run.figures.get("source", ""),
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
         own=SHORT[own],
-        chain=tuple(ChainRow(label=CRITERIA[key], tied=_percent(share)) for key, share in mine.tied_at_cut)
+        tie_breaks=tuple(
+            TiedRow(label=CRITERIA[key], tied=_percent(share)) for key, share in mine.tied_at_cut
+        )
         if mine
         else (),
-        chains=tuple(
-            ChainRow(label=f"{CRITERIA[chain[0]]} first", tied=_percent(tied), others=_percent(others))
-            for chain, tied, others in mine.otherwise
+        other_tie_breaks=tuple(
+            TiedRow(label=f"{CRITERIA[tie_breaks[0]]} first", tied=_percent(tied), others=_percent(others))
+            for tie_breaks, tied, others in mine.otherwise
         )
         if mine
         else (),

@@ -32,7 +32,7 @@ class Standing:
     points: int
 
 
-class Person:
+class Bot:
     """Somebody at one event, with a browser."""
 
     def __init__(self, browser: Browser, slug: str = "") -> None:
@@ -52,7 +52,7 @@ class Person:
         return self.browser.open(urlsplit(link).path)
 
 
-class Visitor(Person):
+class Visitor(Bot):
     """Anybody in the hall with a phone: signs up, looks at the screens."""
 
     def sign_up(self, name: str, players: Sequence[str]) -> str:
@@ -93,7 +93,7 @@ class Visitor(Person):
         )
 
 
-class Player(Person):
+class TeamBot(Bot):
     """A team, by its private link."""
 
     def sit_down(self) -> None:
@@ -101,7 +101,7 @@ class Player(Person):
         self.press(self.open("team/"), "team/seated/")
 
 
-class Referee(Person):
+class Referee(Bot):
     """A referee with a phone: enters hands, ends games at the whistle."""
 
     def enter(self, game: int, taps: Mapping[str, str]) -> Page:
@@ -136,7 +136,7 @@ class Referee(Person):
         return int(self.open(f"table/{table}/").address.rstrip("/").rsplit("/", 1)[1])
 
 
-class Desk(Person):
+class Desk(Bot):
     """A volunteer at the desk."""
 
     def register(self, name: str, players: Sequence[str]) -> None:
@@ -186,7 +186,7 @@ class Desk(Person):
         return round(float(words.replace("$", "").replace(",", "")) * 100)
 
 
-class Organizer(Person):
+class Organizer(Bot):
     """An organizer with a laptop."""
 
     clock_page: Page | None = None
@@ -200,11 +200,6 @@ class Organizer(Person):
     def sign_in_with(self, key: str) -> None:
         """Sign in with the key kept beside the database."""
         self.press(self.browser.open("/key/"), "/key/", key=key)
-
-    def make_account(self, link: str, name: str, password: str) -> None:
-        """Open the link of the first start, which works once, and choose a name and a password."""
-        page = self.join(link)
-        self.press(page, page.address, username=name, password=password)
 
     def sign_out(self) -> None:
         """Leave this device to others."""
@@ -245,7 +240,7 @@ class Organizer(Person):
         self.press(self.open("floor/"), "/open-play/")
 
     def ties(self) -> list[list[int]]:
-        """The ties that the chain leaves, as the cut page lists them, by team number."""
+        """The ties that the tie-breaks leave, as the cut page lists them, by team number."""
         return [
             [int(number) for number in tie.attributes["data-teams"].split()]
             for tie in self.open("cut/").root.find(data_teams="*")

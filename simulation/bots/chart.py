@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from simulation.bots.cast import Seat
-from simulation.bots.ledger import Played
+from simulation.bots.ledger import LivedGame
 from simulation.bots.proof import PagesDisagree
 
 TEAMS, ONE_AGAINST_ONE = ("NS", "EW"), ("N", "S")
 THREE_ALONE, FOUR = ("N", "E", "W"), ("N", "E", "S", "W")
 
 
-def seated(seats: Iterable[Seat]) -> Iterator[tuple[int, Played]]:
+def seated(seats: Iterable[Seat]) -> Iterator[tuple[int, LivedGame]]:
     """The games at the tables, by their numbers.
 
     :raises PagesDisagree: if a table has chairs of which no game is made.
@@ -21,12 +21,12 @@ def seated(seats: Iterable[Seat]) -> Iterator[tuple[int, Played]]:
     for number, chairs in sorted(by_table.items()):
         for north, east in (TEAMS, ONE_AGAINST_ONE):
             if set(chairs) == {north, east}:
-                yield number, Played(ns=chairs[north], ew=chairs[east])
+                yield number, LivedGame(ns=chairs[north], ew=chairs[east])
                 break
         else:
             if set(chairs) not in (set(THREE_ALONE), set(FOUR)):
                 raise PagesDisagree(f"Table {number} has {chairs}, not somebody on each side.")
             yield (
                 number,
-                Played(ns=chairs["N"], ew=chairs["E"], south=chairs.get("S"), west=chairs["W"]),
+                LivedGame(ns=chairs["N"], ew=chairs["E"], south=chairs.get("S"), west=chairs["W"]),
             )

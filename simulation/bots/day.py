@@ -7,15 +7,15 @@ from random import Random
 
 from rules.competition.bracket import Bracket, Outcome
 from rules.competition.clock import Span
-from simulation.bots.cast import Desk, NewBrowser, Organizer, Player, Referee, Visitor
+from simulation.bots.cast import Desk, NewBrowser, Organizer, Referee, TeamBot, Visitor
 from simulation.bots.chart import seated
 from simulation.bots.games import ZONE, Games
-from simulation.bots.ledger import Ledger, Played
+from simulation.bots.ledger import Ledger, LivedGame
 from simulation.bots.people import people, team_name
 from simulation.bots.proof import PagesDisagree, Proof
-from simulation.bots.scripts import MINUTE, Agenda, Table, tie_scripts
+from simulation.bots.scripts import MINUTE, Agenda, LivedTable, tie_scripts
 
-__all__ = ["ALONE", "OPEN", "SEATINGS", "ZONE", "Day", "PagesDisagree", "Stopped"]
+__all__ = ["ALONE", "OPEN", "SEATINGS", "ZONE", "BotDay", "PagesDisagree", "Stopped"]
 
 SEATINGS = {
     "standing": "swiss",
@@ -36,7 +36,7 @@ class Stopped(Exception):
     """The day was to stop here."""
 
 
-class Day:
+class BotDay:
     """One rehearsal day of a ``game``. ``teams`` play it, seated in one of the ``SEATINGS``.
 
     Of individuals so many come.
@@ -65,7 +65,7 @@ class Day:
         self.organizer = Organizer(new_browser())
         self.visitor = Visitor(new_browser())
         self.proof = Proof(self.ledger, self.visitor, self.organizer)
-        self.players: dict[int, Player] = {}
+        self.players: dict[int, TeamBot] = {}
         self.withdrawn: set[int] = set()
         self.ties = 0
 
@@ -132,7 +132,7 @@ class Day:
         for number, team in self.ids.items():
             self.desk.check_in(team)
             self.give(team, number)
-            player = Player(self.new_browser(), self.organizer.slug)
+            player = TeamBot(self.new_browser(), self.organizer.slug)
             player.join(self.desk.link_of(team))
             self.players[number] = player
         self.proof.money(self.desk)
@@ -159,7 +159,7 @@ class Day:
         tables = self.seated_tables()
         playing = {team for table in tables for team in table.played.everybody}
         for team in sorted(set(self.ids) - playing - self.withdrawn):
-            self.ledger.games.append(Played(ns=team, ew=None, kind="bye"))
+            self.ledger.games.append(LivedGame(ns=team, ew=None, kind="bye"))
         if number == 3 and self.seating != ALONE and self.game == "fahrenheit":
             # What every real day does by itself: two teams that can still come out level do so.
             tie_scripts(self.ledger, self.here(), tables)
@@ -177,7 +177,7 @@ class Day:
         whistle = self.at(17)
         self.clock(self.at(15, 5))
         self.organizer.open_play()
-        agenda, running, is_left = Agenda(), dict[int, Table](), False
+        agenda, running, is_left = Agenda(), dict[int, LivedTable](), False
         while self.now < whistle or agenda:
             for table in self.newly_called(running):
                 self.games.sit_down(table, self.now, self.now, whistle, agenda.later)
@@ -195,7 +195,7 @@ class Day:
         self.proof.standings(self.here())
         self.say(f"{self.seating}: {len(self.ledger.games)} games, {self.games.hands_played} hands.")
 
-    def newly_called(self, running: dict[int, Table]) -> list[Table]:
+    def newly_called(self, running: dict[int, LivedTable]) -> list[LivedTable]:
         """The games at the tables that weren't there a minute ago."""
         for number, table in list(running.items()):
             if table.played.winner_side(self.ledger.law) is not None:
@@ -206,7 +206,7 @@ class Day:
         running |= {table.number: table for table in new}
         return new
 
-    def let_one_leave(self, running: dict[int, Table]) -> bool:
+    def let_one_leave(self, running: dict[int, LivedTable]) -> bool:
         """The lowest of those in the line goes home; whether anybody was in it."""
         playing = {team for table in running.values() for team in (table.played.ns, table.played.ew)}
         waiting = [row.team for row in self.ledger.standings(self.ids) if row.team not in playing]
@@ -259,18 +259,18 @@ class Day:
 
     # --- a round of games ------------------------------------------------------------------------
 
-    def seated_tables(self, known: Container[tuple[int, int, int | None]] = ()) -> list[Table]:
+    def seated_tables(self, known: Container[tuple[int, int, int | None]] = ()) -> list[LivedTable]:
         """The games at the tables now, as the seating chart has them, but for those that are known."""
         tables = []
         for number, played in seated(self.visitor.seats()):
             if (number, played.ns, played.ew) in known:
                 continue
             self.ledger.games.append(played)
-            tables.append(Table(self.referees[0].game_at(number), number, played))
+            tables.append(LivedTable(self.referees[0].game_at(number), number, played))
         return tables
 
     def play(
-        self, tables: list[Table], called_at: datetime, *, play_from: datetime, whistle: datetime | None
+        self, tables: list[LivedTable], called_at: datetime, *, play_from: datetime, whistle: datetime | None
     ) -> None:
         """Live these games, every deed at its minute, in the order of the clock."""
         agenda = Agenda()
@@ -328,7 +328,7 @@ class Day:
         pair = set(tie)
         return any(game.kind == "playoff" and {game.ns, game.ew} == pair for game in self.ledger.games)
 
-    def slot_of(self, played: Played) -> str:
+    def slot_of(self, played: LivedGame) -> str:
         """Where in the bracket a game belongs, by the rules."""
         results = {
             game.slot: Outcome(winner=game.winner(self.ledger.law), loser=game.loser(self.ledger.law))

@@ -7,9 +7,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rules.competition.clock import Span, deadline
-from simulation.bots.cast import Player, Referee
+from rules.games.card_table import WHIST
+from simulation.bots.cast import Referee, TeamBot
 from simulation.bots.ledger import Ledger
-from simulation.bots.scripts import MINUTE, Later, Table, comings
+from simulation.bots.scripts import MINUTE, Later, LivedTable, comings
 
 ZONE = ZoneInfo("America/Chicago")
 
@@ -23,7 +24,7 @@ class Games:
         random: Random,
         ledger: Ledger,
         breaks: Sequence[Span],
-        players: Mapping[int, Player],
+        players: Mapping[int, TeamBot],
         referees: Sequence[Referee],
     ) -> None:
         self.random, self.ledger, self.breaks = random, ledger, breaks
@@ -32,7 +33,7 @@ class Games:
 
     def sit_down(
         self,
-        table: Table,
+        table: LivedTable,
         called_at: datetime,
         play_from: datetime,
         whistle: datetime | None,
@@ -61,7 +62,7 @@ class Games:
 
     def deal(
         self,
-        table: Table,
+        table: LivedTable,
         dealt_at: datetime,
         whistle: datetime | None,
         later: Later,
@@ -79,7 +80,7 @@ class Games:
 
     def hand(
         self,
-        table: Table,
+        table: LivedTable,
         when: datetime,
         whistle: datetime | None,
         later: Later,
@@ -103,7 +104,7 @@ class Games:
 
     def whistle(
         self,
-        table: Table,
+        table: LivedTable,
         when: datetime,
         whistle: datetime,
         later: Later,
@@ -114,7 +115,7 @@ class Games:
         if table.played.winner_side(self.ledger.law) is None:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
 
-    def decide(self, table: Table, when: datetime, later: Later) -> None:
+    def decide(self, table: LivedTable, when: datetime, later: Later) -> None:
         """Level at the end: one hand decides. One that nobody wins is played again (Rulebook E-29)."""
         facts = self.reported()
         self.enter(table, facts)
@@ -122,12 +123,12 @@ class Games:
         if table.played.winner_side(self.ledger.law) is None:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
 
-    def enter(self, table: Table, facts: dict[str, Any]) -> None:
+    def enter(self, table: LivedTable, facts: dict[str, Any]) -> None:
         """Enter a hand; now and then with a slip of the thumb, undone or corrected at once."""
         law, referee = self.ledger.law, self.referee(table)
         self.hands_played += 1
         slip, right = self.random.random(), law.taps(facts)
-        if law.tiles.kind != "whist" or slip >= 0.06:
+        if law.kind != WHIST or slip >= 0.06:
             referee.enter(table.game, right)
             return
         self.second_thoughts += 1
@@ -142,11 +143,11 @@ class Games:
         """A hand as the built-in players play it; in one of thirty of Bid Whist somebody reneges."""
         law = self.ledger.law
         facts = law.hand(self.random.randrange(1 << 30))
-        if self.random.random() < 1 / 30 and law.tiles.kind == "whist":
+        if self.random.random() < 1 / 30 and law.kind == WHIST:
             self.reneges += 1
             facts["reneges"] = [self.random.choice(["NS", "EW"])]
         return facts
 
-    def referee(self, table: Table) -> Referee:
+    def referee(self, table: LivedTable) -> Referee:
         """Whose table it is: odd ones and even ones."""
         return self.referees[table.number % len(self.referees)]

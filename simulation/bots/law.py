@@ -4,38 +4,39 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from pages.referee.shapes import shape_of
 from rules.competition.five_minutes import HANDS
+from rules.competition.tie_breaks import tie_breaks_of
 from rules.competition.whistle import leader
 from rules.games import find_ruleset
-from scoring.queries.hands.entry import entry_tiles
-from scoring.queries.hands.sides import by_side, own_side, side_of, sides_of
+from rules.games.card_table import CUTTHROAT, FAIR, SOLO, WHIST, table_for
+from rules.games.entry import FACE_DOWN
+from rules.games.ruleset import counts_hands
+from rules.games.seats import by_side, is_for_individuals, own_side, side_of, sides_of, team_size
 from simulation.days.hands import is_clocked
 from simulation.players.players import play_hand
-from tournament.queries.game import chain_of, counts_hands, is_for_individuals, team_size
 
 Facts = dict[str, Any]
 UNTOLD = ("dealer", "bidder_seat", "calls", "trump")
 """What the built-in players tell of a hand, and no referee of this day taps."""
 
 
-class Law:
+class DayGame:
     """A game by its own house rules. Its sides are called NS and EW, and S and W where everybody is alone."""
 
     def __init__(self, key: str) -> None:
         self.key, self.ruleset = key, find_ruleset(key)
         self.sides = sides_of(self.ruleset)
-        self.chain = chain_of(self.ruleset)
+        self.tie_breaks = tie_breaks_of(self.ruleset)
         self.counts_hands = counts_hands(self.ruleset)
         self.is_alone = is_for_individuals(self.ruleset)
         self.team_size = team_size(self.ruleset)
         self.is_clocked = is_clocked(self.ruleset)
-        self.tiles = entry_tiles(self.ruleset)
+        self.kind = table_for(self.ruleset).kind
 
     def hand(self, seed: int) -> Facts:
         """A hand as the built-in players play it, as far as it is tapped."""
         told = play_hand(self.key, seed)
-        untold = UNTOLD[:-1] if self.tiles.kind == "fair" else UNTOLD
+        untold = UNTOLD[:-1] if self.kind == FAIR else UNTOLD
         return {key: value for key, value in told.items() if key not in untold}
 
     def forfeited(self, side: str) -> Facts:
@@ -43,9 +44,33 @@ class Law:
         return {"forfeited_by": own_side(self.ruleset, side)}
 
     def taps(self, facts: Facts) -> dict[str, str]:
-        """A hand as it is tapped."""
-        typed = shape_of(self.tiles).initial(facts, self.tiles)
-        return {name: str(value) for name, value in typed.items() if value not in ("", None)}
+        """A hand as it is tapped: what each field of the entry gets."""
+        if self.kind == FAIR:
+            return {
+                "trump": facts["trump"],
+                **self._each("bid", {own: bid or FACE_DOWN for own, bid in facts["bids"].items()}),
+                **self._each("points", facts["trick_points"]),
+            }
+        reneges = facts.get("reneges", [])
+        return {
+            "bidder": side_of(self.ruleset, facts["bidder"]) or "",
+            **self._bid_and_taken(facts),
+            **self._each("reneges", {own: reneges.count(own) for own in self.ruleset.sides}),
+        }
+
+    def _bid_and_taken(self, facts: Facts) -> dict[str, str]:
+        bid = str(facts.get("bid", facts.get("level")))
+        if self.kind == WHIST:
+            return {"bid": f"{bid} {facts['strain']}", "books": str(facts["books"])}
+        if self.kind == CUTTHROAT:
+            return {"strain": facts["strain"], "bid": bid, "books": str(facts["books"])}
+        if self.kind == SOLO:
+            return {"bid": bid, **self._each("tricks", facts["tricks"])}
+        return {"bid": bid, "books": str(facts["tricks"][facts["bidder"]])}
+
+    def _each(self, what: str, figures: Mapping[str, object]) -> dict[str, str]:
+        """A field for each side."""
+        return {f"{what}_{side.lower()}": str(told) for side, told in by_side(self.ruleset, figures).items()}
 
     def units(self, facts: Facts) -> dict[str, int]:
         """The hands won by each side, as they count; one for its winner where only points do."""
@@ -96,6 +121,6 @@ class Law:
 
 
 @lru_cache
-def law_of(key: str) -> Law:
+def law_of(key: str) -> DayGame:
     """The law of a game, made once."""
-    return Law(key)
+    return DayGame(key)

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.competition.game_lines import GameLine, Line, TableLine
+from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.standings import Ranked, rank
-from simulation.bots.law import Law, law_of
+from simulation.bots.law import DayGame, law_of
 
 
 @dataclass
-class Played:
+class LivedGame:
     """One game, as the people at its table would tell it. Teams by their numbers.
 
     Where people come alone, ``south`` is North's partner for this game, and ``west`` East's; in a game that
@@ -38,7 +38,7 @@ class Played:
         seats = {"NS": self.ns, "EW": self.ew, "S": self.south, "W": self.west}
         return {side: number for side, number in seats.items() if number is not None}
 
-    def sums(self, law: Law) -> tuple[dict[str, int], dict[str, int]]:
+    def sums(self, law: DayGame) -> tuple[dict[str, int], dict[str, int]]:
         """The hands won by each side, as they count, and its points."""
         if self.ew is None:
             return {"NS": 3, "EW": 0}, {"NS": 0, "EW": 0}
@@ -48,7 +48,7 @@ class Played:
             {side: sum(each[side] for each in points) for side in law.sides},
         )
 
-    def winner_side(self, law: Law) -> str | None:
+    def winner_side(self, law: DayGame) -> str | None:
         """The side that has won; None while nobody has."""
         if self.ew is None:
             return "NS"
@@ -58,12 +58,12 @@ class Played:
             return next((side for hand in self.hands if (side := law.winner(hand))), None)
         return law.won(self.hands, self.deciders, is_whistled=self.is_whistled)
 
-    def winner(self, law: Law) -> int | None:
+    def winner(self, law: DayGame) -> int | None:
         """The number of the team that has won."""
         side = self.winner_side(law)
         return self.chairs()[side] if side else None
 
-    def loser(self, law: Law) -> int | None:
+    def loser(self, law: DayGame) -> int | None:
         """The number of the team that has lost."""
         won = self.winner(law)
         return None if won is None else self.ew if won == self.ns else self.ns
@@ -74,16 +74,16 @@ class Ledger:
 
     def __init__(self, game: str = "fahrenheit") -> None:
         self.law = law_of(game)
-        self.games: list[Played] = []
+        self.games: list[LivedGame] = []
         self.lots: dict[int, int] = {}
         self.given_cents = 0
 
     def standings(self, teams: Iterable[int]) -> tuple[Ranked[int], ...]:
         """The teams by number, best first, from Phase I's games alone."""
         lines = [self._line(game) for game in self.games if not game.slot]
-        return rank(sorted(teams), lines, chain=self.law.chain, lots=self.lots)
+        return rank(sorted(teams), lines, tie_breaks=self.law.tie_breaks, lots=self.lots)
 
-    def in_slot(self, slot: str) -> Played:
+    def in_slot(self, slot: str) -> LivedGame:
         """The game of the bracket at that place."""
         return next(game for game in self.games if game.slot == slot)
 
@@ -96,14 +96,14 @@ class Ledger:
         third = [game for game in self.games if game.slot == "T"]
         return [*places, *(game.winner(self.law) for game in third)]
 
-    def _line(self, game: Played) -> Line[int]:
+    def _line(self, game: LivedGame) -> Line[int]:
         units, points = game.sums(self.law)
         won = game.winner_side(self.law)
         if game.ew is not None and game.west is not None:
             pairs = ((game.ns, game.south), (game.ew, game.west))
             chairs = tuple((one,) for one in game.chairs().values())
             sides = chairs if self.law.is_alone else tuple((one, two or 0) for one, two in pairs)
-            return TableLine(
+            return SidesLine(
                 sides=sides,
                 won=self.law.sides.index(won) if won else None,
                 units=tuple(units[side] for side in self.law.sides),

@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from simulation.bots.ledger import Ledger, Played
+from simulation.bots.ledger import Ledger, LivedGame
 
 MINUTE = timedelta(minutes=1)
 
@@ -16,12 +16,12 @@ Later = Callable[[datetime, Callable[[datetime], None]], None]
 
 
 @dataclass
-class Table:
+class LivedTable:
     """A game as the people at its table live it."""
 
     game: int
     number: int
-    played: Played
+    played: LivedGame
     script: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -86,7 +86,7 @@ def _in_time(random: Random, called_at: datetime, due_at: datetime) -> datetime:
     return called_at + random.randint(0, minutes - 1) * MINUTE
 
 
-def tie_scripts(ledger: Ledger, teams: Iterable[int], tables: Sequence[Table]) -> None:
+def tie_scripts(ledger: Ledger, teams: Iterable[int], tables: Sequence[LivedTable]) -> None:
     """Let two teams that can still come out level do so."""
     rows = {row.team: row for row in ledger.standings(teams)}
     met = {frozenset((game.ns, game.ew)) for game in ledger.games}

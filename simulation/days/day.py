@@ -2,67 +2,32 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from random import Random
 
 from rules.competition.bracket import Bracket, Outcome
-from rules.competition.clock import Timetable, round_slots
-from rules.competition.game_lines import GameLine, Line, TableLine
+from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.individuals import whist_movement
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
 from rules.competition.standings import Ranked, rank, rankings
 from simulation.days.figures import HandSource
-from simulation.days.game import Dice, PlayedGame
+from simulation.days.game import Dice, PlayedGame, Sides
 from simulation.days.open_day import play_open
-from simulation.days.plan import OPEN_FORMATS, DayPlan
+from simulation.days.plan import OPEN_FORMATS, SimulationPlan, hours_of
 
 BYE_UNITS = 3
 
-Sides = tuple[tuple[int, ...], ...]
-"""Who plays together in a game: teams, or partners who came alone."""
 
-
-@dataclass(frozen=True, slots=True)
-class Hours:
-    """The day's hours in minutes since its start: Phase I, its rounds, Phase II, and the breaks."""
-
-    starts_at: datetime
-    phase_one: tuple[float, float]
-    slots: tuple[tuple[float, float], ...]
-    phase_two: tuple[float, float]
-    breaks: tuple[tuple[float, float], ...]
-
-
-@lru_cache(maxsize=16)
-def hours_of(timetable: Timetable, phase_one: str = "one", phase_two: str = "two") -> Hours:
-    """The hours of a timetable."""
-    start = timetable.phases[0].starts_at
-    one, two = timetable.phase(phase_one), timetable.phase(phase_two)
-
-    def minutes(earlier: datetime, later: datetime) -> tuple[float, float]:
-        return (earlier - start).total_seconds() / 60, (later - start).total_seconds() / 60
-
-    slots = round_slots(one, timetable.breaks, called_off=timetable.called_off)
-    return Hours(
-        starts_at=start,
-        phase_one=minutes(one.starts_at, one.ends_at),
-        slots=tuple(minutes(slot.play_from, slot.whistle_at) for slot in slots),
-        phase_two=minutes(two.starts_at, two.ends_at),
-        breaks=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.breaks),
-    )
-
-
-class RehearsedDay:
+class SimulatedDay:
     """One day of dice. Times are minutes since the start of the day.
 
-    ``tied_until`` is how far along the chain the line was still tied; ``ties`` whether it was after each of
-    the plan's other chains, and ``others`` whether they send somebody else through.
+    ``tied_until`` is how far along the tie-breaks the line was still tied; ``ties`` whether it was after
+    each of the plan's others, and ``others`` whether they send somebody else through.
     """
 
-    def __init__(self, plan: DayPlan, hands: HandSource, random: Random) -> None:
+    def __init__(self, plan: SimulationPlan, hands: HandSource, random: Random) -> None:
         self.plan = plan
         self.random = random
         self.hours = hours_of(plan.timetable, plan.phase_one, plan.phase_two)
@@ -141,7 +106,7 @@ class RehearsedDay:
         return fixture.tables
 
     def _pairs(self, number: int) -> Sequence[Sides]:
-        ranked = rank(range(self.plan.teams), self.lines, chain=self.plan.chain)
+        ranked = rank(range(self.plan.teams), self.lines, tie_breaks=self.plan.tie_breaks)
         entrants = [
             Entrant(row.team, place, self.met[row.team], self.byes[row.team])
             for place, row in enumerate(ranked)
@@ -169,7 +134,7 @@ class RehearsedDay:
             (hands, theirs), (points, others) = game.units, game.points
             line: Line[int] = GameLine(ns, ew, (ns, ew)[game.winner], hands, theirs, points, others)
         else:
-            line = TableLine(sides, game.winner, game.units, game.points)
+            line = SidesLine(sides, game.winner, game.units, game.points)
         self.lines.append(line)
         for place, side in enumerate(sides):
             for one in side:
@@ -201,27 +166,27 @@ class RehearsedDay:
     # --- the cut and the bracket --------------------------------------------------------------------
 
     def _cut(self) -> list[int]:
-        """Those who go through; how far along the chain the line was still tied is kept."""
+        """Those who go through; how far along the tie-breaks the line was still tied is kept."""
         plan = self.plan
-        own, *beside = rankings(range(plan.teams), self.lines, (plan.chain, *plan.other_chains))
+        own, *beside = rankings(range(plan.teams), self.lines, (plan.tie_breaks, *plan.other_tie_breaks))
         through = [row.team for row in own[: plan.places]]
-        self.tied_until = self._until(own, plan.chain)
-        for chain, ranked in zip(plan.other_chains, beside, strict=True):
+        self.tied_until = self._until(own, plan.tie_breaks)
+        for tie_breaks, ranked in zip(plan.other_tie_breaks, beside, strict=True):
             others = [row.team for row in ranked[: plan.places]]
-            self.ties.append(self._until(ranked, chain) == len(chain))
+            self.ties.append(self._until(ranked, tie_breaks) == len(tie_breaks))
             # A prize is for one place, so there the order matters too.
             self.others.append(others != through if plan.is_alone else set(others) != set(through))
         return through
 
-    def _until(self, ranked: Sequence[Ranked[int]], chain: tuple[str, ...]) -> int:
-        """How many of a chain's criteria leave the line tied; for prizes, any line between two of them."""
+    def _until(self, ranked: Sequence[Ranked[int]], tie_breaks: tuple[str, ...]) -> int:
+        """How many of these tie-breaks leave the line tied; for prizes, any line between two of them."""
         until = 0
         for place in range(1 if self.plan.is_alone else self.plan.places, self.plan.places + 1):
             if place < len(ranked):
                 row = ranked[place]
                 is_level = row.rank == ranked[place - 1].rank
                 assert is_level or row.decided_by is not None
-                until = max(until, len(chain) if is_level else chain.index(row.decided_by or ""))
+                until = max(until, len(tie_breaks) if is_level else tie_breaks.index(row.decided_by or ""))
         return until
 
     def _play_bracket(self, seeds: list[int]) -> None:

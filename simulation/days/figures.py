@@ -1,4 +1,4 @@
-"""Hands by their frequencies: what a rehearsal of the day draws from instead of cards."""
+"""Hands by their frequencies: what a simulation of the day draws from instead of cards."""
 
 from bisect import bisect
 from collections import Counter, defaultdict
@@ -33,7 +33,7 @@ class DrawnHand(NamedTuple):
 
 
 class HandSource(Protocol):
-    """Where the hands of a rehearsal come from. ``strengths`` are those of the sides at the table."""
+    """Where the hands of a simulation come from. ``strengths`` are those of the sides at the table."""
 
     def __call__(self, strengths: Sequence[float], random: Random) -> DrawnHand: ...
 
@@ -43,7 +43,7 @@ _ORDERS = ((0, 1), (1, 0))
 
 @dataclass(frozen=True)
 class HandFigures:
-    """Hands by their frequencies. A source of hands for a rehearsal.
+    """Hands by their frequencies. A source of hands for a simulation.
 
     ``minutes`` are the shortest, the usual and the longest hand, dealing and scoring included. Sides that are
     equally strong come first equally often; of two, one that is stronger by 1 does so in 73 hands of a

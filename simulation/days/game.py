@@ -9,6 +9,9 @@ from rules.competition.whistle import leader
 from rules.games.hands import GameState, HandScore
 from simulation.days.figures import DrawnHand, HandOutcome, HandSource
 
+Sides = tuple[tuple[int, ...], ...]
+"""Who plays together in a game: teams, or partners who came alone."""
+
 _DECIDED_WITHIN = 50
 """So many hands are drawn to decide a level game; then the first of the level sides has it."""
 
@@ -47,7 +50,7 @@ class GameEnd(Protocol):
 class FirstTo:
     """The end of a game that the first side with ``goal`` hands wins: the law of most games, in short.
 
-    A rehearsal asks it some hundred thousand times, so it doesn't say why.
+    A simulation asks it some hundred thousand times, so it doesn't say why.
     """
 
     goal: int = 3
@@ -60,7 +63,7 @@ class FirstTo:
         return _leader(game.units, game.points)
 
 
-class Law(Protocol):
+class RulesOfAGame(Protocol):
     """What is asked of a ruleset."""
 
     @property
@@ -73,7 +76,7 @@ class Law(Protocol):
 class ByLaw:
     """The end of a game as its ruleset has it, whatever that is."""
 
-    law: Law
+    law: RulesOfAGame
     counts_hands: bool
     _scores: dict[tuple[HandOutcome, tuple[int, ...]], HandScore] = field(
         default_factory=dict, compare=False, repr=False

@@ -1,4 +1,4 @@
-"""What a rehearsal plays by: what the built-in players' hands bring in a game, and when that game is over."""
+"""What a simulation plays by: what the built-in players' hands bring, and when a game is over."""
 
 import json
 from collections.abc import Mapping

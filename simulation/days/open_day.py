@@ -4,20 +4,32 @@ from bisect import insort
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rules.competition.pace import MEASURED_FROM
 from rules.competition.pairing.movements import Kept, rise_and_fly
-from rules.competition.pairing.open_play import Waiting, games_to_call
-
-if TYPE_CHECKING:
-    from simulation.days.day import RehearsedDay
+from rules.competition.pairing.open_play import WaitingEntrant, games_to_call
+from simulation.days.game import Dice, PlayedGame, Sides
+from simulation.days.plan import Hours, SimulationPlan
 
 SEATED_IN = 5.0
 """So many minutes pass between the first call and the first deal."""
 
 
-def play_open(day: "RehearsedDay") -> None:
+class DayOfGames(Protocol):
+    """The day that the games are played on, and written down."""
+
+    plan: SimulationPlan
+    hours: Hours
+    dice: Dice
+    won: list[int]
+
+    def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
+        """A game of Phase I, written down for everybody in it."""
+        ...
+
+
+def play_open(day: DayOfGames) -> None:
     """Phase I of a day by open play, or by rise and fly."""
     _OpenHall(day).play()
 
@@ -25,7 +37,7 @@ def play_open(day: "RehearsedDay") -> None:
 class _OpenHall:
     """The tables, the line, and who keeps what. Times are minutes since the start of the day."""
 
-    def __init__(self, day: "RehearsedDay") -> None:
+    def __init__(self, day: DayOfGames) -> None:
         self.day = day
         starts, self.whistle = day.hours.phase_one
         self.now = starts + SEATED_IN
@@ -60,7 +72,7 @@ class _OpenHall:
     def _next(self, free: Sequence[int]) -> Sequence[tuple[int, tuple[int, int]]]:
         day = self.day
         waiting = [
-            Waiting(team, self._moment(at), -day.won[team], self.last_met[team])
+            WaitingEntrant(team, self._moment(at), -day.won[team], self.last_met[team])
             for team, at in self.since.items()
             if at <= self.now
         ]

@@ -1,36 +1,29 @@
-"""A day to be rehearsed: its hours, its teams and tables, and its format."""
+"""A day to be simulated: its hours, its teams and tables, and its format."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
 
-from rules.competition.clock import Timetable
-from rules.competition.standings import CHAIN
+from rules.competition.clock import Timetable, round_slots
+from rules.competition.tie_breaks import TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
 
-
-def settled_by_figures(chain: Sequence[str]) -> tuple[str, ...]:
-    """A chain as far as it goes without another hand or a lot."""
-    return tuple(key for key in chain if key not in ("playoff", "lot"))
-
-
-SETTLED_BY_FIGURES = settled_by_figures(CHAIN)
-"""The printed chain as far as it goes without another hand or a lot."""
+SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
+"""The printed tie-breaks as far as they go without another hand or a lot."""
 
 _ASKED_FIRST = ("units", "scored", "score_difference", "points")
 
 
-def chains_beside(chain: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def tie_breaks_beside(tie_breaks: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """What else “the highest scores” could mean: hands or points first, the share of games won first."""
-    games, *rest = settled_by_figures(chain)
+    games, *rest = settled_by_figures(tie_breaks)
     firsts = [key for key in _ASKED_FIRST if key in rest]
     return (
         *((first, games, *(key for key in rest if key != first)) for first in firsts),
         ("win_rate", *rest),
     )
 
-
-OTHER_CHAINS = chains_beside(CHAIN)
-"""What else “the highest scores” could mean where games go by hands."""
 
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
@@ -41,8 +34,8 @@ PRIZES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class DayPlan:
-    """The day to be rehearsed.
+class SimulationPlan:
+    """The day to be simulated.
 
     ``seating`` is ``standing``, ``random``, ``robin`` or ``movement`` for rounds, ``open`` for open play,
     ``rise`` for rise and fly; ``partners`` where people come alone and change partners, and ``alone`` where
@@ -51,7 +44,7 @@ class DayPlan:
     ``end`` says when a game is over; one that only the clock ends (``is_clocked``) gets ``usual_minutes`` in
     the bracket. ``spread`` is how much the teams differ in strength (the standard deviation of the edge of
     one over another is 1.4 times that); 0 makes them equal. ``usual_minutes`` is what a game is taken to
-    last before the day has shown it. ``other_chains`` are looked at beside the day's own.
+    last before the day has shown it. ``other_tie_breaks`` are looked at beside the day's own.
 
     :raises ValueError: if there are too few to play, no table, or the seating is unknown.
     """
@@ -64,8 +57,8 @@ class DayPlan:
     end: GameEnd = field(default_factory=FirstTo)
     sides: int = 2
     is_clocked: bool = False
-    chain: tuple[str, ...] = SETTLED_BY_FIGURES
-    other_chains: tuple[tuple[str, ...], ...] = ()
+    tie_breaks: tuple[str, ...] = SETTLED_BY_FIGURES
+    other_tie_breaks: tuple[tuple[str, ...], ...] = ()
     spread: float = 0.35
     usual_minutes: float = 20.0
     phase_one: str = "one"
@@ -96,3 +89,33 @@ class DayPlan:
     def places(self) -> int:
         """How many go through, or take a prize."""
         return min(PRIZES if self.is_alone else self.advance, self.teams)
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """The day's hours in minutes since its start: Phase I, its rounds, Phase II, and the breaks."""
+
+    starts_at: datetime
+    phase_one: tuple[float, float]
+    slots: tuple[tuple[float, float], ...]
+    phase_two: tuple[float, float]
+    breaks: tuple[tuple[float, float], ...]
+
+
+@lru_cache(maxsize=16)
+def hours_of(timetable: Timetable, phase_one: str = "one", phase_two: str = "two") -> Hours:
+    """The hours of a timetable."""
+    start = timetable.phases[0].starts_at
+    one, two = timetable.phase(phase_one), timetable.phase(phase_two)
+
+    def minutes(earlier: datetime, later: datetime) -> tuple[float, float]:
+        return (earlier - start).total_seconds() / 60, (later - start).total_seconds() / 60
+
+    slots = round_slots(one, timetable.breaks, called_off=timetable.called_off)
+    return Hours(
+        starts_at=start,
+        phase_one=minutes(one.starts_at, one.ends_at),
+        slots=tuple(minutes(slot.play_from, slot.whistle_at) for slot in slots),
+        phase_two=minutes(two.starts_at, two.ends_at),
+        breaks=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.breaks),
+    )

@@ -1,32 +1,19 @@
-"""A rehearsal of the day with dice: what a format would bring, before anybody sits down.
+"""A simulation of the day: what a format would bring, before anybody sits down.
 
 The day's own timetable is played a few thousand times. Who seats whom, who is ahead and who goes through is
 decided by the same rules as in the hall; only the hands are drawn, from figures that the caller hands in.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from simulation.days.day import BYE_UNITS, RehearsedDay
+from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS, HandSource
-from simulation.days.plan import ALONE_FORMATS, FORMATS, OTHER_CHAINS, SETTLED_BY_FIGURES, DayPlan
-
-__all__ = [
-    "ALONE_FORMATS",
-    "BYE_UNITS",
-    "FORMATS",
-    "OTHER_CHAINS",
-    "SETTLED_BY_FIGURES",
-    "DayPlan",
-    "Forecast",
-    "Totals",
-    "play_days",
-    "simulate",
-]
+from simulation.days.plan import SimulationPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +22,8 @@ class Forecast:
 
     ``games_per_team`` and ``hands_per_team`` are averages of Phase I, byes left out; ``fewest_games`` and
     ``most_games`` those of the team with the fewest and the most on an average day. ``tied_at_cut`` goes
-    along the chain: after each criterion, the share of days on which the last team through and the first one
-    out are still level. ``otherwise`` has for each of the plan's other chains that share after all of it, and
+    along the tie-breaks: after each, the share of days on which the last team through and the first one out
+    are still level. ``otherwise`` has for each of the plan's other tie-breaks that share after all, and
     the share of days on which it sends other teams through. ``cut_off`` is the share of games that the
     whistle cut off. ``on_time`` is the share of days on which the final is over when the awards are due;
     ``ends_at`` when half, and nine tenths, of the days are over.
@@ -75,7 +62,7 @@ class Totals:
     others: dict[int, int] = field(default_factory=dict)
     ends_at: list[float] = field(default_factory=list)
 
-    def add(self, day: RehearsedDay) -> None:
+    def add(self, day: SimulatedDay) -> None:
         """Count one more day."""
         self.days += 1
         self.games += sum(day.games)
@@ -116,7 +103,7 @@ class Totals:
         }
         return cls(**{**kept, **counted})
 
-    def forecast(self, plan: DayPlan) -> Forecast:
+    def forecast(self, plan: SimulationPlan) -> Forecast:
         """What the days so far say.
 
         :raises ValueError: if there are none.
@@ -136,11 +123,11 @@ class Totals:
             rematches=self.rematches / days,
             tied_at_cut=tuple(
                 (key, sum(times for until, times in self.tied_until.items() if until > place) / days)
-                for place, key in enumerate(plan.chain)
+                for place, key in enumerate(plan.tie_breaks)
             ),
             otherwise=tuple(
-                (chain, self.ties.get(place, 0) / days, self.others.get(place, 0) / days)
-                for place, chain in enumerate(plan.other_chains)
+                (tie_breaks, self.ties.get(place, 0) / days, self.others.get(place, 0) / days)
+                for place, tie_breaks in enumerate(plan.other_tie_breaks)
             ),
             cut_off=plan.at_table * self.cut_off / self.games if self.games else 0.0,
             on_time=sum(end <= due for end in ends) / days,
@@ -152,34 +139,17 @@ class Totals:
 
 
 def play_days(
-    plan: DayPlan, numbers: Iterable[int], seed: int, totals: Totals, hand_source: HandSource = DEFAULT_HANDS
+    plan: SimulationPlan,
+    numbers: Iterable[int],
+    seed: int,
+    totals: Totals,
+    hand_source: HandSource = DEFAULT_HANDS,
 ) -> None:
     """Play the days of these numbers and add them up. A number is always the same day, whoever plays it."""
     for number in numbers:
-        day = RehearsedDay(plan, hand_source, Random(f"{seed}/{number}"))
+        day = SimulatedDay(plan, hand_source, Random(f"{seed}/{number}"))
         day.play()
         totals.add(day)
-
-
-def simulate(
-    day: DayPlan,
-    days: int,
-    seed: int,
-    hand_source: HandSource = DEFAULT_HANDS,
-    *,
-    progress: Callable[[int], None] | None = None,
-) -> Forecast:
-    """Play the day so many times. The same seed gives the same forecast; ``progress`` is told each day that
-    is done.
-
-    :raises ValueError: if there is no day to play.
-    """
-    totals = Totals()
-    for number in range(1, days + 1):
-        play_days(day, [number], seed, totals, hand_source)
-        if progress is not None:
-            progress(number)
-    return totals.forecast(day)
 
 
 def _count(counts: dict[int, int], places: Iterable[int]) -> None:

@@ -1,7 +1,8 @@
 """What a hand is worth to a built-in player: the books it may hope for, and what to throw away.
 
-A hand under an order is a row of features, and the books expected are those features weighed. The
-weights are least squares over some ten thousand hands of these same players, each held by the bidder:
+A hand under an order is a row of features, and the books expected are those features weighed, in the order
+of the row. The weights are least squares over some ten thousand hands of these same players, each held by
+the bidder:
 ``python -m benchmarks._judgement`` fits them again.
 """
 
@@ -12,19 +13,6 @@ from functools import lru_cache
 from typing import Final
 
 from simulation.players.fast import NO_SUIT, Tables, codes_of
-
-TRUMP_FEATURES: Final = (
-    "always", "trumps", "best trump", "second", "third", "fourth", "fifth",
-    "side aces", "with the next", "guarded next", "voids", "singletons", "long side suits",
-)  # fmt: skip
-NO_TRUMP_FEATURES: Final = (
-    "always",
-    "tops in a row",
-    "suits with the best",
-    "length behind",
-    "guarded",
-    "jokers",
-)
 
 WEIGHTS: Final[Mapping[str, tuple[float, ...]]] = {
     "whist": (5.64, 0.54, 0.63, 0.64, 0.43, 0.28, 0.09, 0.46, 0.52, 0.20, 0.11, 0.08, 0.17),
@@ -76,6 +64,7 @@ def _features(hand: int, table: Tables, pack: int) -> tuple[int, ...]:
         voids += not length
         singles += length == 1
         long += max(0, length - 4)
+    # Always, trumps, the five best trumps; then side aces, with the next, guarded next, voids and so on.
     return (1, trumps, *tops, aces, both, guarded, voids, singles, long)
 
 
@@ -88,6 +77,7 @@ def _no_trump_features(hand: int, table: Tables, pack: int) -> tuple[int, ...]:
         aces += tops > 0
         runs += max(0, length - 4) if tops > 1 or (tops and hand >> suit[2] & 1) else 0
         guarded += not tops and length > 1 and hand >> suit[1] & 1
+    # Always, tops in a row, suits with the best, length behind, guarded, jokers.
     return (1, row, aces, runs, guarded, (hand & table.mask[NO_SUIT]).bit_count())
 
 

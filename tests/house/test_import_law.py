@@ -15,8 +15,6 @@ from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES, graph, imports
 
 # What a person starts knows more than its room: the law's command line has built-in players too.
 DOORS = {Path("rules/__main__.py")}
-# The bots still tap what the pages offer as the pages do.
-BOTS = Path("simulation/bots")
 FLOORS = ["errors", "models", "queries", "commands", "tasks"]
 ABOVE_ALL_FLOORS = {"admin", "apps", "migrations", "management"}
 NEEDS_DJANGO_ONLY = {"apps", "migrations"}
@@ -34,7 +32,7 @@ def test_a_room_imports_only_rooms_to_its_left():
     found = [
         f"{path}: {name}"
         for path in MODULES
-        if path not in DOORS and not path.is_relative_to(BOTS)
+        if path not in DOORS
         for name in imports(path)
         if name.split(".")[0] in ROOMS and ROOMS.index(name.split(".")[0]) > ROOMS.index(path.parts[0])
     ]

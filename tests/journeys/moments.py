@@ -11,7 +11,7 @@ from scoring.commands.reports import report_hand
 from scoring.commands.rounds import draft_round
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.commands.seating_by_hand import swap_teams
-from scoring.commands.simulation import ask_rehearsal
+from scoring.commands.simulation import ask_simulation
 from scoring.models import Hand, Report, Ruling
 from scoring.queries.hands.rulings import Case
 from scoring.queries.phase_two.cut import cut_page
@@ -114,7 +114,7 @@ def in_the_line_of_open_play() -> Event:
     _teams(event, 7)
     by = build.organizer(event)
     still_clock(event, build.MEET)
-    ask_rehearsal(event=event, teams=9, tables=4, days=100, by=by, at=build.MEET)
+    ask_simulation(event=event, teams=9, tables=4, days=100, by=by, at=build.MEET)
     while rehearse(build.MEET):
         pass
     still_clock(event, build.THREE)

@@ -5,12 +5,17 @@ from datetime import datetime
 import pytest
 from django.conf import settings
 
-from simulation.bots.browser import InnerLine, PageRefused, SmallBrowser
-from simulation.bots.cast import Desk, Organizer, Player, Referee, Visitor
+from simulation.bots.browser import PageRefused, SmallBrowser
+from simulation.bots.cast import Desk, Organizer, Referee, TeamBot, Visitor
 from simulation.bots.day import ZONE
 from tests.build import DAY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.slow,
+    pytest.mark.both,
+    pytest.mark.usefixtures("one_connection"),
+]
 
 FOUR_MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 
@@ -23,17 +28,17 @@ class Hall:
     """Everybody in it, each with a browser."""
 
     def __init__(self):
-        self.organizer = Organizer(SmallBrowser(InnerLine()))
+        self.organizer = Organizer(SmallBrowser())
         self.organizer.sign_in_with(settings.ORGANIZER_KEY)
         self.organizer.open_event("A Crowded Hall", DAY, tables=3)
         slug = self.organizer.slug
         self.desk, self.referee = (
-            Desk(SmallBrowser(InnerLine()), slug),
-            Referee(SmallBrowser(InnerLine()), slug),
+            Desk(SmallBrowser(), slug),
+            Referee(SmallBrowser(), slug),
         )
         self.desk.join(self.organizer.give_badge("desk", "Aunt Vi"))
         self.referee.join(self.organizer.give_badge("referee", "Ref Lou"))
-        self.visitor = Visitor(SmallBrowser(InnerLine()), slug)
+        self.visitor = Visitor(SmallBrowser(), slug)
 
     def comes(self, number, home="", **more):
         """Team ``number`` registers at the desk; both are here."""
@@ -46,7 +51,7 @@ class Hall:
 
     def player(self, team):
         """The phone of a team."""
-        player = Player(SmallBrowser(InnerLine()), self.organizer.slug)
+        player = TeamBot(SmallBrowser(), self.organizer.slug)
         player.join(self.desk.link_of(team))
         return player
 

@@ -13,7 +13,7 @@ from django.urls import resolve
 from pages.access import BADGES
 from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
-from scoring.commands.simulation import ask_rehearsal
+from scoring.commands.simulation import ask_simulation
 from scoring.models import Hand
 from scoring.queries.integrity import recheck
 from scoring.tasks import tick
@@ -102,7 +102,7 @@ def after_the_whistle():
 def before_open_play():
     """It can be opened, and its day is being rehearsed."""
     event = build.openly(4, tables=1, opens=False, is_practice=True, name="Open")
-    ask_rehearsal(event=event, teams=9, tables=4, days=5000, by=build.organizer(event), at=build.MEET)
+    ask_simulation(event=event, teams=9, tables=4, days=5000, by=build.organizer(event), at=build.MEET)
     still_clock(event, build.THREE)
     return event
 

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser
 
-from simulation.bots.day import ZONE, Day
+from simulation.bots.day import ZONE, BotDay
 from tests.conftest import Site
 from tests.journeys.real_browser import RealBrowser
 
@@ -21,7 +21,7 @@ NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 
 
 def test_a_day_is_lived_from_an_empty_database_to_the_podium(live_site, browser):
-    day = Day(
+    day = BotDay(
         teams=7,
         seed=4,
         held_on=timezone.localdate(timezone=ZONE),
@@ -29,7 +29,8 @@ def test_a_day_is_lived_from_an_empty_database_to_the_podium(live_site, browser)
         say=lambda words: None,
     )
 
-    day.organizer.make_account(first_link(live_site), NAME, PASSWORD)
+    page = day.organizer.join(first_link(live_site))
+    day.organizer.press(page, page.address, username=NAME, password=PASSWORD)
     day.organizer.sign_out()
     day.organizer.sign_in(NAME, PASSWORD)
     day.live(name="Pride South on the Lake")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.commands.simulation import SimulationRefused, ask_rehearsal, go_on_simulating, stop_rehearsal
+from scoring.commands.simulation import SimulationRefused, ask_simulation, go_on_simulating, stop_simulation
 from scoring.models import SimulationRun
-from scoring.queries.simulation import figures_for, rehearsal_page
+from scoring.queries.simulation import figures_for, simulation_page
 from scoring.tasks import rehearse
 from tests import build
 from tournament.models import Phase
@@ -19,7 +19,7 @@ def event():
 
 def asked(event, **plan):
     numbers = {"teams": 4, "tables": 2, "days": 100} | plan
-    return ask_rehearsal(event=event, **numbers, by=build.organizer(event), at=build.MEET)
+    return ask_simulation(event=event, **numbers, by=build.organizer(event), at=build.MEET)
 
 
 def test_a_rehearsal_begins_with_the_events_own_format(event):
@@ -50,13 +50,13 @@ def test_a_game_that_points_win_is_rehearsed_by_its_own_chain():
 
     assert build.rehearsed(event, 700) == 600
 
-    run = rehearsal_page(event, build.MEET).run
+    run = simulation_page(event, build.MEET).run
     assert len(run.formats) == 6
-    assert [row.label for row in run.chain][1:3] in (
+    assert [row.label for row in run.tie_breaks][1:3] in (
         ["the difference", "points"],
         ["points", "the difference"],
     )
-    assert [row.label for row in run.chains] == [
+    assert [row.label for row in run.other_tie_breaks] == [
         "points first",
         "the difference first",
         "the share of games won first",
@@ -77,7 +77,7 @@ def test_people_who_come_alone_are_rehearsed_by_their_movement(game, label, agai
 
     assert build.rehearsed(event, 700) == 100
 
-    run = rehearsal_page(event, build.MEET).run
+    run = simulation_page(event, build.MEET).run
     assert [(row.label, row.is_own) for row in run.formats] == [(label, True)]
     assert (run.heads.again, run.heads.tie) == (again, "Tie for a prize")
     assert event.log.get(action="rehearsal.asked").words == (
@@ -96,7 +96,7 @@ def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
     older = {"outcomes": [[1, True, 1, 4]], "minutes": [3.5, 4.5, 7.0], "source": "hands"}
     SimulationRun.objects.update(figures=older)
 
-    assert len(rehearsal_page(event, build.MEET).run.formats) == 6
+    assert len(simulation_page(event, build.MEET).run.formats) == 6
 
 
 def test_one_rehearsal_runs_at_a_time(event):
@@ -111,7 +111,7 @@ def test_it_goes_on_where_it_stopped_and_says_how_far_it_is(event):
 
     assert [build.rehearsed(event, 60), build.rehearsed(event, 60)] == [60, 60]
 
-    run = rehearsal_page(event, build.MEET).run
+    run = simulation_page(event, build.MEET).run
     assert (run.per_cent, run.is_running) == (20, True)
     assert [row.label for row in run.formats] == ["Rounds, by standing"]
 
@@ -133,11 +133,11 @@ def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(even
 
     assert build.rehearsed(event, 10_000) == 600
 
-    run = rehearsal_page(event, build.MEET).run
+    run = simulation_page(event, build.MEET).run
     assert (run.per_cent, run.is_running, len(run.formats)) == (100, False, 6)
     assert [row.is_own for row in run.formats] == [True, *[False] * 5]
-    assert run.chain[0].label == "games won"
-    assert len(run.chains) == 3
+    assert run.tie_breaks[0].label == "games won"
+    assert len(run.other_tie_breaks) == 3
     assert event.log.filter(action="rehearsal.finished").count() == 1
 
 
@@ -169,16 +169,16 @@ def test_a_rehearsal_is_stopped_and_its_whole_formats_stay(event):
     asked(event)
     build.rehearsed(event, 150)
 
-    stop_rehearsal(event=event, by=build.organizer(event), at=build.MEET)
+    stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
 
     assert rehearse(build.MEET) == 0
-    run = rehearsal_page(event, build.MEET).run
+    run = simulation_page(event, build.MEET).run
     assert (run.is_running, run.is_stopped, len(run.formats)) == (False, True, 1)
 
 
 def test_what_does_not_run_is_not_stopped(event):
     with pytest.raises(SimulationRefused, match="No rehearsal is running"):
-        stop_rehearsal(event=event, by=build.organizer(event), at=build.MEET)
+        stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
 
 
 def test_hands_come_from_the_built_in_players_until_twenty_games_are_over():

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 
 from rules.competition.schedule import wall_time
 from rules.games import find_ruleset
+from rules.games.seats import is_for_individuals, team_size, why_not_individuals
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
@@ -21,7 +22,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import PhaseKind, Seating
-from tournament.queries.game import is_for_individuals, plays_alone, team_size, why_not_individuals
+from tournament.queries.game import plays_alone
 from tournament.queries.seats import why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)

@@ -8,8 +8,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from rules.competition.clock import FOREVER, ClockFace, RoundSlot, Span, Timetable, face, round_slots
-from rules.competition.clock import Phase as PhaseSpan
+from rules.competition.clock import (
+    FOREVER,
+    ClockFace,
+    PhaseSpan,
+    RoundSlot,
+    Span,
+    Timetable,
+    face,
+    round_slots,
+)
 from rules.competition.practice_clock import EventClock
 from rules.competition.schedule import BreakCalledOff, Deed, MinutesAdded, Paused, Started, live
 from tournament.models import Event, Phase, Round, ScheduleChange
@@ -48,11 +56,6 @@ def is_paused(event: Event) -> bool:
     pauses = event.schedule_changes.filter(kind__in=(ScheduleChange.Kind.PAUSED, ScheduleChange.Kind.RESUMED))
     last = pauses.order_by("-at", "-pk").values_list("kind", flat=True).first()
     return last == ScheduleChange.Kind.PAUSED
-
-
-def clock_face(event: Event, at: datetime) -> ClockFace:
-    """What the clock shows at ``at``; a bracket that is played has no breaks. Three queries."""
-    return day_and_face(event, at)[1]
 
 
 def day_and_face(event: Event, at: datetime) -> tuple[Timetable, ClockFace]:

@@ -22,7 +22,6 @@ class Person:
     code: str
     code_until: datetime | None
     signs_in: bool
-    given_at: datetime
     revoked_at: datetime | None
     entries: int
     last_at: datetime | None
@@ -64,7 +63,6 @@ def people(event: Event, at: datetime) -> People:
             code=_spaced(badge.code) if badge.code_until and badge.code_until >= at else "",
             code_until=badge.code_until,
             signs_in=badge.user_id is not None,
-            given_at=badge.made_at,
             revoked_at=badge.revoked_at,
             entries=entries.get(badge.pk, (0, None))[0],
             last_at=entries.get(badge.pk, (0, None))[1],

@@ -33,7 +33,6 @@ class DayPage:
     called_off: tuple[datetime, ...]
     break_minutes: int
     is_paused: bool
-    is_changed: bool
     has_begun: bool
     is_sign_up_open: bool
 
@@ -61,7 +60,6 @@ def day_page(event: Event, at: datetime) -> DayPage:
         called_off=tuple(rest.starts_at for rest in day.called_off),
         break_minutes=_usual_minutes(day.breaks),
         is_paused=any(at in pause for pause in day.pauses),
-        is_changed=any(part.was for part in parts) or bool(day.called_off),
         has_begun=one.started_at is not None,
         is_sign_up_open=one.closed_at is None,
     )

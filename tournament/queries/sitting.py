@@ -7,16 +7,14 @@ everybody plays alone, NS is North alone, EW is East alone, and S and W are thei
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from rules.games.ruleset import Ruleset
+from rules.games.seats import SIDES
 from tournament.models import Game, Team
 from tournament.queries.names import TeamName, in_words, name_of
 
-SIDES = ("NS", "EW")
 COLUMNS: Mapping[str, str] = {"NS": "ns", "EW": "ew", "S": "south", "W": "west"}
 """In which columns of a game, a hand and a score a side stands."""
 
 _CHAIRS = {"ns": "North", "ew": "East", "south": "South", "west": "West"}
-_FIRST = {"N": "NS", "E": "EW"}
 _PARTNERS = {"NS": "south", "EW": "west"}
 
 
@@ -33,13 +31,6 @@ def chairs_at(game: Game) -> dict[str, Team]:
     """Who sits in which column of a game. No query if it comes with everybody."""
     chairs = ((column, getattr(game, column)) for column in COLUMNS.values())
     return {column: team for column, team in chairs if team is not None}
-
-
-def sides_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """The sides of a game as rows and pages call them, in the ruleset's order. No query."""
-    if len(ruleset.sides) == len(SIDES):
-        return SIDES
-    return tuple(_FIRST.get(own, own) for own in ruleset.sides)
 
 
 def sides_at(game: Game) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from simulation.bots.browser import InnerLine, SmallBrowser
-from simulation.bots.day import ZONE, Day
+from simulation.bots.browser import SmallBrowser
+from simulation.bots.day import ZONE, BotDay
 from tournament.commands.events import set_clock
 from tournament.models import Actor, Event, Role
 
@@ -26,11 +26,11 @@ class Command(BaseCommand):
         """Make the demo event, or let its clock go on from where it stood."""
         event = demo_event()
         if event is None:
-            day = Day(
+            day = BotDay(
                 teams=TEAMS,
                 seed=SEED,
                 held_on=timezone.localdate(timezone=ZONE),
-                new_browser=lambda: SmallBrowser(InnerLine()),
+                new_browser=SmallBrowser,
                 say=lambda words: None,
             )
             day.organizer.sign_in_with(settings.ORGANIZER_KEY)

@@ -13,14 +13,15 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import httpx
 from django.conf import settings
 from django.core.management import CommandError
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from rules.games import all_games
-from simulation.bots.browser import HttpLine, PageRefused, SmallBrowser
-from simulation.bots.day import ALONE, SEATINGS, ZONE, Day, PagesDisagree
+from simulation.bots.browser import PageRefused, SmallBrowser
+from simulation.bots.day import ALONE, SEATINGS, ZONE, BotDay, PagesDisagree
 from simulation.bots.law import law_of
 
 PATIENCE = 60
@@ -84,11 +85,11 @@ class Command(BaseCommand):
 
     def _play(self, game: str, teams: int, seed: int, seating: str, url: str, key: str) -> None:
         started = time.monotonic()
-        day = Day(
+        day = BotDay(
             teams=teams,
             seed=seed,
             held_on=timezone.localdate(timezone=ZONE),
-            new_browser=lambda: SmallBrowser(HttpLine(url)),
+            new_browser=lambda: SmallBrowser(url),
             say=self._say,
             seating=seating,
             game=game,
@@ -156,12 +157,11 @@ def _served() -> Iterator[tuple[str, str]]:
 
 
 def _wait_for(server: "subprocess.Popen[bytes]", address: str) -> None:
-    line = HttpLine(address)
     for _ in range(PATIENCE * 10):
         if server.poll() is not None:
             raise CommandError("The server ended before the day began. Try ./uptown run to see why.")
-        with contextlib.suppress(OSError):
-            line.ask("/", None)
+        with contextlib.suppress(httpx.TransportError):
+            httpx.get(address, timeout=PATIENCE, trust_env=False)
             return
         time.sleep(0.1)
     raise CommandError(f"The server did not answer at {address} within {PATIENCE} seconds.")

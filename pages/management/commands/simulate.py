@@ -18,7 +18,7 @@ from rules.competition.clock import Timetable
 from rules.competition.schedule import fahrenheit_day
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
-from scoring.queries.hands.tally import ruleset_for
+from rules.games.seats import is_for_individuals
 from scoring.queries.simulation import (
     CRITERIA,
     FROM_PLAYERS,
@@ -32,10 +32,11 @@ from scoring.queries.simulation import (
 )
 from simulation.days.figures import HandFigures
 from simulation.days.hands import players_figures
-from simulation.days.simulate import FORMATS, DayPlan, Forecast, Totals, play_days
+from simulation.days.plan import FORMATS, SimulationPlan
+from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.models import Event
 from tournament.queries.clock import event_now, timetable
-from tournament.queries.game import is_for_individuals
+from tournament.queries.game import ruleset_for
 
 CHICAGO = ZoneInfo("America/Chicago")
 BAR = 40
@@ -94,9 +95,9 @@ class Command(BaseCommand):
             f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n\n"
         )
         self._print_formats(told, day.zone)
-        self._print_chains(told)
+        self._print_tie_breaks(told)
 
-    def _play(self, plan: DayPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
+    def _play(self, plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
         """Play with a bar where somebody watches."""
         started = perf_counter()
         totals = Totals()
@@ -126,10 +127,10 @@ class Command(BaseCommand):
                 f"{tied:15.1%} {forecast.cut_off:8.1%} {forecast.on_time:8.1%}  {over}\n"
             )
 
-    def _print_chains(self, told: dict[str, Forecast]) -> None:
+    def _print_tie_breaks(self, told: dict[str, Forecast]) -> None:
         is_alone = next(iter(told)) in HEADS
         what = "one of the three prizes" if is_alone else "the last place"
-        self.stdout.write(f"\nDays on which {what} is level, along the chain:\n")
+        self.stdout.write(f"\nDays on which {what} is level, along the tie-breaks:\n")
         for key, forecast in told.items():
             steps = ", ".join(f"{CRITERIA[name]} {share:.1%}" for name, share in forecast.tied_at_cut)
             self.stdout.write(f"  {SHORT[key]}: {steps}\n")
@@ -139,8 +140,8 @@ class Command(BaseCommand):
         )
         for key, forecast in told.items():
             other = ", ".join(
-                f"{CRITERIA[chain[0]]} first {tied:.1%} and {others:.1%}"
-                for chain, tied, others in forecast.otherwise
+                f"{CRITERIA[tie_breaks[0]]} first {tied:.1%} and {others:.1%}"
+                for tie_breaks, tied, others in forecast.otherwise
             )
             self.stdout.write(f"  {SHORT[key]}: {other}\n")
 
@@ -215,7 +216,7 @@ def _formats(day: _Day, asked: list[str] | None) -> tuple[str, ...]:
     return tuple(asked)
 
 
-def _played(plan: DayPlan, days: int, seed: int, hands: HandFigures) -> Iterable[Totals]:
+def _played(plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Iterable[Totals]:
     """The days in slices, on all processors where there are several. A day's number makes it the same day."""
     slices = [range(first, min(first + SLICE, days + 1)) for first in range(1, days + 1, SLICE)]
     work = _Work(plan, seed, hands)
@@ -227,7 +228,7 @@ def _played(plan: DayPlan, days: int, seed: int, hands: HandFigures) -> Iterable
 
 @dataclass(frozen=True)
 class _Work:
-    plan: DayPlan
+    plan: SimulationPlan
     seed: int
     hands: HandFigures
 

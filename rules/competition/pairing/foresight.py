@@ -1,4 +1,4 @@
-"""Seating a small field with the rest of the day in mind.
+"""Pairing a small field with the rest of the day in mind.
 
 Among a handful of teams the best round now can make a rematch later unavoidable: six teams that have split
 into two threes, each of one against each of the other, have nobody new to meet in the fourth round. So in
@@ -8,7 +8,7 @@ small fields a round is chosen that leaves a way through all the rounds to come.
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from rules.competition.pairing.pairing import Entrant, Seating, pair, seated, times_met
+from rules.competition.pairing.pairing import Entrant, Pairing, pair, seated, times_met
 from rules.competition.team import Team
 
 FORESEEN_UP_TO = 10
@@ -17,10 +17,10 @@ _PATIENCE = 20_000
 _Couples = tuple[tuple[int, int], ...]
 
 
-def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) -> Seating[Team]:
-    """The seating of least cost after which so many more rounds can be seated without rematch or second bye.
+def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) -> Pairing[Team]:
+    """The pairing of least cost after which so many more rounds can be seated without rematch or second bye.
 
-    Where there is none, and in fields of more than ten teams, it is the seating of least cost. Rulebook E-18,
+    Where there is none, and in fields of more than ten teams, it is the pairing of least cost. Rulebook E-18,
     E-24.
 
     :raises ValueError: if a team is named twice.
@@ -35,11 +35,11 @@ def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) 
         (seated(ordered, couples, is_exact=False), couples) for couples in _matchings(tuple(range(size)), new)
     ]
     patience = [_PATIENCE]
-    for seating, couples in sorted(possible, key=lambda one: one[0].cost):
-        if seating.cost.torn_tables > usual.cost.torn_tables:
+    for pairing, couples in sorted(possible, key=lambda one: one[0].cost):
+        if pairing.cost.torn_tables > usual.cost.torn_tables:
             break
         if _can_go_on(size, new - set(couples), rounds_to_come, patience):
-            return seating
+            return pairing
     return usual
 
 

@@ -1,4 +1,4 @@
-"""Seatings that need no standings: everybody against everybody, one side moving up, winners staying."""
+"""Pairings that need no standings: everybody against everybody, one side moving up, winners staying."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

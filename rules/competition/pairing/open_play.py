@@ -13,7 +13,7 @@ from rules.competition.team import Team, listed
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting(Generic[Team]):
+class WaitingEntrant(Generic[Team]):
     """A team that is ready for a game: since when, where it stands, and when it last met each opponent."""
 
     team: Team
@@ -51,7 +51,7 @@ class NextGames(Generic[Team]):
 
 
 def next_games(
-    waiting: Iterable[Waiting[Team]],
+    waiting: Iterable[WaitingEntrant[Team]],
     tables: Sequence[int],
     now: datetime,
     pace: timedelta,
@@ -83,7 +83,7 @@ def next_games(
 
 
 def games_to_call(
-    waiting: Iterable[Waiting[Team]],
+    waiting: Iterable[WaitingEntrant[Team]],
     tables: Sequence[int],
     now: datetime,
     *,
@@ -95,12 +95,12 @@ def games_to_call(
     return _at_tables(line, couples, tables)
 
 
-def _in_line(waiting: Iterable[Waiting[Team]]) -> list[Waiting[Team]]:
+def _in_line(waiting: Iterable[WaitingEntrant[Team]]) -> list[WaitingEntrant[Team]]:
     return sorted(waiting, key=lambda one: (one.since, listed(one.team)))
 
 
 def _who_may_meet(
-    line: Sequence[Waiting[Team]], now: datetime, rematch_after: timedelta
+    line: Sequence[WaitingEntrant[Team]], now: datetime, rematch_after: timedelta
 ) -> set[tuple[int, int]]:
     return {
         (one, other)
@@ -110,7 +110,7 @@ def _who_may_meet(
 
 
 def _at_tables(
-    line: Sequence[Waiting[Team]], couples: Sequence[tuple[int, int]], tables: Sequence[int]
+    line: Sequence[WaitingEntrant[Team]], couples: Sequence[tuple[int, int]], tables: Sequence[int]
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
     return tuple(
         (table, (line[one].team, line[other].team))
@@ -119,7 +119,7 @@ def _at_tables(
 
 
 def _longest_waits(
-    line: Sequence[Waiting[Team]], may_meet: set[tuple[int, int]], tables: int, now: datetime
+    line: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], tables: int, now: datetime
 ) -> tuple[tuple[int, int], ...]:
     """As many pairs as tables, from the shortest stretch of the line that yields them."""
     if not tables or not may_meet:
@@ -143,7 +143,7 @@ def _longest_waits(
 
 
 def _nearest_in(
-    stretch: int, line: Sequence[Waiting[Team]], may_meet: set[tuple[int, int]], now: datetime
+    stretch: int, line: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], now: datetime
 ) -> tuple[tuple[int, int], ...]:
     """As many pairs as a stretch of the line yields: those that end the most waiting, then the nearest."""
     spread = max(one.standing for one in line) - min(one.standing for one in line)
@@ -161,7 +161,9 @@ def _nearest_in(
     return largest_matching(stretch, edges)
 
 
-def _next_meeting(one: Waiting[Team], other: Waiting[Team], rematch_after: timedelta) -> datetime:
+def _next_meeting(
+    one: WaitingEntrant[Team], other: WaitingEntrant[Team], rematch_after: timedelta
+) -> datetime:
     met, also = one.last_met.get(other.team), other.last_met.get(one.team)
     if met is None or also is None:
         last = met or also
@@ -171,7 +173,7 @@ def _next_meeting(one: Waiting[Team], other: Waiting[Team], rematch_after: timed
 
 def _why(
     number: int,
-    line: Sequence[Waiting[Team]],
+    line: Sequence[WaitingEntrant[Team]],
     may_meet: set[tuple[int, int]],
     called: set[int],
     has_table: bool,

@@ -1,7 +1,7 @@
-"""Who plays whom in the next round: the seating with the least cost, and that cost written down.
+"""Who plays whom in the next round: the pairing with the least cost, and that cost written down.
 
-Rulebook E-1, E-18 and E-24. A seating is judged by six figures, one after the other; the second is only
-looked at among seatings that are equal in the first, and so on:
+Rulebook E-1, E-18 and E-24. A pairing is judged by six figures, one after the other; the second is only
+looked at among pairings that are equal in the first, and so on:
 
 1. *second byes*: byes that the team sitting out has had, less the fewest that any team has had;
 2. *torn tables*: pairs of two teams that can't move, because of different tables or because of the same
@@ -64,7 +64,7 @@ class Entrant(Generic[Team]):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cost:
-    """What is wrong with a seating, the worst first. The smaller the better; the module says what each is."""
+    """What is wrong with a pairing, the worst first. The smaller the better; the module says what each is."""
 
     second_byes: int = 0
     torn_tables: int = 0
@@ -75,12 +75,12 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating(Generic[Team]):
+class Pairing(Generic[Team]):
     """The pairs of a round, the best-placed first, and the team that sits out.
 
     Of a pair the first sits north and south. That is the better placed, unless one of them has fixed seats.
 
-    ``rematches`` counts the pairs that have met before. ``is_exact`` says that no seating at all costs less;
+    ``rematches`` counts the pairs that have met before. ``is_exact`` says that no pairing at all costs less;
     otherwise only a part of all possible pairs was looked at, but never so that anybody was left over or met
     again.
     """
@@ -92,11 +92,11 @@ class Seating(Generic[Team]):
     is_exact: bool = True
 
 
-def pair(entrants: Iterable[Entrant[Team]]) -> Seating[Team]:
+def pair(entrants: Iterable[Entrant[Team]]) -> Pairing[Team]:
     """Seat everybody, at the least cost.
 
     The bye goes to one of those with the fewest, the lowest of them, unless that would make two teams meet
-    again. Of seatings that cost the same, the order in which level teams are handed in decides.
+    again. Of pairings that cost the same, the order in which level teams are handed in decides.
 
     :raises ValueError: if a team is named twice.
     """
@@ -110,8 +110,8 @@ def pair(entrants: Iterable[Entrant[Team]]) -> Seating[Team]:
     return seated(field_.entrants, matched, is_exact=True)
 
 
-def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
-    """The best seating among near opponents, the circle widened until nobody is left over.
+def _pair_nearest(field_: "_Field[Team]") -> Pairing[Team] | None:
+    """The best pairing among near opponents, the circle widened until nobody is left over.
 
     It is also widened as long as that can keep more pairs from one city apart, but not in a long field. None
     if even the widest circle leaves somebody over.
@@ -121,14 +121,14 @@ def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
         matched = field_.matched_in_stretches(NEAREST[0])
         if matched is not None:
             return seated(field_.entrants, matched, is_exact=False)
-    best: Seating[Team] | None = None
+    best: Pairing[Team] | None = None
     for nearest in NEAREST:
         matched = perfect_matching(field_.size, field_.near_edges(nearest))
         if matched is None:
             continue
-        seating = seated(field_.entrants, matched, is_exact=False)
-        if best is None or seating.cost < best.cost:
-            best = seating
+        pairing = seated(field_.entrants, matched, is_exact=False)
+        if best is None or pairing.cost < best.cost:
+            best = pairing
         if is_long or best.cost.same_city <= field_.fewest_at_home():
             break
     if best is None and is_long:
@@ -138,7 +138,7 @@ def _pair_nearest(field_: "_Field[Team]") -> Seating[Team] | None:
     return best
 
 
-def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> Seating[Team]:
+def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> Pairing[Team]:
     """Seat everybody by lot instead of by standing; byes, rematches and cities are still minded.
 
     The lots can be checked as any other draw.
@@ -151,7 +151,7 @@ def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> Seating[Team
 def cost_of(
     entrants: Iterable[Entrant[Team]], pairs: Iterable[tuple[Team, Team]], bye: Team | None = None
 ) -> Cost:
-    """What a seating costs, however it came about: also one that was made by hand."""
+    """What a pairing costs, however it came about: also one that was made by hand."""
     ordered = sorted(entrants, key=lambda entrant: entrant.standing)
     by_team = {entrant.team: entrant for entrant in ordered}
     couples = [(by_team[one], by_team[other]) for one, other in pairs]
@@ -173,8 +173,8 @@ def cost_of(
 
 def seated(
     ordered: Sequence[Entrant[Team]], couples: Iterable[tuple[int, int]], *, is_exact: bool
-) -> Seating[Team]:
-    """The seating in which these places in the standing meet; the place after the last is the bye."""
+) -> Pairing[Team]:
+    """The pairing in which these places in the standing meet; the place after the last is the bye."""
     pairs: list[tuple[Team, Team]] = []
     bye: Team | None = None
     rematches = 0
@@ -187,7 +187,7 @@ def seated(
         is_turned = one.side == "EW" or (other.side == "NS" and one.side != "NS")
         pairs.append((other.team, one.team) if is_turned else (one.team, other.team))
         rematches += times_met(one, other) > 0
-    return Seating(tuple(pairs), bye, rematches, cost_of(ordered, pairs, bye), is_exact)
+    return Pairing(tuple(pairs), bye, rematches, cost_of(ordered, pairs, bye), is_exact)
 
 
 def times_met(one: Entrant[Team], other: Entrant[Team]) -> int:

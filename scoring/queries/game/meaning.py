@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.competition.whistle import leader
 from rules.games.hands import HandScore, ImpossibleHand, Reason
+from rules.games.ruleset import counts_hands
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import level_words, stage_of, written_hands_of
 from scoring.queries.hands.doubts import Doubt, doubts
@@ -16,7 +17,7 @@ from scoring.queries.hands.sides import side_names
 from scoring.queries.hands.tally import Tally, score_of, tally
 from tournament.models import Badge, Game
 from tournament.models.floor import GameKind
-from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on
 
 # Reasons that say what a tie-break may ask later, and nobody at the table now, where hands win the game.

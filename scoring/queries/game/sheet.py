@@ -7,10 +7,11 @@ from uuid import UUID
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
 
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Ruleset, counts_hands
+from rules.games.seats import seat_words
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players_of
-from scoring.queries.hands.labels import figures, game_label, own_figures, score_words, seat_words
+from scoring.queries.hands.labels import figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
 from scoring.queries.hands.timed import is_timed_by_hand
 from scoring.queries.rounds.steps import why_no_correction
@@ -19,7 +20,7 @@ from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
-from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.game import ruleset_for
 from tournament.queries.names import TeamName, name_of
 from tournament.queries.sitting import COLUMNS, name_on, names_at, seated_at, side_at, sides_at
 

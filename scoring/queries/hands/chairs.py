@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.cards.bids import wording
-from rules.games.dealer import deal_passes, dealer_after_misdeal, next_dealer
 from rules.games.ruleset import Ruleset
+from rules.games.seats import SEAT_WORDS, deal_passes, dealer_after_misdeal, next_dealer, seats_of, sides_of
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.hands.labels import SEAT_WORDS
-from scoring.queries.hands.sides import seats_of
 from tournament.models import Game, Player
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import who_sits
-from tournament.queries.sitting import COLUMNS, ids_on, sides_at, sides_of
+from tournament.queries.sitting import COLUMNS, ids_on, sides_at
 
 
 @dataclass(frozen=True, kw_only=True)

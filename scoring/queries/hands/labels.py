@@ -3,18 +3,16 @@
 from typing import Any
 
 from rules.competition.bracket import Bracket
-from rules.games.ruleset import Ruleset
-from scoring.queries.hands.sides import seats_of
-from tournament.models import Event, Game, Team
+from rules.games.ruleset import counts_hands
+from rules.games.seats import sides_of
+from tournament.models import Event, Game
 from tournament.models.floor import GameKind
-from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.game import ruleset_for
 from tournament.queries.names import round_title
-from tournament.queries.sitting import COLUMNS, sides_of, teams_on
+from tournament.queries.sitting import COLUMNS
 
 # A place of the bracket has the same name whatever its size.
 _PLACES = {place.key: place.label for place in Bracket.of(64).games}
-
-SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def game_label(game: Game) -> str:
@@ -24,19 +22,6 @@ def game_label(game: Game) -> str:
     if game.bracket_position:
         return _PLACES.get(game.bracket_position, "Phase II")
     return round_title(game.round, game.phase) if game.round else str(game.phase)
-
-
-def team_on(game: Game, side: str) -> Team:
-    """The team on a side, the first of two partners. No query if the game comes with its teams.
-
-    What the side is called, ``name_on`` says.
-    """
-    return game.ns if game.ew is None else teams_on(game, side)[0]
-
-
-def seat_words(ruleset: Ruleset, side: str) -> tuple[str, ...]:
-    """Where a side sits, as people say it: ``North``, ``South``. No query."""
-    return tuple(SEAT_WORDS[seat] for seat in seats_of(ruleset, side))
 
 
 def figures(event: Event, row: Any) -> tuple[int, ...]:

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from rules.games.seats import sides_of
 from scoring.models import Hand
 from scoring.queries.hands.chairs import note_words
 from scoring.queries.hands.labels import figures, score_words
 from tournament.models import Event, Game, Role
 from tournament.queries.countdown import wall_with_sent
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import name_on, sides_of
+from tournament.queries.sitting import name_on
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,9 +11,10 @@ from django.db.models import F, QuerySet
 from rules.competition.penalties import GAME, HAND, NONE, PENALTY_WORDS, penalty_due
 from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judge_renege
 from rules.games.hands import ImpossibleHand
+from rules.games.seats import own_side
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.labels import game_label
-from scoring.queries.hands.sides import own_side, side_names
+from scoring.queries.hands.sides import side_names
 from tournament.models import Event, Game, Team
 from tournament.queries.countdown import wall
 from tournament.queries.game import ruleset_for
@@ -114,11 +115,10 @@ def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | 
 
 @dataclass(frozen=True, kw_only=True)
 class Due:
-    """What the table gives each side of a game for an offence, and how often it was penalised before."""
+    """What the table gives a side of a game for an offence."""
 
     side: str
     team: str
-    earlier: int
     penalty: str
     words: str
 
@@ -130,7 +130,7 @@ def penalties_due(game: Game, kind: str, *, instead_of: UUID | None = None) -> t
         team = teams_on(game, side)[0]
         earlier = penalties_before(game.event, kind, team, instead_of=instead_of)
         due = penalty_due(kind, earlier)
-        rows.append(Due(side=side, team=team.name, earlier=earlier, penalty=due, words=PENALTY_WORDS[due]))
+        rows.append(Due(side=side, team=team.name, penalty=due, words=PENALTY_WORDS[due]))
     return tuple(rows)
 
 

@@ -7,13 +7,14 @@ from typing import Any
 from uuid import UUID
 
 from rules.games.hands import ImpossibleHand
+from rules.games.ruleset import counts_hands
 from scoring.models import Hand
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.sides import side_names
 from scoring.queries.hands.tally import Tally, score_of, tally
 from tournament.models import Game
-from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on
 
 

@@ -7,25 +7,13 @@ from typing import Any
 from rules.competition.five_minutes import HANDS
 from rules.competition.whistle import leader
 from rules.games.hands import HandScore
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Ruleset, counts_hands
+from rules.games.seats import SIDES, by_side, side_of, sides_of
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.hands.sides import OTHER_SIDE, SIDES, by_side, side_names, side_of, sides_of
 from tournament.models import Game
 from tournament.models.floor import GameKind
-from tournament.queries.game import counts_hands, ruleset_for
+from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import COLUMNS, ids_on
-
-__all__ = [
-    "OTHER_SIDE",
-    "SIDES",
-    "Tally",
-    "hand_columns",
-    "ruleset_for",
-    "score_of",
-    "side_names",
-    "tally",
-    "tally_of",
-]
 
 # Written by whoever gives up a game that points win; the rules themselves know only forfeited hands.
 GIVES_UP = "gives_up"

@@ -11,10 +11,10 @@ from rules.competition.bracket import (
     BracketGame,
     LoserOf,
     Outcome,
+    SeedSlot,
     Slot,
     WinnerOf,
 )
-from rules.competition.bracket import Seed as SeedSlot
 from scoring.models import Cut, Ending
 from scoring.queries.hands.labels import figures
 from scoring.queries.phase_two.bracket_times import planned_rounds

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.competition.standings import CRITERIA
+from rules.competition.tie_breaks import CRITERIA
 from scoring.models import Cut, LotDraw
 from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
 from scoring.queries.standings.standings import Standings, standings
@@ -17,8 +17,8 @@ Value = int | float | None
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChainColumn:
-    """One step of the printed chain: its heading, and what it means."""
+class TieBreakColumn:
+    """One step of the printed tie-breaks: its heading, and what it means."""
 
     key: str
     heading: str
@@ -26,8 +26,8 @@ class ChainColumn:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChainCell:
-    """A figure of the chain; ``decides`` marks the one that put its team below the team above."""
+class TieBreakCell:
+    """A tie-break's figure; ``decides`` marks the one that put its team below the team above."""
 
     heading: str
     text: str
@@ -35,12 +35,12 @@ class ChainCell:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChainRow:
-    """A team's line with every cell of the chain. ``why`` is the deciding cell in words."""
+class TieBreakRow:
+    """A team's line with every tie-break's cell. ``why`` is the deciding cell in words."""
 
     rank: int
     team: TeamName
-    cells: tuple[ChainCell, ...]
+    cells: tuple[TieBreakCell, ...]
     why: str
     is_tied: bool
     is_through: bool
@@ -59,7 +59,7 @@ class PlayoffHand:
 
 @dataclass(frozen=True, kw_only=True)
 class Tie:
-    """Teams that the whole chain leaves level, near enough to the line to matter.
+    """Teams that all tie-breaks leave level, near enough to the line to matter.
 
     ``stake`` says what they are level for. ``why_no_playoff`` and ``why_no_lot`` are empty where that
     can be done now.
@@ -86,8 +86,8 @@ class Draw:
 class Certificate:
     """The settled cut: who went through, which cell decided each place, who settled it and when."""
 
-    rows: tuple[ChainRow, ...]
-    columns: tuple[ChainColumn, ...]
+    rows: tuple[TieBreakRow, ...]
+    columns: tuple[TieBreakColumn, ...]
     line_after: int
     at: datetime
     by: str
@@ -106,8 +106,8 @@ class CutPage:
     ``still_fits`` says that Phase I has time for another round.
     """
 
-    rows: tuple[ChainRow, ...]
-    columns: tuple[ChainColumn, ...]
+    rows: tuple[TieBreakRow, ...]
+    columns: tuple[TieBreakColumn, ...]
     line_after: int
     ties: tuple[Tie, ...]
     draws: tuple[Draw, ...]
@@ -118,7 +118,7 @@ class CutPage:
 
 
 def cut_page(event: Event, at: datetime) -> CutPage:
-    """The standings with every cell of the chain, the ties and what can be done about them.
+    """The standings with every tie-break's cell, the ties and what can be done about them.
 
     While Phase I is being played nobody is tied yet. At most seventeen queries, however many teams.
     """
@@ -135,7 +135,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
     columns = _columns([dict(row.cells) for row in rows])
     return CutPage(
         rows=tuple(
-            _chain_rows(
+            _tie_break_rows(
                 [
                     _Line(row.rank, names[row.team_id], dict(row.cells), row.decided_by, row.is_tied)
                     for row in rows
@@ -168,7 +168,7 @@ def certificate_page(event: Event) -> Certificate | None:
         for row in written["rows"]
     ]
     columns = _columns([line.cells for line in lines])
-    rows = _chain_rows(lines, columns, written["line_after"])
+    rows = _tie_break_rows(lines, columns, written["line_after"])
     return Certificate(
         rows=tuple(_with_place_shared(row) if row.is_tied else row for row in rows),
         columns=columns,
@@ -179,7 +179,7 @@ def certificate_page(event: Event) -> Certificate | None:
     )
 
 
-def _with_place_shared(row: ChainRow) -> ChainRow:
+def _with_place_shared(row: TieBreakRow) -> TieBreakRow:
     """A row of those who stay level: nothing hangs on it, so no lot was drawn (Rulebook E-3)."""
     return replace(row, why=f"{row.why} Place {row.rank} is shared.".strip())
 
@@ -193,25 +193,25 @@ class _Line:
     is_tied: bool
 
 
-def _columns(cells: Sequence[Mapping[str, Value]]) -> tuple[ChainColumn, ...]:
-    """The steps of the chain that somebody has a figure for, in order: every row has the whole chain."""
+def _columns(cells: Sequence[Mapping[str, Value]]) -> tuple[TieBreakColumn, ...]:
+    """The tie-breaks that somebody has a figure for, in order: every row has all of them."""
     return tuple(
-        ChainColumn(key=key, heading=CRITERIA[key][0], sentence=CRITERIA[key][1])
+        TieBreakColumn(key=key, heading=CRITERIA[key][0], sentence=CRITERIA[key][1])
         for key in (cells[0] if cells else ())
         if any(row.get(key) is not None for row in cells)
     )
 
 
-def _chain_rows(
-    lines: Sequence[_Line], columns: Sequence[ChainColumn], line_after: int
-) -> Iterable[ChainRow]:
+def _tie_break_rows(
+    lines: Sequence[_Line], columns: Sequence[TieBreakColumn], line_after: int
+) -> Iterable[TieBreakRow]:
     for place, line in enumerate(lines):
         above = lines[place - 1] if place else None
-        yield ChainRow(
+        yield TieBreakRow(
             rank=line.rank,
             team=line.team,
             cells=tuple(
-                ChainCell(
+                TieBreakCell(
                     heading=column.heading,
                     text=_figure(column.key, line.cells.get(column.key)),
                     decides=column.key == line.decided_by,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules.competition.pairing.movements import Kept, rise_and_fly
-from rules.competition.pairing.open_play import Held, Waiting, Why, next_games
+from rules.competition.pairing.open_play import Held, WaitingEntrant, Why, next_games
 from rules.competition.pairing.tables import assign_tables
 from scoring.queries.rounds.open_floor import OpenFloor
 from scoring.queries.standings.standings import standings
@@ -60,7 +60,7 @@ def _open(floor: OpenFloor) -> Calls:
     teams = {team.pk: team for team, _ in floor.line if bound.get(team.pk, True)}
     places = {row.team_id: row.rank for row in standings(floor.event).rows} if floor.free else {}
     wait = [
-        Waiting(team.pk, since, places.get(team.pk, 0), _met(floor, team.pk))
+        WaitingEntrant(team.pk, since, places.get(team.pk, 0), _met(floor, team.pk))
         for team, since in floor.line
         if team.pk in teams
     ]

@@ -58,11 +58,6 @@ class OpenFloor:
         return deadline(self.at, self.pace.game.total_seconds() / 60, self.plan.frozen) - self.at
 
 
-def is_open_play(event: Event) -> bool:
-    """Whether Phase I goes without rounds. One query."""
-    return event.phases.filter(kind=PhaseKind.ONE, seating__in=WITHOUT_ROUNDS).exists()
-
-
 def open_round(event: Event) -> Round | None:
     """The one round of a Phase I without rounds, once play is open and while it isn't closed. One query."""
     return open_rounds().filter(phase__event=event).first()

@@ -7,11 +7,11 @@ from rules.competition.clock import Span, elapsed
 from rules.competition.pace import Pace, pace
 from rules.games.ruleset import Ruleset
 from scoring.models import Ending
-from scoring.queries.hands.tally import ruleset_for
 from simulation.days.figures import DEFAULT_HANDS, hands_a_game
 from simulation.days.hands import units_to_win
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
+from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import seated_at, sides_at
 
 USUAL_POINTS_GAME = timedelta(minutes=25)

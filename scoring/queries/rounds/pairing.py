@@ -13,11 +13,12 @@ from rules.competition.pairing.fours import Four, IndividualRound
 from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin_round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
+from rules.games.seats import is_for_individuals, players_at_table
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import Seating
-from tournament.queries.game import is_for_individuals, players_at_table, ruleset_for
+from tournament.queries.game import ruleset_for
 
 TRIES = 50
 """How many rounds of a round robin are looked at for one without a rematch, once somebody came or left."""

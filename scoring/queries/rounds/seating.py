@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules.games.seats import is_for_individuals
 from scoring.models import Hand
 from scoring.queries.rounds.seating_lines import (
     SeatedGame,
@@ -25,7 +26,7 @@ from scoring.queries.rounds.steps import (
 from tournament.models import Event, Game, Round, Team
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.countdown import Countdown, countdown
-from tournament.queries.game import group_size, is_for_individuals, ruleset_for
+from tournament.queries.game import group_size, ruleset_for
 from tournament.queries.names import TeamName, name_of, round_title
 
 

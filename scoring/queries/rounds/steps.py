@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from rules.competition.clock import RoundSlot
+from rules.games.seats import players_at_table
 from scoring.models import Cut, Hand
 from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.pairing import WAYS
 from tournament.models import Event, Game, Round
 from tournament.queries.clock import is_paused, phase_one_slots
-from tournament.queries.game import players_at_table, ruleset_for
+from tournament.queries.game import ruleset_for
 from tournament.queries.seats import RoundSpan
 
 SHORTEST_ROUND = timedelta(minutes=10)

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.games.ruleset import Ruleset
+from rules.competition.tie_breaks import tie_breaks_of
+from rules.games.ruleset import Ruleset, counts_hands
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import phase
-from tournament.queries.game import chain_of, counts_hands, ruleset_for
+from tournament.queries.game import ruleset_for
 
 BUBBLE = 3
 """How many teams below the line are told what they are short of."""
@@ -41,7 +42,7 @@ class Board:
     has_line: bool
     shows_share: bool
     counts_hands: bool
-    chain_words: str
+    tie_break_words: str
 
 
 def board(event: Event, *, is_public: bool = True) -> Board:
@@ -72,11 +73,11 @@ def board(event: Event, *, is_public: bool = True) -> Board:
         has_line=has_line,
         shows_share=one.seating in WITHOUT_ROUNDS,
         counts_hands=counts_hands(ruleset),
-        chain_words=chain_words(ruleset),
+        tie_break_words=tie_break_words(ruleset),
     )
 
 
-def chain_words(ruleset: Ruleset) -> str:
+def tie_break_words(ruleset: Ruleset) -> str:
     """By what the teams are ranked, in a sentence. No query."""
     if counts_hands(ruleset):
         return (
@@ -84,7 +85,7 @@ def chain_words(ruleset: Ruleset) -> str:
             "then the difference, then points."
         )
     headings = {"scored": "points", "score_difference": "the difference in points", "hands_won": "hands won"}
-    told = [headings[key] for key in chain_of(ruleset) if key in headings]
+    told = [headings[key] for key in tie_breaks_of(ruleset) if key in headings]
     return f"By games won, then {', then '.join(told)}."
 
 

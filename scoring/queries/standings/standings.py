@@ -1,15 +1,16 @@
-"""The standings: who is where, by the printed chain."""
+"""The standings: who is where, by the printed tie-breaks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.competition.game_lines import GameLine, TableLine
+from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.standings import Ranked, cut, rank
+from rules.competition.tie_breaks import tie_breaks_of
 from scoring.models import Ending, GameScore, Lot
 from tournament.models import Event, Team
 from tournament.models.events import StandingsShown
 from tournament.models.floor import GameKind
-from tournament.queries.game import chain_of, ruleset_for
+from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import COLUMNS, ids_on, side_at, sides_at
 
 PRIZES = 3
@@ -47,7 +48,7 @@ class StandingsRow:
 class Standings:
     """All teams, best first; the line lies under row ``line_after``.
 
-    ``ties`` are the groups of teams, by id, that stay level after the whole chain and matter to the cut.
+    ``ties`` are the groups of teams, by id, that stay level after all tie-breaks and matter to the cut.
     """
 
     rows: tuple[StandingsRow, ...]
@@ -72,15 +73,15 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
         is_held_back = bool(running)
     lots = {lot.team_id: lot.place for lot in Lot.objects.filter(draw__phase__event=event).order_by("pk")}
     here = [team for team in teams if not team.withdrawn_at]
-    chain = chain_of(ruleset_for(event))
+    tie_breaks = tie_breaks_of(ruleset_for(event))
     lines = [game_line(score) for score in scores]
-    ranked = rank([team.pk for team in here], lines, chain=chain, lots=lots)
+    ranked = rank([team.pk for team in here], lines, tie_breaks=tie_breaks, lots=lots)
     line_after = min(PRIZES if event.is_individual else event.advance_count, len(here))
     facts = _facts(scores)
     by_id = {team.pk: team for team in teams}
     rows = [_row(by_id[row.team], row, facts, line_after) for row in ranked]
     gone = sorted((team for team in teams if team.withdrawn_at), key=lambda team: team.number)
-    for row in rank([team.pk for team in gone], lines, chain=chain) if gone else ():
+    for row in rank([team.pk for team in gone], lines, tie_breaks=tie_breaks) if gone else ():
         rows.append(_row(by_id[row.team], row, facts, 0, is_gone=True))
     return Standings(
         rows=tuple(rows),
@@ -99,7 +100,7 @@ def _phase_one_scores(event: Event) -> list[GameScore]:
     )
 
 
-def game_line(score: GameScore) -> GameLine[int] | TableLine[int]:
+def game_line(score: GameScore) -> GameLine[int] | SidesLine[int]:
     """A game as the standings see it. No query if the score comes with its game."""
     game = score.game
     if game.south_id or game.west_id:
@@ -116,11 +117,11 @@ def game_line(score: GameScore) -> GameLine[int] | TableLine[int]:
     )
 
 
-def _table_line(score: GameScore) -> TableLine[int]:
+def _table_line(score: GameScore) -> SidesLine[int]:
     """A game of people who came alone, as the standings see it (Rulebook E-51)."""
     game, sides = score.game, sides_at(score.game)
     won = side_at(game, score.winner_id) if score.winner_id else None
-    return TableLine(
+    return SidesLine(
         sides=tuple(ids_on(game, side) for side in sides),
         won=sides.index(won) if won else None,
         units=tuple(getattr(score, f"units_{COLUMNS[side]}") for side in sides),
@@ -137,7 +138,7 @@ class _Facts:
 
 
 def _facts(scores: Sequence[GameScore]) -> dict[int, _Facts]:
-    """What the chain doesn't ask but the page shows, by team."""
+    """What the tie-breaks don't ask but the page shows, by team."""
     facts: dict[int, _Facts] = {}
     for score in scores:
         game = score.game
@@ -153,7 +154,7 @@ def _facts(scores: Sequence[GameScore]) -> dict[int, _Facts]:
 
 
 def _difference(ranked: Ranked[int]) -> int:
-    """Hands won less hands lost; points, where the chain asks for theirs."""
+    """Hands won less hands lost; points, where the tie-breaks ask for theirs."""
     if any(key == "score_difference" for key, _ in ranked.cells):
         return ranked.points - ranked.points_against
     return ranked.units_for - ranked.units_against

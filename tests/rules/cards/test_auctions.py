@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards.auction import IllegalCall, hold_auction
+from rules.cards.auction import IllegalCall
 from rules.games import all_games
 from rules.games.card_table import card_table
 
@@ -12,7 +12,10 @@ GAMES_WITH_CALLS = [game.key for game in all_games() if game.key != "bid-fair"]
 
 
 def auction(game="fahrenheit", dealer="S", calls=(), **house):
-    return hold_auction(card_table(game, house).auction(dealer), calls)
+    held = card_table(game, house).auction(dealer)
+    for call in calls:
+        held = held.after(call)
+    return held
 
 
 def test_the_player_on_the_dealers_left_calls_first_and_the_dealer_last():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.bracket import Bracket, Outcome, Podium, Seed, WinnerOf
+from rules.competition.bracket import Bracket, Outcome, Podium, SeedSlot, WinnerOf
 
 SIZES = (*range(2, 18), 31, 32, 33, 63, 64)
 
@@ -101,7 +101,10 @@ def test_an_unknown_game_is_a_key_error():
 def test_every_seed_enters_once_and_byes_go_to_the_best(size):
     bracket = Bracket.of(size)
     seeds = [
-        slot.number for game in bracket.games for slot in (game.upper, game.lower) if isinstance(slot, Seed)
+        slot.number
+        for game in bracket.games
+        for slot in (game.upper, game.lower)
+        if isinstance(slot, SeedSlot)
     ]
 
     assert sorted(seeds) == list(range(1, size + 1))
@@ -117,7 +120,7 @@ def test_each_game_comes_after_those_that_feed_it(size):
     assert sorted(set(rounds.values())) == list(range(1, (size - 1).bit_length() + 1))
     for game in Bracket.of(size).games:
         for slot in (game.upper, game.lower):
-            assert isinstance(slot, Seed) or rounds[slot.key] < game.round
+            assert isinstance(slot, SeedSlot) or rounds[slot.key] < game.round
 
 
 @pytest.mark.parametrize("size", SIZES)

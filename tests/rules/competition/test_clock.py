@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from rules.competition.clock import (
     FOREVER,
-    Phase,
+    PhaseSpan,
     Span,
     Timetable,
     deadline,
-    due,
     elapsed,
     face,
     merged,
@@ -156,7 +155,7 @@ def test_a_break_at_the_very_end_of_a_phase_belongs_to_the_next():
 
 def test_a_gap_between_two_phases_says_what_comes():
     day = Timetable(
-        (Phase("a", "One", at("10:00"), at("11:00")), Phase("b", "Two", at("12:00"), at("13:00")))
+        (PhaseSpan("a", "One", at("10:00"), at("11:00")), PhaseSpan("b", "Two", at("12:00"), at("13:00")))
     )
 
     assert (face(day, at("11:30")).stage, face(day, at("11:30")).label) == ("between", "Two starts")
@@ -196,13 +195,6 @@ def test_a_moment_without_a_zone_is_refused():
         deadline(datetime(2026, 6, 27, 15, 0), 5)  # noqa: DTZ001
 
 
-def test_what_is_due_comes_in_the_order_in_which_it_fell_due_and_never_twice():
-    rows = [("b", NOON + MINUTE), ("a", NOON), ("c", NOON + 5 * MINUTE), ("d", NOON - MINUTE)]
-
-    assert due(rows, {"d"}, NOON + 2 * MINUTE) == ("a", "b")
-    assert due(rows, {"d", "a", "b"}, NOON + 2 * MINUTE) == ()
-
-
 @given(seconds, st.integers(0, 120), frozen_spans)
 def test_a_deadline_is_never_early_and_never_late(second, minutes, frozen):
     start = NOON + timedelta(seconds=second)
@@ -235,18 +227,3 @@ def test_merging_spans_changes_no_moment(frozen, second):
 
     assert any(moment in span for span in whole) == any(moment in span for span in frozen)
     assert all(one.ends_at < other.starts_at for one, other in pairwise(whole))
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, 9), seconds), unique_by=lambda row: row[0]),
-    st.lists(seconds, max_size=6),
-)
-def test_a_tick_that_was_dead_ends_where_one_that_lived_would_have(rows, ticks):
-    deadlines = [(key, NOON + timedelta(seconds=second)) for key, second in rows]
-    end = NOON + timedelta(hours=5)
-    done: list[int] = []
-    for second in [*sorted(ticks), 5 * 3600]:
-        done += due(deadlines, done, NOON + timedelta(seconds=second))
-
-    assert tuple(done) == due(deadlines, (), end)
-    assert len(set(done)) == len(done) == len(rows)

@@ -1,13 +1,13 @@
 from datetime import timedelta
 
-from rules.competition.fairness import Share, ledger
+from rules.competition.fairness import LedgerLine, ledger
 from rules.competition.game_lines import GameLine
 
 NONE = timedelta()
 
 
 def test_a_team_that_has_not_played_has_an_empty_line():
-    assert ledger([1], []) == (Share(1, 0, 0, 0, None, NONE),)
+    assert ledger([1], []) == (LedgerLine(1, 0, 0, 0, None, NONE),)
 
 
 def test_byes_and_rematches_are_counted():

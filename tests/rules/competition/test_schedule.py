@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.clock import FOREVER, Phase, Span, Timetable, deadline, elapsed, face, round_slots
+from rules.competition.clock import FOREVER, PhaseSpan, Span, Timetable, deadline, elapsed, face, round_slots
 from rules.competition.schedule import (
     BreakCalledOff,
     MinutesAdded,
@@ -56,8 +56,8 @@ deeds = st.lists(
 
 PLAN = Timetable(
     phases=(
-        Phase("one", "One", NOON, NOON + 120 * MINUTE),
-        Phase("two", "Two", NOON + 120 * MINUTE, NOON + 240 * MINUTE),
+        PhaseSpan("one", "One", NOON, NOON + 120 * MINUTE),
+        PhaseSpan("two", "Two", NOON + 120 * MINUTE, NOON + 240 * MINUTE),
     ),
     breaks=tuple(Span(NOON + start * MINUTE, NOON + (start + 5) * MINUTE) for start in range(30, 240, 30)),
 )

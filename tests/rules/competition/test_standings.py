@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.competition.game_lines import GameLine, TableLine
+from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.lots import draw
-from rules.competition.standings import CHAIN, CRITERIA, Decision, cut, rank
+from rules.competition.standings import Decision, cut, rank
+from rules.competition.tie_breaks import CRITERIA, TIE_BREAKS
 
 
 def won(
@@ -78,7 +79,7 @@ def test_the_certificate_names_the_cell_that_decided_and_both_figures():
 def test_of_two_level_teams_the_one_that_beat_the_other_is_ahead():
     lines = [won(2, 1), won(1, 3)]
 
-    ranked = rank([1, 2], lines, chain=("games_won", "head_to_head"))
+    ranked = rank([1, 2], lines, tie_breaks=("games_won", "head_to_head"))
 
     assert [(row.team, row.decided_by) for row in ranked] == [(2, None), (1, "head_to_head")]
 
@@ -86,14 +87,14 @@ def test_of_two_level_teams_the_one_that_beat_the_other_is_ahead():
 def test_three_level_teams_that_have_not_all_met_are_not_compared_by_their_games():
     lines = [won(1, 2), won(2, 7), won(3, 8)]
 
-    assert places([1, 2, 3], lines, chain=("games_won", "head_to_head")) == {1: 1, 2: 1, 3: 1}
+    assert places([1, 2, 3], lines, tie_breaks=("games_won", "head_to_head")) == {1: 1, 2: 1, 3: 1}
 
 
 def test_two_that_stay_level_among_three_have_it_from_each_other():
     four = [won(1, 2), won(1, 3), won(4, 1), won(2, 3), won(2, 4), won(3, 4), won(4, 8), won(3, 8)]
-    chain = ("games_won", "head_to_head")
+    tie_breaks = ("games_won", "head_to_head")
 
-    ranked = rank([1, 2, 3, 4], four, chain=chain)
+    ranked = rank([1, 2, 3, 4], four, tie_breaks=tie_breaks)
 
     assert [(row.team, row.decided_by) for row in ranked] == [
         (1, None),
@@ -108,7 +109,7 @@ def test_two_that_stay_level_among_three_have_it_from_each_other():
 def test_the_cell_shows_the_games_won_among_all_that_were_level():
     four = [won(1, 2), won(1, 3), won(4, 1), won(2, 3), won(2, 4), won(3, 4), won(4, 8), won(3, 8)]
 
-    ranked = rank([1, 2, 3, 4], four, chain=("games_won", "head_to_head"))
+    ranked = rank([1, 2, 3, 4], four, tie_breaks=("games_won", "head_to_head"))
 
     assert [dict(row.cells)["head_to_head"] for row in ranked] == [2, 2, 1, 1]
 
@@ -180,17 +181,17 @@ def test_win_rate_serves_where_teams_played_unequal_numbers():
     lines = [won(1, 8), won(1, 9), won(8, 1), won(2, 9)]
 
     assert places([1, 2], lines) == {1: 1, 2: 2}
-    assert places([1, 2], lines, chain=("win_rate", *CHAIN)) == {2: 1, 1: 2}
+    assert places([1, 2], lines, tie_breaks=("win_rate", *TIE_BREAKS)) == {2: 1, 1: 2}
 
 
 def test_every_criterion_has_a_heading_and_a_sentence():
-    assert set(CHAIN) <= set(CRITERIA)
+    assert set(TIE_BREAKS) <= set(CRITERIA)
     assert all(sentence.endswith(".") for _, sentence in CRITERIA.values())
 
 
 def test_an_unknown_criterion_is_refused_by_name():
     with pytest.raises(ValueError, match="no criterion 'charm'"):
-        rank([1], [], chain=("charm",))
+        rank([1], [], tie_breaks=("charm",))
 
 
 def test_a_game_is_won_by_one_of_those_who_played_it():
@@ -203,7 +204,7 @@ def test_a_line_between_two_places_is_settled():
 
     line = cut(ranked, 2)
 
-    assert (line.through, line.out, line.unbroken, line.is_settled) == ((1, 2), (3,), (), True)
+    assert (line.through, line.out, line.unbroken) == ((1, 2), (3,), ())
 
 
 def test_level_teams_on_the_line_are_neither_through_nor_out():
@@ -211,8 +212,7 @@ def test_level_teams_on_the_line_are_neither_through_nor_out():
 
     line = cut(ranked, 2)
 
-    assert (line.through, line.straddling, line.places, line.out) == ((1,), (2, 3, 4), 1, ())
-    assert line.unbroken == ((2, 3, 4),)
+    assert (line.through, line.unbroken, line.places, line.out) == ((1,), ((2, 3, 4),), 1, ())
 
 
 def test_level_teams_above_the_line_are_through_but_their_seeds_are_in_doubt():
@@ -220,12 +220,12 @@ def test_level_teams_above_the_line_are_through_but_their_seeds_are_in_doubt():
 
     line = cut(ranked, 2)
 
-    assert (line.through, line.out, line.straddling) == ((1, 2), (3,), ())
-    assert (line.unbroken, line.is_settled) == (((1, 2),), False)
+    assert (line.through, line.out, line.places) == ((1, 2), (3,), 0)
+    assert line.unbroken == ((1, 2),)
 
 
 def test_level_teams_below_the_line_do_no_harm():
-    assert cut(rank([1, 2, 3], [won(1, 2), won(1, 3)]), 1).is_settled
+    assert cut(rank([1, 2, 3], [won(1, 2), won(1, 3)]), 1).unbroken == ()
 
 
 def test_with_fewer_teams_than_places_everybody_goes_through():
@@ -298,7 +298,7 @@ def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
         assert decision is not None and decision.key == below.decided_by
         assert {above.team, below.team} <= set(decision.among)
         assert decision.above is not None and decision.below is not None and decision.above > decision.below
-        earlier = CHAIN[: CHAIN.index(decision.key)]
+        earlier = TIE_BREAKS[: TIE_BREAKS.index(decision.key)]
         level = [key for key in earlier if key not in ("head_to_head", "playoff")]
         assert [dict(above.cells)[key] for key in level] == [dict(below.cells)[key] for key in level]
 
@@ -330,9 +330,10 @@ def test_a_cut_parts_everybody_once(day, size):
 
     line = cut(rank(teams, lines), size)
 
-    assert sorted((*line.through, *line.straddling, *line.out)) == teams
+    straddling = line.unbroken[-1] if line.places else ()
+    assert sorted((*line.through, *straddling, *line.out)) == teams
     assert len(line.through) + line.places == min(size, len(teams))
-    assert 0 <= line.places <= max(len(line.straddling) - 1, 0)
+    assert 0 <= line.places <= max(len(straddling) - 1, 0)
 
 
 @given(days())
@@ -350,7 +351,7 @@ def test_winning_one_more_game_never_puts_a_team_lower(day):
 
 
 def test_partners_of_one_game_have_both_won_it_with_all_its_hands():
-    line = TableLine(sides=((1, 2), (3, 4)), won=0, units=(3, 1), points=(7, 2))
+    line = SidesLine(sides=((1, 2), (3, 4)), won=0, units=(3, 1), points=(7, 2))
 
     rows = {row.team: row for row in rank([1, 2, 3, 4], [line])}
 
@@ -361,7 +362,7 @@ def test_partners_of_one_game_have_both_won_it_with_all_its_hands():
 
 
 def test_of_four_who_play_alone_one_has_won_and_three_have_lost():
-    line = TableLine(sides=((1,), (2,), (3,), (4,)), won=2, units=(1, 0, 3, 2), points=(20, 5, 52, 31))
+    line = SidesLine(sides=((1,), (2,), (3,), (4,)), won=2, units=(1, 0, 3, 2), points=(20, 5, 52, 31))
 
     rows = rank([1, 2, 3, 4], [line])
 
@@ -375,7 +376,7 @@ def test_of_four_who_play_alone_one_has_won_and_three_have_lost():
 
 
 def test_a_table_that_still_plays_counts_its_hands_and_no_game():
-    line = TableLine(sides=((1, 2), (3, 4)), won=None, units=(1, 0), points=(2, 0))
+    line = SidesLine(sides=((1, 2), (3, 4)), won=None, units=(1, 0), points=(2, 0))
 
     first = rank([1, 2, 3, 4], [line])[0]
 
@@ -383,10 +384,10 @@ def test_a_table_that_still_plays_counts_its_hands_and_no_game():
 
 
 def test_a_partner_has_not_been_met():
-    together = [TableLine(sides=((1, 2), (3, 4)), won=0, units=(3, 0), points=(3, 3))]
+    together = [SidesLine(sides=((1, 2), (3, 4)), won=0, units=(3, 0), points=(3, 3))]
     apart = [
-        TableLine(sides=((1, 3), (2, 4)), won=0, units=(3, 0), points=(3, 3)),
-        TableLine(sides=((1, 4), (2, 3)), won=1, units=(0, 3), points=(3, 3)),
+        SidesLine(sides=((1, 3), (2, 4)), won=0, units=(3, 0), points=(3, 3)),
+        SidesLine(sides=((1, 4), (2, 3)), won=1, units=(0, 3), points=(3, 3)),
     ]
 
     def met(lines):
@@ -408,4 +409,4 @@ def test_a_partner_has_not_been_met():
 )
 def test_a_table_that_cannot_be_is_refused(wrong):
     with pytest.raises(ValueError, match=r"\.$"):
-        TableLine(**({"sides": ((1, 2), (3, 4)), "won": 0, "units": (3, 1), "points": (7, 2)} | wrong))
+        SidesLine(**({"sides": ((1, 2), (3, 4)), "won": 0, "units": (3, 1), "points": (7, 2)} | wrong))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.practice_clock import EventClock
-from rules.competition.whistle import is_begun, leader
+from rules.competition.whistle import leader
 
 FIVE = datetime(2026, 6, 27, 22, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -30,12 +30,6 @@ def test_who_has_won_a_game_that_the_whistle_cut_off(units, points, side):
 def test_of_lone_players_the_best_alone_leads():
     assert leader({"N": 1, "E": 2, "S": 2, "W": 0}, {"N": 9, "E": 1, "S": 3, "W": 9}) is None
     assert leader({"N": 1, "E": 3, "S": 2, "W": 0}, {}) == "E"
-
-
-def test_a_hand_has_begun_when_its_deal_is_complete_and_not_before():
-    assert is_begun(FIVE, FIVE)
-    assert not is_begun(FIVE + SECOND, FIVE)
-    assert not is_begun(None, FIVE)
 
 
 def test_a_real_event_shows_the_real_time():

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games import BadHouseRule, find_ruleset
-from rules.games.bid_fair_report import possible_points
+from rules.games.bid_fair import possible_points
 from rules.games.hands import ImpossibleHand
 
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from simulation.bots.ledger import Ledger, Played
-from simulation.bots.scripts import Agenda, Table, comings, tie_scripts
+from simulation.bots.ledger import Ledger, LivedGame
+from simulation.bots.scripts import Agenda, LivedTable, comings, tie_scripts
 
 THREE = datetime(2026, 6, 27, 15, tzinfo=UTC)
 FIVE_PAST = THREE + timedelta(minutes=5)
@@ -45,10 +45,10 @@ def test_who_plays_by_a_script_comes_in_time():
 def test_two_teams_that_can_come_out_level_are_made_to():
     ledger = Ledger()
     ledger.games = [
-        Played(ns=1, ew=2, hands=[made("NS")] * 3),
-        Played(ns=3, ew=4, hands=[made("NS")] * 3),
+        LivedGame(ns=1, ew=2, hands=[made("NS")] * 3),
+        LivedGame(ns=3, ew=4, hands=[made("NS")] * 3),
     ]
-    tables = [Table(1, 1, Played(ns=1, ew=4)), Table(2, 2, Played(ns=3, ew=2))]
+    tables = [LivedTable(1, 1, LivedGame(ns=1, ew=4)), LivedTable(2, 2, LivedGame(ns=3, ew=2))]
 
     tie_scripts(ledger, [1, 2, 3, 4], tables)
     for table in tables:
@@ -63,7 +63,7 @@ def test_two_teams_that_can_come_out_level_are_made_to():
 @pytest.mark.parametrize(("side", "winners"), [("NS", {1, 3}), ("EW", {2, 4})])
 def test_both_partners_of_a_game_have_won_it(side, winners):
     ledger = Ledger()
-    ledger.games = [Played(ns=1, ew=2, south=3, west=4, hands=[made(side)] * 3)]
+    ledger.games = [LivedGame(ns=1, ew=2, south=3, west=4, hands=[made(side)] * 3)]
 
     rows = ledger.standings([1, 2, 3, 4])
 
@@ -74,6 +74,6 @@ def test_both_partners_of_a_game_have_won_it(side, winners):
 def test_the_podium_of_people_who_came_alone_is_that_of_the_standings():
     ledger = Ledger()
     ledger.lots = {1: 1, 3: 2, 2: 3, 4: 4}
-    ledger.games = [Played(ns=1, ew=2, south=3, west=4, hands=[made("NS")] * 3)]
+    ledger.games = [LivedGame(ns=1, ew=2, south=3, west=4, hands=[made("NS")] * 3)]
 
     assert ledger.podium([1, 2, 3, 4]) == [1, 3, 2]

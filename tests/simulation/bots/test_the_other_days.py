@@ -3,11 +3,11 @@
 import pytest
 from django.conf import settings
 
-from simulation.bots.browser import InnerLine, SmallBrowser
-from simulation.bots.day import Day
+from simulation.bots.browser import SmallBrowser
+from simulation.bots.day import BotDay
 from tests import build
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
 
 @pytest.mark.parametrize(
@@ -23,11 +23,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 )
 def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count):
     said = []
-    day = Day(
+    day = BotDay(
         teams=count,
         seed=3,
         held_on=build.DAY,
-        new_browser=lambda: SmallBrowser(InnerLine()),
+        new_browser=SmallBrowser,
         say=said.append,
         seating=seating,
         game=game,

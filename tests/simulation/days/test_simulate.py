@@ -8,17 +8,24 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from rules.competition.schedule import fahrenheit_day
-from rules.competition.standings import CHAIN, RACE_CHAIN
+from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS
 from rules.games import find_ruleset
-from simulation.days.day import RehearsedDay
-from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome
+from simulation.days.day import SimulatedDay
+from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
 from simulation.days.game import ByLaw, Dice, FirstTo
-from simulation.days.plan import chains_beside
-from simulation.days.simulate import FORMATS, OTHER_CHAINS, DayPlan, Totals, play_days, simulate
+from simulation.days.plan import FORMATS, SimulationPlan, tie_breaks_beside
+from simulation.days.simulate import Forecast, Totals, play_days
 
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = fahrenheit_day(date(2026, 6, 27), CHICAGO)
-PLAN = DayPlan(DAY, teams=16, tables=8)
+PLAN = SimulationPlan(DAY, teams=16, tables=8)
+
+
+def simulate(plan: SimulationPlan, days: int, seed: int, hands: HandSource = DEFAULT_HANDS) -> Forecast:
+    """Play the day so many times."""
+    totals = Totals()
+    play_days(plan, range(1, days + 1), seed, totals, hands)
+    return totals.forecast(plan)
 
 
 def always(minutes: float, units: int = 1) -> HandFigures:
@@ -67,16 +74,16 @@ def test_without_rounds_no_game_is_begun_that_the_pace_is_too_slow_for(seating):
 
 
 def test_other_chains_are_looked_at_on_the_same_days():
-    forecast = simulate(replace(PLAN, other_chains=OTHER_CHAINS), 100, seed=3)
+    forecast = simulate(replace(PLAN, other_tie_breaks=tie_breaks_beside(TIE_BREAKS)), 100, seed=3)
 
-    assert [chain for chain, _, _ in forecast.otherwise] == list(OTHER_CHAINS)
+    assert [tie_breaks for tie_breaks, _, _ in forecast.otherwise] == list(tie_breaks_beside(TIE_BREAKS))
     hands, points, share = (others for _, _, others in forecast.otherwise)
     # Where all play the same number of games, their share says what their number says.
     assert points > hands > share == 0
 
 
 def test_days_may_be_played_in_any_slices_and_put_away_in_between():
-    plan, kept = replace(PLAN, other_chains=OTHER_CHAINS), Totals().as_json()
+    plan, kept = replace(PLAN, other_tie_breaks=tie_breaks_beside(TIE_BREAKS)), Totals().as_json()
     for first, last in ((1, 4), (5, 5), (6, 10)):
         totals = Totals.from_json(json.loads(json.dumps(kept)))
         play_days(plan, range(first, last + 1), 7, totals)
@@ -101,14 +108,14 @@ def test_a_tie_at_the_cut_only_gets_rarer_along_the_chain():
 
 
 def test_another_chain_has_other_ties():
-    forecast = simulate(replace(PLAN, chain=("points", "units")), 50, seed=3)
+    forecast = simulate(replace(PLAN, tie_breaks=("points", "units")), 50, seed=3)
 
     assert [key for key, _ in forecast.tied_at_cut] == ["points", "units"]
     assert forecast.tied_at_cut[0][1] < 0.5
 
 
 def test_when_everybody_goes_through_no_tie_matters():
-    forecast = simulate(DayPlan(DAY, teams=7, tables=4), 20, seed=1)
+    forecast = simulate(SimulationPlan(DAY, teams=7, tables=4), 20, seed=1)
 
     assert {share for _, share in forecast.tied_at_cut} == {0.0}
 
@@ -130,14 +137,6 @@ def test_no_hand_of_the_bracket_is_dealt_in_a_break():
 
 def test_the_same_seed_gives_the_same_forecast():
     assert simulate(PLAN, 10, 5) == simulate(PLAN, 10, 5) != simulate(PLAN, 10, 6)
-
-
-def test_progress_is_told_each_day():
-    done: list[int] = []
-
-    simulate(PLAN, 3, 1, progress=done.append)
-
-    assert done == [1, 2, 3]
 
 
 def test_hands_may_come_from_anywhere():
@@ -210,7 +209,9 @@ def test_a_forecast_needs_a_day():
 @pytest.mark.parametrize("teams", [2, 3, 5, 7, 15, 40])
 @pytest.mark.parametrize("seating", FORMATS)
 def test_any_number_of_teams_gets_through_the_day(teams, seating):
-    forecast = simulate(DayPlan(DAY, teams=teams, tables=max(teams // 2, 1), seating=seating), 2, seed=1)
+    forecast = simulate(
+        SimulationPlan(DAY, teams=teams, tables=max(teams // 2, 1), seating=seating), 2, seed=1
+    )
 
     assert forecast.games_per_team > 0
 
@@ -218,8 +219,8 @@ def test_any_number_of_teams_gets_through_the_day(teams, seating):
 # --- people who come alone ------------------------------------------------------------------------------
 
 
-def played(plan: DayPlan, hands: HandFigures = DEFAULT_HANDS, number: int = 1) -> RehearsedDay:
-    day = RehearsedDay(plan, hands, Random(number))
+def played(plan: SimulationPlan, hands: HandFigures = DEFAULT_HANDS, number: int = 1) -> SimulatedDay:
+    day = SimulatedDay(plan, hands, Random(number))
     day.play()
     return day
 
@@ -270,7 +271,7 @@ def test_who_comes_alone_plays_no_bracket_and_the_day_is_over_with_the_last_roun
 
 def test_for_the_prizes_a_tie_between_any_two_of_the_first_four_matters():
     # Everybody's hands are alike, so that whoever has won as many games is level but for who met whom.
-    plan = replace(PLAN, seating="partners", teams=8, chain=("games_won",))
+    plan = replace(PLAN, seating="partners", teams=8, tie_breaks=("games_won",))
 
     assert simulate(plan, 20, seed=1).tied_at_cut[0][1] == 1.0
 
@@ -325,21 +326,21 @@ def test_a_game_that_only_the_clock_ends_is_given_a_rounds_time_in_the_bracket()
 
 
 @pytest.mark.parametrize(
-    ("chain", "firsts"),
+    ("tie_breaks", "firsts"),
     [
-        pytest.param(CHAIN, ["units", "points", "win_rate"], id="games by hands"),
-        pytest.param(RACE_CHAIN, ["scored", "score_difference", "win_rate"], id="a race to points"),
+        pytest.param(TIE_BREAKS, ["units", "points", "win_rate"], id="games by hands"),
+        pytest.param(RACE_TIE_BREAKS, ["scored", "score_difference", "win_rate"], id="a race to points"),
     ],
 )
-def test_other_chains_ask_for_hands_points_and_shares_first(chain, firsts):
-    others = chains_beside(chain)
+def test_other_chains_ask_for_hands_points_and_shares_first(tie_breaks, firsts):
+    others = tie_breaks_beside(tie_breaks)
 
     assert [one[0] for one in others] == firsts
     assert {len(one) for one in others} == {5}
 
 
 def test_sums_of_slices_are_the_sums_of_the_whole():
-    plan = replace(PLAN, other_chains=OTHER_CHAINS)
+    plan = replace(PLAN, other_tie_breaks=tie_breaks_beside(TIE_BREAKS))
     parts, whole = Totals(), Totals()
     for numbers in (range(1, 4), range(4, 11)):
         part = Totals()

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.competition.pairing.open_play import Held, Waiting, Why, next_games
+from rules.competition.pairing.open_play import Held, WaitingEntrant, Why, next_games
 
 NOW = datetime(2026, 6, 27, 21, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -11,9 +11,9 @@ PACE = 20 * MINUTE
 WHISTLE = NOW + 60 * MINUTE
 
 
-def waits(team: int, minutes: int, standing: int = 0, **met: int) -> Waiting[int]:
+def waits(team: int, minutes: int, standing: int = 0, **met: int) -> WaitingEntrant[int]:
     """A team that has waited so long, and met others (``t3=10``: team 3, ten minutes ago)."""
-    return Waiting(
+    return WaitingEntrant(
         team,
         NOW - minutes * MINUTE,
         standing,
@@ -101,10 +101,10 @@ def test_a_game_more_is_worth_a_shorter_wait():
 
 
 @st.composite
-def lines(draw: st.DrawFn) -> list[Waiting[int]]:
+def lines(draw: st.DrawFn) -> list[WaitingEntrant[int]]:
     size = draw(st.integers(0, 10))
     return [
-        Waiting(
+        WaitingEntrant(
             team,
             NOW - draw(st.integers(0, 30)) * MINUTE,
             draw(st.integers(0, 9)),

@@ -7,8 +7,7 @@ from rules.cards.bids import ASK, MOON, STRAIN_WORDS, wording
 from rules.cards.cards import SUITS, Card, in_order
 from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, table_for
 from rules.games.ruleset import Ruleset, in_words
-from scoring.queries.hands.labels import seat_words
-from scoring.queries.hands.sides import own_side, sides_of
+from rules.games.seats import own_side, seat_words, sides_of
 
 BOARD = 6
 ALL_BOOKS = 13
@@ -102,7 +101,7 @@ class EntryTiles:
 
 
 def entry_tiles(ruleset: Ruleset) -> EntryTiles:
-    """The tiles of a game, by its house rules. No query."""
+    """The tiles of a game, by its house rules."""
     places = ("–".join(seat_words(ruleset, side)) for side in sides_of(ruleset))
     return replace(_tiles(ruleset), places=tuple(places))
 

@@ -1,4 +1,4 @@
-"""How fast and how good the seating is: ``python -m benchmarks.seating``.
+"""How fast and how good the pairing is: ``python -m benchmarks.pairing``.
 
 Fields of 16, 100, 1,000 and 10,000 teams that have played five rounds, seated by their own results. The time
 is processor time, the best of three. Beside it stands what makes a seating good: nobody left over, no
@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from rules.competition.pairing import pairing
-from rules.competition.pairing.pairing import Cost, Entrant, Seating, cost_of, pair
+from rules.competition.pairing.pairing import Cost, Entrant, Pairing, cost_of, pair
 
 SIZES = (16, 100, 1_000, 10_000)
 AIMS = {1_000: 0.15, 10_000: 3.0}
@@ -39,8 +39,8 @@ class Measured:
 
     teams: int
     seconds: float
-    seated: Seating[int]
-    exact: Seating[int] | None = None
+    seated: Pairing[int]
+    exact: Pairing[int] | None = None
     exact_seconds: float | None = None
     dutch: Cost | None = None
     dutch_seconds: float | None = None
@@ -110,7 +110,7 @@ def measure(
     return measured
 
 
-def pair_on_the_complete_graph(entrants: list[Entrant[int]]) -> Seating[int]:
+def pair_on_the_complete_graph(entrants: list[Entrant[int]]) -> Pairing[int]:
     """The seating that no other beats, however long it takes."""
     usual = pairing.EXACT_UP_TO
     pairing.EXACT_UP_TO = len(entrants)
@@ -191,7 +191,7 @@ def failures(measured: Measured) -> list[str]:
 
 def main(arguments: Iterable[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.seating", description="How fast the seating is."
+        prog="python -m benchmarks.pairing", description="How fast the pairing is."
     )
     parser.add_argument("sizes", nargs="*", type=int, default=SIZES, help="teams (16 100 1000 10000)")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""How fast a day is rehearsed with dice: ``python -m benchmarks.rehearsal``.
+"""How fast a day is simulated: ``python -m benchmarks.simulation``.
 
 A thousand days of sixteen teams at seven tables by every format, in processor time on one core. Beside each
 stands how long the mere drawing of as many hands takes, in the same run: what is beyond it goes into seating,
@@ -15,9 +15,9 @@ from time import process_time
 from zoneinfo import ZoneInfo
 
 from rules.competition.schedule import fahrenheit_day
-from simulation.days.day import RehearsedDay
+from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS
-from simulation.days.simulate import FORMATS, DayPlan
+from simulation.days.plan import FORMATS, SimulationPlan
 
 DAYS, TEAMS, TABLES = 1_000, 16, 7
 AIM = 10.0
@@ -36,11 +36,11 @@ class Measured:
 
 
 def measure(seating: str, days: int) -> Measured:
-    """Rehearse the days, then draw as many hands as they had."""
-    plan, hands = DayPlan(DAY, teams=TEAMS, tables=TABLES, seating=seating), 0
+    """Simulate the days, then draw as many hands as they had."""
+    plan, hands = SimulationPlan(DAY, teams=TEAMS, tables=TABLES, seating=seating), 0
     started = process_time()
     for number in range(1, days + 1):
-        day = RehearsedDay(plan, DEFAULT_HANDS, Random(f"1/{number}"))
+        day = SimulatedDay(plan, DEFAULT_HANDS, Random(f"1/{number}"))
         day.play()
         hands += day.hands_played
     days_took = process_time() - started
@@ -53,7 +53,7 @@ def measure(seating: str, days: int) -> Measured:
 def main(arguments: Iterable[str] | None = None) -> int:
     """Measure every format, and say whether one takes longer than it may."""
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.rehearsal", description="How fast a day is rehearsed with dice."
+        prog="python -m benchmarks.simulation", description="How fast a day is simulated."
     )
     parser.add_argument("--days", type=int, default=DAYS)
     days = parser.parse_args(None if arguments is None else list(arguments)).days

@@ -1,6 +1,6 @@
 import sys
 
-from benchmarks.seating import main, measure, played_field, tournament_report
+from benchmarks.pairing import main, measure, played_field, tournament_report
 
 # Pairs the first with the second, and so on, and gives the last of an odd field the bye.
 STAND_IN = f"""#!{sys.executable}

@@ -1,0 +1,259 @@
+"""Whole hands on integers: played at random and scored, or recorded and checked. Nothing else plays so.
+
+A card is its place in ``DECK``, and a hand a list of cards for each suit it counts as.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from rules.cards.bids import DIRECTIONS, NO_TRUMP
+from rules.cards.cards import SUITS
+from rules.cards.packs import shuffled_places
+from rules.games.card_table import CardTable
+from rules.games.hands import HandScore
+from simulation.players.fast import DECK, NO_SUIT, NOTHING_LED, Tables, bits, codes_of, tables
+
+# --- hands played at random ------------------------------------------------------------------------
+
+
+def any_card(hand: Iterable[list[int]], pick: int) -> int:
+    """Take the card out of a hand that stands in the place ``pick``, counted suit by suit.
+
+    With a random place each card is as likely as another. Within the suit it is the last that is taken:
+    suits were filled in shuffled order, so their cards lie in random order, and keep doing so.
+    """
+    for suit in hand:
+        pick -= len(suit)
+        if pick < 0:
+            return suit.pop()
+    raise AssertionError("the hand holds fewer cards than that")
+
+
+def by_suit(cards: Iterable[int], table: Tables) -> list[list[int]]:
+    """A hand as its suits; the last, for what must be followed when nothing was led, stays empty."""
+    hand: list[list[int]] = [[], [], [], [], [], []]
+    suit_of = table.suit_of
+    for card in cards:
+        hand[suit_of[card]].append(card)
+    return hand
+
+
+def turns(seats: int) -> tuple[tuple[int, ...], ...]:
+    """For each leader, the seats in the order in which they play."""
+    return tuple(tuple((first + turn) % seats for turn in range(seats)) for first in range(seats))
+
+
+FOUR: Final = turns(4)
+THREE_AFTER: Final = tuple(turn[1:] for turn in FOUR)
+
+
+def random_tricks(
+    hands: Sequence[Sequence[list[int]]], leader: int, tricks: int, table: Tables, rng: Random
+) -> list[int]:
+    """Play four shuffled hands out at random legal cards, and return who took each trick."""
+    suit_of, height, random = table.suit_of, table.height, rng.random
+    taken = []
+    for left in range(tricks, 0, -1):
+        card = any_card(hands[leader], int(random() * left))
+        led = suit_of[card] if suit_of[card] != NO_SUIT else NOTHING_LED
+        beats = height[led]
+        best = beats[card]
+        for seat in THREE_AFTER[leader]:
+            hand = hands[seat]
+            if hand[led]:
+                card = hand[led].pop()
+            else:
+                card = any_card(hand, int(random() * left))
+                if led == NOTHING_LED and suit_of[card] != NO_SUIT:
+                    led = suit_of[card]
+                    beats = height[led]
+            if beats[card] > best:
+                best = beats[card]
+                leader = seat
+        taken.append(leader)
+    return taken
+
+
+@dataclass(frozen=True, slots=True)
+class FastWhist:
+    """A Bid Whist ready to be played at random: how many cards, its bids, its orders, what every hand scores.
+
+    ``legal`` lists for each standing bid, the last place being none, the calls that may follow, -1 being a
+    pass. ``scores`` has the ruleset's own score for each bidding side, bid and number of books.
+    """
+
+    cards: int
+    kitty: int
+    forced: bool
+    bids: tuple[str, ...]
+    legal: tuple[tuple[int, ...], ...]
+    orders: tuple[tuple[Tables, ...], ...]
+    scores: Mapping[tuple[int, int, int], HandScore]
+
+
+PASSED: Final = -1
+
+
+def fast_whist(table: CardTable) -> FastWhist:
+    """The Bid Whist of this table, worked out once."""
+    ladder, house = table.ruleset.ladder, table.ruleset.house
+    bids = ladder.bids
+    legal = [
+        tuple(place for place, bid in enumerate(bids) if ladder.outranks(bid, standing)) for standing in bids
+    ]
+    return FastWhist(
+        cards=len(table.pack),
+        kitty=table.kitty,
+        forced=house["all_pass"] == "forced",
+        bids=bids,
+        legal=(*((PASSED, *above) for above in legal), (PASSED, *range(len(bids)))),
+        orders=tuple(_orders(table, bid) for bid in bids),
+        scores={
+            (side, place, books): table.ruleset.score(_report(table, bid, side, books))
+            for place, bid in enumerate(bids)
+            for side in range(2)
+            for books in range(1 if table.kitty else 0, 14)
+        },
+    )
+
+
+def _orders(table: CardTable, bid: str) -> tuple[Tables, ...]:
+    """The orders in which a bid may be played."""
+    if bid.endswith(NO_TRUMP):
+        return tuple(tables(table.order(bid, None, direction)) for direction in DIRECTIONS)
+    return tuple(tables(table.order(bid, suit, None)) for suit in SUITS)
+
+
+def _report(table: CardTable, bid: str, side: int, books: int) -> dict[str, object]:
+    level, _, strain = bid.partition(" ")
+    return {"bidder": table.ruleset.sides[side], "level": int(level), "strain": strain, "books": books}
+
+
+def random_hand(game: FastWhist, dealer: int, rng: Random) -> HandScore | None:
+    """Deal, bid, take the kitty, discard and play at random, and score: all of it legal, nothing of it wise.
+
+    None when everybody passed.
+    """
+    cards = shuffled_places(game.cards, rng)
+    bidder, bid = _random_auction(game, dealer, rng)
+    if bid == PASSED:
+        return None
+    orders = game.orders[bid]
+    table = orders[int(rng.random() * len(orders))]
+    # In shuffled order it is all one who gets which cards; the kitty's are from the middle, as 004 has it.
+    kitty, tricks = game.kitty, (game.cards - game.kitty) // 4
+    middle, after = 2 * tricks, 2 * tricks + kitty
+    hands = [cards[:tricks], cards[tricks:middle], cards[after : after + tricks], cards[after + tricks :]]
+    if kitty:
+        # Nobody has looked, so any six of eighteen shuffled cards are thrown away as randomly as any others.
+        hands[bidder] = hands[bidder][kitty:] + cards[middle:after]
+    taken = random_tricks([by_suit(hand, table) for hand in hands], bidder, tricks, table, rng)
+    books = taken.count(bidder) + taken.count((bidder + 2) % 4) + (1 if kitty else 0)
+    return game.scores[bidder & 1, bid, books]
+
+
+def _random_auction(game: FastWhist, dealer: int, rng: Random) -> tuple[int, int]:
+    """Once around the table at random legal calls: who holds which bid."""
+    bidder, standing = dealer, PASSED
+    for turn in range(1, 5):
+        calls = game.legal[standing]
+        if turn == 4 and standing == PASSED and game.forced:
+            calls = calls[1:]
+        call = calls[int(rng.random() * len(calls))]
+        if call != PASSED:
+            bidder, standing = (dealer + turn) % 4, call
+    return bidder, standing
+
+
+# --- recorded hands checked -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FastRecord:
+    """A played hand: who held each card at the first lead, who led, and the cards in the order played."""
+
+    owner: bytes
+    leader: int
+    plays: bytes
+    table: Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the cards of a hand come to: who took each trick, and the places of the plays that were wrong.
+
+    A place is the how-manieth card played, from 0. ``reneges`` failed to follow; ``not_held`` were played
+    by somebody who did not hold them, or a second time.
+    """
+
+    taken: tuple[int, ...]
+    reneges: tuple[int, ...]
+    not_held: tuple[int, ...]
+
+
+NOBODYS: Final = 255
+
+
+def owners(hands: Iterable[int]) -> bytes:
+    """Who holds each card, from the hands as sets of bits."""
+    owner = bytearray([NOBODYS]) * len(DECK)
+    for seat, hand in enumerate(hands):
+        for card in codes_of(hand):
+            owner[card] = seat
+    return bytes(owner)
+
+
+def judge(record: FastRecord) -> Judged:
+    """Check every play of a recorded hand of four.
+
+    Whoever does not follow has shown out of the suit led. Nobody reneged unless a card of a suit turns up
+    later with a player who has shown out of it: only then is it worth finding the place.
+    """
+    owner, plays, table = record.owner, record.plays, record.table
+    suit_of, height = table.suit_of, table.height
+    shown_out = [0, 0, 0, 0]
+    leader, taken, clean = record.leader, [], len(set(plays)) == len(plays)
+    for first in range(0, len(plays), 4):
+        led, best, winner = NOTHING_LED, -1, leader
+        beats = height[NOTHING_LED]
+        for card, seat in zip(plays[first : first + 4], FOUR[leader], strict=True):
+            suit = suit_of[card]
+            if suit != led:
+                if led != NOTHING_LED:
+                    shown_out[seat] |= 1 << led
+                elif suit != NO_SUIT:
+                    led = suit
+                    beats = height[led]
+            if owner[card] != seat or shown_out[seat] >> suit & 1:
+                clean = False
+            if beats[card] > best:
+                best, winner = beats[card], seat
+        leader = winner
+        taken.append(winner)
+    if clean:
+        return Judged(tuple(taken), (), ())
+    return _places(record, taken)
+
+
+def _places(record: FastRecord, taken: Sequence[int]) -> Judged:
+    """The same hand again, with what everybody holds, to find the places of what was wrong."""
+    suit_of, mask = record.table.suit_of, record.table.mask
+    hands = [bits(card for card, owner in enumerate(record.owner) if owner == seat) for seat in range(4)]
+    reneges, not_held = [], []
+    leaders = [record.leader, *taken]
+    for place, card in enumerate(record.plays):
+        if place % 4 == 0:
+            led = NOTHING_LED
+        seat = FOUR[leaders[place // 4]][place % 4]
+        if not hands[seat] >> card & 1:
+            not_held.append(place)
+        elif suit_of[card] != led and hands[seat] & mask[led]:
+            reneges.append(place)
+        if led == NOTHING_LED and suit_of[card] != NO_SUIT:
+            led = suit_of[card]
+        hands[seat] &= ~(1 << card)
+    return Judged(tuple(taken), tuple(reneges), tuple(not_held))

@@ -1,0 +1,110 @@
+"""Who sits where: the seats and the sides of a game, what they are called, and who deals.
+
+Rows, forms and pages say NS and EW whatever is played, and S and W too where everybody plays alone. Facts and
+rulesets say what the game says: in Bid Fair the two players are N and S, and N is NS (Rulebook E-51).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
+
+from rules.games.ruleset import Ruleset
+
+T = TypeVar("T")
+
+SEATS: Final = ("N", "E", "S", "W")
+SIDES: Final = ("NS", "EW")
+OTHER: Final[Mapping[str, str]] = {"NS": "EW", "EW": "NS"}
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+_FIRST = {"N": "NS", "E": "EW"}
+
+
+def two_figures(side: str, own: int, others: int) -> Mapping[str, int]:
+    """The two numbers under their sides, North-South first."""
+    return {"NS": own, "EW": others} if side == "NS" else {"NS": others, "EW": own}
+
+
+def players_at_table(ruleset: Ruleset) -> int:
+    """How many people a table needs."""
+    return len(ruleset.seats)
+
+
+def team_size(ruleset: Ruleset) -> int:
+    """How many players make a team: one in Bid Fair, else two (Rulebook E-31)."""
+    return len(ruleset.seats) // len(ruleset.sides)
+
+
+def is_for_individuals(ruleset: Ruleset) -> bool:
+    """Whether everybody plays alone at a table of three or four, so that there are no teams."""
+    return len(ruleset.sides) > 2
+
+
+def why_not_individuals(ruleset: Ruleset) -> str:
+    """Why partners can't change in a game; empty where they can."""
+    if len(ruleset.seats) == len(ruleset.sides) == 2:
+        return (
+            f"{ruleset.name} is played one against one, so there are no partners to change. "
+            "Choose another way of seating."
+        )
+    return ""
+
+
+def sides_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """The sides of a game as rows and pages call them, in the ruleset's order."""
+    if len(ruleset.sides) == len(SIDES):
+        return SIDES
+    return tuple(_FIRST.get(own, own) for own in ruleset.sides)
+
+
+def own_side(ruleset: Ruleset, side: str) -> str:
+    """What the ruleset calls a side."""
+    return ruleset.sides[sides_of(ruleset).index(side)]
+
+
+def side_of(ruleset: Ruleset, own: str | None) -> str | None:
+    """The side that the ruleset calls ``own``; None where nobody is meant."""
+    return sides_of(ruleset)[ruleset.sides.index(own)] if own else None
+
+
+def by_side(ruleset: Ruleset, figures: Mapping[str, T]) -> dict[str, T]:
+    """What the ruleset gives under its own names, under those of the rows."""
+    return {side: figures[own] for side, own in zip(sides_of(ruleset), ruleset.sides, strict=True)}
+
+
+def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
+    """The seats of a side, in the order of its players."""
+    return tuple(seat for seat in ruleset.seats if seat in own_side(ruleset, side))
+
+
+def seat_words(ruleset: Ruleset, side: str) -> tuple[str, ...]:
+    """Where a side sits, as people say it: ``North``, ``South``."""
+    return tuple(SEAT_WORDS[seat] for seat in seats_of(ruleset, side))
+
+
+def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -> str | None:
+    """Who deals after a hand that ``last`` dealt; None where nobody can know.
+
+    The deal passes to the left. In Bid Fair the leader on the score card deals, and level it alternates
+    (Rulebook B-15). ``points`` are those of the whole game so far.
+    """
+    if ruleset.key == "bid-fair":
+        leading = [seat for seat in ruleset.seats if points[seat] == max(points.values())]
+        if len(leading) == 1:
+            return leading[0]
+    return None if last is None else _left_of(ruleset.seats, last)
+
+
+def deal_passes(ruleset: Ruleset) -> bool:
+    """Whether a misdeal costs the dealer the deal (Rulebook R-3); in a silent game it doesn't."""
+    return ruleset.house.get("misdeal") == "next_dealer"
+
+
+def dealer_after_misdeal(ruleset: Ruleset, dealer: str | None) -> str | None:
+    """Who deals again what ``dealer`` dealt wrong; None where nobody knows who dealt."""
+    return _left_of(ruleset.seats, dealer) if dealer and deal_passes(ruleset) else dealer
+
+
+def _left_of(seats: Sequence[str], seat: str) -> str:
+    return seats[(seats.index(seat) + 1) % len(seats)]

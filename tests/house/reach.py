@@ -1,0 +1,183 @@
+"""What nothing reaches: definitions that no command, page, task or benchmark ever comes to.
+
+The code is read and followed: from what is done at the top of a module, what Django or Celery call by
+themselves and what a person starts, to the functions, classes and constants named there, and on from
+those. Tests reach nothing. Imports are followed to the module that defines a name; an attribute is followed
+by its name alone, to every method or field called so, and a template's words are attributes too.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib import import_module
+from pathlib import Path
+
+from tests.house.reading import HOUSE, ROOMS, TEMPLATES, tree
+
+STARTED = ["benchmarks"]
+"""What a person starts, and everything in it."""
+
+CALLED_BY_DJANGO = {"urlpatterns", "app_name", "Command"}
+REGISTERED = re.compile(r"\b(register|task|shared_task|simple_tag|filter)\b")
+NAMED = re.compile(r"[A-Za-z_]\w*(\.\w+|__\w+)*")
+
+Function = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@dataclass(frozen=True, order=True)
+class Definition:
+    """A function, class or constant of a module, or a method or field of a class (``owner``)."""
+
+    module: str
+    name: str
+    owner: str = ""
+
+    def __str__(self) -> str:
+        return ".".join(filter(None, (self.module, self.owner, self.name)))
+
+
+@dataclass
+class Code:
+    """All the code there is, and what of it has been reached."""
+
+    trees: dict[str, ast.Module]
+    definitions: dict[Definition, list[ast.stmt]] = field(default_factory=dict)
+    imports: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)
+    members: dict[Definition, ast.stmt] = field(default_factory=dict)
+    attributes: set[str] = field(default_factory=set)
+    reached: set[Definition] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        for module, parsed in self.trees.items():
+            self.imports[module] = {
+                alias.asname or alias.name: (node.module or "", alias.name)
+                for node in ast.walk(parsed)
+                if isinstance(node, ast.ImportFrom)
+                for alias in node.names
+            }
+            for node in parsed.body:
+                for name in defined(node):
+                    self.definitions.setdefault(Definition(module, name), []).append(node)
+
+    def follow(self, module: str, node: ast.AST) -> None:
+        """Reach whatever is named in here."""
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load):
+                self.reach(module, part.id)
+            elif isinstance(part, ast.Attribute):
+                self.attributes.add(part.attr)
+                if isinstance(part.value, ast.Name):
+                    self.reach(".".join(self.imports[module].get(part.value.id, ())), part.attr)
+            elif isinstance(part, ast.keyword) and part.arg:
+                self.attributes.update(part.arg.split("__"))
+            elif (
+                isinstance(part, ast.Constant) and isinstance(part.value, str) and NAMED.fullmatch(part.value)
+            ):
+                self.attributes.update(re.split(r"\.|__", part.value))
+                self.reach(module, part.value)
+                self.reach(*part.value.rpartition(".")[::2])
+
+    def reach(self, module: str, name: str) -> None:
+        """Reach what a name means in a module, wherever it was defined."""
+        seen = set()
+        while (module, name) not in seen and Definition(module, name) not in self.definitions:
+            seen.add((module, name))
+            module, name = self.imports.get(module, {}).get(name, (module, name))
+        found = Definition(module, name)
+        if found not in self.definitions or found in self.reached:
+            return
+        self.reached.add(found)
+        for node in self.definitions[found]:
+            if isinstance(node, ast.ClassDef):
+                self._open(found, node)
+            else:
+                self.follow(module, node)
+
+    def _open(self, found: Definition, node: ast.ClassDef) -> None:
+        """A class is reached with its bases and its fields; its methods wait until somebody calls them."""
+        for part in (*node.bases, *node.keywords, *node.decorator_list):
+            self.follow(found.module, part)
+        for part in node.body:
+            for name in defined(part):
+                self.members[Definition(found.module, name, found.name)] = part
+            if not isinstance(part, Function):
+                self.follow(found.module, part)
+
+    def reach_members(self) -> None:
+        """Reach the methods and fields by whose names something is asked, until there are no more."""
+        before = -1
+        while len(self.reached) > before:
+            before = len(self.reached)
+            for member, node in list(self.members.items()):
+                if member not in self.reached and (member.name in self.attributes or is_called(member)):
+                    self.reached.add(member)
+                    self.follow(member.module, node)
+
+
+def defined(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement defines."""
+    if isinstance(node, (*Function, ast.ClassDef)):
+        yield node.name
+    elif isinstance(node, ast.Assign | ast.AnnAssign):
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            yield from (part.id for part in ast.walk(target) if isinstance(part, ast.Name))
+
+
+def is_called(member: Definition) -> bool:
+    """Whether a method or field is asked for by what its class is made from, or by Python itself."""
+    if member.name.startswith(("__", "clean_")) or member.name == "Meta":
+        return True
+    owner = getattr(import_module(member.module), member.owner)
+    is_choice = issubclass(owner, Enum) and member.name in owner.__members__
+    return is_choice or any(hasattr(base, member.name) for base in owner.__mro__[1:] if is_foreign(base))
+
+
+def is_foreign(base: type) -> bool:
+    return base is not object and base.__module__.split(".")[0] not in ROOMS
+
+
+def is_started(found: Definition, nodes: list[ast.stmt]) -> bool:
+    """Whether Django, Celery or a person begins here."""
+    rooms = set(found.module.split("."))
+    return (
+        bool(rooms & {"config", "migrations", "apps", *STARTED})
+        or found.name in CALLED_BY_DJANGO
+        or any(
+            REGISTERED.search(ast.unparse(each))
+            for node in nodes
+            for each in getattr(node, "decorator_list", ())
+        )
+    )
+
+
+def read_code() -> Code:
+    """The rooms and what is started, as they are written."""
+    paths = [path.relative_to(HOUSE) for room in (*ROOMS, *STARTED) for path in (HOUSE / room).rglob("*.py")]
+    return Code({_module(path): tree(path) for path in sorted(paths)})
+
+
+def _module(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def unreached() -> list[Definition]:
+    """The functions, classes, constants, methods and fields that nothing reaches."""
+    code = read_code()
+    for path in TEMPLATES:
+        code.attributes.update(re.findall(r"\w+", (HOUSE / path).read_text()))
+    for module, parsed in code.trees.items():
+        for node in parsed.body:
+            if not isinstance(node, ast.Import | ast.ImportFrom) and not [*defined(node)]:
+                code.follow(module, node)
+    for found, nodes in code.definitions.items():
+        if is_started(found, nodes):
+            code.reach(found.module, found.name)
+    code.reach_members()
+    return sorted(
+        each
+        for each in {*code.definitions, *code.members} - code.reached
+        if each.module.split(".")[0] in ROOMS and not each.name.startswith("__")
+    )

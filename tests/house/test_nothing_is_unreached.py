@@ -1,0 +1,7 @@
+"""Nothing is kept that nobody comes to."""
+
+from tests.house.reach import unreached
+
+
+def test_everything_in_the_house_is_reached_from_a_page_a_task_or_a_command():
+    assert [str(each) for each in unreached()] == []
