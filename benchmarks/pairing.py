@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from rules.competition.pairing import pairing
-from rules.competition.pairing.pairing import Cost, Entrant, Pairing, cost_of, pair
+from rules.competition.pairing.pairing import Cost, Entrant, RoundPairing, cost_of, pair
 
 SIZES = (16, 100, 1_000, 10_000)
 AIMS = {1_000: 0.15, 10_000: 3.0}
@@ -39,8 +39,8 @@ class Measured:
 
     teams: int
     seconds: float
-    seated: Pairing[int]
-    exact: Pairing[int] | None = None
+    seated: RoundPairing[int]
+    exact: RoundPairing[int] | None = None
     exact_seconds: float | None = None
     dutch: Cost | None = None
     dutch_seconds: float | None = None
@@ -110,7 +110,7 @@ def measure(
     return measured
 
 
-def pair_on_the_complete_graph(entrants: list[Entrant[int]]) -> Pairing[int]:
+def pair_on_the_complete_graph(entrants: list[Entrant[int]]) -> RoundPairing[int]:
     """The seating that no other beats, however long it takes."""
     usual = pairing.EXACT_UP_TO
     pairing.EXACT_UP_TO = len(entrants)

@@ -8,7 +8,7 @@ small fields a round is chosen that leaves a way through all the rounds to come.
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from rules.competition.pairing.pairing import Entrant, Pairing, pair, seated, times_met
+from rules.competition.pairing.pairing import Entrant, RoundPairing, pair, seated, times_met
 from rules.competition.team import Team
 
 FORESEEN_UP_TO = 10
@@ -17,7 +17,7 @@ _PATIENCE = 20_000
 _Couples = tuple[tuple[int, int], ...]
 
 
-def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) -> Pairing[Team]:
+def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) -> RoundPairing[Team]:
     """The pairing of least cost after which so many more rounds can be seated without rematch or second bye.
 
     Where there is none, and in fields of more than ten teams, it is the pairing of least cost. Rulebook E-18,

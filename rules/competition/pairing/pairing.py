@@ -75,7 +75,7 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing(Generic[Team]):
+class RoundPairing(Generic[Team]):
     """The pairs of a round, the best-placed first, and the team that sits out.
 
     Of a pair the first sits north and south. That is the better placed, unless one of them has fixed seats.
@@ -92,7 +92,7 @@ class Pairing(Generic[Team]):
     is_exact: bool = True
 
 
-def pair(entrants: Iterable[Entrant[Team]]) -> Pairing[Team]:
+def pair(entrants: Iterable[Entrant[Team]]) -> RoundPairing[Team]:
     """Seat everybody, at the least cost.
 
     The bye goes to one of those with the fewest, the lowest of them, unless that would make two teams meet
@@ -110,7 +110,7 @@ def pair(entrants: Iterable[Entrant[Team]]) -> Pairing[Team]:
     return seated(field_.entrants, matched, is_exact=True)
 
 
-def _pair_nearest(field_: "_Field[Team]") -> Pairing[Team] | None:
+def _pair_nearest(field_: "_Field[Team]") -> RoundPairing[Team] | None:
     """The best pairing among near opponents, the circle widened until nobody is left over.
 
     It is also widened as long as that can keep more pairs from one city apart, but not in a long field. None
@@ -121,7 +121,7 @@ def _pair_nearest(field_: "_Field[Team]") -> Pairing[Team] | None:
         matched = field_.matched_in_stretches(NEAREST[0])
         if matched is not None:
             return seated(field_.entrants, matched, is_exact=False)
-    best: Pairing[Team] | None = None
+    best: RoundPairing[Team] | None = None
     for nearest in NEAREST:
         matched = perfect_matching(field_.size, field_.near_edges(nearest))
         if matched is None:
@@ -138,7 +138,7 @@ def _pair_nearest(field_: "_Field[Team]") -> Pairing[Team] | None:
     return best
 
 
-def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> Pairing[Team]:
+def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> RoundPairing[Team]:
     """Seat everybody by lot instead of by standing; byes, rematches and cities are still minded.
 
     The lots can be checked as any other draw.
@@ -173,7 +173,7 @@ def cost_of(
 
 def seated(
     ordered: Sequence[Entrant[Team]], couples: Iterable[tuple[int, int]], *, is_exact: bool
-) -> Pairing[Team]:
+) -> RoundPairing[Team]:
     """The pairing in which these places in the standing meet; the place after the last is the bye."""
     pairs: list[tuple[Team, Team]] = []
     bye: Team | None = None
@@ -187,7 +187,7 @@ def seated(
         is_turned = one.side == "EW" or (other.side == "NS" and one.side != "NS")
         pairs.append((other.team, one.team) if is_turned else (one.team, other.team))
         rematches += times_met(one, other) > 0
-    return Pairing(tuple(pairs), bye, rematches, cost_of(ordered, pairs, bye), is_exact)
+    return RoundPairing(tuple(pairs), bye, rematches, cost_of(ordered, pairs, bye), is_exact)
 
 
 def times_met(one: Entrant[Team], other: Entrant[Team]) -> int:

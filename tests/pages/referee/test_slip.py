@@ -31,7 +31,7 @@ def test_the_page_has_a_line_for_each_hand_that_may_come(scene):
     page = phone.get(address).content.decode()
 
     assert page.count('class="card slip-line') == 4
-    assert 'name="line0-place" value="2"' in page
+    assert 'name="line0-sequence" value="2"' in page
 
 
 def test_a_slip_is_read_back_and_nothing_is_saved(scene):

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.pairing.foresight import pair_with_foresight
-from rules.competition.pairing.pairing import Entrant, Pairing, pair
+from rules.competition.pairing.pairing import Entrant, RoundPairing, pair
 
 
-def play_day(size: int, rounds: int, seed: int, seat) -> list[Pairing[int]]:
+def play_day(size: int, rounds: int, seed: int, seat) -> list[RoundPairing[int]]:
     """A day with results by chance; ``seat`` is told who is there and how many rounds are still to come."""
     random = Random(seed)
     score = [0] * size

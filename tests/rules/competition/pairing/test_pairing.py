@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.competition.pairing import pairing as pairing_module
-from rules.competition.pairing.pairing import Cost, Entrant, Pairing, cost_of, pair, pair_at_random
+from rules.competition.pairing.pairing import Cost, Entrant, RoundPairing, cost_of, pair, pair_at_random
 
 
 def field(size: int, met: dict[int, tuple[int, ...]] | None = None, **more: object) -> list[Entrant[int]]:
@@ -34,7 +34,7 @@ def seatings(teams: list[int]) -> Iterator[tuple[tuple[tuple[int, int], ...], in
             yield ((first, other), *pairs), None
 
 
-def everybody(seating: Pairing[int]) -> list[int]:
+def everybody(seating: RoundPairing[int]) -> list[int]:
     out = [] if seating.bye is None else [seating.bye]
     return sorted([team for couple in seating.pairs for team in couple] + out)
 
