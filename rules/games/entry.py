@@ -95,6 +95,15 @@ class EntryTiles:
         return self.kind in ("solo", "cutthroat")
 
     @property
+    def asks(self) -> str:
+        """The fields without which nothing can be said about a hand."""
+        if self.kind == "fair":
+            return "bid_ns bid_ew trump points_ns points_ew"
+        if self.kind == "cutthroat":
+            return "bidder strain bid books"
+        return "bidder bid" if self.kind == "solo" or self.may_stop else "bidder bid books"
+
+    @property
     def columns(self) -> int:
         """How many bids stand beside each other."""
         return max(len(row.tiles) for row in self.rows)

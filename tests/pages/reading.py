@@ -16,6 +16,12 @@ def words(page: HttpResponse | str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", SAID_TO_MACHINES.sub(" ", html))).split())
 
 
+def tags(page: HttpResponse | str) -> str:
+    """A page as it was sent, in one line: where a tag's attributes are broken over lines means nothing."""
+    html = page if isinstance(page, str) else page.content.decode()
+    return " ".join(html.split())
+
+
 def part(page: HttpResponse | str, root: str) -> str:
     """The element with that id, without what is new in every answer: tokens, keys, spaces."""
     html = page if isinstance(page, str) else page.content.decode()

@@ -95,6 +95,11 @@ class Sheet:
     level_words: str
 
     @property
+    def where(self) -> str:
+        """The table it is played at; a game without a table goes by its label."""
+        return f"Table {self.table_number}" if self.table_number else self.label
+
+    @property
     def is_entering(self) -> bool:
         """Whether a hand may be entered now."""
         return self.stage in ("open", "whistle", "decider")

@@ -7,7 +7,7 @@ import pytest
 from scoring.models import Hand
 from tests import build
 from tests.other_games import sign_up
-from tests.pages.reading import words
+from tests.pages.reading import tags, words
 from tests.pages.visit import HTMX, still_clock, wearing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -140,7 +140,7 @@ def test_a_hand_of_bid_fair_is_opened_again_as_it_was_typed_and_corrected():
     entered(jo, event, found, FAIR)
     hand = Hand.objects.get()
 
-    page = jo.get(f"/{event.slug}/hand/{hand.pk}/").content.decode()
+    page = tags(jo.get(f"/{event.slug}/hand/{hand.pk}/"))
     typed = FAIR | {"points_ew": "40", "points_ns": "80", "reason": "Written down wrong", "hand_id": uuid4()}
     jo.post(f"/{event.slug}/hand/{hand.pk}/correct/", typed)
 

@@ -11,7 +11,7 @@ from scoring.commands.ending import end_at_whistle
 from scoring.commands.rounds import draft_round
 from scoring.models import Hand
 from tests import build
-from tests.pages.reading import part, words
+from tests.pages.reading import part, tags, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_referee
 from tournament.models import Game
@@ -155,7 +155,7 @@ def test_a_hand_that_somebody_entered_meanwhile_is_shown_beside_ones_own(game, j
 
     assert answer.status_code == 422
     assert "Hand 1 is in already: Made 4 Uptown: counts one. Entered by Organizer." in words(answer)
-    assert 'value="5 no_trump" aria-label="5 No Trump" checked' in answer.content.decode()
+    assert 'value="5 no_trump" aria-label="5 No Trump" checked' in tags(answer)
     assert "It is another hand: save it as hand 2" in words(answer)
 
 
@@ -318,7 +318,7 @@ def test_a_hand_that_was_changed_meanwhile_says_so(game, jo):
 def test_the_page_of_a_hand_starts_with_what_it_says_now(game, jo):
     hand = build.hand(game, build.FIVE_NO_TRUMP | {"reneges": ["EW"]})
 
-    page = jo.get(f"/{game.event.slug}/hand/{hand.pk}/").content.decode()
+    page = tags(jo.get(f"/{game.event.slug}/hand/{hand.pk}/"))
 
     assert 'value="5 no_trump" aria-label="5 No Trump" checked' in page
     assert 'name="reneges_ew" value="1" checked' in page

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Hand
 from tests import build
-from tests.pages.reading import part, words
+from tests.pages.reading import part, tags, words
 from tests.pages.visit import HTMX, wearing
 from tournament.models import LogEntry
 
@@ -38,7 +38,7 @@ def test_a_tapped_card_is_added_and_the_last_one_taken_off(event, jo):
 
 
 def test_a_card_that_lies_there_cannot_be_tapped_again(event, jo):
-    page = jo.get(f"/{event.slug}/trick/?{LAID}").content.decode()
+    page = tags(jo.get(f"/{event.slug}/trick/?{LAID}"))
 
     assert 'name="add" value="5H" aria-label="5♥: play the 5 of hearts" disabled' in page
     assert 'name="add" value="6H" aria-label="6♥: play the 6 of hearts" disabled' not in page

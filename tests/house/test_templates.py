@@ -1,0 +1,26 @@
+"""The templates: their lines can be read, and none of their parts is left over."""
+
+import re
+
+from tests.house.reading import HOUSE, MODULES, TEMPLATES
+
+LONGEST = 120
+NAMED = re.compile(r"""["']([\w/]+\.html)["']""")
+
+
+def test_a_line_of_a_template_can_be_read():
+    found = [
+        f"{path}:{number}: {len(line)} characters"
+        for path in TEMPLATES
+        for number, line in enumerate((HOUSE / path).read_text().splitlines(), 1)
+        if len(line) > LONGEST
+    ]
+
+    assert not found, f"Longer than {LONGEST} characters:\n" + "\n".join(found)
+
+
+def test_a_part_is_included_or_shown_alone():
+    parts = {str(path.relative_to("templates")) for path in TEMPLATES if path.name.startswith("_")}
+    shown = {name for path in [*TEMPLATES, *MODULES] for name in NAMED.findall((HOUSE / path).read_text())}
+
+    assert parts <= shown, "Nothing shows " + ", ".join(sorted(parts - shown))
