@@ -11,7 +11,7 @@ from django.urls import reverse
 from pages.access import SHOWS_ONLY, Request
 from pages.header import header
 from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
-from pages.web import answer, effective_at
+from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles, entry_tiles
 from scoring.commands.late import catch_up_table
 from scoring.models import Hand
@@ -33,14 +33,13 @@ def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpR
     # maybe more. The page is told, and needs no refresh by its own deed (static/js/swaps.js).
     now = sheet_games(request.event).get(pk=found.pk)
     request.event = now.event
-    response = answer(
-        request,
+    screen = Screen(
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
-        context=sheet_context(request, now, refused=deed, **typed),
-        back=reverse("referee:game", args=(request.event.slug, found.pk)),
-        is_refused=bool(deed.errors),
+        shown=lambda request: sheet_context(request, now, refused=deed, **typed),
     )
+    back = reverse("referee:game", args=(request.event.slug, found.pk))
+    response = answer(request, screen, deed, back=back)
     if not is_head:
         response["Uptown-Version"] = str(now.event.version)
     return response
