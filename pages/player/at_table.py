@@ -7,7 +7,8 @@ from pages.player.card import Card, Ring, Today, ring_until
 from pages.player.games import opponents_of, own_score, own_side_of
 from rules.competition.clock import Span, face
 from rules.games.seats import seat_words
-from scoring.queries.game.sheet import level_words, stage_of
+from scoring.queries.game.sheet import level_words
+from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import game_label, score_words
 from tournament.models import Game
 from tournament.models.events import LateForfeits
@@ -94,13 +95,13 @@ def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
 
 def _playing(today: Today, game: Game, card: Card) -> Card:
     score = score_words(*own_score(today.team, game))
-    stage = stage_of(game, game.score, today.at)
-    if stage == "whistle":
+    stage = game_state(game, game.score, today.at).stage
+    if stage == Stage.WHISTLE:
         line = "Deal complete? Finish that hand. No new deal."
         return replace(
             card, state="whistle", why=f"The whistle has gone, at {score}", line=line, tone="break"
         )
-    if stage == "decider":
+    if stage == Stage.DECIDER:
         return replace(
             card,
             state="decider",

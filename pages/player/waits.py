@@ -14,7 +14,7 @@ from scoring.queries.standings.standings import PRIZES
 from tournament.models import Game, Round
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
-from tournament.queries.calling import UNSEATED
+from tournament.queries.calling import UNSEATED, is_before_whistle
 from tournament.queries.clock import slots_of
 from tournament.queries.countdown import wall
 from tournament.queries.game import plays_alone
@@ -43,7 +43,7 @@ def card_between(today: Today) -> Card:
     if not today.games:
         return _before_the_first(today, slot)
     last = today.games[-1]
-    has_whistled = not last.round or not last.round.whistle_at or last.round.whistle_at <= today.at
+    is_on = is_before_whistle(last, today.at)
     shown = face(today.plan, today.at)
     resting = shown.in_break
     if shown.paused:
@@ -55,7 +55,7 @@ def card_between(today: Today) -> Card:
             quiet=_last_game(today, last),
             tone="break",
         )
-    if resting and has_whistled:
+    if resting and not is_on:
         return Card(
             state="break",
             why="Break",
@@ -65,7 +65,7 @@ def card_between(today: Today) -> Card:
             tone="break",
             ring=ring_until(today, resting.ends_at, "left of the break"),
         )
-    if last.kind == GameKind.BYE and not has_whistled:
+    if last.kind == GameKind.BYE and is_on:
         return _waiting(
             today,
             slot,

@@ -13,6 +13,7 @@ from pages.referee.sheets import find_game, game_to_change, offered
 from pages.web import do
 from scoring.commands.slips import SlipRefused, record_slip
 from scoring.queries.game.sheet import Sheet, most_hands, sheet
+from scoring.queries.game.state import Stage
 from scoring.queries.hands.slip import SlipReading, slip_reading
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
@@ -67,7 +68,7 @@ def _form(request: Request, found: Game, now: Sheet) -> SlipForm:
         tiles=offered(request),
         names={side.side: side.name for side in now.sides},
         first=now.next_number,
-        count=1 if now.is_playoff or now.stage == "decider" else max(1, left),
+        count=1 if now.is_playoff or now.stage == Stage.DECIDER else max(1, left),
     )
 
 

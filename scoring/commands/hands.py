@@ -18,8 +18,7 @@ from scoring.commands.settling import (
     where,
 )
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.meaning import OVER
-from scoring.queries.game.sheet import stage_of
+from scoring.queries.game.state import IS_OVER, Stage, game_state
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
@@ -101,7 +100,7 @@ def record_hand(
         sent_at=None if effective_at == at else at,
         **_scored(game, facts, notes),
     )
-    if is_played and stage_of(game, score, effective_at) == "whistle":
+    if is_played and game_state(game, score, effective_at).stage == Stage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
         score.whistled_at = effective_at
@@ -233,7 +232,7 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
         raise HandRefused("This game ended with no result.")
     if game.over_at:
         said = f"This game has already been won: {score_words(*figures(game.event, score))}."
-        raise HandRefused(f"{said} {OVER}")
+        raise HandRefused(f"{said} {IS_OVER}")
     if sequence is not None and sequence <= len(hands):
         there = hands[sequence - 1]
         raise HandRefused(

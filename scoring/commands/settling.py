@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, Q
 from scoring.commands.bracket import advance
 from scoring.commands.standing_by import let_go
 from scoring.models import Agreement, GameScore, Hand, Report
-from scoring.queries.hands.tally import tally_of
-from scoring.queries.hands.timed import is_timed_by_hand
+from scoring.queries.game.state import is_timed_by_hand
+from scoring.queries.hands.tally import TOO_LATE, tally_of
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
@@ -68,9 +68,7 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetim
     try:
         now = tally_of(game, score, hands)
     except ValueError as too_many:
-        raise HandRefused(
-            "With this change the game would have been over earlier. Take back the hands after it first."
-        ) from too_many
+        raise HandRefused(TOO_LATE) from too_many
     if game.over_at and not now.ending:
         _check_can_reopen(game)
     if now.needs_decider:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from rules.competition.bracket import Bracket
 from rules.competition.clock import FOREVER, Span
 from scoring.models import Seed
+from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.phase_two.bracket import game_labels
 from tournament.models import Deadline, Event, Game, Table, Team
@@ -163,19 +164,19 @@ def _cards(
 
 
 def _open_card(moment: _Moment, table: Table, game: Game, deadline: Deadline | None) -> TableCard:
-    score, missing = game.score, _missing(game)
-    if game.referee_called_at:
+    state = game_state(game, game.score, moment.at)
+    if state.wants_referee:
         return _card(moment, table, game, "called", "Referee")
-    if score.whistled_at:
+    if state.stage == Stage.DECIDER:
         return _card(moment, table, game, "whistle", "One hand decides")
-    if game.round and game.round.whistle_at and game.round.whistle_at <= moment.at:
+    if state.stage == Stage.WHISTLE:
         return _card(moment, table, game, "whistle", "Finish this hand")
-    if missing and deadline:
+    if state.late and deadline:
         left = five_minutes_left(moment.event, moment.at, deadline, moment.frozen)
         is_late = deadline.step > 1 or left.seconds <= SHORT.total_seconds()
         word = "Late" if is_late else "Sitting"
         return _card(moment, table, game, "late" if is_late else "sitting", word, left=left)
-    return _card(moment, table, game, "playing", f"Hand {score.hands + 1}")
+    return _card(moment, table, game, "playing", f"Hand {game.score.hands + 1}")
 
 
 def _card(

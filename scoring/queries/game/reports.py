@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from scoring.models import Report
-from scoring.queries.game.sheet import stage_of
+from scoring.queries.game.state import Stage, game_state
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
 from tournament.queries.countdown import wall
@@ -15,7 +15,6 @@ from tournament.queries.sitting import name_on, side_at
 
 # What a team may leave out without saying anything else about the hand.
 NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction", "discards"})
-ENTERING = ("open", "whistle", "decider")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,10 +68,10 @@ def why_no_report(game: Game, at: datetime) -> str:
     """Why no team can report a hand of a game now; empty if one can. No query, with its score."""
     if game.event.hands_from != HandsFrom.TEAMS:
         return "At this event a referee enters the hands. Call one to your table."
-    stage = stage_of(game, game.score, at)
-    if stage in ENTERING:
+    state = game_state(game, game.score, at)
+    if state.is_entering:
         return ""
-    if stage == "uncalled":
+    if state.stage == Stage.UNCALLED:
         return "Your game isn't called to a table yet. This page shows when it is."
     return "This game is over. If a hand is written down wrong, say so below, or call a referee."
 

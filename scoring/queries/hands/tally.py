@@ -15,6 +15,9 @@ from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import COLUMNS, ids_on
 
+TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
+"""Said where hands follow that could not have been played any more."""
+
 # Written by whoever gives up a game that points win; the rules themselves know only forfeited hands.
 GIVES_UP = "gives_up"
 
