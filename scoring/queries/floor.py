@@ -48,6 +48,7 @@ class TableCard:
     sides: tuple[CardSide, ...] = ()
     score: str = ""
     has_score: bool = False
+    is_decider: bool = False
     missing: tuple[str, ...] = ()
 
 
@@ -195,6 +196,7 @@ def _card(
         score=score_words(*figures(moment.event, game.score)),
         has_score=bool(game.score.hands or game.over_at),
         missing=_missing(game),
+        is_decider=state == "whistle" and game.score.whistled_at is not None,
     )
 
 
@@ -224,7 +226,7 @@ def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
             yield Need(number=card.number, who=who, why="left before a forfeited hand", left=card.left)
         elif card.state == "whistle":
             why = "The whistle has gone: enter the hand in progress, or say that none was."
-            if card.word == "One hand decides":
+            if card.is_decider:
                 why = "Level at the whistle: one hand decides the game."
             yield Need(number=card.number, who="", why=why, is_red=False)
     for game in games:

@@ -15,7 +15,7 @@ from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players
 from scoring.queries.hands.labels import figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
 from scoring.queries.rounds.steps import why_no_correction
-from tournament.models import Deadline, Event, Game, Table
+from tournament.models import Deadline, Event, Game, Role, Table
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown, countdown
@@ -281,7 +281,7 @@ def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
 def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
     """The last hand a person entered, for a minute of the hall's time."""
     last = max(standing, key=lambda hand: hand.at, default=None)
-    if last is None or last.device == "clock" or last.replaces_id:
+    if last is None or last.by.role == Role.CLOCK or last.replaces_id:
         return None
     until = last.at + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
     if not last.at <= at < until:

@@ -39,6 +39,7 @@ class SeatedGame:
     sides: tuple[SeatedTeam, ...]
     notes: tuple[str, ...]
     is_over: bool
+    shares_home: bool = False
 
     @property
     def words(self) -> str:
@@ -92,6 +93,7 @@ def game_line(hall: Hall, game: Game) -> SeatedGame:
         sides=(team_line(hall, ns), team_line(hall, ew)),
         notes=(*_notes_of_pair(hall, ns, ew), *_notes(hall, game)),
         is_over=game.over_at is not None,
+        shares_home=_share_home(ns, ew),
     )
 
 
@@ -115,8 +117,12 @@ def _notes_of_pair(hall: Hall, ns: Team, ew: Team) -> Iterable[str]:
     times = hall.met.get(ns.pk, {}).get(ew.pk, 0)
     if times:
         yield "have met already" if times == 1 else f"have met {times} times"
-    if ns.home and home_of(ns) == home_of(ew):
+    if _share_home(ns, ew):
         yield f"both from {ns.home}"
+
+
+def _share_home(ns: Team, ew: Team) -> bool:
+    return bool(ns.home) and home_of(ns) == home_of(ew)
 
 
 def _notes_of_partners(hall: Hall, game: Game) -> Iterable[str]:
@@ -174,7 +180,7 @@ def figures(games: Sequence[SeatedGame], hall: Hall) -> tuple[str, ...]:
     """The seating in a few words: rematches, homes, how far apart in standing, who waits."""
     pairs = [game.sides for game in games]
     again = sum(1 for ns, ew in pairs if hall.met.get(ns.team.team_id, {}).get(ew.team.team_id))
-    homes = sum(1 for game in games if any(note.startswith("both from") for note in game.notes))
+    homes = sum(1 for game in games if game.shares_home)
     gaps = [abs(ns.place - ew.place) for ns, ew in pairs if ns.place and ew.place]
     waiting = sum(1 for game in games if game.table is None)
     words = ["no rematch" if not again else f"{again} rematch{'es' if again > 1 else ''}"]
