@@ -18,6 +18,7 @@ from pages.header import header
 from pages.nav import crew_nav
 from pages.streams import csv_lines, json_lines, streamed
 from pages.web import do
+from scoring.queries.integrity import recheck as objections_of
 from scoring.tasks import tick
 from tournament.commands.events import set_clock as move_clock
 
@@ -104,3 +105,12 @@ def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
 def _same_minute(one: datetime, other: datetime) -> bool:
     """Whether both show the same hour and minute: then only the speed was meant."""
     return (one.hour, one.minute) == (other.hour, other.minute)
+
+
+@needs("organizer")
+@require_safe
+def recheck(request: Request) -> HttpResponse:
+    """Whether every stored number is what the facts add up to."""
+    context = {**header(request), **crew_nav(request, "floor:log")}
+    context |= {"objections": objections_of(request.event), "at": request.at}
+    return render(request, "floor/integrity.html", context)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.floor.forms_schedule import BreakForm, MinutesForm, PartForm
 from pages.nav import crew_frame
-from pages.referee.forms_late import WaiverForm
+from pages.referee.forms import WaiverForm
 from pages.web import Screen, answer, do, fresh, refusal, show
 from scoring.commands.late import forfeit_proposed_hand, waive_late_hand
 from scoring.queries.rounds.late import late_hands

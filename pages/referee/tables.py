@@ -9,9 +9,9 @@ from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, 
 from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import figures, game_label, score_words
 from tournament.models import Badge, Deadline, Event, Game, Table
+from tournament.queries.calling import wants_head
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
-from tournament.queries.head_referee import wants_head
 from tournament.queries.sitting import name_on, seated_at, side_at, sides_at
 
 # In this order they stand on the page; within a state the longest silence comes first.

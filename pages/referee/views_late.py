@@ -6,8 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
 from pages.access import Request, needs
-from pages.referee.forms import TeamForm
-from pages.referee.forms_late import WaiverForm
+from pages.referee.forms import TeamForm, WaiverForm
 from pages.referee.sheets import after, find_game
 from pages.web import do
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.header import header
-from pages.referee.forms_reports import ThirdForm, new_third
+from pages.referee.forms import ThirdForm, new_third
 from pages.referee.sheets import after, find_game, game_to_change, offered
 from pages.web import do
 from scoring.commands.agreement import witness_result

@@ -21,7 +21,7 @@ from scoring.queries.game.sheet import sheet
 from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import ruling_row
 from scoring.queries.hands.rulings import rulings as all_rulings
-from tournament.commands.head_referee import call_head_referee
+from tournament.commands.floor import call_head_referee
 
 asked = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.access import Request, house, wear
+from pages.access import Request, everyone, house, wear
+from pages.header import header
 from pages.site.attempts import TOO_MANY, count_wrong_try, has_tried_too_often
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
@@ -106,3 +107,10 @@ def _go_home_with(request: Request, badge: Badge) -> HttpResponse:
 
 def _is_the_key(key: str) -> bool:
     return secrets.compare_digest(settings.ORGANIZER_KEY.encode(), key.strip().encode())
+
+
+@everyone
+@require_safe
+def clock(request: Request) -> HttpResponse:
+    """The chips of the header, fresh."""
+    return render(request, "parts/_clock.html", header(request))

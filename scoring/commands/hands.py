@@ -1,6 +1,6 @@
 """The deed at the heart of the day: a hand is recorded, taken back, corrected."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -23,7 +23,6 @@ from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
 from scoring.queries.hands.doubts import doubts
-from scoring.queries.hands.effective_time import effective_time
 from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.sides import side_names
@@ -309,3 +308,15 @@ def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at
     settle(game, kept, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise HandRefused(needs_ruling(built))
+
+
+def effective_time(
+    game: Game, written: Iterable[Hand], effective_at: datetime | None, at: datetime
+) -> datetime:
+    """The moment of a hand that comes in at ``at``. A game's facts stay in order, whatever a phone says.
+
+    Never before its game was called, nor before the last of its hands ``written`` so far; never later than
+    now. No query.
+    """
+    facts = [moment for moment in (game.called_at, *(hand.at for hand in written)) if moment]
+    return min(at, max([effective_at or at, *facts]))

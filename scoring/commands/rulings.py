@@ -22,7 +22,7 @@ from tournament.commands.locks import lock_game
 from tournament.commands.teams import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Actor, Game
-from tournament.queries.head_referee import wants_head
+from tournament.queries.calling import wants_head
 from tournament.queries.sitting import side_at, teams_on
 
 MOST_HANDS = 30  # No game has more hands to forfeit.

@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from scoring.commands.bracket import advance
-from scoring.commands.standing_by import let_go
 from scoring.models import Agreement, GameScore, Hand, Report
 from scoring.queries.game.state import is_timed_by_hand
 from scoring.queries.hands.tally import TOO_LATE, tally_of
+from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
@@ -115,4 +115,21 @@ def _check_can_reopen(game: Game) -> None:
             "Without this hand the game isn't over, and "
             f"its {game.event.entrant}s or its table are busy again. "
             "Correct the hand to what really happened instead."
+        )
+
+
+def let_go(game: Game, *, by: Actor, at: datetime) -> None:
+    """A hand of the game changed: reports that wait and agreements are withdrawn.
+
+    Part of the deed that changed it, which holds the game's lock.
+    """
+    Report.objects.filter(game=game, hand=None, withdrawn_at=None).update(withdrawn_at=at)
+    if Agreement.objects.filter(game=game, withdrawn_at=None).update(withdrawn_at=at):
+        log(
+            game.event,
+            "agreement.withdrawn",
+            f"{game.table or game}: a hand changed, so the result is to be agreed again.",
+            by=by,
+            at=at,
+            game=game.pk,
         )

@@ -6,9 +6,8 @@ import pytest
 
 from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
-from scoring.commands.reports import accept_report, dispute_report, report_hand
+from scoring.commands.reports import ReportRefused, accept_report, dispute_report, report_hand
 from scoring.commands.settling import HandRefused
-from scoring.commands.waiting_reports import ReportRefused
 from scoring.models import GameScore, Hand, Report
 from scoring.queries.game.reports import same_hand, waiting_reports
 from scoring.queries.integrity import recheck

@@ -10,8 +10,7 @@ from scoring.queries.hands.rulings import Case, rulings
 from scoring.queries.integrity import recheck
 from tests import build
 from tournament.commands.badges import change_referee
-from tournament.commands.floor import call_referee
-from tournament.commands.head_referee import HeadCallRefused, call_head_referee
+from tournament.commands.floor import HeadCallRefused, call_head_referee, call_referee
 from tournament.models import Game, Team
 
 pytestmark = pytest.mark.django_db
