@@ -20,8 +20,8 @@ from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.reports import waiting_reports
 from scoring.queries.game.sheet import Sheet, hand_on_sheet, sheet, sheet_game, sheet_games
 from scoring.queries.rounds.late import late_hands_at
-from tournament.commands.floor import LATE_HAND
 from tournament.models import Game
+from tournament.models.floor import RefereeCall
 from tournament.queries.game import ruleset_for
 
 
@@ -76,7 +76,7 @@ def head_context(request: Request, found: Game) -> dict[str, Any]:
         **header(request),
         "sheet": sheet(found, request.at),
         "late_hands": late_hands_at(found),
-        "is_called_for_late": found.referee_called_for.endswith(LATE_HAND),
+        "is_called_for_late": found.referee_call == RefereeCall.LATE_HAND,
         "undo_key": uuid4(),
         "waiting": waiting_reports(found),
         "result": result_of(found, request.at),

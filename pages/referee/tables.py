@@ -9,7 +9,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, 
 from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import figures, game_label, score_words
 from tournament.models import Badge, Deadline, Event, Game, Table
-from tournament.queries.calling import wants_head
+from tournament.models.floor import RefereeCall
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
 from tournament.queries.sitting import name_on, seated_at, side_at, sides_at
@@ -111,7 +111,7 @@ def _state(game: Game, at: datetime) -> tuple[str, str, str]:
         winner = side_at(game, game.score.winner_id)
         return "over", "Over", f"{name_on(game, winner).name} won." if winner else "No result."
     if state.wants_referee:
-        word = "Wants the head referee" if wants_head(game) else "Wants a referee"
+        word = "Wants the head referee" if game.referee_call == RefereeCall.HEAD else "Wants a referee"
         return "called", word, game.referee_called_for
     if state.stage == Stage.WHISTLE:
         return "whistle", "Whistle", "Finish the hand in progress, or end the game."

@@ -14,10 +14,11 @@ from scoring.queries.game.reports import same_hand, side_of_team, why_no_report
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.sides import side_names
 from tournament.commands.audit_log import log
-from tournament.commands.floor import are_no_longer_both_late, call_referee
+from tournament.commands.floor import are_no_longer_both_late, call_referee, reports_agree
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused
 from tournament.models import Actor, Game
+from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on
@@ -186,7 +187,8 @@ def dispute_report(
 def _send_for_a_referee(game: Game, sequence: int, *, by: Actor, at: datetime) -> None:
     # They have played a hand, so the clock's call for a table where nobody sits must not stand in the way.
     are_no_longer_both_late(game)
-    call_referee(game=game, why=no_agreement(sequence), by=by, at=at)
+    why = f"The sides don’t agree on hand {sequence}."
+    call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.REPORTS)
 
 
 def _side(game: Game, by: Actor) -> str:
@@ -243,15 +245,8 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at:
     )
     # Recording a hand withdraws all that waits in the game; these are not withdrawn, they are the hand.
     Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
-    Game.objects.filter(pk=game.pk, referee_called_for=no_agreement(first.sequence)).update(
-        referee_called_at=None, referee_called_for=""
-    )
+    reports_agree(game)
     return hand
-
-
-def no_agreement(sequence: int) -> str:
-    """What a referee is called for when two teams report a hand differently."""
-    return f"The sides don’t agree on hand {sequence}."
 
 
 def check_waits(report: Report) -> None:

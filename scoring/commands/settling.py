@@ -90,7 +90,7 @@ def close(game: Game, at: datetime) -> None:
     """The game is over: nobody need come to its table, and nothing more comes due."""
     game.over_at = game.over_at or at
     Game.objects.filter(pk=game.pk).update(
-        over_at=game.over_at, referee_called_at=None, referee_called_for=""
+        over_at=game.over_at, referee_called_at=None, referee_called_for="", referee_call=""
     )
     finish_deadlines(game, at=at)
 

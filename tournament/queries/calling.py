@@ -44,11 +44,3 @@ def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_f
         if team.pk in busy:
             return f"{team} still plays at table {busy[team.pk]}."
     return "" if is_table_free else "No table is free. Wait for one, or add one on the event's page."
-
-
-HEAD_WANTED = "The head referee is wanted"
-
-
-def wants_head(game: Game) -> bool:
-    """Whether the head referee was called to the game, and hasn't been there yet. No query."""
-    return game.referee_called_at is not None and game.referee_called_for.startswith(HEAD_WANTED)
