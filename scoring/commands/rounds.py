@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from rules.competition.tie_breaks import BYE_UNITS
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.rounds.pairing import pairing
 from scoring.queries.rounds.steps import (
@@ -23,8 +24,6 @@ from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.models.floor import GameKind
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.game import ruleset_for
-
-BYE_UNITS = 3
 
 
 @transaction.atomic

@@ -14,18 +14,9 @@ from simulation.bots.ledger import Ledger, LivedGame
 from simulation.bots.people import people, team_name
 from simulation.bots.proof import PagesDisagree, Proof
 from simulation.bots.scripts import MINUTE, Agenda, LivedTable, tie_scripts
+from simulation.days.plan import WAYS
 
-__all__ = ["ALONE", "OPEN", "SEATINGS", "ZONE", "BotDay", "PagesDisagree", "Stopped"]
-
-SEATINGS = {
-    "standing": "swiss",
-    "random": "random",
-    "robin": "robin",
-    "movement": "movement",
-    "open": "open",
-    "rise": "rise",
-    "individuals": "alone",
-}
+SEATINGS = {**WAYS, "individuals": "alone"}
 """How Phase I may be seated, and what the page that opens an event calls it."""
 
 OPEN = ("open", "rise")

@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from simulation.bots.browser import SmallBrowser
-from simulation.bots.day import ZONE, BotDay
+from simulation.bots.day import BotDay
+from simulation.bots.games import ZONE
 from tournament.commands.events import set_clock
 from tournament.models import Actor, Event, Role
 
