@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from pages.access import Request, everyone, public_by
-from pages.hall.forms_sign_up import SingleForm, TeamForm
+from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
 from pages.header import header
 from pages.links import link_to
 from pages.nav import hall_nav
@@ -24,7 +24,7 @@ from tournament.queries.teams import signed_up as find_signed_up
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: Request) -> HttpResponse:
     """Sign up a team."""
-    form = TeamForm(request.POST or None, is_alone=plays_alone(request.event))
+    form = SignUpTeamForm(request.POST or None, is_alone=plays_alone(request.event))
     team = do(
         form,
         lambda: sign_up_team(event=request.event, **form.team(), by=public_by(request), at=request.at),

@@ -14,7 +14,7 @@ from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import ids_on, others_at, partner_at, side_at
 
 
-class Outcome(StrEnum):
+class TeamOutcome(StrEnum):
     """How a game ended for a team, in a word."""
 
     PLAYING = "Playing"
@@ -40,7 +40,7 @@ class TeamGame:
 
     label: str
     opponent: str
-    outcome: Outcome
+    outcome: TeamOutcome
     score: str
     note: str
     is_won: bool
@@ -95,15 +95,17 @@ def opponents_of(team: Team, game: Game) -> str:
     return others_at(game, team.pk) if game.ew_id else ""
 
 
-def outcome_of(team: Team, game: Game) -> Outcome:
+def outcome_of(team: Team, game: Game) -> TeamOutcome:
     """How a game ended for a team. No query."""
     if game.kind == GameKind.BYE:
-        return Outcome.BYE
+        return TeamOutcome.BYE
     if not game.over_at:
-        return Outcome.PLAYING
+        return TeamOutcome.PLAYING
     if game.score.winner_id is None:
-        return Outcome.NO_RESULT
-    return Outcome.WON if game.score.winner_id in ids_on(game, own_side_of(team, game)) else Outcome.LOST
+        return TeamOutcome.NO_RESULT
+    return (
+        TeamOutcome.WON if game.score.winner_id in ids_on(game, own_side_of(team, game)) else TeamOutcome.LOST
+    )
 
 
 def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
@@ -116,7 +118,7 @@ def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
         outcome=outcome,
         score=score_words(*own_score(team, game)),
         note=NOTES.get(game.score.ending, ""),
-        is_won=outcome in (Outcome.WON, Outcome.BYE),
+        is_won=outcome in (TeamOutcome.WON, TeamOutcome.BYE),
         hands=tuple(_hands(team, game, hands)),
     )
 

@@ -145,7 +145,7 @@ class ReasonForm(forms.Form):
     )
 
 
-class TeamForm(forms.Form):
+class SeatedTeamForm(forms.Form):
     """A team at the table."""
 
     team = forms.IntegerField()

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
 from pages.access import Request, needs
-from pages.referee.forms import TeamForm, WaiverForm
+from pages.referee.forms import SeatedTeamForm, WaiverForm
 from pages.referee.sheets import after, find_game
 from pages.web import do
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
@@ -35,7 +35,7 @@ def waive(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def start(request: Request, pk: int) -> HttpResponse:
     """A team has left its table: its five minutes begin anew."""
-    found, form = find_game(request, pk), TeamForm(request.POST)
+    found, form = find_game(request, pk), SeatedTeamForm(request.POST)
     do(
         form,
         lambda: start_five_minutes(

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
 from pages.access import Request, needs
-from pages.referee.forms import ReasonForm, SideForm, TeamForm
+from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm
 from pages.referee.sheets import after, find_game, game_to_change
 from pages.web import do, effective_at
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
@@ -57,7 +57,7 @@ def void(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def seated(request: Request, pk: int) -> HttpResponse:
     """A team sits at the table."""
-    found, form = find_game(request, pk), TeamForm(request.POST)
+    found, form = find_game(request, pk), SeatedTeamForm(request.POST)
     do(
         form,
         lambda: mark_seated(

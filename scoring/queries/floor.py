@@ -65,7 +65,7 @@ class Need:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Waiting:
+class WaitingTeam:
     """A team that is here and has no table just now, and why."""
 
     team: TeamName
@@ -89,7 +89,7 @@ class Floor:
 
     tables: tuple[TableCard, ...]
     needs: tuple[Need, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[WaitingTeam, ...]
     to_call: tuple[ToCall, ...]
     free: tuple[int, ...]
     playing: int
@@ -235,7 +235,7 @@ def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
             yield Need(number=game.table.number, who="", why=game.referee_called_for, game_id=game.pk)
 
 
-def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]) -> Iterable[Waiting]:
+def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]) -> Iterable[WaitingTeam]:
     """In Phase I who isn't in the round; in the bracket who is through and not at a table.
 
     In open play they stand in line, which is another list.
@@ -254,14 +254,14 @@ def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
     for team in teams:
         mine = busy.get(team.pk)
         if mine is None:
-            yield Waiting(team=name_of(team), why="plays from the next round")
+            yield WaitingTeam(team=name_of(team), why="plays from the next round")
         elif mine.kind == GameKind.BYE:
-            yield Waiting(team=name_of(team), why="bye: counts as a game won", is_bye=True)
+            yield WaitingTeam(team=name_of(team), why="bye: counts as a game won", is_bye=True)
         elif mine.called_at is None:
-            yield Waiting(team=name_of(team), why="waits for a table")
+            yield WaitingTeam(team=name_of(team), why="waits for a table")
 
 
-def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> Iterable[Waiting]:
+def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> Iterable[WaitingTeam]:
     mine: dict[int, list[Game]] = {seed.team_id: [] for seed in seeds}
     for game in (game for game in games if game.bracket_position):
         for team in (game.ns_id, game.ew_id):
@@ -269,9 +269,9 @@ def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> It
     for seed in seeds:
         played = mine[seed.team_id]
         if not played:
-            yield Waiting(team=name_of(seed.team), why="bye", is_bye=True)
+            yield WaitingTeam(team=name_of(seed.team), why="bye", is_bye=True)
         elif all(game.over_at for game in played) and _is_still_in(seed.team, played):
-            yield Waiting(team=name_of(seed.team), why="waits for the next game")
+            yield WaitingTeam(team=name_of(seed.team), why="waits for the next game")
 
 
 def _is_still_in(team: Team, played: Sequence[Game]) -> bool:

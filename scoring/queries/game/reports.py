@@ -31,7 +31,7 @@ class ReportRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Waiting:
+class WaitingReports:
     """The reports of the hand that comes next. In a conflict there are two, and a referee settles it."""
 
     number: int
@@ -81,7 +81,7 @@ def side_of_team(game: Game, team_id: int | None) -> str:
     return side_at(game, team_id) or "" if team_id else ""
 
 
-def waiting_reports(game: Game) -> Waiting | None:
+def waiting_reports(game: Game) -> WaitingReports | None:
     """The reports of a game that wait for the other team or for a referee. One query; none where none can."""
     if game.event.hands_from != HandsFrom.TEAMS:
         return None
@@ -90,7 +90,9 @@ def waiting_reports(game: Game) -> Waiting | None:
     )
     if not rows:
         return None
-    return Waiting(number=rows[0].sequence, rows=tuple(_row(game.event, game, report) for report in rows))
+    return WaitingReports(
+        number=rows[0].sequence, rows=tuple(_row(game.event, game, report) for report in rows)
+    )
 
 
 def _row(event: Event, game: Game, report: Report) -> ReportRow:

@@ -36,7 +36,7 @@ ENTERING = frozenset({Stage.OPEN, Stage.WHISTLE, Stage.DECIDER})
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameState:
+class TableState:
     """A game as it is at a moment. ``late`` are the sides that don't sit yet, while it is played."""
 
     stage: Stage
@@ -54,10 +54,10 @@ class GameState:
         return self.stage in (Stage.OVER, Stage.VOID)
 
 
-def game_state(game: Game, score: GameScore, at: datetime) -> GameState:
+def game_state(game: Game, score: GameScore, at: datetime) -> TableState:
     """The state of a game at ``at``. No query, if its round and its sides came with it."""
     stage = _stage(game, score, at)
-    return GameState(
+    return TableState(
         stage=stage,
         wants_referee=game.referee_called_at is not None,
         late=late_at(game) if stage in ENTERING else (),
