@@ -1,4 +1,4 @@
-"""Looking back, and a rehearsal's clock."""
+"""Looking back, and a practice event's clock."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -18,7 +18,7 @@ from pages.header import header
 from pages.nav import crew_nav
 from pages.streams import csv_lines, json_lines, streamed
 from pages.web import do
-from scoring.queries.integrity import recheck as objections_of
+from scoring.queries.integrity import integrity as objections_of
 from scoring.tasks import tick
 from tournament.commands.events import set_clock as move_clock
 
@@ -74,7 +74,7 @@ def _day(request: Request) -> datetime:
 @needs("organizer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_clock(request: Request) -> HttpResponse:
-    """Move a rehearsal's clock, or let it run faster."""
+    """Move a practice event's clock, or let it run faster."""
     here = request.at.astimezone(request.event.zone)
     form = ClockForm(
         request.POST or None, initial={"shown": here.time(), "speed": f"{request.event.clock_speed:g}"}
@@ -109,7 +109,7 @@ def _same_minute(one: datetime, other: datetime) -> bool:
 
 @needs("organizer")
 @require_safe
-def recheck(request: Request) -> HttpResponse:
+def integrity(request: Request) -> HttpResponse:
     """Whether every stored number is what the facts add up to."""
     context = {**header(request), **crew_nav(request, "floor:log")}
     context |= {"objections": objections_of(request.event), "at": request.at}

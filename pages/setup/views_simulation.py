@@ -1,4 +1,4 @@
-"""Rehearse the day with dice: asked for, watched, stopped."""
+"""Simulate the day: asked for, watched, stopped."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def _simulation(request: Request) -> dict[str, Any]:
     page = simulation_page(request.event, request.at)
     usual = {"teams": page.teams, "tables": page.tables, "days": USUAL_DAYS}
     form = SimulationForm(initial=usual, is_alone=page.is_alone)
-    return {"event": request.event, "page": page, "form": form}
+    return {"event": request.event, "page": page, "form": form, "days": f"{USUAL_DAYS:,}"}
 
 
 SIMULATION = Screen(
@@ -34,7 +34,7 @@ SIMULATION = Screen(
 
 @needs("organizer")
 @require_safe
-def rehearsal(request: Request) -> HttpResponse:
+def simulation(request: Request) -> HttpResponse:
     """What each format would bring, and the form to ask for it."""
     return show(request, SIMULATION)
 
@@ -49,7 +49,7 @@ def state(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_POST
 def ask(request: Request) -> HttpResponse:
-    """Begin a rehearsal."""
+    """Begin a simulation."""
     form = SimulationForm(request.POST, is_alone=request.event.is_individual)
     do(form, lambda: ask_simulation(event=request.event, **form.cleaned_data, by=request.by, at=request.at))
     return _after(request, form)
@@ -58,13 +58,13 @@ def ask(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_POST
 def stop(request: Request) -> HttpResponse:
-    """Stop the rehearsal that runs."""
+    """Stop the simulation that runs."""
     form = forms.Form(request.POST)
     do(form, lambda: stop_simulation(event=request.event, by=request.by, at=request.at))
     return _after(request, form)
 
 
 def _after(request: Request, form: forms.Form) -> HttpResponse:
-    back = reverse("setup:rehearsal", args=(request.event.slug,))
+    back = reverse("setup:simulation", args=(request.event.slug,))
     typed: dict[str, Any] = {"form": form} if isinstance(form, SimulationForm) else {}
     return answer(request, SIMULATION, form, back=back, refused=form, **typed)

@@ -10,7 +10,7 @@ from tournament.models import Event
 from tournament.queries.game import ruleset_for
 
 
-def recheck(event: Event) -> list[str]:
+def integrity(event: Event) -> list[str]:
     """What doesn't agree with the facts, as sentences; empty when all is well. Five queries."""
     hands: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):

@@ -1,4 +1,4 @@
-"""What a rehearsal of the event's own day is made from, and what it says so far."""
+"""What a simulation of the event's own day is made from, and what it says so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -46,7 +46,7 @@ def demo_event() -> Event | None:
 
 
 def _wake(event: Event) -> None:
-    """While nobody served it, the rehearsal slept: its clock goes on from the last thing that happened."""
+    """While nobody served it, the event slept: its clock goes on from the last thing that happened."""
     last = event.log.order_by("-at").first()
     if last and event.clock_speed:
         by = Actor(event.badges.get(role=Role.CLOCK), "clock")

@@ -1,4 +1,4 @@
-"""Live a whole rehearsal day through HTTP alone, and hold every page against the facts."""
+"""Live a whole bot day through HTTP alone, and hold every page against the facts."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""Rehearse a day with dice on the command line: ``./uptown simulate --teams 16 --tables 7``."""
+"""Simulate a day on the command line: ``./uptown simulate --teams 16 --tables 7``."""
 
 import multiprocessing
 import os
@@ -45,7 +45,7 @@ SLICE = 50
 
 
 class Command(BaseCommand):
-    """``manage.py rehearse``."""
+    """``manage.py simulate``."""
 
     help = "Play a day with dice some thousand times, by each format, and say what it would bring."
     requires_system_checks: list[str] = []

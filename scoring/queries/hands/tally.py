@@ -1,4 +1,4 @@
-"""What a game's hands add up to. The one place that says so: commands, pages and ``recheck`` ask here."""
+"""What a game's hands add up to. The one place that says so: commands, pages, the integrity check."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
