@@ -13,7 +13,7 @@ from django.utils import timezone
 from benchmarks._hands_http import SIDES, WARM
 from benchmarks._together import Deed, Measured, dealt, merged, nothing, together
 from scoring.commands.hands import record_hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.pages.visit import still_clock
@@ -88,12 +88,12 @@ def _watch_standings(event: Any, games: list[Any], deeds: list[Deed]) -> None:
 def check_all() -> None:
     """Every event's books are right."""
     for event in Event.objects.all():
-        assert recheck(event) == []
+        assert integrity(event) == []
 
 
 def _check(event: Any, tables: int) -> None:
     """Everything that was entered counts, once."""
-    assert recheck(event) == []
+    assert integrity(event) == []
     assert sum(row.units for row in standings(event).rows) == tables * len(SIDES), "A hand is missing."
 
 

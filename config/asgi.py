@@ -16,7 +16,7 @@ from django.conf import settings  # noqa: E402
 
 from config.ticker import Ticking  # noqa: E402
 from pages.live.hub import PREFIX, hub  # noqa: E402
-from scoring.tasks import rehearse, tick  # noqa: E402
+from scoring.tasks import simulate, tick  # noqa: E402
 
 
 async def doors(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -36,4 +36,4 @@ async def _no_lifespan(receive: Any, send: Any) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-application = Ticking(doors, tick, rehearse) if settings.TICKS_ITSELF else doors
+application = Ticking(doors, tick, simulate) if settings.TICKS_ITSELF else doors

@@ -17,7 +17,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from scoring.tasks import rehearse, tick  # noqa: E402
+from scoring.tasks import simulate, tick  # noqa: E402
 
 EVERY_SECONDS = 1.0
 
@@ -31,8 +31,8 @@ app.conf.update(
     broker_transport_options={"unacked_restore_interval": 5, "unacked_restore_throttle": 1},
     beat_schedule={
         "tick": {"task": "tick", "schedule": EVERY_SECONDS, "options": {"expires": 5 * EVERY_SECONDS}},
-        "rehearse": {
-            "task": "rehearse",
+        "simulate": {
+            "task": "simulate",
             "schedule": EVERY_SECONDS,
             "options": {"expires": 5 * EVERY_SECONDS},
         },
@@ -47,7 +47,7 @@ def tick_now() -> int:
     return tick(timezone.now())
 
 
-@app.task(name="rehearse")  # type: ignore[untyped-decorator]
-def rehearse_now() -> int:
-    """Play some more days of a rehearsal that was asked for."""
-    return rehearse(timezone.now())
+@app.task(name="simulate")  # type: ignore[untyped-decorator]
+def simulate_now() -> int:
+    """Play some more days of a simulation that was asked for."""
+    return simulate(timezone.now())

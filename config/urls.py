@@ -6,15 +6,13 @@ from django.views.generic import RedirectView
 
 from pages.live.views import version
 
-# Allauth wants these names; here each of them leads to the one door there is.
+# Allauth leads there who can't sign in, or has no password to change: to the one door there is.
 to_the_door = RedirectView.as_view(pattern_name="account_login")
 
 urlpatterns = [
     path("sign-in/", account.login, name="account_login"),
     path("sign-out/", account.logout, name="account_logout"),
     path("password/", account.password_change, name="account_change_password"),
-    path("sign-in/new/", to_the_door, name="account_signup"),
-    path("sign-in/lost/", to_the_door, name="account_reset_password"),
     path("password/first/", to_the_door, name="account_set_password"),
     path("sign-in/inactive/", to_the_door, name="account_inactive"),
     path("sign-in/again/", account.reauthenticate, name="account_reauthenticate"),

@@ -1,11 +1,13 @@
 """The way around an event: for everybody, and for the people who run it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 
 from pages.access import Request, worn_here
+from pages.header import header
 from tournament.models import Role
 from tournament.queries.game import plays_alone
 
@@ -57,6 +59,11 @@ def crew_nav(request: Request, here: str) -> dict[str, Any]:
         for name, label, glyph in places
     )
     return {"nav": links}
+
+
+def crew_frame(here: str) -> Callable[[Request], dict[str, Any]]:
+    """What a page of the crew has around it: the header and the navigation."""
+    return lambda request: {**header(request), **crew_nav(request, here)}
 
 
 PUBLIC = (

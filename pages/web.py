@@ -1,11 +1,12 @@
 """The few words every view uses to answer."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,42 +17,68 @@ from pages.numbers import whole
 from tournament.errors import Refused
 from tournament.queries.clock import event_now
 
+Done = TypeVar("Done")
+
 LONGEST_WAIT = 6 * 60 * 60
 """The seconds that an entry is believed to have waited on a phone: a day at the tables."""
 
 
-@contextmanager
-def refusals_on(form: forms.Form) -> Iterator[None]:
-    """Put a refused deed's sentence on the form, beside the field it is about."""
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """A page, and the fragment of it that htmx swaps; without one, htmx gets the page too.
+
+    ``shown`` is what both show, ``frame`` what only the page has around it.
+    """
+
+    page: str
+    fragment: str = ""
+    shown: Callable[[Request], Mapping[str, Any]]
+    frame: Callable[[Request], Mapping[str, Any]] = lambda request: {}
+
+
+def do(form: forms.Form, command: Callable[[], Done]) -> Done | None:
+    """Do what was typed, if the form is in order. What is refused is said beside its field."""
+    if not form.is_valid():
+        return None
     try:
-        yield
+        return command()
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-
-
-def do(request: Request, form: forms.Form, deed: Callable[..., object], **what: Any) -> None:
-    """Do what was pressed, with what was typed, for whoever pressed. What is refused stands on the form."""
-    if form.is_valid():
-        with refusals_on(form):
-            deed(**what, **form.cleaned_data, by=request.by, at=request.at)
+        return None
 
 
 def refusal(form: forms.Form) -> str:
-    """All that stands against a form, in one line; empty if nothing does."""
+    """All that was refused of a form, in one line; empty if nothing was."""
     return " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
 
 
-def answer(
-    request: Request, *, page: str, fragment: str, context: dict[str, Any], back: str, is_refused: bool
-) -> HttpResponse:
-    """Answer a post: the fragment where htmx asked, else the page again, or back to where it was posted from.
+def show(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
+    """The page; the fragment of it where htmx asked."""
+    if request.htmx and screen.fragment and not request.htmx.history_restore_request:
+        return fresh(request, screen, status=status, **more)
+    context = {**screen.frame(request), **screen.shown(request), **more}
+    return render(request, screen.page, context, status=status)
 
-    ``back`` is an address. A refused post answers 422 with the sentence on the page.
+
+def fresh(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
+    """The fragment alone, as it is now."""
+    return render(request, screen.fragment, {**screen.shown(request), **more}, status=status)
+
+
+def answer(
+    request: Request, screen: Screen, form: forms.Form, /, *, back: str, told: str = "", **refused: Any
+) -> HttpResponse:
+    """Answer a post: the fragment where htmx asked, else back to the address it was posted from.
+
+    What the form was refused for is shown in the fragment, or the whole page, with 422 and what was
+    ``refused``. ``told`` is the good news.
     """
-    if request.htmx:
-        return render(request, fragment, context, status=422 if is_refused else 200)
-    if is_refused:
-        return render(request, page, context, status=422)
+    if form.errors:
+        return show(request, screen, status=422, **refused)
+    if request.htmx and screen.fragment:
+        return fresh(request, screen, told=told)
+    if told:
+        messages.success(request, told)
     return redirect(back)
 
 

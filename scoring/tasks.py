@@ -16,7 +16,7 @@ from tournament.models import Actor, Deadline, Event
 from tournament.queries.clock import event_now
 
 SECONDS_OF_DICE = 0.5
-"""How long a rehearsal is worked on at a stretch: half of each second is left for the hall."""
+"""How long a simulation is worked on at a stretch: half of each second is left for the hall."""
 
 
 def tick(now: datetime) -> int:
@@ -59,8 +59,8 @@ def _call_games(now: datetime) -> int:
     return called
 
 
-def rehearse(now: datetime) -> int:
-    """Go on with the oldest rehearsal that was asked for; how many days of dice were played."""
+def simulate(now: datetime) -> int:
+    """Go on with the oldest simulation that was asked for; how many days were played."""
     run = (
         SimulationRun.objects.filter(finished_at=None, stopped_at=None)
         .select_related("event")

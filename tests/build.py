@@ -45,7 +45,7 @@ MORNING, MEET, THREE = at(10), at(14), at(15)
 
 
 def event(**plan: Any) -> Event:
-    """An open event. Keywords are those of ``DayPlan``. A rehearsal's clock stands until it is moved."""
+    """An open event. Keywords are those of ``DayPlan``. A practice event's clock stands until it is moved."""
     with transaction.atomic():
         made = open_event(
             plan=DayPlan(**{"name": "Pride South Bid Whist", "held_on": DAY} | plan), user=None, at=MORNING
@@ -259,8 +259,8 @@ def bracket_played_on(event: Event, now: datetime) -> None:
         now += timedelta(minutes=10)
 
 
-def rehearsed(event: Event, days: int) -> int:
-    """So many days of the running rehearsal: counted, because half a second is long on a quick machine."""
+def simulated(event: Event, days: int) -> int:
+    """So many days of the running simulation: counted, because half a second is long on a quick machine."""
     run = SimulationRun.objects.select_related("event").get(event=event)
     left = iter(range(days - 1))
     by = Actor(clock_badge(event), "clock")

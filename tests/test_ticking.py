@@ -23,7 +23,7 @@ WAITING = "from tournament.models import Deadline; print(Deadline.objects.filter
 DONE = "from tournament.models import Deadline; print(Deadline.objects.exclude(done_at=None).count())"
 
 
-# Four teams at one table; the first game is over, and a rehearsal with dice was asked for.
+# Four teams at one table; the first game is over, and a simulation was asked for.
 OPEN_PLAY = """
 from tests import build
 from tests.pages.visit import still_clock

@@ -6,13 +6,13 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from pages.hall.forms_sign_up import SingleForm, TeamForm, fresh_key
+from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
 from pages.numbers import whole
 from tournament.models.donations import Method
 from tournament.queries.teams import SHOWN, Single
 
 
-class WalkUpForm(TeamForm):
+class WalkUpForm(SignUpTeamForm):
     """A team that stands at the desk. The next of a queue is typed at once (``is_next``)."""
 
     is_here = forms.BooleanField(

@@ -77,8 +77,8 @@ class PlaceForm(forms.Form):
             error_messages={"invalid_choice": "Choose a table of the hall."},
         )
 
-    def deed(self, event: Event) -> dict[str, Any]:
-        """The keywords of the deed."""
+    def place(self, event: Event) -> dict[str, Any]:
+        """Where the team is from, and the table it always sits at."""
         typed = dict(self.cleaned_data)
         number = typed.pop("fixed_table")
         fixed: Table | None = event.tables.filter(number=number).first() if number else None

@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,115 +14,16 @@ from django_htmx.http import trigger_client_event
 
 from pages.access import Request, needs
 from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
-from pages.header import header
-from pages.nav import crew_nav
-from pages.web import refusals_on
+from pages.nav import crew_frame
+from pages.web import Screen, answer, do, fresh, refusal, show
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
-from tournament.errors import Refused
-from tournament.models import Event, Player
+from tournament.models import Event, Player, Team
 from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.teams import desk_board, why_no_sign_up
 
 
-@needs("desk")
-@require_safe
-def desk(request: Request) -> HttpResponse:
-    """Everybody who comes: the teams, the people looking for a partner, and two forms for walk-ups."""
-    return desk_page(request)
-
-
-@needs("desk")
-@require_safe
-def board(request: Request) -> HttpResponse:
-    """The teams and singles alone, fresh."""
-    context = board_context(request)
-    answer = render(request, "desk/_desk_board.html", context)
-    answer["HX-Replace-Url"] = reverse("desk:desk", args=[request.event.slug]) + context["keep"]
-    return answer
-
-
-@needs("desk")
-@require_POST
-def register_team(request: Request) -> HttpResponse:
-    """Register a team that stands at the desk."""
-    is_alone = plays_alone(request.event)
-    form = WalkUpForm(request.POST, is_alone=is_alone)
-    if form.is_valid():
-        with refusals_on(form):
-            team = register_walk_up(event=request.event, **form.team(), by=request.by, at=request.at)
-            is_here = ", and here" if team.checked_in_at else ""
-            told = f"{team.name} is {request.event.entrant} {team.number}{is_here}."
-            return _registered(
-                request,
-                told,
-                "desk/_walk_up_team.html",
-                {"team_form": WalkUpForm(is_next=True, is_alone=is_alone)},
-            )
-    return _not_registered(request, "desk/_walk_up_team.html", {"team_form": form})
-
-
-@needs("desk")
-@require_POST
-def register_single(request: Request) -> HttpResponse:
-    """Put somebody who stands at the desk on the list of people looking for a partner."""
-    form = WalkUpSingleForm(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            player = sign_up_single(event=request.event, **form.single(), by=request.by, at=request.at)
-            told = f"{player.name} is on the list of people looking for a partner."
-            return _registered(
-                request, told, "desk/_walk_up_single.html", {"single_form": WalkUpSingleForm()}
-            )
-    return _not_registered(request, "desk/_walk_up_single.html", {"single_form": form})
-
-
-@needs("desk")
-@require_POST
-def pair(request: Request) -> HttpResponse:
-    """Make two singles, who have both agreed, into a team."""
-    form = PairForm(request.POST, desk_board(request.event).singles)
-    if form.is_valid():
-        with refusals_on(form):
-            typed = form.cleaned_data
-            players = list(request.event.players.filter(pk__in=typed["players"]))
-            team = pair_singles(
-                event=request.event, key=typed["key"], players=players, name=typed["name"],
-                by=request.by, at=request.at,
-            )  # fmt: skip
-            return board_answer(request, told=f"{team.name} is team {team.number}.", place=f"team-{team.pk}")
-    return board_refusal(request, "pair", _first_sentence(form), pair_form=form)
-
-
-@needs("desk")
-@require_POST
-def leave(request: Request, pk: int) -> HttpResponse:
-    """Take somebody off the list of people looking for a partner."""
-    player = get_object_or_404(Player, event=request.event, pk=pk)
-    try:
-        leave_list(player=player, by=request.by, at=request.at)
-    except Refused as refused:
-        return board_refusal(request, "pair", str(refused))
-    return board_answer(request, told=f"{player.name} is no longer on the list.", place="singles")
-
-
-# --- what the desk's pages show ------------------------------------------------------------------
-
-
-def desk_page(request: Request, *, status: int = 200, **changed: Any) -> HttpResponse:
-    """The whole page, with what was refused in its place."""
-    context = {
-        **header(request),
-        **crew_nav(request, "desk:desk"),
-        "team_form": WalkUpForm(is_alone=plays_alone(request.event)),
-        "single_form": WalkUpSingleForm(),
-        **board_context(request),
-        **changed,
-    }
-    return render(request, "desk/desk.html", context, status=status)
-
-
-def board_context(request: Request) -> dict[str, Any]:
+def _board(request: Request) -> dict[str, Any]:
     """The teams and singles, as the search narrows them. Four queries."""
     search = SearchForm(request.GET)
     wanted = search.wanted()
@@ -148,22 +50,102 @@ def suggested(event: Event) -> tuple[tuple[int, str], ...]:
     return tuple((cents, dollars(cents)) for cents in amounts if cents)
 
 
-def board_answer(request: Request, *, place: str, told: str = "") -> HttpResponse:
-    """After a deed on the board: the board, or back to its place on the page."""
-    if request.htmx:
-        return render(request, "desk/_desk_board.html", {**board_context(request), "told": told})
-    if told:
-        messages.success(request, told)
-    keep = board_keep(request)
-    return redirect(f"{reverse('desk:desk', args=[request.event.slug])}{keep}#{place}")
+def _frame(request: Request) -> dict[str, Any]:
+    """The forms for walk-ups, around the board."""
+    walk_up = {
+        "team_form": WalkUpForm(is_alone=plays_alone(request.event)),
+        "single_form": WalkUpSingleForm(),
+    }
+    return {**crew_frame("desk:desk")(request), **walk_up}
 
 
-def board_refusal(request: Request, place: int | str, sentence: str, **typed: Any) -> HttpResponse:
-    """A deed on the board was refused: say so at its place, a team's id or ``pair``, with what was typed."""
-    refusal = {"refused_at": place, "why_refused": sentence, **typed}
-    if request.htmx:
-        return render(request, "desk/_desk_board.html", {**board_context(request), **refusal}, status=422)
-    return desk_page(request, status=422, **refusal)
+DESK = Screen(page="desk/desk.html", fragment="desk/_desk_board.html", shown=_board, frame=_frame)
+
+
+@needs("desk")
+@require_safe
+def desk(request: Request) -> HttpResponse:
+    """Everybody who comes: the teams, the people looking for a partner, and two forms for walk-ups."""
+    return show(request, DESK)
+
+
+@needs("desk")
+@require_safe
+def board(request: Request) -> HttpResponse:
+    """The teams and singles alone, fresh."""
+    response = fresh(request, DESK)
+    response["HX-Replace-Url"] = reverse("desk:desk", args=[request.event.slug]) + board_keep(request)
+    return response
+
+
+@needs("desk")
+@require_POST
+def register_team(request: Request) -> HttpResponse:
+    """Register a team that stands at the desk."""
+    is_alone = plays_alone(request.event)
+    form = WalkUpForm(request.POST, is_alone=is_alone)
+    team = do(
+        form, lambda: register_walk_up(event=request.event, **form.team(), by=request.by, at=request.at)
+    )
+    if team is None:
+        return _not_registered(request, "desk/_walk_up_team.html", team_form=form)
+    is_here = ", and here" if team.checked_in_at else ""
+    told = f"{team.name} is {request.event.entrant} {team.number}{is_here}."
+    again = WalkUpForm(is_next=True, is_alone=is_alone)
+    return _registered(request, told, "desk/_walk_up_team.html", team_form=again)
+
+
+@needs("desk")
+@require_POST
+def register_single(request: Request) -> HttpResponse:
+    """Put somebody who stands at the desk on the list of people looking for a partner."""
+    form = WalkUpSingleForm(request.POST)
+    player = do(
+        form, lambda: sign_up_single(event=request.event, **form.single(), by=request.by, at=request.at)
+    )
+    if player is None:
+        return _not_registered(request, "desk/_walk_up_single.html", single_form=form)
+    told = f"{player.name} is on the list of people looking for a partner."
+    return _registered(request, told, "desk/_walk_up_single.html", single_form=WalkUpSingleForm())
+
+
+@needs("desk")
+@require_POST
+def pair(request: Request) -> HttpResponse:
+    """Make two singles, who have both agreed, into a team."""
+    form = PairForm(request.POST, desk_board(request.event).singles)
+    team = do(form, lambda: _pair(request, form))
+    told, place = (f"{team.name} is team {team.number}.", f"team-{team.pk}") if team else ("", "")
+    return board_answer(request, form, place=place, told=told, refused_at="pair", pair_form=form)
+
+
+@needs("desk")
+@require_POST
+def leave(request: Request, pk: int) -> HttpResponse:
+    """Take somebody off the list of people looking for a partner."""
+    player, form = get_object_or_404(Player, event=request.event, pk=pk), forms.Form(request.POST)
+    do(form, lambda: leave_list(player=player, by=request.by, at=request.at))
+    told = f"{player.name} is no longer on the list."
+    return board_answer(request, form, place="singles", told=told, refused_at="pair")
+
+
+def _pair(request: Request, form: PairForm) -> Team:
+    typed = form.cleaned_data
+    players = list(request.event.players.filter(pk__in=typed["players"]))
+    pair: dict[str, Any] = {"key": typed["key"], "players": players, "name": typed["name"]}
+    return pair_singles(event=request.event, **pair, by=request.by, at=request.at)
+
+
+def board_answer(
+    request: Request, form: forms.Form, *, place: str, told: str = "", refused_at: int | str, **typed: Any
+) -> HttpResponse:
+    """The board after what was pressed on it, or back to its ``place`` on the page.
+
+    What was refused is said at its place, a team's id or ``pair``, with what was typed.
+    """
+    back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{place}"
+    refused = {"refused_at": refused_at, "why_refused": refusal(form), **typed}
+    return answer(request, DESK, form, back=back, told=told, **refused)
 
 
 def board_keep(request: Request) -> str:
@@ -183,20 +165,15 @@ def _desk_words(request: Request) -> dict[str, Any]:
     return {"event": event, "plays_alone": plays_alone(event), "why_not": why_no_sign_up(event)}
 
 
-def _first_sentence(form: PairForm) -> str:
-    return next(str(sentence) for sentences in form.errors.values() for sentence in sentences)
-
-
-def _registered(request: Request, told: str, fragment: str, context: dict[str, Any]) -> HttpResponse:
+def _registered(request: Request, told: str, fragment: str, **again: Any) -> HttpResponse:
     if request.htmx:
-        shown = {**_desk_words(request), "told": told, **context}
+        shown = {**_desk_words(request), "told": told, **again}
         return trigger_client_event(render(request, fragment, shown), "uptown:changed")
     messages.success(request, told)
     return redirect("desk:desk", request.event.slug)
 
 
-def _not_registered(request: Request, fragment: str, context: dict[str, Any]) -> HttpResponse:
+def _not_registered(request: Request, fragment: str, **typed: Any) -> HttpResponse:
     if request.htmx:
-        shown = {**_desk_words(request), **context}
-        return render(request, fragment, shown, status=422)
-    return desk_page(request, status=422, **context)
+        return render(request, fragment, {**_desk_words(request), **typed}, status=422)
+    return show(request, DESK, status=422, **typed)

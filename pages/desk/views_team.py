@@ -1,22 +1,21 @@
 """One team at the desk: its page, and what the desk does with it there or on its line of the board."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from django.contrib import messages
+from django import forms
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.desk.forms import DonationForm, RenameForm
 from pages.desk.forms_team import LeaveForm, PlaceForm
-from pages.desk.views import board_answer, board_refusal, suggested
-from pages.header import header
+from pages.desk.views import board_answer, suggested
 from pages.links import link_to
-from pages.nav import crew_nav
-from pages.web import refusal, refusals_on
+from pages.nav import crew_frame
+from pages.web import Screen, answer, do, refusal, show
 from scoring.commands.late import catch_up_hall
 from scoring.commands.leaving import leave_game
 from tournament.commands.donations import take_donation
@@ -30,7 +29,6 @@ from tournament.commands.teams import (
 from tournament.commands.teams import (
     undo_check_in as undo,
 )
-from tournament.errors import Refused
 from tournament.models import Team
 from tournament.queries.teams import TeamCard, team_card
 
@@ -41,30 +39,34 @@ ON_THE_TEAMS_PAGE = "team"
 @require_safe
 def team(request: Request, pk: int) -> HttpResponse:
     """A team with its players, its private link, its donations."""
-    if request.htmx:
-        return render(request, "desk/_team.html", _context(request, pk))
-    return _page(request, pk)
+    return show(request, _screen(pk))
 
 
 @needs("desk")
 @require_POST
 def check_in(request: Request, pk: int) -> HttpResponse:
     """Both players are here."""
-    return _do(request, pk, check_in_team)
+    mine, form = _team(request, pk), forms.Form(request.POST)
+    do(form, lambda: check_in_team(team=mine, by=request.by, at=request.at))
+    return _after(request, pk, form)
 
 
 @needs("desk")
 @require_POST
 def undo_check_in(request: Request, pk: int) -> HttpResponse:
     """They are not here after all."""
-    return _do(request, pk, undo)
+    mine, form = _team(request, pk), forms.Form(request.POST)
+    do(form, lambda: undo(team=mine, by=request.by, at=request.at))
+    return _after(request, pk, form)
 
 
 @needs("desk")
 @require_POST
 def withdraw(request: Request, pk: int) -> HttpResponse:
     """The team leaves."""
-    return _do(request, pk, withdraw_team)
+    mine, form = _team(request, pk), forms.Form(request.POST)
+    do(form, lambda: withdraw_team(team=mine, by=request.by, at=request.at))
+    return _after(request, pk, form)
 
 
 @needs("desk")
@@ -74,11 +76,9 @@ def leave(request: Request, pk: int) -> HttpResponse:
     mine = _team(request, pk)
     form = LeaveForm(request.POST)
     if form.is_valid():
-        with refusals_on(form):
-            catch_up_hall(event=request.event, at=request.at)
-            leave_game(team=mine, key=form.cleaned_data["key"], by=request.by, at=request.at)
-            return _answer_on_its_page(request, pk, f"{mine.name} have left.")
-    return _refuse_on_its_page(request, pk, why_refused=refusal(form))
+        catch_up_hall(event=request.event, at=request.at)
+    do(form, lambda: leave_game(team=mine, **form.cleaned_data, by=request.by, at=request.at))
+    return _after_on_its_page(request, pk, form, f"{mine.name} have left.", why_refused=refusal(form))
 
 
 @needs("desk")
@@ -87,18 +87,17 @@ def place(request: Request, pk: int) -> HttpResponse:
     """Where the team is from, and where it can sit."""
     mine = _team(request, pk)
     form = PlaceForm(request.POST, _tables(request))
-    if form.is_valid():
-        with refusals_on(form):
-            place_team(team=mine, **form.deed(request.event), by=request.by, at=request.at)
-            return _answer_on_its_page(request, pk, "It counts from the next seating on.")
-    return _refuse_on_its_page(request, pk, place_form=form)
+    do(form, lambda: place_team(team=mine, **form.place(request.event), by=request.by, at=request.at))
+    return _after_on_its_page(request, pk, form, "It counts from the next seating on.", place_form=form)
 
 
 @needs("desk")
 @require_POST
 def take_back(request: Request, pk: int) -> HttpResponse:
     """A team that left is back."""
-    return _do(request, pk, return_team)
+    mine, form = _team(request, pk), forms.Form(request.POST)
+    do(form, lambda: return_team(team=mine, by=request.by, at=request.at))
+    return _after(request, pk, form)
 
 
 @needs("desk")
@@ -107,11 +106,9 @@ def rename(request: Request, pk: int) -> HttpResponse:
     """Give the team another name."""
     mine = _team(request, pk)
     form = RenameForm(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            renamed = rename_team(team=mine, **form.cleaned_data, by=request.by, at=request.at)
-            return _answer_on_its_page(request, pk, f"They are called {renamed.name} now.")
-    return _refuse_on_its_page(request, pk, rename_form=form)
+    renamed = do(form, lambda: rename_team(team=mine, **form.cleaned_data, by=request.by, at=request.at))
+    told = f"They are called {renamed.name} now." if renamed else ""
+    return _after_on_its_page(request, pk, form, told, rename_form=form)
 
 
 @needs("desk")
@@ -120,59 +117,38 @@ def donate(request: Request, pk: int) -> HttpResponse:
     """Take a team's donation."""
     giver = _team(request, pk)
     form = DonationForm(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            take_donation(event=request.event, team=giver, **form.gift(), by=request.by, at=request.at)
-            return _answer(request, pk)
-    return _refuse(request, pk, refusal(form), donation_form=form)
+    do(
+        form,
+        lambda: take_donation(event=request.event, team=giver, **form.gift(), by=request.by, at=request.at),
+    )
+    return _after(request, pk, form, donation_form=form)
 
 
 def _team(request: Request, pk: int) -> Team:
     return get_object_or_404(request.event.teams, pk=pk)
 
 
-def _do(request: Request, pk: int, deed: Callable[..., Team]) -> HttpResponse:
-    try:
-        deed(team=_team(request, pk), by=request.by, at=request.at)
-    except Refused as refused:
-        return _refuse(request, pk, str(refused))
-    return _answer(request, pk)
+def _after(request: Request, pk: int, form: forms.Form, **typed: Any) -> HttpResponse:
+    """To where it was pressed, the board or the team's page."""
+    if request.GET.get("at") != ON_THE_TEAMS_PAGE:
+        return board_answer(request, form, place=f"team-{pk}", refused_at=pk, **typed)
+    return _after_on_its_page(request, pk, form, why_refused=refusal(form), **typed)
 
 
-def _answer(request: Request, pk: int) -> HttpResponse:
-    """After a deed: to where it was pressed, the board or the team's page."""
-    if _was_on_the_board(request):
-        return board_answer(request, place=f"team-{pk}")
-    return _answer_on_its_page(request, pk)
+def _after_on_its_page(
+    request: Request, pk: int, form: forms.Form, told: str = "", **typed: Any
+) -> HttpResponse:
+    back = reverse("desk:team", args=(request.event.slug, pk))
+    return answer(request, _screen(pk), form, back=back, told=told, **typed)
 
 
-def _refuse(request: Request, pk: int, sentence: str, **forms: Any) -> HttpResponse:
-    if _was_on_the_board(request):
-        return board_refusal(request, pk, sentence, **forms)
-    return _refuse_on_its_page(request, pk, why_refused=sentence, **forms)
-
-
-def _was_on_the_board(request: Request) -> bool:
-    return request.GET.get("at") != ON_THE_TEAMS_PAGE
-
-
-def _answer_on_its_page(request: Request, pk: int, told: str = "") -> HttpResponse:
-    if request.htmx:
-        return render(request, "desk/_team.html", {**_context(request, pk), "told": told})
-    if told:
-        messages.success(request, told)
-    return redirect("desk:team", request.event.slug, pk)
-
-
-def _refuse_on_its_page(request: Request, pk: int, **shown: Any) -> HttpResponse:
-    if request.htmx:
-        return render(request, "desk/_team.html", {**_context(request, pk), **shown}, status=422)
-    return _page(request, pk, status=422, **shown)
-
-
-def _page(request: Request, pk: int, *, status: int = 200, **changed: Any) -> HttpResponse:
-    context = {**header(request), **crew_nav(request, "desk:desk"), **_context(request, pk), **changed}
-    return render(request, "desk/team.html", context, status=status)
+def _screen(pk: int) -> Screen:
+    return Screen(
+        page="desk/team.html",
+        fragment="desk/_team.html",
+        shown=lambda request: _context(request, pk),
+        frame=crew_frame("desk:desk"),
+    )
 
 
 def _context(request: Request, pk: int) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class LogFilter(forms.Form):
 
 
 class ClockForm(forms.Form):
-    """Where a rehearsal's clock is put, and how fast it runs."""
+    """Where a practice event's clock is put, and how fast it runs."""
 
     shown = forms.TimeField(
         label="The clock shows",

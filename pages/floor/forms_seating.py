@@ -120,8 +120,10 @@ class MoveForm(forms.Form):
     )
     reason = _reason()
 
-    def deed(self, event: Event) -> dict[str, Any]:
-        """The keywords of the deed; a sentence on the form if the hall has no such game or table."""
+    def asked(self, event: Event) -> dict[str, Any]:
+        """What to move where; a sentence on the form if the hall has no such game or table."""
+        if not self.is_valid():
+            return {}
         typed = self.cleaned_data
         game = Game.objects.filter(event=event, pk=typed["game"]).first()
         table = event.tables.filter(number=typed["table"]).first()

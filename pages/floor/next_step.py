@@ -5,8 +5,8 @@ from datetime import datetime
 
 from scoring.models import Cut
 from scoring.queries.rounds.open_floor import is_calling
-from scoring.queries.rounds.open_steps import too_early_to_open, why_not_open
-from scoring.queries.rounds.steps import slots_left, too_early, why_no_cut, why_no_round
+from scoring.queries.rounds.open_steps import why_not_open
+from scoring.queries.rounds.steps import TooEarly, slots_left, why_no_cut, why_no_round
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
 from tournament.queries.clock import phase_one_slots
@@ -64,8 +64,7 @@ def day(event: Event, at: datetime) -> Day:
         step = Step(kind=CUT, title=title, why_not=why_no_cut(event, at))
     else:
         why_not = why_no_round(event, at, slot)
-        waits = slot is not None and why_not != "" and why_not == too_early(event, slot, at)
-        opens = countdown(event, at, slot.called_at) if slot and waits else None
+        opens = countdown(event, at, slot.called_at) if slot and isinstance(why_not, TooEarly) else None
         step = Step(kind=ROUND, title=f"Call round {called + 1}", why_not=why_not, opens=opens)
     return Day(
         step=step,
@@ -84,8 +83,7 @@ def _open_step(event: Event, one: Phase, at: datetime) -> Step:
     if not one.rounds.called().exists():
         title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
         why_not, slots = why_not_open(event, at), phase_one_slots(event, at)
-        waits = bool(slots) and why_not != "" and why_not == too_early_to_open(event, slots[0], at)
-        opens = countdown(event, at, slots[0].called_at) if waits else None
+        opens = countdown(event, at, slots[0].called_at) if isinstance(why_not, TooEarly) else None
         return Step(kind=OPEN, title=title, why_not=why_not, opens=opens)
     if is_calling(event, at):
         return Step(kind=CALLING, title="Games are called as tables free")

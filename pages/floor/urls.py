@@ -5,7 +5,6 @@ from django.urls import path
 from pages.floor import (
     views,
     views_cut,
-    views_integrity,
     views_log,
     views_open_play,
     views_schedule,
@@ -51,6 +50,6 @@ urlpatterns = [
     path("log/", views_log.log, name="log"),
     path("log/log.csv", views_log.log_csv, name="log-csv"),
     path("log/log.json", views_log.log_json, name="log-json"),
-    path("recheck/", views_integrity.recheck, name="recheck"),
+    path("integrity/", views_log.integrity, name="integrity"),
     path("clock/", views_log.set_clock, name="set-clock"),
 ]

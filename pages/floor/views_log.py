@@ -1,4 +1,4 @@
-"""Looking back, and a rehearsal's clock."""
+"""Looking back, and a practice event's clock."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -17,7 +17,8 @@ from pages.floor.forms_log import ClockForm, LogFilter
 from pages.header import header
 from pages.nav import crew_nav
 from pages.streams import csv_lines, json_lines, streamed
-from pages.web import refusals_on
+from pages.web import do
+from scoring.queries.integrity import integrity as objections_of
 from scoring.tasks import tick
 from tournament.commands.events import set_clock as move_clock
 
@@ -73,26 +74,43 @@ def _day(request: Request) -> datetime:
 @needs("organizer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_clock(request: Request) -> HttpResponse:
-    """Move a rehearsal's clock, or let it run faster."""
+    """Move a practice event's clock, or let it run faster."""
     here = request.at.astimezone(request.event.zone)
     form = ClockForm(
         request.POST or None, initial={"shown": here.time(), "speed": f"{request.event.clock_speed:g}"}
     )
-    if form.is_valid():
-        shown = datetime.combine(here.date(), form.cleaned_data["shown"], tzinfo=request.event.zone)
-        with refusals_on(form):
-            move_clock(
-                event=request.event, shown=max(shown, here) if _same_minute(shown, here) else shown,
-                speed=form.cleaned_data["speed"], real=timezone.now(), by=request.by,
-            )  # fmt: skip
-            # What the moved clock has made due is done before anybody looks.
-            tick(timezone.now())
-            messages.success(request, f"The clock shows {shown:%-I:%M %p}.")
-            return redirect("floor:set-clock", request.event.slug)
+    shown = do(form, lambda: _set_clock(request, form, here))
+    if shown:
+        # What the moved clock has made due is done before anybody looks.
+        tick(timezone.now())
+        messages.success(request, f"The clock shows {shown:%-I:%M %p}.")
+        return redirect("floor:set-clock", request.event.slug)
     context = {**header(request), **crew_nav(request, "setup:event"), "form": form}
     return render(request, "floor/set_clock.html", context, status=422 if form.errors else 200)
+
+
+def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
+    """Move the clock as typed, and say what it shows."""
+    shown = datetime.combine(here.date(), form.cleaned_data["shown"], tzinfo=request.event.zone)
+    move_clock(
+        event=request.event,
+        shown=max(shown, here) if _same_minute(shown, here) else shown,
+        speed=form.cleaned_data["speed"],
+        real=timezone.now(),
+        by=request.by,
+    )
+    return shown
 
 
 def _same_minute(one: datetime, other: datetime) -> bool:
     """Whether both show the same hour and minute: then only the speed was meant."""
     return (one.hour, one.minute) == (other.hour, other.minute)
+
+
+@needs("organizer")
+@require_safe
+def integrity(request: Request) -> HttpResponse:
+    """Whether every stored number is what the facts add up to."""
+    context = {**header(request), **crew_nav(request, "floor:log")}
+    context |= {"objections": objections_of(request.event), "at": request.at}
+    return render(request, "floor/integrity.html", context)

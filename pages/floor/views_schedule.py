@@ -1,20 +1,18 @@
 """The running day: starting early, pausing, adding minutes, calling off a break; and hands of late teams."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django import forms
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.floor.forms_schedule import BreakForm, MinutesForm, PartForm
-from pages.header import header
-from pages.nav import crew_nav
-from pages.referee.forms_late import WaiverForm
-from pages.web import answer, do, refusal
+from pages.nav import crew_frame
+from pages.referee.forms import WaiverForm
+from pages.web import Screen, answer, do, fresh, refusal, show
 from scoring.commands.late import forfeit_proposed_hand, waive_late_hand
 from scoring.queries.rounds.late import late_hands
 from tournament.commands.schedule_changes import (
@@ -29,60 +27,99 @@ from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
 
 
+def _controls(request: Request) -> dict[str, Any]:
+    """What can be done, on a page of its own or on the floor."""
+    is_alone = request.method != "POST" or "day-alone" in request.POST
+    controls = day_controls(request.event, request.at)
+    return {"event": request.event, "controls": controls, "is_alone": is_alone}
+
+
+def _late(request: Request) -> dict[str, Any]:
+    return {"event": request.event, "late": late_hands(request.event), "is_alone": True}
+
+
+def _day(request: Request) -> dict[str, Any]:
+    return {**crew_frame("floor:floor")(request), "day": day_page(request.event, request.at)}
+
+
+DAY = Screen(
+    page="floor/schedule.html",
+    fragment="floor/_day_controls.html",
+    shown=_controls,
+    frame=lambda request: {**_day(request), **_late(request)},
+)
+LATE = Screen(
+    page="floor/schedule.html",
+    fragment="floor/_late.html",
+    shown=_late,
+    frame=lambda request: {**_day(request), **_controls(request)},
+)
+
+
 @needs("organizer")
 @require_safe
 def day(request: Request) -> HttpResponse:
     """What can be done to the day, what was done, and where its parts are by now."""
-    return render(request, "floor/schedule.html", _page(request))
+    return show(request, DAY)
 
 
 @needs("organizer")
 @require_safe
 def controls(request: Request) -> HttpResponse:
     """What can be done to the day, fresh."""
-    return render(request, "floor/_day_controls.html", {**_controls(request), "is_alone": True})
+    return fresh(request, DAY)
 
 
 @needs("organizer")
 @require_POST
 def start(request: Request) -> HttpResponse:
     """Start a part of the day now."""
-    return _do(request, PartForm(request.POST), start_part)
+    form = PartForm(request.POST)
+    do(form, lambda: start_part(event=request.event, **form.cleaned_data, by=request.by, at=request.at))
+    return _changed(request, form)
 
 
 @needs("organizer")
 @require_POST
 def pause(request: Request) -> HttpResponse:
     """Let everything stand still."""
-    return _do(request, forms.Form(request.POST), pause_day)
+    form = forms.Form(request.POST)
+    do(form, lambda: pause_day(event=request.event, by=request.by, at=request.at))
+    return _changed(request, form)
 
 
 @needs("organizer")
 @require_POST
 def resume(request: Request) -> HttpResponse:
     """Play goes on."""
-    return _do(request, forms.Form(request.POST), resume_day)
+    form = forms.Form(request.POST)
+    do(form, lambda: resume_day(event=request.event, by=request.by, at=request.at))
+    return _changed(request, form)
 
 
 @needs("organizer")
 @require_POST
 def minutes(request: Request) -> HttpResponse:
     """Give what is running more time."""
-    return _do(request, MinutesForm(request.POST), add_minutes)
+    form = MinutesForm(request.POST)
+    do(form, lambda: add_minutes(event=request.event, **form.cleaned_data, by=request.by, at=request.at))
+    return _changed(request, form)
 
 
 @needs("organizer")
 @require_POST
 def call_off(request: Request) -> HttpResponse:
     """Call off a break, or end the one that is on."""
-    return _do(request, BreakForm(request.POST), call_off_break)
+    form = BreakForm(request.POST)
+    do(form, lambda: call_off_break(event=request.event, **form.cleaned_data, by=request.by, at=request.at))
+    return _changed(request, form)
 
 
 @needs("organizer")
 @require_safe
 def late(request: Request) -> HttpResponse:
     """The hands of late teams that somebody has to decide, fresh."""
-    return render(request, "floor/_late.html", {"event": request.event, "late": late_hands(request.event)})
+    return fresh(request, LATE)
 
 
 @needs("organizer")
@@ -90,7 +127,7 @@ def late(request: Request) -> HttpResponse:
 def forfeit_late(request: Request, pk: int) -> HttpResponse:
     """A late team forfeits the hand, as the clock proposed."""
     row, form = _deadline(request, pk), forms.Form(request.POST)
-    do(request, form, forfeit_proposed_hand, deadline=row)
+    do(form, lambda: forfeit_proposed_hand(deadline=row, by=request.by, at=request.at))
     return _decided(request, form)
 
 
@@ -99,54 +136,23 @@ def forfeit_late(request: Request, pk: int) -> HttpResponse:
 def waive_late(request: Request, pk: int) -> HttpResponse:
     """A late team is let off, with a reason."""
     row, form = _deadline(request, pk), WaiverForm(request.POST)
-    do(request, form, waive_late_hand, deadline=row)
+    do(form, lambda: waive_late_hand(deadline=row, **form.cleaned_data, by=request.by, at=request.at))
     return _decided(request, form)
 
 
-def _do(request: Request, form: forms.Form, deed: Callable[..., object]) -> HttpResponse:
-    """Do it, and show what can be done then; or the sentence that says why not."""
-    do(request, form, deed, event=request.event)
+def _changed(request: Request, form: forms.Form) -> HttpResponse:
+    """What can be done to the day now; or the sentence that says why not."""
     sentence = refusal(form)
-    return answer(
-        request,
-        page="floor/schedule.html",
-        fragment="floor/_day_controls.html",
-        context={
-            **_page(request),
-            "sentence": sentence,
-            "day_refused": sentence,
-            "is_alone": "day-alone" in request.POST,
-        },
-        back=reverse("floor:floor", args=(request.event.slug,)),
-        is_refused=bool(form.errors),
-    )
+    return answer(request, DAY, form, back=_floor(request), sentence=sentence, day_refused=sentence)
 
 
 def _decided(request: Request, form: forms.Form) -> HttpResponse:
     sentence = refusal(form)
-    return answer(
-        request,
-        page="floor/schedule.html",
-        fragment="floor/_late.html",
-        context={**_page(request), "sentence": sentence, "late_refused": sentence},
-        back=reverse("floor:floor", args=(request.event.slug,)),
-        is_refused=bool(form.errors),
-    )
+    return answer(request, LATE, form, back=_floor(request), sentence=sentence, late_refused=sentence)
 
 
-def _page(request: Request) -> dict[str, Any]:
-    return {
-        **header(request),
-        **crew_nav(request, "floor:floor"),
-        **_controls(request),
-        "late": late_hands(request.event),
-        "day": day_page(request.event, request.at),
-        "is_alone": True,
-    }
-
-
-def _controls(request: Request) -> dict[str, Any]:
-    return {"event": request.event, "controls": day_controls(request.event, request.at)}
+def _floor(request: Request) -> str:
+    return reverse("floor:floor", args=(request.event.slug,))
 
 
 def _deadline(request: Request, pk: int) -> Deadline:

@@ -2,31 +2,50 @@
 
 from typing import Any
 
-from django.contrib import messages
+from django import forms
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.floor.forms_seating import MoveForm, SeatForm, SwapForm, UnseatForm
-from pages.header import header
-from pages.nav import crew_nav
-from pages.web import refusals_on
+from pages.nav import crew_frame
+from pages.web import Screen, answer, do, refusal, show
 from scoring.commands.late import catch_up_hall
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
 from scoring.queries.rounds.seating import SeatingPage, seating_page
-from tournament.errors import Refused
 from tournament.models import Round
 from tournament.queries.names import in_words
+
+
+def _seating(request: Request) -> dict[str, Any]:
+    """The seating, and the forms that change it by hand."""
+    page = seating_page(request.event, request.at)
+    return {
+        "page": page,
+        "swap_form": SwapForm(None, page),
+        "seat_form": SeatForm(None, page) if _can_seat(page) else None,
+        "unseat_form": UnseatForm(None, page),
+        "move_form": MoveForm(),
+    }
+
+
+def _can_seat(page: SeatingPage) -> bool:
+    """Whether those who rest make a game: one team with another, or enough people for a table."""
+    return len(page.resting) >= page.seats and bool(page.out or page.entrant != "team")
+
+
+SEATING = Screen(page="floor/seating.html", shown=_seating, frame=crew_frame("floor:seating"))
 
 
 @needs("organizer")
 @require_safe
 def seating(request: Request) -> HttpResponse:
     """Who sits where in the next round or the one that is on, and what is special about it."""
-    return _page(request)
+    return show(request, SEATING)
 
 
 @needs("organizer")
@@ -44,10 +63,9 @@ def draft(request: Request) -> HttpResponse:
     catch_up_hall(event=request.event, at=request.at)
     there = request.POST.get("round", "")
     row = _round(request, there) if there.isdigit() else None
-    words = lot_words(request)
-    return _do(
-        request, lambda: draft_round(event=request.event, instead_of=row, words=words, **_signed(request))
-    )
+    form, words = forms.Form(request.POST), lot_words(request)
+    do(form, lambda: draft_round(event=request.event, instead_of=row, words=words, **_signed(request)))
+    return _after(request, form)
 
 
 @needs("organizer")
@@ -56,24 +74,27 @@ def publish(request: Request) -> HttpResponse:
     """Call the draft to its tables."""
     row, seen = _round(request, request.POST.get("round", "")), request.POST.get("seen", "")
     catch_up_hall(event=request.event, at=request.at)
-    mark = int(seen) if seen.isdigit() else 0
-    return _do(request, lambda: publish_round(row=row, seen=mark, **_signed(request)), back="floor:floor")
+    form, mark = forms.Form(request.POST), int(seen) if seen.isdigit() else 0
+    do(form, lambda: publish_round(row=row, seen=mark, **_signed(request)))
+    return _after(request, form, back="floor:floor")
 
 
 @needs("organizer")
 @require_POST
 def discard(request: Request) -> HttpResponse:
     """Throw the draft away."""
-    row = _round(request, request.POST.get("round", ""))
-    return _do(request, lambda: discard_draft(row=row, **_signed(request)))
+    row, form = _round(request, request.POST.get("round", "")), forms.Form(request.POST)
+    do(form, lambda: discard_draft(row=row, **_signed(request)))
+    return _after(request, form)
 
 
 @needs("organizer")
 @require_POST
 def recall(request: Request) -> HttpResponse:
     """Take back a round that was called a moment ago."""
-    row = _round(request, request.POST.get("round", ""))
-    return _do(request, lambda: recall_round(row=row, **_signed(request)))
+    row, form = _round(request, request.POST.get("round", "")), forms.Form(request.POST)
+    do(form, lambda: recall_round(row=row, **_signed(request)))
+    return _after(request, form)
 
 
 @needs("organizer")
@@ -82,12 +103,8 @@ def swap(request: Request) -> HttpResponse:
     """Two take each other's place."""
     catch_up_hall(event=request.event, at=request.at)
     form = SwapForm(request.POST, seating_page(request.event, request.at))
-    if form.is_valid():
-        one, other = form.team(request.event, "one"), form.team(request.event, "other")
-        with refusals_on(form):
-            swap_teams(event=request.event, one=one, other=other, reason=_why(form), **_signed(request))
-            return _done(request, f"{one} and {other} have swapped.")
-    return _page(request, swap_form=form)
+    told = do(form, lambda: _swap(request, form))
+    return _after_by_hand(request, form, told, swap_form=form)
 
 
 @needs("organizer")
@@ -96,12 +113,8 @@ def seat(request: Request) -> HttpResponse:
     """Seat those who sit out or have the bye."""
     catch_up_hall(event=request.event, at=request.at)
     form = SeatForm(request.POST, seating_page(request.event, request.at))
-    if form.is_valid():
-        teams = form.teams(request.event)
-        with refusals_on(form):
-            seat_teams(event=request.event, teams=teams, reason=_why(form), **_signed(request))
-            return _done(request, f"{in_words(teams)} play each other.")
-    return _page(request, seat_form=form)
+    told = do(form, lambda: _seat(request, form))
+    return _after_by_hand(request, form, told, seat_form=form)
 
 
 @needs("organizer")
@@ -110,12 +123,8 @@ def unseat(request: Request) -> HttpResponse:
     """Take somebody out of the round."""
     catch_up_hall(event=request.event, at=request.at)
     form = UnseatForm(request.POST, seating_page(request.event, request.at))
-    if form.is_valid():
-        team = form.team(request.event, "one")
-        with refusals_on(form):
-            unseat_team(event=request.event, team=team, reason=_why(form), **_signed(request))
-            return _done(request, f"{team} sits out.")
-    return _page(request, unseat_form=form)
+    told = do(form, lambda: _unseat(request, form))
+    return _after_by_hand(request, form, told, unseat_form=form)
 
 
 @needs("organizer")
@@ -124,13 +133,10 @@ def move(request: Request) -> HttpResponse:
     """Move a game to another table."""
     catch_up_hall(event=request.event, at=request.at)
     form = MoveForm(request.POST)
-    if form.is_valid():
-        deed = form.deed(request.event)
-        with refusals_on(form):
-            if form.is_valid():
-                moved = move_game(**deed, **_signed(request))
-                return _done(request, f"{moved} is at {moved.table} now.")
-    return _page(request, move_form=form)
+    asked = form.asked(request.event)
+    moved = do(form, lambda: move_game(**asked, **_signed(request)))
+    told = f"{moved} is at {moved.table} now." if moved else None
+    return _after_by_hand(request, form, told, move_form=form)
 
 
 def lot_words(request: Request) -> str:
@@ -150,43 +156,31 @@ def _why(form: Any) -> str:
     return str(form.cleaned_data["reason"])
 
 
-def _do(request: Request, deed: Any, *, back: str = "floor:seating") -> HttpResponse:
-    try:
-        deed()
-    except Refused as refused:
-        return _page(request, sentence=str(refused))
-    return redirect(back, request.event.slug)
+def _swap(request: Request, form: SwapForm) -> str:
+    one, other = form.team(request.event, "one"), form.team(request.event, "other")
+    swap_teams(event=request.event, one=one, other=other, reason=_why(form), **_signed(request))
+    return f"{one} and {other} have swapped."
 
 
-def _done(request: Request, told: str) -> HttpResponse:
-    messages.success(request, told)
-    is_from_tables = request.GET.get("at") == "tables"
-    return redirect("setup:tables" if is_from_tables else "floor:seating", request.event.slug)
+def _seat(request: Request, form: SeatForm) -> str:
+    teams = form.teams(request.event)
+    seat_teams(event=request.event, teams=teams, reason=_why(form), **_signed(request))
+    return f"{in_words(teams)} play each other."
 
 
-def _page(request: Request, *, sentence: str = "", **refused: Any) -> HttpResponse:
-    """The whole page; with the sentence, or the form, that was refused."""
-    page = seating_page(request.event, request.at)
-    context = {
-        **header(request),
-        **crew_nav(request, "floor:seating"),
-        "page": page,
-        "sentence": sentence,
-        **_forms(page),
-        **refused,
-    }
-    return render(request, "floor/seating.html", context, status=422 if sentence or refused else 200)
+def _unseat(request: Request, form: UnseatForm) -> str:
+    team = form.team(request.event, "one")
+    unseat_team(event=request.event, team=team, reason=_why(form), **_signed(request))
+    return f"{team} sits out."
 
 
-def _forms(page: SeatingPage) -> dict[str, Any]:
-    return {
-        "swap_form": SwapForm(None, page),
-        "seat_form": SeatForm(None, page) if _can_seat(page) else None,
-        "unseat_form": UnseatForm(None, page),
-        "move_form": MoveForm(),
-    }
+def _after(request: Request, form: forms.Form, *, back: str = "floor:seating") -> HttpResponse:
+    address = reverse(back, args=(request.event.slug,))
+    return answer(request, SEATING, form, back=address, sentence=refusal(form))
 
 
-def _can_seat(page: SeatingPage) -> bool:
-    """Whether those who rest make a game: one team with another, or enough people for a table."""
-    return len(page.resting) >= page.seats and bool(page.out or page.entrant != "team")
+def _after_by_hand(request: Request, form: forms.Form, told: str | None, **typed: Any) -> HttpResponse:
+    """Back to where the seating was changed by hand, with what was done; what was refused stays typed."""
+    place = "setup:tables" if request.GET.get("at") == "tables" else "floor:seating"
+    back = reverse(place, args=(request.event.slug,))
+    return answer(request, SEATING, form, back=back, told=told or "", **typed)

@@ -41,7 +41,7 @@ def _contact(help_text: str) -> forms.CharField:
     )
 
 
-class TeamForm(forms.Form):
+class SignUpTeamForm(forms.Form):
     """Two people who play together; or one, in a game where everybody plays alone (``is_alone``)."""
 
     key = fresh_key()

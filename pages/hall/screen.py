@@ -50,7 +50,7 @@ class Panel:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Screen:
+class BigScreen:
     """The big screen at one moment: page ``page`` of ``pages``; it sounds when its ``cue`` changes."""
 
     stage: str
@@ -71,7 +71,7 @@ class Screen:
     pages: int
 
 
-def screen(event: Event, at: datetime, turn: int) -> Screen:
+def screen(event: Event, at: datetime, turn: int) -> BigScreen:
     """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
 
     At most twenty-one queries, however many teams.
@@ -88,7 +88,7 @@ def screen(event: Event, at: datetime, turn: int) -> Screen:
     calls = [card for card in now.tables if card.missing and card.state in CALLED and word != WHISTLE]
     shown = LONGEST_CALLS if len(calls) <= LONGEST_CALLS else LONGEST_CALLS - 1
     rest = face.in_break or face.next_break
-    return Screen(
+    return BigScreen(
         stage=stage,
         clock=clock,
         word=word,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.hall import views, views_fairness, views_paper, views_screen, views_sign_up
+from pages.hall import views, views_paper, views_screen, views_sign_up
 
 app_name = "hall"
 urlpatterns = [
@@ -14,8 +14,8 @@ urlpatterns = [
     path("signed-up/<uuid:key>/", views_sign_up.signed_up, name="signed-up"),
     path("standings/", views.standings, name="standings"),
     path("standings/table/", views.standings_table, name="standings-table"),
-    path("fairness/", views_fairness.fairness, name="fairness"),
-    path("fairness/ledger/", views_fairness.ledger, name="fairness-ledger"),
+    path("fairness/", views.fairness, name="fairness"),
+    path("fairness/ledger/", views.ledger, name="fairness-ledger"),
     path("seats/", views.seats, name="seats"),
     path("seats/list/", views.seats_list, name="seats-list"),
     path("bracket/", views.bracket, name="bracket"),

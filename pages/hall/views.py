@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from pages.access import Request, everyone
 from pages.hall.event_page import event_page
+from pages.hall.fairness import fairness as ledger_now
 from pages.hall.forms import FinderForm
 from pages.header import header, header_clock
 from pages.links import link_to
@@ -127,3 +128,20 @@ def _page(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
 
 def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
     return render(request, f"hall/_{name}.html", {"event": request.event, **context})
+
+
+@everyone
+@require_safe
+def fairness(request: Request) -> HttpResponse:
+    """What each team got, and what the figures mean."""
+    frame = {**header(request), **hall_nav(request, "hall:standings")}
+    page = ledger_now(request.event, request.at)
+    return render(request, "hall/fairness.html", {**frame, "page": page})
+
+
+@everyone
+@require_safe
+def ledger(request: Request) -> HttpResponse:
+    """The same without the frame, fresh."""
+    page = ledger_now(request.event, request.at)
+    return render(request, "hall/_fairness.html", {"event": request.event, "page": page})

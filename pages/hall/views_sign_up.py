@@ -8,11 +8,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from pages.access import Request, everyone, public_by
-from pages.hall.forms_sign_up import SingleForm, TeamForm
+from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
 from pages.header import header
 from pages.links import link_to
 from pages.nav import hall_nav
-from pages.web import refusals_on
+from pages.web import do
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
@@ -24,11 +24,13 @@ from tournament.queries.teams import signed_up as find_signed_up
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: Request) -> HttpResponse:
     """Sign up a team."""
-    form = TeamForm(request.POST or None, is_alone=plays_alone(request.event))
-    if form.is_valid():
-        with refusals_on(form):
-            team = sign_up_team(event=request.event, **form.team(), by=public_by(request), at=request.at)
-            return redirect("hall:signed-up", request.event.slug, team.key)
+    form = SignUpTeamForm(request.POST or None, is_alone=plays_alone(request.event))
+    team = do(
+        form,
+        lambda: sign_up_team(event=request.event, **form.team(), by=public_by(request), at=request.at),
+    )
+    if team:
+        return redirect("hall:signed-up", request.event.slug, team.key)
     context = {**header(request), **hall_nav(request, ""), **_invitation(request), "form": form}
     return render(request, "hall/sign_up/sign_up.html", context, status=422 if form.errors else 200)
 
@@ -38,12 +40,12 @@ def sign_up(request: Request) -> HttpResponse:
 def sign_up_alone(request: Request) -> HttpResponse:
     """Put oneself on the list of people who look for a partner."""
     form = SingleForm(request.POST or None)
-    if form.is_valid():
-        with refusals_on(form):
-            player = sign_up_single(
-                event=request.event, **form.single(), by=public_by(request), at=request.at
-            )
-            return redirect("hall:signed-up", request.event.slug, player.key)
+    player = do(
+        form,
+        lambda: sign_up_single(event=request.event, **form.single(), by=public_by(request), at=request.at),
+    )
+    if player:
+        return redirect("hall:signed-up", request.event.slug, player.key)
     looking = first_names_looking(request.event)
     context = {
         **header(request),

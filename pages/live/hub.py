@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(eq=False, slots=True)
-class Screen:
+class Listener:
     """An open stream, and what it was last told."""
 
     send: Send
@@ -70,7 +70,7 @@ class Hub:
         self._read = read
         self._pause = pause
         self._heartbeat = heartbeat
-        self._screens: dict[str, set[Screen]] = {}
+        self._screens: dict[str, set[Listener]] = {}
         self._versions: Mapping[str, str] = {}
         self._watch: asyncio.Task[None] | None = None
         self._is_ending = False
@@ -83,7 +83,7 @@ class Hub:
             await _refuse(send, status=503 if self._is_ending else 404)
             return
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        screen = Screen(send, told=version)
+        screen = Listener(send, told=version)
         screen.tell(b"retry: 2000\n" + _event(version))
         self._screens.setdefault(slug, set()).add(screen)
         self._start_watching()
@@ -108,7 +108,7 @@ class Hub:
         finally:
             connections.close_all()
 
-    def _forget(self, slug: str, screen: Screen) -> None:
+    def _forget(self, slug: str, screen: Listener) -> None:
         self._screens[slug].discard(screen)
         if not self._screens[slug]:
             del self._screens[slug]

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from datetime import datetime
 
-from pages.player.card import Card, Ring, Today, ring_until
+from pages.player.card import NowCard, Ring, Today, ring_until
 from pages.player.games import opponents_of, own_score, own_side_of
 from rules.competition.clock import Span, face
 from rules.games.seats import seat_words
-from scoring.queries.game.sheet import level_words, stage_of
+from scoring.queries.game.sheet import level_words
+from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import game_label, score_words
 from tournament.models import Game
 from tournament.models.events import LateForfeits
@@ -21,11 +22,11 @@ from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
 HURRY = 60
 
 
-def card_at_table(today: Today, game: Game) -> Card:
+def card_at_table(today: Today, game: Game) -> NowCard:
     """The card of a team that was called to a table. Two queries at most."""
     side, opponents, late = own_side_of(today.team, game), opponents_of(today.team, game), late_at(game)
     partner = _partner(today, game)
-    card = Card(
+    card = NowCard(
         state="playing",
         why=f"You play with {partner}" if partner else "You are playing",
         big=str(game.table),
@@ -43,11 +44,11 @@ def card_at_table(today: Today, game: Game) -> Card:
     return _they_come(card, down, they) if side not in late else _please_sit(today, game, card, down)
 
 
-def card_before_call(today: Today, game: Game) -> Card:
+def card_before_call(today: Today, game: Game) -> NowCard:
     """A game that waits for its table: of a round, of the bracket, or a play-off hand. No query."""
     opponents = opponents_of(today.team, game)
     if game.round:
-        return Card(
+        return NowCard(
             state="next",
             why="Your game is ready",
             big="A table soon",
@@ -55,7 +56,7 @@ def card_before_call(today: Today, game: Game) -> Card:
             quiet="You’re called as soon as a table frees, and it stands here.",
         )
     is_playoff = game.kind == GameKind.PLAYOFF
-    return Card(
+    return NowCard(
         state="next",
         why="You are level with another team: one hand decides" if is_playoff else "You play next",
         big=game_label(game),
@@ -64,7 +65,7 @@ def card_before_call(today: Today, game: Game) -> Card:
     )
 
 
-def _please_sit(today: Today, game: Game, card: Card, down: SittingDown | None) -> Card:
+def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | None) -> NowCard:
     """Called to the table: the five minutes run, or stand still in a break."""
     why, tone = f"{today.team.name}, your table is ready", ""
     if game.score.hands:
@@ -81,7 +82,7 @@ def _please_sit(today: Today, game: Game, card: Card, down: SittingDown | None) 
     )
 
 
-def _they_come(card: Card, down: SittingDown | None, they: str) -> Card:
+def _they_come(card: NowCard, down: SittingDown | None, they: str) -> NowCard:
     why = f"You sit. {they} on their way"
     return replace(card, state="seated", why=why, ring=_five_minutes(down, "for them to sit"))
 
@@ -92,15 +93,15 @@ def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
     return Ring(left=down.left, total=down.total, note="they stand still" if down.left.is_still else note)
 
 
-def _playing(today: Today, game: Game, card: Card) -> Card:
+def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
     score = score_words(*own_score(today.team, game))
-    stage = stage_of(game, game.score, today.at)
-    if stage == "whistle":
+    stage = game_state(game, game.score, today.at).stage
+    if stage == Stage.WHISTLE:
         line = "Deal complete? Finish that hand. No new deal."
         return replace(
             card, state="whistle", why=f"The whistle has gone, at {score}", line=line, tone="break"
         )
-    if stage == "decider":
+    if stage == Stage.DECIDER:
         return replace(
             card,
             state="decider",

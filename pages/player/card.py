@@ -21,7 +21,7 @@ class Ring:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Card:
+class NowCard:
     """One sentence, one big word, and perhaps a deed.
 
     ``state`` is its key; ``tone`` colours it (``break``, ``late`` or nothing). ``is_called`` says that

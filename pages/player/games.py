@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from rules.games.seats import sides_of
 from scoring.models import Ending, Hand
@@ -11,6 +12,16 @@ from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import ids_on, others_at, partner_at, side_at
+
+
+class TeamOutcome(StrEnum):
+    """How a game ended for a team, in a word."""
+
+    PLAYING = "Playing"
+    BYE = "Bye"
+    NO_RESULT = "No result"
+    WON = "Won"
+    LOST = "Lost"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +40,7 @@ class TeamGame:
 
     label: str
     opponent: str
-    outcome: str
+    outcome: TeamOutcome
     score: str
     note: str
     is_won: bool
@@ -84,15 +95,17 @@ def opponents_of(team: Team, game: Game) -> str:
     return others_at(game, team.pk) if game.ew_id else ""
 
 
-def outcome_of(team: Team, game: Game) -> str:
-    """How a game ended for a team, in a word. No query."""
+def outcome_of(team: Team, game: Game) -> TeamOutcome:
+    """How a game ended for a team. No query."""
     if game.kind == GameKind.BYE:
-        return "Bye"
+        return TeamOutcome.BYE
     if not game.over_at:
-        return "Playing"
+        return TeamOutcome.PLAYING
     if game.score.winner_id is None:
-        return "No result"
-    return "Won" if game.score.winner_id in ids_on(game, own_side_of(team, game)) else "Lost"
+        return TeamOutcome.NO_RESULT
+    return (
+        TeamOutcome.WON if game.score.winner_id in ids_on(game, own_side_of(team, game)) else TeamOutcome.LOST
+    )
 
 
 def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
@@ -105,7 +118,7 @@ def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
         outcome=outcome,
         score=score_words(*own_score(team, game)),
         note=NOTES.get(game.score.ending, ""),
-        is_won=outcome in ("Won", "Bye"),
+        is_won=outcome in (TeamOutcome.WON, TeamOutcome.BYE),
         hands=tuple(_hands(team, game, hands)),
     )
 

@@ -1,6 +1,6 @@
 """A team's card in open play: its place in line, and about how long it will be."""
 
-from pages.player.card import Card, Today, ring_until
+from pages.player.card import NowCard, Today, ring_until
 from pages.player.waits import STAY_NEAR
 from rules.competition.clock import face
 from scoring.queries.rounds.line import Line, LineRow
@@ -10,14 +10,14 @@ from tournament.queries.names import ordinal
 SOON = "Your table is called any moment. It stands here then."
 
 
-def card_in_line(today: Today, line: Line) -> Card:
+def card_in_line(today: Today, line: Line) -> NowCard:
     """The card of a team that waits for its next game. No query."""
     row, table = line.row_of(today.team.pk), line.table_of(today.team.pk)
     resting = face(today.plan, today.at).in_break
     if line.is_over:
         return _no_more(today, line)
     if resting:
-        return Card(
+        return NowCard(
             state="break",
             why="Break",
             big=wall(today.event, resting.ends_at),
@@ -27,7 +27,7 @@ def card_in_line(today: Today, line: Line) -> Card:
             ring=ring_until(today, resting.ends_at, "left of the break"),
         )
     if table:
-        return Card(
+        return NowCard(
             state="keeps",
             why="You won, and keep your table",
             big=f"Table {table}",
@@ -35,8 +35,8 @@ def card_in_line(today: Today, line: Line) -> Card:
             quiet=line.held or "Keep your seats.",
         )
     if row is None:
-        return Card(state="line", why="You are next", big="Now", line=SOON)
-    return Card(
+        return NowCard(state="line", why="You are next", big="Now", line=SOON)
+    return NowCard(
         state="line",
         why="You are in line for your next game",
         big=f"{ordinal(row.place)} in line",
@@ -65,8 +65,8 @@ def _reason(row: LineRow, line: Line) -> str:
     return row.why if row.is_special else STAY_NEAR
 
 
-def _no_more(today: Today, line: Line) -> Card:
-    return Card(
+def _no_more(today: Today, line: Line) -> NowCard:
+    return NowCard(
         state="over",
         why="Your games of Phase I are played",
         big="Rest",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pages.player.at_table import card_at_table, card_before_call
-from pages.player.card import Card, Today
+from pages.player.card import NowCard, Today
 from pages.player.games import TeamGame, games_of, team_games
 from pages.player.in_line import card_in_line
 from pages.player.waits import card_after_cut, card_between, card_of_left, card_without_table
@@ -39,7 +39,7 @@ class TeamNow:
     number: int
     emblem: str
     players: tuple[str, ...]
-    card: Card
+    card: NowCard
     cue: str
     games: tuple[TeamGame, ...]
 
@@ -78,12 +78,12 @@ def open_game(event: Event, team: Team) -> Game | None:
     return next((game for game in games_of(event, team) if game.called_at and not game.over_at), None)
 
 
-def _cue(card: Card, today: Today) -> str:
+def _cue(card: NowCard, today: Today) -> str:
     word = CUES.get(card.state, "")
     return f"{word} {today.games[-1].pk}" if word and today.games else ""
 
 
-def _card(today: Today) -> Card:
+def _card(today: Today) -> NowCard:
     """The first of these that holds: left, at a table, waiting for one, in Phase II, in line, in Phase I."""
     if today.team.withdrawn_at:
         return card_of_left(today)

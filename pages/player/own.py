@@ -16,7 +16,7 @@ from pages.player.forms import CallForm
 from pages.player.games import games_of
 from pages.player.now import open_game, team_now
 from pages.player.reports import own_results, reporting
-from pages.web import answer
+from pages.web import Screen, answer
 from scoring.queries.hands.rulings import rulings_for
 from scoring.queries.standings.board import board, board_around
 from tournament.models import Game, Team
@@ -43,16 +43,13 @@ def own_page(request: Request) -> dict[str, Any]:
     }
 
 
+OWN = Screen(page="player/now.html", fragment="player/_now.html", shown=own_page)
+
+
 def after_deed(request: Request, deed: forms.Form) -> HttpResponse:
     """The page as it is after a deed."""
-    return answer(
-        request,
-        page="player/now.html",
-        fragment="player/_now.html",
-        context={**own_page(request), "refused": deed},
-        back=reverse("player:now", args=(request.event.slug,)),
-        is_refused=bool(deed.errors),
-    )
+    back = reverse("player:now", args=(request.event.slug,))
+    return answer(request, OWN, deed, back=back, refused=deed)
 
 
 def game_meant(request: Request, team: Team) -> Game | None:

@@ -2,15 +2,16 @@
 
 from django import forms
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.player.forms import CallForm
 from pages.player.now import open_game
-from pages.player.own import after_deed, game_meant, own_page, team_of
-from pages.web import effective_at, refusals_on
+from pages.player.own import OWN, after_deed, game_meant, team_of
+from pages.web import do, effective_at, show
 from tournament.commands.floor import call_referee, mark_seated
+from tournament.errors import Refused
+from tournament.models import Game
 
 NO_GAME = "You have no game at a table now. This page shows where you sit next."
 
@@ -19,8 +20,7 @@ NO_GAME = "You have no game at a table now. This page shows where you sit next."
 @require_safe
 def now(request: Request) -> HttpResponse:
     """What the team does now, its place, and its games so far."""
-    page = "player/_now.html" if request.htmx else "player/now.html"
-    return render(request, page, own_page(request))
+    return show(request, OWN)
 
 
 @needs("team")
@@ -29,11 +29,12 @@ def seated(request: Request) -> HttpResponse:
     """We're seated: the five minutes stop."""
     form, team = forms.Form(request.POST), team_of(request)
     game = game_meant(request, team)
-    if game is None:
-        form.add_error(None, NO_GAME)
-    elif form.is_valid():
-        with refusals_on(form):
-            mark_seated(game=game, team=team, by=request.by, at=request.at, said_at=effective_at(request))
+    do(
+        form,
+        lambda: mark_seated(
+            game=_there(game), team=team, by=request.by, at=request.at, said_at=effective_at(request)
+        ),
+    )
     return after_deed(request, form)
 
 
@@ -43,10 +44,19 @@ def call(request: Request) -> HttpResponse:
     """Call a referee to the table."""
     form, team = CallForm(request.POST), team_of(request)
     game = open_game(request.event, team)
-    if game is None:
-        form.add_error(None, NO_GAME)
-    elif form.is_valid():
-        why = f"{team}: {form.cleaned_data['why'] or 'a referee, please.'}"
-        with refusals_on(form):
-            call_referee(game=game, why=why, by=request.by, at=request.at)
+    do(
+        form,
+        lambda: call_referee(
+            game=_there(game),
+            why=f"{team}: {form.cleaned_data['why'] or 'a referee, please.'}",
+            by=request.by,
+            at=request.at,
+        ),
+    )
     return after_deed(request, form)
+
+
+def _there(game: Game | None) -> Game:
+    if game is None:
+        raise Refused(NO_GAME)
+    return game

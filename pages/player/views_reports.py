@@ -17,7 +17,7 @@ from pages.player.forms import DisputeForm, ObjectionForm, ResultForm
 from pages.player.now import open_game
 from pages.player.own import after_deed, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
-from pages.web import do, effective_at, go, refusals_on
+from pages.web import do, effective_at, go
 from rules.games.entry import entry_tiles
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
@@ -42,17 +42,22 @@ def report(request: Request) -> HttpResponse:
     form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
     if form.is_valid():
         catch_up_table(game=game, at=effective_at(request))
-        with refusals_on(form):
-            sent: dict[str, Any] = {
-                "report_id": form.hand_id_sent,
-                "facts": form.facts(),
-                "sequence": form.sequence_sent or 0,
-                "effective_at": effective_at(request),
-            }
-            report_hand(game=game, by=request.by, at=request.at, **sent)
-            messages.success(request, "Sent. It counts once the other side says that it is right.")
-            return go(request, reverse("player:now", args=(request.event.slug,)))
-    return _page(request, game, form, status=422)
+    do(
+        form,
+        lambda: report_hand(
+            report_id=form.hand_id_sent,
+            game=game,
+            facts=form.facts(),
+            sequence=form.sequence_sent or 0,
+            by=request.by,
+            at=request.at,
+            effective_at=effective_at(request),
+        ),
+    )
+    if form.errors:
+        return _page(request, game, form, status=422)
+    messages.success(request, "Sent. It counts once the other side says that it is right.")
+    return go(request, reverse("player:now", args=(request.event.slug,)))
 
 
 @needs("team")
@@ -74,7 +79,8 @@ def accept(request: Request, pk: UUID) -> HttpResponse:
     """Say that the other team's entry is right."""
     form, found = forms.Form(request.POST), _report(request, pk)
     catch_up_table(game=found.game, at=effective_at(request))
-    do(request, form, accept_report, report=found, said_at=effective_at(request))
+    said_at = effective_at(request)
+    do(form, lambda: accept_report(report=found, by=request.by, at=request.at, said_at=said_at))
     return after_deed(request, form)
 
 
@@ -85,9 +91,16 @@ def dispute(request: Request, pk: UUID) -> HttpResponse:
     form, found = DisputeForm(request.POST), _report(request, pk)
     if form.is_valid():
         catch_up_table(game=found.game, at=effective_at(request))
-        with refusals_on(form):
-            said: dict[str, Any] = {"report_id": form.cleaned_data["key"], "said_at": effective_at(request)}
-            dispute_report(report=found, by=request.by, at=request.at, **said)
+    do(
+        form,
+        lambda: dispute_report(
+            report=found,
+            report_id=form.cleaned_data["key"],
+            by=request.by,
+            at=request.at,
+            said_at=effective_at(request),
+        ),
+    )
     return after_deed(request, form)
 
 
@@ -96,7 +109,16 @@ def dispute(request: Request, pk: UUID) -> HttpResponse:
 def agree(request: Request, pk: int) -> HttpResponse:
     """Say that the result of a finished game is right."""
     form, game = ResultForm(request.POST), _game(request, pk)
-    do(request, form, agree_result, game=game, said_at=effective_at(request))
+    do(
+        form,
+        lambda: agree_result(
+            game=game,
+            **form.cleaned_data,
+            by=request.by,
+            at=request.at,
+            said_at=effective_at(request),
+        ),
+    )
     return after_deed(request, form)
 
 
@@ -105,7 +127,16 @@ def agree(request: Request, pk: int) -> HttpResponse:
 def object_to(request: Request, pk: int) -> HttpResponse:
     """Say that the result of a finished game is wrong: a referee is called."""
     form, game = ObjectionForm(request.POST), _game(request, pk)
-    do(request, form, object_to_result, game=game, said_at=effective_at(request))
+    do(
+        form,
+        lambda: object_to_result(
+            game=game,
+            **form.cleaned_data,
+            by=request.by,
+            at=request.at,
+            said_at=effective_at(request),
+        ),
+    )
     return after_deed(request, form)
 
 

@@ -5,16 +5,16 @@ from typing import Any
 
 from django.db.models import Max
 
-from pages.player.card import Card, Today, ring_until
+from pages.player.card import NowCard, Today, ring_until
 from pages.player.games import opponents_of, outcome_of, own_score
 from rules.competition.clock import RoundSlot, face
+from rules.competition.tie_breaks import PRIZES
 from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
-from scoring.queries.standings.standings import PRIZES
 from tournament.models import Game, Round
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
-from tournament.queries.calling import UNSEATED
+from tournament.queries.calling import UNSEATED, is_before_whistle
 from tournament.queries.clock import slots_of
 from tournament.queries.countdown import wall
 from tournament.queries.game import plays_alone
@@ -24,9 +24,9 @@ STAY_NEAR = "Stay near: your table stands here."
 PLACES = {("F", True): 1, ("F", False): 2, ("T", True): 3, ("T", False): 4}
 
 
-def card_of_left(today: Today) -> Card:
+def card_of_left(today: Today) -> NowCard:
     """The card of a team that withdrew. No query."""
-    return Card(
+    return NowCard(
         state="left",
         why=f"{today.team.name}, you have left the day",
         big="Goodbye",
@@ -37,17 +37,17 @@ def card_of_left(today: Today) -> Card:
 # --- Phase I ----------------------------------------------------------------------------------------
 
 
-def card_between(today: Today) -> Card:
+def card_between(today: Today) -> NowCard:
     """The card of a team with no game now, in Phase I. One query."""
     slot = _next_slot(today)
     if not today.games:
         return _before_the_first(today, slot)
     last = today.games[-1]
-    has_whistled = not last.round or not last.round.whistle_at or last.round.whistle_at <= today.at
+    is_on = is_before_whistle(last, today.at)
     shown = face(today.plan, today.at)
     resting = shown.in_break
     if shown.paused:
-        return Card(
+        return NowCard(
             state="paused",
             why="Everything is paused",
             big="Paused",
@@ -55,8 +55,8 @@ def card_between(today: Today) -> Card:
             quiet=_last_game(today, last),
             tone="break",
         )
-    if resting and has_whistled:
-        return Card(
+    if resting and not is_on:
+        return NowCard(
             state="break",
             why="Break",
             big=wall(today.event, resting.ends_at),
@@ -65,7 +65,7 @@ def card_between(today: Today) -> Card:
             tone="break",
             ring=ring_until(today, resting.ends_at, "left of the break"),
         )
-    if last.kind == GameKind.BYE and not has_whistled:
+    if last.kind == GameKind.BYE and is_on:
         return _waiting(
             today,
             slot,
@@ -79,13 +79,13 @@ def card_between(today: Today) -> Card:
     return _waiting(today, slot, "over", "Your game is over", big, _last_game(today, last))
 
 
-def card_without_table(today: Today) -> Card:
+def card_without_table(today: Today) -> NowCard:
     """The card of a team whose game had no table when the whistle went (Rulebook E-1). One query."""
     why, line = UNSEATED, "Nobody gains: the game is taken back."
     return _waiting(today, _next_slot(today), "over", why, "No game", line)
 
 
-def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: str, line: str) -> Card:
+def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: str, line: str) -> NowCard:
     if slot is None:
         told = "Phase I is played. Next it is settled who goes through."
     elif slot.called_at <= today.at:
@@ -93,13 +93,13 @@ def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: st
     else:
         told = f"The next round is called at {wall(today.event, slot.called_at)}."
     ring = ring_until(today, slot.called_at, "to the next round") if slot else None
-    return Card(state=state, why=why, big=big, line=line, quiet=told, ring=ring)
+    return NowCard(state=state, why=why, big=big, line=line, quiet=told, ring=ring)
 
 
-def _before_the_first(today: Today, slot: RoundSlot | None) -> Card:
+def _before_the_first(today: Today, slot: RoundSlot | None) -> NowCard:
     when = wall(today.event, slot.called_at) if slot and slot.called_at > today.at else ""
     if today.team.checked_in_at is None:
-        return Card(
+        return NowCard(
             state="away",
             why=f"{today.team.name}, you are signed up",
             big="Check in",
@@ -108,13 +108,13 @@ def _before_the_first(today: Today, slot: RoundSlot | None) -> Card:
             quiet=f"The next round is called at {when}." if when else "",
         )
     if slot is None:
-        return Card(
+        return NowCard(
             state="here",
             why=f"{today.team.name}, you are in",
             big="Phase I is played",
             line="Next it is settled who goes through. Thank you for coming: stay and watch.",
         )
-    return Card(
+    return NowCard(
         state="here",
         why=f"{today.team.name}, you are in. You are called to a table{' at' if when else ''}",
         big=when or "Any moment",
@@ -137,16 +137,16 @@ def _next_slot(today: Today) -> RoundSlot | None:
 # --- Phase II ---------------------------------------------------------------------------------------
 
 
-def card_after_cut(today: Today, cut: Cut) -> Card:
+def card_after_cut(today: Today, cut: Cut) -> NowCard:
     """The card of a team with no game now, once it is settled who goes through. No query."""
     rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
     if today.event.is_individual:
         return _after_the_last_round(rows, place)
     if place is None:
-        return Card(state="out", why="Phase II is on", big="Thank you", line="for being with us today.")
+        return NowCard(state="out", why="Phase II is on", big="Thank you", line="for being with us today.")
     if place > line_after:
-        return Card(
+        return NowCard(
             state="out",
             why="Phase I is over. Thank you for playing",
             big=ordinal(rows[place - 1]["rank"]),
@@ -157,13 +157,13 @@ def card_after_cut(today: Today, cut: Cut) -> Card:
     return _in_the_bracket(today, last) if last else _through(today, place)
 
 
-def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) -> Card:
+def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) -> NowCard:
     """Individuals play no bracket: the standings are the end (Rulebook E-53). No query."""
     why = "The last round is played. Thank you for playing"
     if place is None:
-        return Card(state="out", why=why, big="Thank you", line="for being with us today.")
+        return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
     is_placed = place <= PRIZES
-    return Card(
+    return NowCard(
         state="champion" if place == 1 else "placed" if is_placed else "out",
         why="You have won the tournament" if place == 1 else why,
         big="Champion" if place == 1 else f"{ordinal(rows[place - 1]['rank'])} place",
@@ -173,10 +173,10 @@ def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) 
     )
 
 
-def _through(today: Today, place: int) -> Card:
+def _through(today: Today, place: int) -> NowCard:
     starts = today.plan.phase(PhaseKind.TWO).starts_at
     is_later = today.at < starts
-    return Card(
+    return NowCard(
         state="qualified",
         why="You are through to Phase II",
         big=f"Seed {place}",
@@ -186,13 +186,13 @@ def _through(today: Today, place: int) -> Card:
     )
 
 
-def _in_the_bracket(today: Today, last: Game) -> Card:
+def _in_the_bracket(today: Today, last: Game) -> NowCard:
     """After a game of the bracket: on, to third place, placed, or out."""
     has_won, label, score = outcome_of(today.team, last) == "Won", game_label(last), _score(today, last)
     place = PLACES.get((last.bracket_position, has_won))
     if place == 1:
         line, quiet = f"{score} in the final", "The trophy is yours. Stay for the awards."
-        return Card(
+        return NowCard(
             state="champion",
             why="You have won the tournament",
             big="Champions",
@@ -203,16 +203,16 @@ def _in_the_bracket(today: Today, last: Game) -> Card:
     if place:
         line = "A prize is yours: stay for the awards." if place < 4 else "So close. Stay for the awards."
         why = f"{label}: {'won' if has_won else 'lost'} {score}"
-        return Card(state="placed", why=why, big=f"{ordinal(place)} place", line=line)
+        return NowCard(state="placed", why=why, big=f"{ordinal(place)} place", line=line)
     waits = "Your next opponents are still playing."
     if has_won:
-        return Card(
+        return NowCard(
             state="waiting", why=f"{label}: won {score}", big="You go on", line=waits, quiet=STAY_NEAR
         )
     if last.bracket_position.startswith("S"):
         why = f"{label}: lost {score}. You play for"
-        return Card(state="waiting", why=why, big="3rd place", line=waits, quiet=STAY_NEAR)
-    return Card(
+        return NowCard(state="waiting", why=why, big="3rd place", line=waits, quiet=STAY_NEAR)
+    return NowCard(
         state="out",
         why=f"{label}: lost {score}",
         big="Well played",

@@ -4,9 +4,6 @@ from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django import forms
-from django.forms.utils import flatatt
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from pages.referee.shapes import SIDE_CHOICES, shape_of
 from rules.cards.auction import IllegalCall
@@ -17,18 +14,6 @@ from scoring.models import Hand
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
 
-class QuickHidden(forms.HiddenInput):
-    """A hidden value, written without a template of its own: the hall waits for the page it stands on."""
-
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """The same that its template would say."""
-        shown = self.get_context(name, value, attrs)["widget"]
-        told = {} if shown["value"] is None else {"value": shown["value"]}
-        return format_html(
-            '<input type="hidden" name="{}"{}{}>', name, flatatt(told), flatatt(shown["attrs"])
-        )
-
-
 class HandForm(forms.Form):
     """A hand as it is reported: a few taps, and what is rarer under "More".
 
@@ -37,8 +22,8 @@ class HandForm(forms.Form):
     number and says that this is the next one.
     """
 
-    hand_id = forms.UUIDField(widget=QuickHidden)
-    sequence = forms.IntegerField(min_value=1, required=False, widget=QuickHidden)
+    hand_id = forms.UUIDField(widget=forms.HiddenInput)
+    sequence = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
     as_sequence = forms.IntegerField(min_value=1, required=False)
     dealer = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
     bidder_seat = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
@@ -139,7 +124,7 @@ class CorrectionForm(HandForm):
 class SideForm(forms.Form):
     """A side, for a game that it gives up."""
 
-    key = forms.UUIDField(widget=QuickHidden)
+    key = forms.UUIDField(widget=forms.HiddenInput)
     side = forms.ChoiceField(
         choices=SIDE_CHOICES,
         widget=forms.RadioSelect,
@@ -160,7 +145,7 @@ class ReasonForm(forms.Form):
     )
 
 
-class TeamForm(forms.Form):
+class SeatedTeamForm(forms.Form):
     """A team at the table."""
 
     team = forms.IntegerField()
@@ -185,3 +170,29 @@ def correction_of(tiles: EntryTiles, hand: Hand) -> CorrectionForm:
             "forfeited_by": sides.get(hand.facts.get("forfeited_by", ""), ""),
         },
     )
+
+
+class WaiverForm(forms.Form):
+    """Why a late team is let off."""
+
+    reason = forms.CharField(
+        max_length=300,
+        label="Why is the hand not forfeited?",
+        error_messages={"required": "Write why the hand is not forfeited: it stays on the record."},
+    )
+
+
+class ThirdForm(HandForm):
+    """What really happened, when neither report is right, and why."""
+
+    reason = forms.CharField(
+        max_length=300,
+        label="Why is it neither of the two?",
+        error_messages={"required": "Write why it is neither of the two: it stays on the record."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+def new_third(tiles: EntryTiles, *, sequence: int) -> ThirdForm:
+    """An empty third entry."""
+    return ThirdForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence})

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.queries.game.sheet import last_game_at, stage_of
+from scoring.queries.game.sheet import last_game_at
+from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import game_label
 from tournament.models import Badge, Game, Table
 from tournament.models.events import HandsFrom
@@ -11,11 +12,11 @@ from tournament.queries.names import TeamName
 from tournament.queries.sitting import names_at, side_at
 
 STAGES = {
-    "open": "They are playing.",
-    "whistle": "The whistle has gone: the hand in progress is finished.",
-    "decider": "Level: one more hand decides.",
-    "over": "This game is over.",
-    "void": "This game ended with no result.",
+    Stage.OPEN: "They are playing.",
+    Stage.WHISTLE: "The whistle has gone: the hand in progress is finished.",
+    Stage.DECIDER: "Level: one more hand decides.",
+    Stage.OVER: "This game is over.",
+    Stage.VOID: "This game ended with no result.",
 }
 
 
@@ -44,7 +45,7 @@ def public_table(table: Table, at: datetime, badge: Badge | None) -> PublicTable
         number=table.number,
         label=game_label(game) if game else "",
         teams=names_at(game) if game else (),
-        state=STAGES.get(stage_of(game, game.score, at), "") if game else "Nobody plays here now.",
+        state=STAGES.get(game_state(game, game.score, at).stage, "") if game else "Nobody plays here now.",
         who_enters=_who_enters(table),
         is_mine=is_mine,
     )

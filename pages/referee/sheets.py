@@ -11,7 +11,7 @@ from django.urls import reverse
 from pages.access import SHOWS_ONLY, Request
 from pages.header import header
 from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
-from pages.web import answer, effective_at
+from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles, entry_tiles
 from scoring.commands.late import catch_up_table
 from scoring.models import Hand
@@ -20,8 +20,8 @@ from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.reports import waiting_reports
 from scoring.queries.game.sheet import Sheet, hand_on_sheet, sheet, sheet_game, sheet_games
 from scoring.queries.rounds.late import late_hands_at
-from tournament.commands.floor import LATE_HAND
 from tournament.models import Game
+from tournament.models.floor import RefereeCall
 from tournament.queries.game import ruleset_for
 
 
@@ -33,14 +33,13 @@ def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpR
     # maybe more. The page is told, and needs no refresh by its own deed (static/js/swaps.js).
     now = sheet_games(request.event).get(pk=found.pk)
     request.event = now.event
-    response = answer(
-        request,
+    screen = Screen(
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
-        context=sheet_context(request, now, refused=deed, **typed),
-        back=reverse("referee:game", args=(request.event.slug, found.pk)),
-        is_refused=bool(deed.errors),
+        shown=lambda request: sheet_context(request, now, refused=deed, **typed),
     )
+    back = reverse("referee:game", args=(request.event.slug, found.pk))
+    response = answer(request, screen, deed, back=back)
     if not is_head:
         response["Uptown-Version"] = str(now.event.version)
     return response
@@ -77,7 +76,7 @@ def head_context(request: Request, found: Game) -> dict[str, Any]:
         **header(request),
         "sheet": sheet(found, request.at),
         "late_hands": late_hands_at(found),
-        "is_called_for_late": found.referee_called_for.endswith(LATE_HAND),
+        "is_called_for_late": found.referee_call == RefereeCall.LATE_HAND,
         "undo_key": uuid4(),
         "waiting": waiting_reports(found),
         "result": result_of(found, request.at),

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, Subquery
 
-from scoring.queries.game.sheet import stage_of
+from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import figures, game_label, score_words
 from tournament.models import Badge, Deadline, Event, Game, Table
+from tournament.models.floor import RefereeCall
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
-from tournament.queries.head_referee import wants_head
-from tournament.queries.sitting import is_everybody_seated, name_on, seated_at, side_at, sides_at
+from tournament.queries.sitting import name_on, seated_at, side_at, sides_at
 
 # In this order they stand on the page; within a state the longest silence comes first.
 STATES = ("called", "whistle", "sitting", "playing", "over", "free")
@@ -106,18 +106,18 @@ def _row(table: Table, game: Game, at: datetime, left: Countdown | None, *, is_m
 
 
 def _state(game: Game, at: datetime) -> tuple[str, str, str]:
-    stage = stage_of(game, game.score, at)
-    if stage in ("over", "void"):
+    state = game_state(game, game.score, at)
+    if state.has_ended:
         winner = side_at(game, game.score.winner_id)
         return "over", "Over", f"{name_on(game, winner).name} won." if winner else "No result."
-    if game.referee_called_at:
-        word = "Wants the head referee" if wants_head(game) else "Wants a referee"
+    if state.wants_referee:
+        word = "Wants the head referee" if game.referee_call == RefereeCall.HEAD else "Wants a referee"
         return "called", word, game.referee_called_for
-    if stage == "whistle":
+    if state.stage == Stage.WHISTLE:
         return "whistle", "Whistle", "Finish the hand in progress, or end the game."
-    if stage == "decider":
+    if state.stage == Stage.DECIDER:
         return "whistle", "Deciding hand", "Level at the whistle: one more hand."
-    if not is_everybody_seated(game):
+    if state.late:
         return "sitting", "Sitting down", ""
     return "playing", f"Hand {game.score.hands + 1}", _silent(game, at)
 

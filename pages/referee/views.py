@@ -8,7 +8,7 @@ from pages.access import Request, needs
 from pages.numbers import whole
 from pages.referee.forms import HandForm
 from pages.referee.sheets import after, find_game, head_context, offered, sheet_context
-from pages.web import effective_at, refusals_on
+from pages.web import do, effective_at
 from scoring.commands.hands import record_hand
 from scoring.commands.late import catch_up_table
 from scoring.queries.game.meaning import meaning
@@ -62,18 +62,19 @@ def record(request: Request, pk: int) -> HttpResponse:
     """Save the hand that was tapped, and offer the next."""
     found = find_game(request, pk)
     form = HandForm(request.POST, tiles=offered(request))
-    if form.is_valid():
-        if has_late_team(found, effective_at(request)):
-            catch_up_table(game=found, at=effective_at(request))
-        with refusals_on(form):
-            record_hand(
-                hand_id=form.hand_id_sent,
-                game=found,
-                facts=form.facts(),
-                notes=form.notes(),
-                sequence=form.sequence_sent,
-                by=request.by,
-                at=request.at,
-                effective_at=effective_at(request),
-            )
+    if form.is_valid() and has_late_team(found, effective_at(request)):
+        catch_up_table(game=found, at=effective_at(request))
+    do(
+        form,
+        lambda: record_hand(
+            hand_id=form.hand_id_sent,
+            game=found,
+            facts=form.facts(),
+            notes=form.notes(),
+            sequence=form.sequence_sent,
+            by=request.by,
+            at=request.at,
+            effective_at=effective_at(request),
+        ),
+    )
     return after(request, found, form, form=form if form.errors else None)

@@ -19,7 +19,7 @@ from pages.referee.sheets import (
     hand_context,
     offered,
 )
-from pages.web import go, refusals_on
+from pages.web import do, go
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.preview import preview as preview_of
 from scoring.models import Hand
@@ -60,16 +60,18 @@ def correct(request: Request, pk: UUID) -> HttpResponse:
     old, form = find_hand(request, pk), correction(request)
     if form.is_valid():
         game_to_change(request, old.game_id)
-        with refusals_on(form):
-            correct_hand(
-                hand=old,
-                hand_id=form.hand_id_sent,
-                facts=form.facts(),
-                notes=form.notes(),
-                reason=form.cleaned_data["reason"],
-                by=request.by,
-                at=request.at,
-            )
+    do(
+        form,
+        lambda: correct_hand(
+            hand=old,
+            hand_id=form.hand_id_sent,
+            facts=form.facts(),
+            notes=form.notes(),
+            reason=form.cleaned_data["reason"],
+            by=request.by,
+            at=request.at,
+        ),
+    )
     if form.errors:
         return render(request, "referee/hand.html", hand_context(request, old, form=form), status=422)
     return go(request, _sheet_of(request, old))
@@ -82,14 +84,16 @@ def strike(request: Request, pk: UUID) -> HttpResponse:
     old, form = find_hand(request, pk), ReasonForm(request.POST)
     if form.is_valid():
         game_to_change(request, old.game_id)
-        with refusals_on(form):
-            strike_hand(
-                hand=old,
-                hand_id=form.cleaned_data["key"] or uuid4(),
-                reason=form.cleaned_data["reason"],
-                by=request.by,
-                at=request.at,
-            )
+    do(
+        form,
+        lambda: strike_hand(
+            hand=old,
+            hand_id=form.cleaned_data["key"] or uuid4(),
+            reason=form.cleaned_data["reason"],
+            by=request.by,
+            at=request.at,
+        ),
+    )
     if request.htmx and request.htmx.target != "change":
         return after(request, find_game(request, old.game_id), form)
     if form.errors:

@@ -6,10 +6,9 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
 from pages.access import Request, needs
-from pages.referee.forms import TeamForm
-from pages.referee.forms_late import WaiverForm
+from pages.referee.forms import SeatedTeamForm, WaiverForm
 from pages.referee.sheets import after, find_game
-from pages.web import do, refusals_on
+from pages.web import do
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from tournament.models import Deadline
 
@@ -19,7 +18,7 @@ from tournament.models import Deadline
 def forfeit(request: Request, pk: int) -> HttpResponse:
     """A late team forfeits the hand, as the clock proposed."""
     row, form = _deadline(request, pk), forms.Form(request.POST)
-    do(request, form, forfeit_proposed_hand, deadline=row)
+    do(form, lambda: forfeit_proposed_hand(deadline=row, by=request.by, at=request.at))
     return after(request, find_game(request, row.game_id), form)
 
 
@@ -28,7 +27,7 @@ def forfeit(request: Request, pk: int) -> HttpResponse:
 def waive(request: Request, pk: int) -> HttpResponse:
     """A late team is let off, with a reason."""
     row, form = _deadline(request, pk), WaiverForm(request.POST)
-    do(request, form, waive_late_hand, deadline=row)
+    do(form, lambda: waive_late_hand(deadline=row, **form.cleaned_data, by=request.by, at=request.at))
     return after(request, find_game(request, row.game_id), form, waiver_form=form)
 
 
@@ -36,11 +35,16 @@ def waive(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def start(request: Request, pk: int) -> HttpResponse:
     """A team has left its table: its five minutes begin anew."""
-    found, form = find_game(request, pk), TeamForm(request.POST)
-    if form.is_valid():
-        team = get_object_or_404(request.event.teams, pk=form.cleaned_data["team"])
-        with refusals_on(form):
-            start_five_minutes(game=found, team=team, by=request.by, at=request.at)
+    found, form = find_game(request, pk), SeatedTeamForm(request.POST)
+    do(
+        form,
+        lambda: start_five_minutes(
+            game=found,
+            team=get_object_or_404(request.event.teams, pk=form.cleaned_data["team"]),
+            by=request.by,
+            at=request.at,
+        ),
+    )
     return after(request, found, form)
 
 

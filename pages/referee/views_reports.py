@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.header import header
-from pages.referee.forms_reports import ThirdForm, new_third
+from pages.referee.forms import ThirdForm, new_third
 from pages.referee.sheets import after, find_game, game_to_change, offered
-from pages.web import do, refusals_on
+from pages.web import do
 from scoring.commands.agreement import witness_result
 from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.models import Report
@@ -34,7 +34,7 @@ def settle(request: Request, pk: UUID) -> HttpResponse:
     report = get_object_or_404(Report.objects.select_related("game"), game__event=request.event, pk=pk)
     game_to_change(request, report.game_id)
     form = forms.Form(request.POST)
-    do(request, form, settle_reports, report=report)
+    do(form, lambda: settle_reports(report=report, by=request.by, at=request.at))
     return after(request, find_game(request, report.game_id), form)
 
 
@@ -43,17 +43,18 @@ def settle(request: Request, pk: UUID) -> HttpResponse:
 def otherwise(request: Request, pk: int) -> HttpResponse:
     """Enter the hand as neither team reported it, and why."""
     found, form = game_to_change(request, pk), ThirdForm(request.POST, tiles=offered(request))
-    if form.is_valid():
-        with refusals_on(form):
-            settle_otherwise(
-                hand_id=form.hand_id_sent,
-                game=found,
-                facts=form.facts(),
-                sequence=form.sequence_sent or 0,
-                reason=form.cleaned_data["reason"],
-                by=request.by,
-                at=request.at,
-            )
+    do(
+        form,
+        lambda: settle_otherwise(
+            hand_id=form.hand_id_sent,
+            game=found,
+            facts=form.facts(),
+            sequence=form.sequence_sent or 0,
+            reason=form.cleaned_data["reason"],
+            by=request.by,
+            at=request.at,
+        ),
+    )
     if form.errors:
         return render(request, "referee/reports.html", _context(request, pk, form=form), status=422)
     return redirect("referee:game", request.event.slug, pk)
@@ -64,7 +65,7 @@ def otherwise(request: Request, pk: int) -> HttpResponse:
 def witness(request: Request, pk: int) -> HttpResponse:
     """Stand by a finished game as it is written down."""
     found, form = find_game(request, pk), forms.Form(request.POST)
-    do(request, form, witness_result, game=found)
+    do(form, lambda: witness_result(game=found, by=request.by, at=request.at))
     return after(request, found, form)
 
 

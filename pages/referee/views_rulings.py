@@ -13,7 +13,7 @@ from pages.header import header
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, guide_for, page_of
 from pages.referee.sheets import after, find_game, game_to_change
-from pages.web import do, refusals_on
+from pages.web import do
 from rules.competition.penalties import TABLE
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Ruling, RulingKind
@@ -21,7 +21,7 @@ from scoring.queries.game.sheet import sheet
 from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import ruling_row
 from scoring.queries.hands.rulings import rulings as all_rulings
-from tournament.commands.head_referee import call_head_referee
+from tournament.commands.floor import call_head_referee
 
 asked = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -95,7 +95,7 @@ def supersede(request: Request, pk: UUID) -> HttpResponse:
 def head_referee(request: Request, pk: int) -> HttpResponse:
     """Send for the head referee."""
     found, form = find_game(request, pk), HeadCallForm(request.POST)
-    do(request, form, call_head_referee, game=found)
+    do(form, lambda: call_head_referee(game=found, **form.cleaned_data, by=request.by, at=request.at))
     return after(request, found, form)
 
 
@@ -108,14 +108,12 @@ def _rule(request: Request, made: Guide) -> HttpResponse:
         verdict = made.verdict()
         return render(request, page, made.context(verdict=verdict, is_preview=True))
     case = made.case()
-    if case and made.is_valid():
-        with refusals_on(made.form):
-            words = _make(request, made, case)
-            messages.success(request, f"Ruled: {words}")
-            return redirect("referee:game", request.event.slug, made.game.pk)
-    return render(
-        request, "referee/rulings/ruling_form.html", made.context(verdict=made.verdict()), status=422
-    )
+    words = do(made.form, lambda: _make(request, made, case)) if case and made.is_valid() else None
+    if words is None:
+        context = made.context(verdict=made.verdict())
+        return render(request, "referee/rulings/ruling_form.html", context, status=422)
+    messages.success(request, f"Ruled: {words}")
+    return redirect("referee:game", request.event.slug, made.game.pk)
 
 
 def _make(request: Request, made: Guide, case: Any) -> str:

@@ -10,9 +10,10 @@ from pages.access import Request, needs
 from pages.header import header
 from pages.referee.forms_slip import SlipForm
 from pages.referee.sheets import find_game, game_to_change, offered
-from pages.web import refusals_on
+from pages.web import do
 from scoring.commands.slips import SlipRefused, record_slip
 from scoring.queries.game.sheet import Sheet, most_hands, sheet
+from scoring.queries.game.state import Stage
 from scoring.queries.hands.slip import SlipReading, slip_reading
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
@@ -43,17 +44,20 @@ def save(request: Request, pk: int) -> HttpResponse:
     """Enter the slip's hands, all or none."""
     found = game_to_change(request, pk)
     form = _form(request, found, sheet(found, request.at))
-    if form.is_valid():
-        played = form.cleaned_data["played"]
-        with refusals_on(form):
-            try:
-                record_slip(game=found, lines=form.slip(), by=request.by, at=request.at, played=played)
-            except SlipRefused as refused:
-                form.mark(refused.lines)
-                raise
+    do(form, lambda: _record(request, found, form))
     if form.errors:
         return _page(request, found, form)
     return redirect("referee:game", request.event.slug, pk)
+
+
+def _record(request: Request, found: Game, form: SlipForm) -> None:
+    """Enter the hands; the lines that are refused are marked."""
+    played = form.cleaned_data["played"]
+    try:
+        record_slip(game=found, lines=form.slip(), by=request.by, at=request.at, played=played)
+    except SlipRefused as refused:
+        form.mark(refused.lines)
+        raise
 
 
 def _form(request: Request, found: Game, now: Sheet) -> SlipForm:
@@ -64,7 +68,7 @@ def _form(request: Request, found: Game, now: Sheet) -> SlipForm:
         tiles=offered(request),
         names={side.side: side.name for side in now.sides},
         first=now.next_number,
-        count=1 if now.is_playoff or now.stage == "decider" else max(1, left),
+        count=1 if now.is_playoff or now.stage == Stage.DECIDER else max(1, left),
     )
 
 

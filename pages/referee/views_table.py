@@ -1,16 +1,14 @@
 """Deeds at a table beside its hands: the whistle, forfeits, sitting down, calls."""
 
-from typing import Any
-
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
 from pages.access import Request, needs
-from pages.referee.forms import ReasonForm, SideForm, TeamForm
+from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm
 from pages.referee.sheets import after, find_game, game_to_change
-from pages.web import do, effective_at, refusals_on
+from pages.web import do, effective_at
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from tournament.commands.floor import answer_call, mark_seated
 
@@ -20,7 +18,7 @@ from tournament.commands.floor import answer_call, mark_seated
 def whistle(request: Request, pk: int) -> HttpResponse:
     """End a game at the whistle: no deal was complete."""
     found, form = game_to_change(request, pk), forms.Form(request.POST)
-    do(request, form, end_at_whistle, game=found)
+    do(form, lambda: end_at_whistle(game=found, by=request.by, at=request.at))
     return after(request, found, form)
 
 
@@ -29,11 +27,17 @@ def whistle(request: Request, pk: int) -> HttpResponse:
 def forfeit(request: Request, pk: int) -> HttpResponse:
     """Give the rest of a game to the other side."""
     found, form = game_to_change(request, pk), SideForm(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            side = form.cleaned_data["side"]
-            said: dict[str, Any] = {"side": side, "hand_ids": form.hand_ids()}
-            forfeit_game(game=found, by=request.by, at=request.at, effective_at=effective_at(request), **said)
+    do(
+        form,
+        lambda: forfeit_game(
+            game=found,
+            side=form.cleaned_data["side"],
+            hand_ids=form.hand_ids(),
+            by=request.by,
+            at=request.at,
+            effective_at=effective_at(request),
+        ),
+    )
     return after(request, found, form, forfeit_form=form)
 
 
@@ -42,9 +46,10 @@ def forfeit(request: Request, pk: int) -> HttpResponse:
 def void(request: Request, pk: int) -> HttpResponse:
     """End a game with no result."""
     found, form = game_to_change(request, pk), ReasonForm(request.POST)
-    if form.is_valid():
-        with refusals_on(form):
-            void_game(game=found, reason=form.cleaned_data["reason"], by=request.by, at=request.at)
+    do(
+        form,
+        lambda: void_game(game=found, reason=form.cleaned_data["reason"], by=request.by, at=request.at),
+    )
     return after(request, found, form, void_form=form)
 
 
@@ -52,11 +57,17 @@ def void(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def seated(request: Request, pk: int) -> HttpResponse:
     """A team sits at the table."""
-    found, form = find_game(request, pk), TeamForm(request.POST)
-    if form.is_valid():
-        team = get_object_or_404(request.event.teams, pk=form.cleaned_data["team"])
-        with refusals_on(form):
-            mark_seated(game=found, team=team, by=request.by, at=request.at, said_at=effective_at(request))
+    found, form = find_game(request, pk), SeatedTeamForm(request.POST)
+    do(
+        form,
+        lambda: mark_seated(
+            game=found,
+            team=get_object_or_404(request.event.teams, pk=form.cleaned_data["team"]),
+            by=request.by,
+            at=request.at,
+            said_at=effective_at(request),
+        ),
+    )
     return after(request, found, form)
 
 
@@ -65,5 +76,5 @@ def seated(request: Request, pk: int) -> HttpResponse:
 def answered(request: Request, pk: int) -> HttpResponse:
     """The referee who was called has been at the table."""
     found, form = find_game(request, pk), forms.Form(request.POST)
-    do(request, form, answer_call, game=found)
+    do(form, lambda: answer_call(game=found, by=request.by, at=request.at))
     return after(request, found, form)

@@ -1,10 +1,11 @@
 """The tables, and whose they are; and where a placard's QR code leads."""
 
-from collections.abc import Callable
+from typing import Any
 
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, everyone, may, needs, worn_here
@@ -12,18 +13,33 @@ from pages.header import header
 from pages.nav import hall_nav
 from pages.referee.public_table import public_table
 from pages.referee.tables import referee_tables
-from pages.web import do
+from pages.web import Screen, answer, do, show
 from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
 from tournament.commands.tables import give_back_table, take_table
 from tournament.models import Role, Table
 
 
+def _tables(request: Request) -> dict[str, Any]:
+    rows = referee_tables(request.event, request.at, request.by.badge)
+    return {
+        **header(request),
+        "rows": [row for row in rows if row.state != "free"],
+        "free": [row for row in rows if row.state == "free"],
+        "objected": objections(request.event),
+        "unagreed": to_witness(request.event, request.at),
+        "looks_after": request.by.badge.role == Role.REFEREE,
+    }
+
+
+TABLES = Screen(page="referee/tables/tables.html", fragment="referee/tables/_tables.html", shown=_tables)
+
+
 @needs("referee")
 @require_safe
 def tables(request: Request) -> HttpResponse:
     """Every table: one's own first, then those that need somebody."""
-    return _tables(request)
+    return show(request, TABLES)
 
 
 @everyone
@@ -46,35 +62,19 @@ def table(request: Request, number: int) -> HttpResponse:
 @require_POST
 def take(request: Request, number: int) -> HttpResponse:
     """A referee looks after this table from now on."""
-    return _deed(request, number, take_table)
+    there, form = get_object_or_404(Table, event=request.event, number=number), forms.Form(request.POST)
+    do(form, lambda: take_table(table=there, by=request.by, at=request.at))
+    return answer(
+        request, TABLES, form, back=reverse("referee:tables", args=(request.event.slug,)), refused=form
+    )
 
 
 @needs("referee")
 @require_POST
 def give_back(request: Request, number: int) -> HttpResponse:
     """A referee no longer looks after this table."""
-    return _deed(request, number, give_back_table)
-
-
-def _deed(request: Request, number: int, deed: Callable[..., Table]) -> HttpResponse:
-    there = get_object_or_404(Table, event=request.event, number=number)
-    form = forms.Form(request.POST)
-    do(request, form, deed, table=there)
-    if form.errors or request.htmx:
-        return _tables(request, refused=form if form.errors else None)
-    return redirect("referee:tables", request.event.slug)
-
-
-def _tables(request: Request, refused: forms.Form | None = None) -> HttpResponse:
-    rows = referee_tables(request.event, request.at, request.by.badge)
-    page = "referee/tables/_tables.html" if request.htmx else "referee/tables/tables.html"
-    context = {
-        **header(request),
-        "rows": [row for row in rows if row.state != "free"],
-        "free": [row for row in rows if row.state == "free"],
-        "objected": objections(request.event),
-        "unagreed": to_witness(request.event, request.at),
-        "looks_after": request.by.badge.role == Role.REFEREE,
-        "refused": refused,
-    }
-    return render(request, page, context, status=422 if refused else 200)
+    there, form = get_object_or_404(Table, event=request.event, number=number), forms.Form(request.POST)
+    do(form, lambda: give_back_table(table=there, by=request.by, at=request.at))
+    return answer(
+        request, TABLES, form, back=reverse("referee:tables", args=(request.event.slug,)), refused=form
+    )

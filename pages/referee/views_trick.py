@@ -8,7 +8,7 @@ from pages.access import Request, needs
 from pages.header import header
 from pages.referee.forms_trick import TrickForm
 from pages.referee.trick import answer_trick, trick_table
-from pages.web import refusals_on
+from pages.web import do
 from tournament.queries.game import ruleset_for
 
 
@@ -18,10 +18,8 @@ def trick(request: Request) -> HttpResponse:
     """Say who takes a trick and whether a card was a renege. The trick stands in the address alone."""
     ruleset = ruleset_for(request.event)
     form = TrickForm(request.GET, table=trick_table(ruleset))
-    told = None
-    if form.is_valid() and form.cleaned_data["played"]:
-        with refusals_on(form):
-            told = answer_trick(ruleset, form.asked())
+    is_played = form.is_valid() and form.cleaned_data["played"]
+    told = do(form, lambda: answer_trick(ruleset, form.asked())) if is_played else None
     context = {"event": request.event, "form": form, "told": told, "is_asked": bool(request.GET)}
     if request.htmx:
         return render(request, "referee/trick/_trick.html", context)

@@ -193,7 +193,7 @@ class DayForm(forms.Form):
     donation_player = _money_field("Suggested for a player")
     donation_team = _money_field("Suggested for a team")
     is_practice = forms.BooleanField(
-        label="This is a rehearsal",
+        label="This is a practice event",
         required=False,
         help_text="Its clock can be moved and sped up. A real day runs on the hall's own clock.",
     )

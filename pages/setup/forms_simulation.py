@@ -1,4 +1,4 @@
-"""What is typed to rehearse the day: how many teams, tables and days."""
+"""What is typed to simulate the day: how many teams, tables and days."""
 
 from typing import Any
 

@@ -40,8 +40,8 @@ class TableForm(forms.Form):
             error_messages={"invalid_choice": "Choose a referee who wears a badge of this event."},
         )
 
-    def deed(self, event: Event) -> dict[str, Any]:
-        """The keywords of the deed."""
+    def asked(self, event: Event) -> dict[str, Any]:
+        """What to change."""
         typed = dict(self.cleaned_data)
         chosen = typed.pop("referee")
         referee: Badge | None = event.badges.filter(pk=chosen).first() if chosen else None

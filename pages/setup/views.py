@@ -11,7 +11,7 @@ from pages.access import Request, device_of, needs, organizers
 from pages.header import header
 from pages.nav import crew_nav
 from pages.setup.forms import EventPaper
-from pages.web import refusals_on
+from pages.web import do
 from tournament.commands.events import DayPlan, change_event, open_event, plan_of
 from tournament.queries.schedule_changes import done_to_the_day
 from tournament.queries.seats import why_no_other_seating
@@ -24,14 +24,17 @@ SATURDAY = 5
 def open_new_event(request: Request) -> HttpResponse:
     """Open an event. The paper starts with the usual day filled in."""
     paper = EventPaper(request.POST or None, plan=DayPlan(name="", held_on=_next_saturday(request.at.date())))
-    if request.method == "POST" and paper.is_valid():
-        with refusals_on(paper.day):
-            event = open_event(plan=paper.plan(), user=request.user, device=device_of(request), at=request.at)
-            messages.success(request, f"{event.name} is open. Give the referees and the desk their badges.")
-            if paper.warning:
-                messages.warning(request, paper.warning)
-            return redirect("setup:people", event.slug)
-    return render(request, "setup/open_event.html", {"paper": paper}, status=422 if paper.is_refused else 200)
+    opened = None
+    if paper.is_valid():
+        device, plan = device_of(request), paper.plan()
+        opened = do(paper.day, lambda: open_event(plan=plan, user=request.user, device=device, at=request.at))
+    if opened is None:
+        status = 422 if paper.is_refused else 200
+        return render(request, "setup/open_event.html", {"paper": paper}, status=status)
+    messages.success(request, f"{opened.name} is open. Give the referees and the desk their badges.")
+    if paper.warning:
+        messages.warning(request, paper.warning)
+    return redirect("setup:people", opened.slug)
 
 
 @needs("organizer")
@@ -45,11 +48,15 @@ def event(request: Request) -> HttpResponse:
         is_frozen=is_frozen,
         why_no_other_seating=why_no_other_seating(request.event),
     )
-    if request.method == "POST" and paper.is_valid():
-        with refusals_on(paper.day):
-            change_event(event=request.event, plan=paper.plan(), by=request.by, at=request.at)
-            messages.success(request, "The day is changed. Every screen shows it now.")
-            return redirect("setup:event", request.event.slug)
+    changed = None
+    if paper.is_valid():
+        plan = paper.plan()
+        changed = do(
+            paper.day, lambda: change_event(event=request.event, plan=plan, by=request.by, at=request.at)
+        )
+    if changed:
+        messages.success(request, "The day is changed. Every screen shows it now.")
+        return redirect("setup:event", request.event.slug)
     frame = {**header(request), **crew_nav(request, "setup:event")}
     context = {**frame, "paper": paper, "done": done_to_the_day(request.event)}
     return render(request, "setup/event.html", context, status=422 if paper.is_refused else 200)

@@ -2,18 +2,15 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.header import header
-from pages.nav import crew_nav
+from pages.nav import crew_frame
 from pages.setup.forms_tables import TableForm
 from pages.setup.tables import tables_page
-from pages.web import refusals_on
+from pages.web import Screen, answer, do, show
 from tournament.commands.tables import change_table
 from tournament.models import Table
 
@@ -22,7 +19,7 @@ from tournament.models import Table
 @require_safe
 def tables(request: Request) -> HttpResponse:
     """Every table: zone, who can sit there, whether it is in use, who looks after it."""
-    return _page(request)
+    return show(request, _screen())
 
 
 @needs("organizer")
@@ -34,23 +31,28 @@ def change(request: Request, number: int) -> HttpResponse:
     if line is None:
         raise Http404("The hall has no such table.")
     form = TableForm(request.POST, line, found.referees)
-    if form.is_valid():
-        with refusals_on(form):
-            table = Table.objects.get(event=request.event, number=number)
-            changed = change_table(table=table, **form.deed(request.event), by=request.by, at=request.at)
-            return _changed(request, changed, has_game=bool(line.teams))
-    return _page(request, number=number, form=form)
-
-
-def _changed(request: Request, table: Table, *, has_game: bool) -> HttpResponse:
+    table = Table.objects.get(event=request.event, number=number)
+    changed = do(
+        form,
+        lambda: change_table(table=table, **form.asked(request.event), by=request.by, at=request.at),
+    )
     told = f"{table} is as you said."
-    if table.is_out_of_use and has_game:
+    if changed and changed.is_out_of_use and line.teams:
         told = f"{table} is out of use. Move its game to another table below, or let it end there."
-    messages.success(request, told)
-    return redirect(f"{reverse('setup:tables', args=[request.event.slug])}#table-{table.number}")
+    back = f"{reverse('setup:tables', args=[request.event.slug])}#table-{number}"
+    return answer(request, _screen(number, form), form, back=back, told=told)
 
 
-def _page(request: Request, *, number: int = 0, form: TableForm | None = None) -> HttpResponse:
+def _screen(number: int = 0, form: TableForm | None = None) -> Screen:
+    """The tables, with the form of one as it was typed."""
+    return Screen(
+        page="setup/tables.html",
+        shown=lambda request: _tables(request, number, form),
+        frame=crew_frame("setup:tables"),
+    )
+
+
+def _tables(request: Request, number: int, form: TableForm | None) -> dict[str, Any]:
     found = tables_page(request.event)
     rows: list[tuple[Any, TableForm, bool]] = [
         (
@@ -60,5 +62,4 @@ def _page(request: Request, *, number: int = 0, form: TableForm | None = None) -
         )
         for line in found.tables
     ]
-    context = {**header(request), **crew_nav(request, "setup:tables"), "page": found, "rows": rows}
-    return render(request, "setup/tables.html", context, status=422 if form else 200)
+    return {"page": found, "rows": rows}

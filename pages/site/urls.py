@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.site import views, views_clock, views_phone
+from pages.site import views, views_phone
 
 app_name = "site"
 urlpatterns = [
@@ -13,6 +13,6 @@ urlpatterns = [
     path("setup/<str:token>/", views.accept_invitation, name="accept-invitation"),
     path("sw.js", views_phone.worker, name="worker"),
     path("offline/", views_phone.offline, name="offline"),
-    path("<slug:slug>/clock-face/", views_clock.clock, name="clock"),
+    path("<slug:slug>/clock-face/", views.clock, name="clock"),
     path("<slug:slug>/phone/", views_phone.phone, name="phone"),
 ]

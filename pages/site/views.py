@@ -2,6 +2,7 @@
 
 import secrets
 
+from django import forms
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpResponse
@@ -9,14 +10,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.access import Request, house, wear
+from pages.access import Request, everyone, house, wear
+from pages.header import header
 from pages.site.attempts import TOO_MANY, count_wrong_try, has_tried_too_often
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
-from pages.web import refusals_on
+from pages.web import do, refusal
 from tournament.commands.badges import accept_invitation as accept
 from tournament.commands.badges import badge_with_code, badge_with_secret, house_account
-from tournament.errors import Refused
 from tournament.models import Badge, Role
 from tournament.queries.people import invitation_is_open
 
@@ -42,10 +43,10 @@ def events(request: Request) -> HttpResponse:
 @require_safe
 def join(request: Request, secret: str) -> HttpResponse:
     """Put on the badge that a private link opens, and go to where it is at home."""
-    try:
-        badge = badge_with_secret(secret)
-    except Refused as refused:
-        return render(request, "site/closed_link.html", {"sentence": str(refused)}, status=404)
+    form = forms.Form({})
+    badge = do(form, lambda: badge_with_secret(secret))
+    if badge is None:
+        return render(request, "site/closed_link.html", {"sentence": refusal(form)}, status=404)
     return _go_home_with(request, badge)
 
 
@@ -58,8 +59,9 @@ def enter_code(request: Request) -> HttpResponse:
         form.add_error(None, TOO_MANY)
         return render(request, "site/enter_code.html", {"form": form}, status=429)
     if form.is_valid():
-        with refusals_on(form):
-            return _go_home_with(request, badge_with_code(form.cleaned_data["code"], request.at))
+        badge = do(form, lambda: badge_with_code(form.cleaned_data["code"], request.at))
+        if badge:
+            return _go_home_with(request, badge)
         count_wrong_try(request)
     return render(request, "site/enter_code.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -70,12 +72,11 @@ def enter_code(request: Request) -> HttpResponse:
 def accept_invitation(request: Request, token: str) -> HttpResponse:
     """Make the organizer's account that an invitation promises, and sign in."""
     form = AccountForm(request.POST or None)
-    if form.is_valid():
-        with refusals_on(form):
-            user = accept(token=token, **form.cleaned_data, at=request.at)
-            login(request, user, backend=BY_PASSWORD)
-            event = user.invitation.event
-            return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
+    user = do(form, lambda: accept(token=token, **form.cleaned_data, at=request.at))
+    if user:
+        login(request, user, backend=BY_PASSWORD)
+        event = user.invitation.event
+        return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
     if not invitation_is_open(token):
         sentence = "This link was used already. Ask an organizer for a new one, or sign in."
         return render(request, "site/closed_link.html", {"sentence": sentence}, status=404)
@@ -106,3 +107,10 @@ def _go_home_with(request: Request, badge: Badge) -> HttpResponse:
 
 def _is_the_key(key: str) -> bool:
     return secrets.compare_digest(settings.ORGANIZER_KEY.encode(), key.strip().encode())
+
+
+@everyone
+@require_safe
+def clock(request: Request) -> HttpResponse:
+    """The chips of the header, fresh."""
+    return render(request, "parts/_clock.html", header(request))

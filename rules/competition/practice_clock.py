@@ -1,4 +1,4 @@
-"""The clock of a rehearsal, which can be moved and made to run faster."""
+"""The clock of a practice event, which can be moved and made to run faster."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -15,6 +15,12 @@ SCORED_TIE_BREAKS = ("games_won", "scored", "score_difference", "hands_won", "he
 RACE_TIE_BREAKS = ("games_won", "score_difference", "scored", "hands_won", "head_to_head", "playoff", "lot")
 """The tie-breaks of a race to a number of points: games, then the difference. Rulebook E-29."""
 
+BYE_UNITS = 3
+"""The hands that a bye counts for, with a game won. Rulebook E-18."""
+
+PRIZES = 3
+"""Who comes alone plays no bracket: the first three take the prizes. Rulebook E-53."""
+
 CRITERIA: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "games_won": ("Games", "More games won."),

@@ -15,6 +15,7 @@ from tournament.commands.locks import lock_game
 from tournament.errors import Refused
 from tournament.models import Actor, Game, LogEntry
 from tournament.models.events import Agreed
+from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times, wall
 from tournament.queries.sitting import name_on
 
@@ -83,7 +84,8 @@ def object_to_result(
     objection = {"objection": str(key)} if key else {}
     log(game.event, "result.objected", told, by=by, at=at, game=game.pk, **objection)
     words = f": {why.strip()}" if why.strip() else "."
-    return call_referee(game=game, why=f"{name} object to the result{words}", by=by, at=at)
+    why = f"{name} object to the result{words}"
+    return call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.OBJECTION)
 
 
 @transaction.atomic

@@ -8,12 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.commands.hands import record_hand
-from scoring.commands.waiting_reports import (
-    ReportRefused,
-    check_waits,
-    fresh_report,
-    make_hand,
-)
+from scoring.commands.reports import ReportRefused, check_waits, fresh_report, make_hand
 from scoring.models import Hand, Report
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from tournament.commands.audit_log import log

@@ -12,12 +12,12 @@ from scoring.commands.settling import (
     HandRefused,
     books,
     close,
+    let_go,
     may_be_cut_off,
     settle,
     standing_hands,
     where,
 )
-from scoring.commands.standing_by import let_go
 from scoring.models import Ending, GameScore
 from scoring.queries.hands.sides import forfeit_facts
 from scoring.queries.hands.tally import GIVES_UP

@@ -1,6 +1,6 @@
 """The deed at the heart of the day: a hand is recorded, taken back, corrected."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -18,13 +18,11 @@ from scoring.commands.settling import (
     where,
 )
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.meaning import OVER
-from scoring.queries.game.sheet import stage_of
+from scoring.queries.game.state import IS_OVER, Stage, game_state
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
 from scoring.queries.hands.doubts import doubts
-from scoring.queries.hands.effective_time import effective_time
 from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.sides import side_names
@@ -101,7 +99,7 @@ def record_hand(
         sent_at=None if effective_at == at else at,
         **_scored(game, facts, notes),
     )
-    if is_played and stage_of(game, score, effective_at) == "whistle":
+    if is_played and game_state(game, score, effective_at).stage == Stage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
         score.whistled_at = effective_at
@@ -233,7 +231,7 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
         raise HandRefused("This game ended with no result.")
     if game.over_at:
         said = f"This game has already been won: {score_words(*figures(game.event, score))}."
-        raise HandRefused(f"{said} {OVER}")
+        raise HandRefused(f"{said} {IS_OVER}")
     if sequence is not None and sequence <= len(hands):
         there = hands[sequence - 1]
         raise HandRefused(
@@ -310,3 +308,15 @@ def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at
     settle(game, kept, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise HandRefused(needs_ruling(built))
+
+
+def effective_time(
+    game: Game, written: Iterable[Hand], effective_at: datetime | None, at: datetime
+) -> datetime:
+    """The moment of a hand that comes in at ``at``. A game's facts stay in order, whatever a phone says.
+
+    Never before its game was called, nor before the last of its hands ``written`` so far; never later than
+    now. No query.
+    """
+    facts = [moment for moment in (game.called_at, *(hand.at for hand in written)) if moment]
+    return min(at, max([effective_at or at, *facts]))

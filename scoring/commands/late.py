@@ -14,9 +14,6 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.events import clock_badge
 from tournament.commands.floor import (
-    BOTH_LATE,
-    LATE_HAND,
-    SEVERAL_LATE,
     call_referee,
     late_hand_is_decided,
 )
@@ -24,6 +21,7 @@ from tournament.commands.locks import lock_game
 from tournament.errors import Refused
 from tournament.models import Actor, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits
+from tournament.models.floor import RefereeCall
 from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
@@ -55,7 +53,9 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
         return None
     hand = None
     if away is None:
-        call_referee(game=game, why=SEVERAL_LATE if game.is_alone else BOTH_LATE, by=by, at=at)
+        who = "More than one player is" if game.is_alone else "Both sides are"
+        why = f"{who} late: nobody gains. Start the game, or give no result."
+        call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.BOTH_LATE)
     elif is_proposed:
         _propose(game, away, by=by, at=at)
     else:
@@ -191,7 +191,8 @@ def _forfeit(game: Game, deadline: Deadline, side: str, *, by: Actor, at: dateti
 
 
 def _propose(game: Game, side: str, *, by: Actor, at: datetime) -> None:
-    call_referee(game=game, why=f"{name_on(game, side).name} {LATE_HAND}", by=by, at=at)
+    why = f"{name_on(game, side).name} not seated. Forfeit the hand, or waive it with a reason."
+    call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.LATE_HAND)
 
 
 def _undecided(deadline: Deadline) -> Deadline:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.commands.phase_one import start_phase_one
+from scoring.commands.rounds import start_phase_one
 from scoring.models import GameScore
 from scoring.queries.rounds.next_games import NextGame, calls
 from scoring.queries.rounds.open_floor import open_floor

@@ -8,26 +8,17 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.games.hands import ImpossibleHand
-from scoring.commands.waiting_reports import (
-    ReportRefused,
-    check_last_word,
-    check_waits,
-    fresh_report,
-    make_hand,
-    no_agreement,
-    reports_waiting,
-    since_said,
-    who,
-)
+from scoring.commands.hands import effective_time, record_hand
 from scoring.models import Hand, Report
 from scoring.queries.game.reports import same_hand, side_of_team, why_no_report
-from scoring.queries.hands.effective_time import effective_time
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.sides import side_names
 from tournament.commands.audit_log import log
-from tournament.commands.floor import are_no_longer_both_late, call_referee
+from tournament.commands.floor import are_no_longer_both_late, call_referee, reports_agree
 from tournament.commands.locks import lock_game
+from tournament.errors import Refused
 from tournament.models import Actor, Game
+from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on
@@ -196,7 +187,8 @@ def dispute_report(
 def _send_for_a_referee(game: Game, sequence: int, *, by: Actor, at: datetime) -> None:
     # They have played a hand, so the clock's call for a table where nobody sits must not stand in the way.
     are_no_longer_both_late(game)
-    call_referee(game=game, why=no_agreement(sequence), by=by, at=at)
+    why = f"The sides don’t agree on hand {sequence}."
+    call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.REPORTS)
 
 
 def _side(game: Game, by: Actor) -> str:
@@ -234,3 +226,67 @@ def _headline(game: Game, facts: Mapping[str, Any]) -> str:
 
 def _withdraw(report: Report, at: datetime) -> None:
     Report.objects.filter(pk=report.pk).update(withdrawn_at=at)
+
+
+class ReportRefused(Refused):
+    """The report can't be taken, accepted or settled."""
+
+
+def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at: datetime) -> Hand:
+    """Record the hand that these reports agree on: it was over when the first of them was entered."""
+    hand = record_hand(
+        hand_id=first.pk,
+        game=game,
+        facts=first.facts,
+        by=by,
+        at=at,
+        sequence=first.sequence,
+        effective_at=min(report.at for report in agreed),
+    )
+    # Recording a hand withdraws all that waits in the game; these are not withdrawn, they are the hand.
+    Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
+    reports_agree(game)
+    return hand
+
+
+def check_waits(report: Report) -> None:
+    """Refuse what was withdrawn meanwhile.
+
+    :raises ReportRefused: if the report waits no more.
+    """
+    if report.withdrawn_at:
+        raise ReportRefused(
+            "This entry was changed or settled meanwhile. Reload the page to see what stands."
+        )
+
+
+def since_said(report: Report, said_at: datetime | None, at: datetime) -> datetime:
+    """When something was said of a report: never before it was sent, and never later than now."""
+    return min(at, max(said_at or at, report.at))
+
+
+def check_last_word(game: Game, mine: Report, since: datetime) -> None:
+    """What waited on one phone of a team doesn't undo what another of its phones said after it.
+
+    :raises ReportRefused: if the team's own report was sent later.
+    """
+    if since < mine.at:
+        raise ReportRefused(
+            f"Your own {who(game)} said something else of this hand after this was pressed. Your page shows "
+            "it; say there what is right."
+        )
+
+
+def who(game: Game) -> str:
+    """What reports a hand: a ``team``, or, where people come alone, a ``side``."""
+    return "side" if game.event.is_individual else "team"
+
+
+def reports_waiting(game: Game) -> list[Report]:
+    """What the teams say of the hand that comes next. One query."""
+    return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
+
+
+def fresh_report(report: Report, game: Game) -> Report:
+    """The report as it is now that the game is locked. One query."""
+    return Report.objects.select_related("hand").get(pk=report.pk, game=game)

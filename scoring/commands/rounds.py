@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.commands.phase_one import start_phase_one
+from rules.competition.tie_breaks import BYE_UNITS
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.rounds.pairing import pairing
 from scoring.queries.rounds.steps import (
@@ -23,8 +23,7 @@ from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.models.floor import GameKind
 from tournament.queries.clock import phase_one_slots
-
-BYE_UNITS = 3
+from tournament.queries.game import ruleset_for
 
 
 @transaction.atomic
@@ -221,3 +220,12 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
 def _refuse(why_not: str) -> None:
     if why_not:
         raise SeatingRefused(why_not)
+
+
+def start_phase_one(phase: Phase, *, by: Actor, at: datetime) -> None:
+    """Phase I begins, and from now on the house rules are frozen. The caller holds the phase's lock."""
+    Phase.objects.filter(pk=phase.pk).update(started_at=at)
+    Event.objects.filter(pk=phase.event_id).update(
+        house_rules_frozen_at=at, house_rules=dict(ruleset_for(phase.event).house)
+    )
+    log(phase.event, "phase-one.started", "Phase I began. The house rules are frozen.", by=by, at=at)

@@ -22,7 +22,7 @@ from tournament.commands.locks import lock_game
 from tournament.commands.teams import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Actor, Game
-from tournament.queries.head_referee import wants_head
+from tournament.models.floor import RefereeCall
 from tournament.queries.sitting import side_at, teams_on
 
 MOST_HANDS = 30  # No game has more hands to forfeit.
@@ -129,7 +129,7 @@ def _make(
         device=by.device[:80],
     )
     Ruling.objects.bulk_create([ruling])
-    if not wants_head(game) or not why_no_superseding(by.badge):
+    if game.referee_call != RefereeCall.HEAD or not why_no_superseding(by.badge):
         answer_call(game=game, by=by, at=at)
     log(
         game.event,

@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from scoring.commands.bracket import advance
-from scoring.commands.standing_by import let_go
 from scoring.models import Agreement, GameScore, Hand, Report
-from scoring.queries.hands.tally import tally_of
-from scoring.queries.hands.timed import is_timed_by_hand
+from scoring.queries.game.state import is_timed_by_hand
+from scoring.queries.hands.tally import TOO_LATE, tally_of
+from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
@@ -68,9 +68,7 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetim
     try:
         now = tally_of(game, score, hands)
     except ValueError as too_many:
-        raise HandRefused(
-            "With this change the game would have been over earlier. Take back the hands after it first."
-        ) from too_many
+        raise HandRefused(TOO_LATE) from too_many
     if game.over_at and not now.ending:
         _check_can_reopen(game)
     if now.needs_decider:
@@ -92,7 +90,7 @@ def close(game: Game, at: datetime) -> None:
     """The game is over: nobody need come to its table, and nothing more comes due."""
     game.over_at = game.over_at or at
     Game.objects.filter(pk=game.pk).update(
-        over_at=game.over_at, referee_called_at=None, referee_called_for=""
+        over_at=game.over_at, referee_called_at=None, referee_called_for="", referee_call=""
     )
     finish_deadlines(game, at=at)
 
@@ -117,4 +115,21 @@ def _check_can_reopen(game: Game) -> None:
             "Without this hand the game isn't over, and "
             f"its {game.event.entrant}s or its table are busy again. "
             "Correct the hand to what really happened instead."
+        )
+
+
+def let_go(game: Game, *, by: Actor, at: datetime) -> None:
+    """A hand of the game changed: reports that wait and agreements are withdrawn.
+
+    Part of the deed that changed it, which holds the game's lock.
+    """
+    Report.objects.filter(game=game, hand=None, withdrawn_at=None).update(withdrawn_at=at)
+    if Agreement.objects.filter(game=game, withdrawn_at=None).update(withdrawn_at=at):
+        log(
+            game.event,
+            "agreement.withdrawn",
+            f"{game.table or game}: a hand changed, so the result is to be agreed again.",
+            by=by,
+            at=at,
+            game=game.pk,
         )

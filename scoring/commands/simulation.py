@@ -1,4 +1,4 @@
-"""A rehearsal of the day with dice: asked for, worked on slice by slice, stopped."""
+"""A simulation of the day: asked for, worked on slice by slice, stopped."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -28,7 +28,7 @@ from tournament.queries.clock import timetable
 
 
 class SimulationRefused(Refused):
-    """The day can't be rehearsed like this."""
+    """The day can't be simulated like this."""
 
 
 @transaction.atomic
@@ -50,7 +50,7 @@ def ask_simulation(
         if not least <= value <= most:
             raise SimulationRefused(f"Choose {least} to {most:,} {word}.", field=field)
     if event.simulation_runs.filter(finished_at=None, stopped_at=None).exists():
-        raise SimulationRefused("A rehearsal is running already. Wait for it, or stop it first.")
+        raise SimulationRefused("A simulation is running already. Wait for it, or stop it first.")
     run = SimulationRun.objects.create(
         event=event,
         teams=teams,
@@ -61,23 +61,23 @@ def ask_simulation(
         asked_at=at,
         by=by.badge,
     )
-    words = f"A rehearsal of {days:,} days with {teams} {who} at {tables} tables began."
-    log(event, "rehearsal.asked", words, by=by, at=at, run=run.pk)
+    words = f"A simulation of {days:,} days with {teams} {who} at {tables} tables began."
+    log(event, "simulation.asked", words, by=by, at=at, run=run.pk)
     return run
 
 
 @transaction.atomic
 def stop_simulation(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
-    """Stop the running rehearsal. The formats that are whole keep their answers.
+    """Stop the running simulation. The formats that are whole keep their answers.
 
     :raises SimulationRefused: if none is running.
     """
     lock_event(event.pk)
     run = SimulationRun.objects.filter(event=event, finished_at=None, stopped_at=None).first()
     if run is None:
-        raise SimulationRefused("No rehearsal is running. Start one with the button above.")
+        raise SimulationRefused("No simulation is running. Start one with the button above.")
     SimulationRun.objects.filter(pk=run.pk).update(stopped_at=at)
-    log(event, "rehearsal.stopped", "The rehearsal was stopped.", by=by, at=at, run=run.pk)
+    log(event, "simulation.stopped", "The simulation was stopped.", by=by, at=at, run=run.pk)
     run.refresh_from_db()
     return run
 
@@ -110,5 +110,5 @@ def _kept(run: SimulationRun, totals: dict[str, dict[str, Any]], done: int, by: 
     fresh = SimulationRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)
     is_mine = fresh.update(totals=totals, done=done, figures=run.figures, finished_at=finished_at) == 1
     if is_mine and finished_at:
-        log(run.event, "rehearsal.finished", "The rehearsal is played.", by=by, at=at, run=run.pk)
+        log(run.event, "simulation.finished", "The simulation is done.", by=by, at=at, run=run.pk)
     return is_mine

@@ -82,7 +82,7 @@ class Ending(models.TextChoices):
 class GameScore(models.Model):
     """What a game's hands add up to: kept beside the facts so that standings are one query.
 
-    Always what ``recheck`` would compute from the hands.
+    Always what the integrity check would compute from the hands.
     """
 
     game = models.OneToOneField(

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from rules.competition.bracket import Bracket
 from rules.competition.clock import FOREVER, Span
 from scoring.models import Seed
+from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.phase_two.bracket import game_labels
 from tournament.models import Deadline, Event, Game, Table, Team
@@ -47,6 +48,7 @@ class TableCard:
     sides: tuple[CardSide, ...] = ()
     score: str = ""
     has_score: bool = False
+    is_decider: bool = False
     missing: tuple[str, ...] = ()
 
 
@@ -63,7 +65,7 @@ class Need:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Waiting:
+class WaitingTeam:
     """A team that is here and has no table just now, and why."""
 
     team: TeamName
@@ -87,7 +89,7 @@ class Floor:
 
     tables: tuple[TableCard, ...]
     needs: tuple[Need, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[WaitingTeam, ...]
     to_call: tuple[ToCall, ...]
     free: tuple[int, ...]
     playing: int
@@ -163,19 +165,19 @@ def _cards(
 
 
 def _open_card(moment: _Moment, table: Table, game: Game, deadline: Deadline | None) -> TableCard:
-    score, missing = game.score, _missing(game)
-    if game.referee_called_at:
+    state = game_state(game, game.score, moment.at)
+    if state.wants_referee:
         return _card(moment, table, game, "called", "Referee")
-    if score.whistled_at:
+    if state.stage == Stage.DECIDER:
         return _card(moment, table, game, "whistle", "One hand decides")
-    if game.round and game.round.whistle_at and game.round.whistle_at <= moment.at:
+    if state.stage == Stage.WHISTLE:
         return _card(moment, table, game, "whistle", "Finish this hand")
-    if missing and deadline:
+    if state.late and deadline:
         left = five_minutes_left(moment.event, moment.at, deadline, moment.frozen)
         is_late = deadline.step > 1 or left.seconds <= SHORT.total_seconds()
         word = "Late" if is_late else "Sitting"
         return _card(moment, table, game, "late" if is_late else "sitting", word, left=left)
-    return _card(moment, table, game, "playing", f"Hand {score.hands + 1}")
+    return _card(moment, table, game, "playing", f"Hand {game.score.hands + 1}")
 
 
 def _card(
@@ -194,6 +196,7 @@ def _card(
         score=score_words(*figures(moment.event, game.score)),
         has_score=bool(game.score.hands or game.over_at),
         missing=_missing(game),
+        is_decider=state == "whistle" and game.score.whistled_at is not None,
     )
 
 
@@ -223,7 +226,7 @@ def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
             yield Need(number=card.number, who=who, why="left before a forfeited hand", left=card.left)
         elif card.state == "whistle":
             why = "The whistle has gone: enter the hand in progress, or say that none was."
-            if card.word == "One hand decides":
+            if card.is_decider:
                 why = "Level at the whistle: one hand decides the game."
             yield Need(number=card.number, who="", why=why, is_red=False)
     for game in games:
@@ -232,7 +235,7 @@ def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
             yield Need(number=game.table.number, who="", why=game.referee_called_for, game_id=game.pk)
 
 
-def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]) -> Iterable[Waiting]:
+def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]) -> Iterable[WaitingTeam]:
     """In Phase I who isn't in the round; in the bracket who is through and not at a table.
 
     In open play they stand in line, which is another list.
@@ -251,14 +254,14 @@ def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
     for team in teams:
         mine = busy.get(team.pk)
         if mine is None:
-            yield Waiting(team=name_of(team), why="plays from the next round")
+            yield WaitingTeam(team=name_of(team), why="plays from the next round")
         elif mine.kind == GameKind.BYE:
-            yield Waiting(team=name_of(team), why="bye: counts as a game won", is_bye=True)
+            yield WaitingTeam(team=name_of(team), why="bye: counts as a game won", is_bye=True)
         elif mine.called_at is None:
-            yield Waiting(team=name_of(team), why="waits for a table")
+            yield WaitingTeam(team=name_of(team), why="waits for a table")
 
 
-def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> Iterable[Waiting]:
+def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> Iterable[WaitingTeam]:
     mine: dict[int, list[Game]] = {seed.team_id: [] for seed in seeds}
     for game in (game for game in games if game.bracket_position):
         for team in (game.ns_id, game.ew_id):
@@ -266,9 +269,9 @@ def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> It
     for seed in seeds:
         played = mine[seed.team_id]
         if not played:
-            yield Waiting(team=name_of(seed.team), why="bye", is_bye=True)
+            yield WaitingTeam(team=name_of(seed.team), why="bye", is_bye=True)
         elif all(game.over_at for game in played) and _is_still_in(seed.team, played):
-            yield Waiting(team=name_of(seed.team), why="waits for the next game")
+            yield WaitingTeam(team=name_of(seed.team), why="waits for the next game")
 
 
 def _is_still_in(team: Team, played: Sequence[Game]) -> bool:

@@ -1,4 +1,4 @@
-"""What a rehearsal of the event's own day is made from, and what it says so far."""
+"""What a simulation of the event's own day is made from, and what it says so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, games_played, hand_length
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
 from simulation.days.hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
-from simulation.days.plan import FORMATS, SimulationPlan, tie_breaks_beside
+from simulation.days.plan import FORMATS, WAYS, SimulationPlan, tie_breaks_beside
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
-from tournament.models.schedule import PhaseKind, Seating
+from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
 from tournament.queries.game import ruleset_for
 
@@ -29,15 +29,6 @@ FEWEST_DAYS, MOST_DAYS = 100, 5000
 
 FROM_PLAYERS = "the built-in players' hands, at five minutes each"
 
-SEATINGS: Mapping[str, Seating] = {
-    "standing": Seating.SWISS,
-    "random": Seating.RANDOM,
-    "robin": Seating.ROUND_ROBIN,
-    "movement": Seating.MOVEMENT,
-    "open": Seating.OPEN,
-    "rise": Seating.RISE,
-}
-
 SHORT = {
     "standing": "Rounds, by standing",
     "random": "Rounds, by lot",
@@ -48,7 +39,7 @@ SHORT = {
     "partners": "A new partner every round",
     "alone": "Everybody alone",
 }
-CRITERIA = {
+TIED_IN = {
     "games_won": "games won",
     "win_rate": "the share of games won",
     "units": "hands won",
@@ -162,7 +153,7 @@ def formats_of(event: Event) -> tuple[str, ...]:
     if event.is_individual:
         return ("alone",) if is_for_individuals(ruleset_for(event)) else ("partners",)
     seating = event.phases.get(kind=PhaseKind.ONE).seating
-    own = next((key for key, value in SEATINGS.items() if value == seating), "standing")
+    own = next((key for key, value in WAYS.items() if value == seating), "standing")
     return (own, *(key for key in FORMATS if key != own))
 
 
@@ -276,13 +267,11 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         source=run.figures.get("source", ""),
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
         own=SHORT[own],
-        tie_breaks=tuple(
-            TiedRow(label=CRITERIA[key], tied=_percent(share)) for key, share in mine.tied_at_cut
-        )
+        tie_breaks=tuple(TiedRow(label=TIED_IN[key], tied=_percent(share)) for key, share in mine.tied_at_cut)
         if mine
         else (),
         other_tie_breaks=tuple(
-            TiedRow(label=f"{CRITERIA[tie_breaks[0]]} first", tied=_percent(tied), others=_percent(others))
+            TiedRow(label=f"{TIED_IN[tie_breaks[0]]} first", tied=_percent(tied), others=_percent(others))
             for tie_breaks, tied, others in mine.otherwise
         )
         if mine

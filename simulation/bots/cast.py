@@ -212,7 +212,7 @@ class Organizer(Bot):
     def open_event(
         self, name: str, held_on: date, tables: int, seating: str = "swiss", game: str = "fahrenheit"
     ) -> None:
-        """Open a rehearsal; everything else stays as the page fills it in."""
+        """Open a practice event; everything else stays as the page fills it in."""
         page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
         if game != "fahrenheit":
             page = self.press(page, "/new/", **day, game=game, look="1")
@@ -226,7 +226,7 @@ class Organizer(Bot):
         return _join_link(cards[-1])
 
     def set_clock(self, shown: datetime, speed: int = 0) -> None:
-        """Put the rehearsal's clock somewhere. Once put, its page is there to put it again."""
+        """Put the practice event's clock somewhere. Once put, its page is there to put it again."""
         page = self.clock_page or self.open("clock/")
         self.clock_page = None  # What is refused is opened anew.
         self.clock_page = self.press(page, "clock/", shown=f"{shown:%H:%M:%S}", speed=str(speed))
@@ -288,7 +288,7 @@ class Organizer(Bot):
 
     def objections(self) -> str:
         """What the page that recomputes everything from the facts has found; empty if nothing."""
-        found = self.open("recheck/").root.find(data_objection="*")
+        found = self.open("integrity/").root.find(data_objection="*")
         return " ".join(each.words for each in found)
 
 

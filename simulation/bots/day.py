@@ -1,4 +1,4 @@
-"""A rehearsal day from the sign-up to the podium, with late teams, reneges, second thoughts and a tie."""
+"""A bot day from the sign-up to the podium, with late teams, reneges, second thoughts and a tie."""
 
 from collections.abc import Callable, Container, Iterable
 from datetime import date, datetime
@@ -14,18 +14,9 @@ from simulation.bots.ledger import Ledger, LivedGame
 from simulation.bots.people import people, team_name
 from simulation.bots.proof import PagesDisagree, Proof
 from simulation.bots.scripts import MINUTE, Agenda, LivedTable, tie_scripts
+from simulation.days.plan import WAYS
 
-__all__ = ["ALONE", "OPEN", "SEATINGS", "ZONE", "BotDay", "PagesDisagree", "Stopped"]
-
-SEATINGS = {
-    "standing": "swiss",
-    "random": "random",
-    "robin": "robin",
-    "movement": "movement",
-    "open": "open",
-    "rise": "rise",
-    "individuals": "alone",
-}
+SEATINGS = {**WAYS, "individuals": "alone"}
 """How Phase I may be seated, and what the page that opens an event calls it."""
 
 OPEN = ("open", "rise")
@@ -37,7 +28,7 @@ class Stopped(Exception):
 
 
 class BotDay:
-    """One rehearsal day of a ``game``. ``teams`` play it, seated in one of the ``SEATINGS``.
+    """One bot day of a ``game``. ``teams`` play it, seated in one of the ``SEATINGS``.
 
     Of individuals so many come.
     The same ``seed`` gives the same day, but where games are called as tables free, the hall's own tick has a
@@ -71,7 +62,7 @@ class BotDay:
 
     # --- the day ---------------------------------------------------------------------------------
 
-    def live(self, *, name: str = "Rehearsal", stop_at: tuple[int, int] | None = None) -> None:
+    def live(self, *, name: str = "Bot day", stop_at: tuple[int, int] | None = None) -> None:
         """The whole day of an organizer who has signed in; ``stop_at`` (hour, minute) ends it there."""
         self.stop_at = self.at(*stop_at) if stop_at else None
         way = SEATINGS[self.seating]
@@ -300,7 +291,7 @@ class BotDay:
         return datetime(self.date.year, self.date.month, self.date.day, hour, minute, tzinfo=ZONE)
 
     def clock(self, moment: datetime) -> None:
-        """Put the rehearsal's clock there, where it stands still."""
+        """Put the practice event's clock there, where it stands still."""
         if self.stop_at and moment > self.stop_at:
             self.organizer.set_clock(self.stop_at, speed=1)
             raise Stopped

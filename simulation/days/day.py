@@ -12,12 +12,11 @@ from rules.competition.pairing.individuals import whist_movement
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
 from rules.competition.standings import Ranked, rank, rankings
+from rules.competition.tie_breaks import BYE_UNITS
 from simulation.days.figures import HandSource
 from simulation.days.game import Dice, PlayedGame, Sides
 from simulation.days.open_day import play_open
 from simulation.days.plan import OPEN_FORMATS, SimulationPlan, hours_of
-
-BYE_UNITS = 3
 
 
 class SimulatedDay:

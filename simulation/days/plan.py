@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from rules.competition.clock import Timetable, round_slots
-from rules.competition.tie_breaks import TIE_BREAKS, settled_by_figures
+from rules.competition.tie_breaks import PRIZES, TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
 
 SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
@@ -29,8 +29,15 @@ ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS
 ALONE_FORMATS = ("partners", "alone")
-PRIZES = 3
-"""Who comes alone plays no bracket: the first three take the prizes (Rulebook E-53)."""
+WAYS = {
+    "standing": "swiss",
+    "random": "random",
+    "robin": "robin",
+    "movement": "movement",
+    "open": "open",
+    "rise": "rise",
+}
+"""What an event calls the way of seating of each format."""
 
 
 @dataclass(frozen=True, slots=True)

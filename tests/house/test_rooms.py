@@ -6,7 +6,7 @@ from tests.house.reading import MODULES, TEMPLATES, circle, folders, graph, mutu
 
 MOST = 22
 # What is checked by whoever keeps the event's data, and shown on one page.
-FOR_MORE_THAN_A_SCREEN = {"scoring/queries/integrity.py", "scoring/queries/integrity_words.py"}
+FOR_MORE_THAN_A_SCREEN = {"scoring/queries/integrity.py"}
 
 
 def test_no_folder_is_too_full_to_look_through():

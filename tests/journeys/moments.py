@@ -15,7 +15,7 @@ from scoring.commands.simulation import ask_simulation
 from scoring.models import Hand, Report, Ruling
 from scoring.queries.hands.rulings import Case
 from scoring.queries.phase_two.cut import cut_page
-from scoring.tasks import rehearse
+from scoring.tasks import simulate
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.badges import accept_invitation, give_badge, invite_organizer, revoke_badge
@@ -109,13 +109,13 @@ def after_the_podium() -> Event:
 
 
 def in_the_line_of_open_play() -> Event:
-    """Seven teams at two tables: two games have been played, three teams wait; and the day was rehearsed."""
+    """Seven teams at two tables: two games have been played, three teams wait; and the day was simulated."""
     event = _with_guests(build.openly(0, opens=False, **_plan("Line", tables=2)))
     _teams(event, 7)
     by = build.organizer(event)
     still_clock(event, build.MEET)
     ask_simulation(event=event, teams=9, tables=4, days=100, by=by, at=build.MEET)
-    while rehearse(build.MEET):
+    while simulate(build.MEET):
         pass
     still_clock(event, build.THREE)
     open_play(event=event, by=by, at=build.THREE)

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from simulation.bots.browser import PageRefused, SmallBrowser
 from simulation.bots.cast import Desk, Organizer, Referee, TeamBot, Visitor
-from simulation.bots.day import ZONE
+from simulation.bots.games import ZONE
 from tests.build import DAY
 
 pytestmark = [

@@ -15,7 +15,7 @@ from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
 from scoring.commands.simulation import ask_simulation
 from scoring.models import Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from simulation.bots.browser import read
 from tests import build
@@ -100,7 +100,7 @@ def after_the_whistle():
 
 
 def before_open_play():
-    """It can be opened, and its day is being rehearsed."""
+    """It can be opened, and its day is being simulated."""
     event = build.openly(4, tables=1, opens=False, is_practice=True, name="Open")
     ask_simulation(event=event, teams=9, tables=4, days=5000, by=build.organizer(event), at=build.MEET)
     still_clock(event, build.THREE)
@@ -175,7 +175,7 @@ def test_random_wrong_posts_write_only_what_the_rules_allow(longer):
             assert answer.status_code != 422
 
     assert answered["refused"] > POSTS * longer * 0.9
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -197,7 +197,7 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(moment):
             sent += 1
 
     assert sent > 10
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def wearing_everything(event):

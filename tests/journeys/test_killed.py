@@ -42,7 +42,7 @@ BOOK = """
 import json
 from collections import Counter
 from scoring.models import Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tournament.models import Event, LogEntry
 event = Event.objects.get()
 entries = LogEntry.objects.filter(action__startswith="hand.").values_list("facts", flat=True)
@@ -53,7 +53,7 @@ print(json.dumps(dict(
     standing={game.pk: [str(pk) for pk in Hand.objects.standing().filter(game=game).order_by("sequence")
                         .values_list("pk", flat=True)] for game in event.games.all()},
     over=list(event.games.exclude(over_at=None).values_list("pk", flat=True)),
-    wrong=recheck(event))))
+    wrong=integrity(event))))
 """
 
 

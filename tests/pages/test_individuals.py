@@ -14,7 +14,7 @@ from pages.access import MAY
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.rounds import draft_round
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.cut import cut_page
 from simulation.bots.browser import read
 from tests import build
@@ -40,7 +40,7 @@ LATE = build.at(18, 56)
 
 
 def day_of(kind: str, count: int = 9, moment: str = "playing") -> Event:
-    """A rehearsal of people who came alone, at a moment of its day."""
+    """A practice event of people who came alone, at a moment of its day."""
     event = build.event(is_practice=True, **KINDS[kind])
     build.people(event, count)
     reached = MOMENTS.index(moment)
@@ -218,7 +218,7 @@ def test_a_hand_is_tapped_said_and_saved(kind, taps, column, points):
     who = game.south if kind == "solo" else game.west
     assert f"{who} leads {points}–" in means
     assert getattr(GameScore.objects.get(game=game), column) == points
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 @pytest.mark.parametrize(

@@ -23,5 +23,5 @@ def wearing(badge: Badge, **headers: str) -> Client:
 
 
 def still_clock(event: Event, at: datetime) -> None:
-    """Let a rehearsal's clock stand still at ``at``."""
+    """Let a practice event's clock stand still at ``at``."""
     set_clock(event=event, shown=at, speed=0, real=timezone.now(), by=build.organizer(event))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.competition.clock import FOREVER, Span, deadline, elapsed
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import mark_seated
@@ -170,7 +170,7 @@ def test_the_rows_say_what_the_law_of_the_five_minutes_says(happenings):
     by_law = lost_by_law(game.ns_seated_at, game.ew_seated_at, frozen_spans(game.event, END))
 
     assert forfeits(game) == [(due_at, side) for due_at, side in by_law if due_at < game.round.whistle_at]
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 @A_FEW

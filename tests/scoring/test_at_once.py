@@ -16,7 +16,7 @@ from scoring.commands.rounds import call_round, draft_round, publish_round, reca
 from scoring.commands.seating_by_hand import swap_teams
 from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
@@ -67,7 +67,7 @@ def test_eight_tables_at_once_all_count():
 
     assert not [answer for answer in answers if isinstance(answer, Exception)]
     assert sum(row.units for row in standings(event).rows) == 8
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_whoever_reads_a_version_sees_everything_up_to_it():
@@ -119,7 +119,7 @@ def test_whatever_is_done_at_once_the_database_ends_nobody():
     assert not [
         answer for answer in answers if isinstance(answer, Exception) and not isinstance(answer, Refused)
     ]
-    assert recheck(event) == []
+    assert integrity(event) == []
     assert Tournament.objects.get().version == event.log.count()
 
 

@@ -12,7 +12,7 @@ from scoring.commands.rulings import RulingRefused, make_ruling, supersede_rulin
 from scoring.commands.settling import HandRefused
 from scoring.models import Agreement, GameScore, Hand, Report, Ruling
 from scoring.queries.hands.rulings import Case
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 from tests.together import at_once
 from tournament.models import Actor
@@ -48,7 +48,7 @@ def test_two_phones_that_enter_the_same_at_once_make_one_hand():
 
     assert not [answer for answer in answers if isinstance(answer, Exception)]
     assert units(game) == (1, 0)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_two_phones_that_enter_different_hands_at_once_are_a_conflict():
@@ -77,7 +77,7 @@ def test_a_report_accepted_eight_times_at_once_is_one_hand():
     answers = at_once(*[lambda: accept_report(report=waiting, by=by, at=NOON)] * 8)
 
     assert {answer.pk for answer in answers} == {Hand.objects.get().pk}
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_referee_and_the_other_team_at_once_make_one_hand():
@@ -93,7 +93,7 @@ def test_a_referee_and_the_other_team_at_once_make_one_hand():
 
     assert Hand.objects.count() == 1
     assert all(isinstance(answer, Hand | HandRefused) or "meanwhile" in str(answer) for answer in answers)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_one_ruling_sent_eight_times_at_once_is_made_once():

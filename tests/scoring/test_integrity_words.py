@@ -7,7 +7,7 @@ import pytest
 from scoring.commands.ending import void_game
 from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Agreement, Report
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 from tournament.models import Actor
 
@@ -28,18 +28,18 @@ def reported(game):
 
 def test_a_report_that_is_not_its_hand_is_found(game):
     accept_report(report=reported(game), by=Actor(game.ew.badge), at=build.at(15, 10))
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
     Report.objects.filter(side="NS").update(facts=build.FOUR_SET)
 
-    assert len(recheck(game.event)) == 1
+    assert len(integrity(game.event)) == 1
 
 
 def test_an_agreement_to_a_game_that_goes_on_is_found(game):
     by = build.organizer(game.event).badge
     Agreement.objects.create(game=game, how="referee", at=build.at(15, 10), by=by)
 
-    assert recheck(game.event) == [f"Game {game.pk} is agreed, and goes on."]
+    assert integrity(game.event) == [f"Game {game.pk} is agreed, and goes on."]
 
 
 def test_a_game_without_result_leaves_no_report_waiting(game):
@@ -47,4 +47,4 @@ def test_a_game_without_result_leaves_no_report_waiting(game):
 
     void_game(game=game, reason="The lights went out", by=build.organizer(game.event), at=build.at(15, 12))
 
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []

@@ -1,11 +1,11 @@
-"""The day rehearsed with dice: asked for, worked on slice by slice, stopped."""
+"""The day simulated: asked for, worked on slice by slice, stopped."""
 
 import pytest
 
 from scoring.commands.simulation import SimulationRefused, ask_simulation, go_on_simulating, stop_simulation
 from scoring.models import SimulationRun
 from scoring.queries.simulation import figures_for, simulation_page
-from scoring.tasks import rehearse
+from scoring.tasks import simulate
 from tests import build
 from tournament.models import Phase
 
@@ -22,12 +22,12 @@ def asked(event, **plan):
     return ask_simulation(event=event, **numbers, by=build.organizer(event), at=build.MEET)
 
 
-def test_a_rehearsal_begins_with_the_events_own_format(event):
+def test_a_simulation_begins_with_the_events_own_format(event):
     Phase.objects.filter(event=event, kind="one").update(seating="rise")
 
     assert asked(event).formats[0] == "rise"
-    assert event.log.get(action="rehearsal.asked").words == (
-        "A rehearsal of 100 days with 4 teams at 2 tables began."
+    assert event.log.get(action="simulation.asked").words == (
+        "A simulation of 100 days with 4 teams at 2 tables began."
     )
 
 
@@ -39,16 +39,16 @@ def test_a_rehearsal_begins_with_the_events_own_format(event):
         pytest.param({"days": 1_000_000}, "Choose 100 to 5,000 days", id="a million days"),
     ],
 )
-def test_a_rehearsal_is_not_begun(event, plan, sentence):
+def test_a_simulation_is_not_begun(event, plan, sentence):
     with pytest.raises(SimulationRefused, match=sentence):
         asked(event, **plan)
 
 
-def test_a_game_that_points_win_is_rehearsed_by_its_own_chain():
+def test_a_game_that_points_win_is_simulated_by_its_own_chain():
     event = build.event(game="bid-euchre")
     asked(event)
 
-    assert build.rehearsed(event, 700) == 600
+    assert build.simulated(event, 700) == 600
 
     run = simulation_page(event, build.MEET).run
     assert len(run.formats) == 6
@@ -71,17 +71,17 @@ def test_a_game_that_points_win_is_rehearsed_by_its_own_chain():
         pytest.param("cutthroat-bid-whist", "Everybody alone", "Met again", id="three alone"),
     ],
 )
-def test_people_who_come_alone_are_rehearsed_by_their_movement(game, label, again):
+def test_people_who_come_alone_are_simulated_by_their_movement(game, label, again):
     event = build.event(game=game, seating="alone", tables=2)
     asked(event, teams=8)
 
-    assert build.rehearsed(event, 700) == 100
+    assert build.simulated(event, 700) == 100
 
     run = simulation_page(event, build.MEET).run
     assert [(row.label, row.is_own) for row in run.formats] == [(label, True)]
     assert (run.heads.again, run.heads.tie) == (again, "Tie for a prize")
-    assert event.log.get(action="rehearsal.asked").words == (
-        "A rehearsal of 100 days with 8 players at 2 tables began."
+    assert event.log.get(action="simulation.asked").words == (
+        "A simulation of 100 days with 8 players at 2 tables began."
     )
 
 
@@ -92,14 +92,14 @@ def test_one_table_of_players_is_the_least():
 
 def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
     asked(event)
-    build.rehearsed(event, 700)
+    build.simulated(event, 700)
     older = {"outcomes": [[1, True, 1, 4]], "minutes": [3.5, 4.5, 7.0], "source": "hands"}
     SimulationRun.objects.update(figures=older)
 
     assert len(simulation_page(event, build.MEET).run.formats) == 6
 
 
-def test_one_rehearsal_runs_at_a_time(event):
+def test_one_simulation_runs_at_a_time(event):
     asked(event)
 
     with pytest.raises(SimulationRefused, match="running already"):
@@ -109,7 +109,7 @@ def test_one_rehearsal_runs_at_a_time(event):
 def test_it_goes_on_where_it_stopped_and_says_how_far_it_is(event):
     asked(event)
 
-    assert [build.rehearsed(event, 60), build.rehearsed(event, 60)] == [60, 60]
+    assert [build.simulated(event, 60), build.simulated(event, 60)] == [60, 60]
 
     run = simulation_page(event, build.MEET).run
     assert (run.per_cent, run.is_running) == (20, True)
@@ -118,12 +118,12 @@ def test_it_goes_on_where_it_stopped_and_says_how_far_it_is(event):
 
 def test_slices_come_to_what_one_stretch_comes_to(event):
     asked(event)
-    while build.rehearsed(event, 70):
+    while build.simulated(event, 70):
         pass
     slices = SimulationRun.objects.get().totals
     SimulationRun.objects.update(done=0, totals={}, finished_at=None)
 
-    build.rehearsed(event, 600)
+    build.simulated(event, 600)
 
     assert SimulationRun.objects.get().totals == slices
 
@@ -131,14 +131,14 @@ def test_slices_come_to_what_one_stretch_comes_to(event):
 def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(event):
     asked(event)
 
-    assert build.rehearsed(event, 10_000) == 600
+    assert build.simulated(event, 10_000) == 600
 
     run = simulation_page(event, build.MEET).run
     assert (run.per_cent, run.is_running, len(run.formats)) == (100, False, 6)
     assert [row.is_own for row in run.formats] == [True, *[False] * 5]
     assert run.tie_breaks[0].label == "games won"
     assert len(run.other_tie_breaks) == 3
-    assert event.log.filter(action="rehearsal.finished").count() == 1
+    assert event.log.filter(action="simulation.finished").count() == 1
 
 
 def test_days_that_somebody_else_played_meanwhile_are_forgotten(event):
@@ -157,27 +157,27 @@ def test_days_that_somebody_else_played_meanwhile_are_forgotten(event):
 def test_the_tick_works_on_it(event):
     asked(event)
 
-    assert rehearse(build.MEET) > 0
+    assert simulate(build.MEET) > 0
     assert SimulationRun.objects.get().done > 0
 
 
-def test_without_a_rehearsal_the_tick_has_nothing_to_play(event):
-    assert rehearse(build.MEET) == 0
+def test_without_a_simulation_the_tick_has_nothing_to_play(event):
+    assert simulate(build.MEET) == 0
 
 
-def test_a_rehearsal_is_stopped_and_its_whole_formats_stay(event):
+def test_a_simulation_is_stopped_and_its_whole_formats_stay(event):
     asked(event)
-    build.rehearsed(event, 150)
+    build.simulated(event, 150)
 
     stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
 
-    assert rehearse(build.MEET) == 0
+    assert simulate(build.MEET) == 0
     run = simulation_page(event, build.MEET).run
     assert (run.is_running, run.is_stopped, len(run.formats)) == (False, True, 1)
 
 
 def test_what_does_not_run_is_not_stopped(event):
-    with pytest.raises(SimulationRefused, match="No rehearsal is running"):
+    with pytest.raises(SimulationRefused, match="No simulation is running"):
         stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
 
 

@@ -39,9 +39,9 @@ def test_a_code_lasts_twelve_hours(badge):
         badge_with_code(badge.code, build.MEET + timedelta(hours=12, seconds=1))
 
 
-def test_a_rehearsals_code_lasts_by_the_rehearsals_clock():
-    rehearsal = build.event(is_practice=True)
-    badge = build.referee(rehearsal).badge
+def test_a_practice_events_code_lasts_by_its_own_clock():
+    practice = build.event(is_practice=True)
+    badge = build.referee(practice).badge
 
     assert badge_with_code(badge.code, build.MORNING + timedelta(hours=11)) == badge
 

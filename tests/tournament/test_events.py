@@ -145,7 +145,7 @@ def test_fewer_tables_puts_the_others_out_of_use_and_keeps_them():
     assert event.tables.count() == 8
 
 
-def test_a_rehearsals_clock_can_be_moved_and_sped_up():
+def test_a_practice_events_clock_can_be_moved_and_sped_up():
     event = build.event(is_practice=True)
     real = build.MORNING
 
@@ -154,7 +154,7 @@ def test_a_rehearsals_clock_can_be_moved_and_sped_up():
     assert event_now(event, real + timedelta(seconds=10)) == build.at(15, 10)
 
 
-def test_a_rehearsal_begins_at_its_own_meet_and_greet():
+def test_a_practice_event_begins_at_its_own_meet_and_greet():
     event = build.event(is_practice=True)
 
     assert event_now(event, build.MORNING) == build.MEET
@@ -164,11 +164,11 @@ def test_a_rehearsal_begins_at_its_own_meet_and_greet():
 def test_a_real_events_clock_cannot_be_moved():
     event = build.event()
 
-    with pytest.raises(EventRefused, match="Only a rehearsal"):
+    with pytest.raises(EventRefused, match="Only a practice event"):
         set_clock(event=event, shown=build.at(15), speed=1, real=build.MORNING, by=build.organizer(event))
 
 
-def test_a_rehearsals_clock_does_not_go_back_behind_what_happened():
+def test_a_practice_events_clock_does_not_go_back_behind_what_happened():
     event = build.event(is_practice=True)
     set_clock(event=event, shown=build.at(15), speed=1, real=build.MORNING, by=build.organizer(event))
     build.team(event)
@@ -178,7 +178,7 @@ def test_a_rehearsals_clock_does_not_go_back_behind_what_happened():
         set_clock(event=event, shown=build.at(14, 30), speed=1, real=build.MORNING, by=build.organizer(event))
 
 
-def test_a_rehearsals_clock_cannot_run_backwards():
+def test_a_practice_events_clock_cannot_run_backwards():
     event = build.event(is_practice=True)
 
     with pytest.raises(EventRefused, match="3,600"):

@@ -74,9 +74,9 @@ class EventRefused(Refused):
 
 @transaction.atomic
 def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
-    """Open an event with its day, tables and an organizer's badge for ``user`` (None in a rehearsal).
+    """Open an event with its day, tables and an organizer's badge for ``user`` (None in a practice event).
 
-    A rehearsal's clock begins at the meet and greet, and from then on its moments are that clock's.
+    A practice event's clock begins at the meet and greet, and from then on its moments are that clock's.
 
     :raises EventRefused: if the day runs backwards, is of no year of ours, or a house rule is not one of the
         game's.
@@ -138,13 +138,13 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Eve
 
 @transaction.atomic
 def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by: Actor) -> Event:
-    """Move a rehearsal's clock to ``shown`` and let it run ``speed`` times as fast from ``real`` on.
+    """Move a practice event's clock to ``shown`` and let it run ``speed`` times as fast from ``real`` on.
 
-    :raises EventRefused: if the event is not a rehearsal, or the clock would run backwards.
+    :raises EventRefused: if the event is not a practice event, or the clock would run backwards.
     """
     event = lock_event(event.pk)
     if not event.is_practice:
-        raise EventRefused("Only a rehearsal's clock can be moved. A real day runs on the hall's clock.")
+        raise EventRefused("Only a practice event's clock can be moved. A real day runs on the hall's clock.")
     if not 0 <= speed <= 3600:
         raise EventRefused("The clock runs from 0 (standing still) to 3,600 times as fast.", field="speed")
     last = _last_moment(event)
@@ -152,7 +152,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
         # To the next whole minute: that is what can be typed.
         free = (last + timedelta(seconds=59)).astimezone(ZoneInfo(event.timezone))
         raise EventRefused(
-            "A rehearsal's clock only moves forward, or what happened would lie in the future. "
+            "A practice event's clock only moves forward, or what happened would lie in the future. "
             f"Set it to {free:%-I:%M %p} or later.",
             field="shown",
         )
@@ -161,7 +161,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     log(
         event,
         "clock.moved",
-        f"The rehearsal's clock was set to {shown.astimezone(event.zone):%-I:%M %p}.",
+        f"The practice clock was set to {shown.astimezone(event.zone):%-I:%M %p}.",
         by=by,
         at=shown,
         speed=speed,

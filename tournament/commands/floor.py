@@ -9,15 +9,10 @@ from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Table, Team
+from tournament.models.floor import RefereeCall
 from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import COLUMNS, name_on, side_at, teams_on
-
-BOTH_LATE = "Both sides are late: nobody gains. Start the game, or give no result."
-
-SEVERAL_LATE = "More than one player is late: nobody gains. Start the game, or give no result."
-
-LATE_HAND = "not seated. Forfeit the hand, or waive it with a reason."
 
 
 class SeatingRefused(Refused):
@@ -100,12 +95,13 @@ def _check_begun_before(game: Game, since: datetime) -> None:
 
 
 @transaction.atomic
-def call_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
-    """Somebody at the table wants a referee."""
+def call_referee(
+    *, game: Game, why: str, by: Actor, at: datetime, call: RefereeCall = RefereeCall.ASKED
+) -> Game:
+    """A referee is wanted at a table."""
     game = lock_game(game)
     if game.referee_called_at is None:
-        game.referee_called_at, game.referee_called_for = at, why.strip()[:200] or "A referee is wanted."
-        _keep_referee_call(game)
+        _keep_call(game, call, why.strip() or "A referee is wanted.", at)
         log(
             game.event,
             "referee.called",
@@ -122,27 +118,61 @@ def answer_call(*, game: Game, by: Actor, at: datetime) -> Game:
     """A referee has been to the table."""
     game = lock_game(game)
     if game.referee_called_at is not None:
-        game.referee_called_at, game.referee_called_for = None, ""
-        _keep_referee_call(game)
+        _end_call(game)
         log(game.event, "referee.came", f"A referee was at {game.table}.", by=by, at=at, game=game.pk)
     return game
 
 
 def are_no_longer_both_late(game: Game) -> None:
     """Take back the call of a referee to a table where nobody was: somebody sits there now."""
-    if game.referee_called_for in (BOTH_LATE, SEVERAL_LATE):
-        game.referee_called_at, game.referee_called_for = None, ""
-        _keep_referee_call(game)
+    if game.referee_call == RefereeCall.BOTH_LATE:
+        _end_call(game)
 
 
 def late_hand_is_decided(game: Game) -> None:
     """Take back the call of a referee to a late team: one has decided about its hand."""
-    if game.referee_called_for.endswith(LATE_HAND):
-        game.referee_called_at, game.referee_called_for = None, ""
-        _keep_referee_call(game)
+    if game.referee_call == RefereeCall.LATE_HAND:
+        _end_call(game)
 
 
-def _keep_referee_call(game: Game) -> None:
+def reports_agree(game: Game) -> None:
+    """Take back the call of a referee to a hand that was reported differently: it is settled."""
+    if game.referee_call == RefereeCall.REPORTS:
+        _end_call(game)
+
+
+def _end_call(game: Game) -> None:
+    _keep_call(game, "", "", None)
+
+
+def _keep_call(game: Game, call: str, words: str, at: datetime | None) -> None:
+    game.referee_call, game.referee_called_for, game.referee_called_at = call, words[:200], at
     Game.objects.filter(pk=game.pk).update(
-        referee_called_at=game.referee_called_at, referee_called_for=game.referee_called_for
+        referee_call=game.referee_call,
+        referee_called_for=game.referee_called_for,
+        referee_called_at=game.referee_called_at,
     )
+
+
+class HeadCallRefused(Refused):
+    """The head referee can't be called there."""
+
+
+@transaction.atomic
+def call_head_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
+    """Send for the head referee: the tables page and the floor say so until somebody was there.
+
+    A referee's call that stands there already becomes the head referee's. Called twice, it is called once.
+
+    :raises HeadCallRefused: if nobody was ever called to that game.
+    """
+    game = lock_game(game)
+    if game.recalled_at or not game.called_at:
+        raise HeadCallRefused("This game isn't at a table. The screen shows what is played where.")
+    if game.referee_call == RefereeCall.HEAD:
+        return game
+    words = f": {why.strip()}" if why.strip() else ""
+    wanted = f"The head referee is wanted by {by.badge.name}{words}"
+    _keep_call(game, RefereeCall.HEAD, wanted, game.referee_called_at or at)
+    log(game.event, "head.called", f"{game.table}: {game.referee_called_for}", by=by, at=at, game=game.pk)
+    return game

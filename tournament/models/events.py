@@ -53,7 +53,7 @@ class Event(models.Model):
     # People come alone: partners change, or everybody plays alone. Kept beside Phase I's way of seating.
     is_individual = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
-    # A rehearsal's clock showed ``clock_shown`` at ``clock_real`` and runs ``clock_speed`` times as fast.
+    # A practice clock showed ``clock_shown`` at ``clock_real`` and runs ``clock_speed`` times as fast.
     clock_real = models.DateTimeField(null=True, blank=True)
     clock_shown = models.DateTimeField(null=True, blank=True)
     clock_speed = models.FloatField(default=1.0)

@@ -24,6 +24,17 @@ class Table(models.Model):
         return f"Table {self.number}"
 
 
+class RefereeCall(models.TextChoices):
+    """What a referee is wanted for at a table; the words that were said stand beside it."""
+
+    ASKED = "asked", "somebody at the table asks"
+    BOTH_LATE = "both", "nobody sits"
+    LATE_HAND = "late", "a late hand is to be decided"
+    REPORTS = "reports", "the reports of a hand differ"
+    OBJECTION = "objects", "somebody objects to the result"
+    HEAD = "head", "the head referee is wanted"
+
+
 class GameKind(models.TextChoices):
     """Why a game is played."""
 
@@ -103,6 +114,7 @@ class Game(models.Model):
     west_seated_at = models.DateTimeField(null=True, blank=True)
     referee_called_at = models.DateTimeField(null=True, blank=True)
     referee_called_for = models.CharField(max_length=200, blank=True)
+    referee_call = models.CharField(max_length=8, choices=RefereeCall, blank=True)
     over_at = models.DateTimeField(null=True, blank=True)
     recalled_at = models.DateTimeField(null=True, blank=True)
 

@@ -14,6 +14,11 @@ def has_whistled(game: Game, at: datetime) -> bool:
     return bool(game.round and game.round.whistle_at and game.round.whistle_at <= at)
 
 
+def is_before_whistle(game: Game, at: datetime) -> bool:
+    """Whether the whistle of the game's round is still to come. No query, if the round came with it."""
+    return bool(game.round and game.round.whistle_at and game.round.whistle_at > at)
+
+
 def busy_teams(event: Event) -> dict[int, int]:
     """The table at which each team plays now, by team. One query."""
     open_games = Game.objects.open().filter(event=event, table__isnull=False)

@@ -26,7 +26,7 @@ from tournament.queries.day_rows import DayRows, day_rows
 
 
 def event_now(event: Event, real: datetime) -> datetime:
-    """What the event's clock shows at a real moment. A rehearsal's may be moved and sped up. No query."""
+    """What the event's clock shows at a real moment. A practice clock may be moved and sped up. No query."""
     if not event.clock_real or not event.clock_shown:
         return real
     return EventClock(event.clock_real, event.clock_shown, event.clock_speed).at(real)

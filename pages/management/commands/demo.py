@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from simulation.bots.browser import SmallBrowser
-from simulation.bots.day import ZONE, BotDay
+from simulation.bots.day import BotDay
+from simulation.bots.games import ZONE
 from tournament.commands.events import set_clock
 from tournament.models import Actor, Event, Role
 
@@ -45,7 +46,7 @@ def demo_event() -> Event | None:
 
 
 def _wake(event: Event) -> None:
-    """While nobody served it, the rehearsal slept: its clock goes on from the last thing that happened."""
+    """While nobody served it, the event slept: its clock goes on from the last thing that happened."""
     last = event.log.order_by("-at").first()
     if last and event.clock_speed:
         by = Actor(event.badges.get(role=Role.CLOCK), "clock")

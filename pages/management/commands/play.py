@@ -1,4 +1,4 @@
-"""Live a whole rehearsal day through HTTP alone, and hold every page against the facts."""
+"""Live a whole bot day through HTTP alone, and hold every page against the facts."""
 
 import contextlib
 import os
@@ -21,8 +21,10 @@ from django.utils import timezone
 
 from rules.games import all_games
 from simulation.bots.browser import PageRefused, SmallBrowser
-from simulation.bots.day import ALONE, SEATINGS, ZONE, BotDay, PagesDisagree
+from simulation.bots.day import ALONE, SEATINGS, BotDay
+from simulation.bots.games import ZONE
 from simulation.bots.law import law_of
+from simulation.bots.proof import PagesDisagree
 
 PATIENCE = 60
 PLAYED = tuple(game.key for game in all_games())

@@ -1,4 +1,4 @@
-"""Rehearse a day with dice on the command line: ``./uptown simulate --teams 16 --tables 7``."""
+"""Simulate a day on the command line: ``./uptown simulate --teams 16 --tables 7``."""
 
 import multiprocessing
 import os
@@ -20,10 +20,10 @@ from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
 from rules.games.seats import is_for_individuals
 from scoring.queries.simulation import (
-    CRITERIA,
     FROM_PLAYERS,
     HEADS,
     SHORT,
+    TIED_IN,
     Heads,
     figures_for,
     formats_of,
@@ -45,7 +45,7 @@ SLICE = 50
 
 
 class Command(BaseCommand):
-    """``manage.py rehearse``."""
+    """``manage.py simulate``."""
 
     help = "Play a day with dice some thousand times, by each format, and say what it would bring."
     requires_system_checks: list[str] = []
@@ -132,7 +132,7 @@ class Command(BaseCommand):
         what = "one of the three prizes" if is_alone else "the last place"
         self.stdout.write(f"\nDays on which {what} is level, along the tie-breaks:\n")
         for key, forecast in told.items():
-            steps = ", ".join(f"{CRITERIA[name]} {share:.1%}" for name, share in forecast.tied_at_cut)
+            steps = ", ".join(f"{TIED_IN[name]} {share:.1%}" for name, share in forecast.tied_at_cut)
             self.stdout.write(f"  {SHORT[key]}: {steps}\n")
         others = "others take a prize, or another one" if is_alone else "others go through"
         self.stdout.write(
@@ -140,7 +140,7 @@ class Command(BaseCommand):
         )
         for key, forecast in told.items():
             other = ", ".join(
-                f"{CRITERIA[tie_breaks[0]]} first {tied:.1%} and {others:.1%}"
+                f"{TIED_IN[tie_breaks[0]]} first {tied:.1%} and {others:.1%}"
                 for tie_breaks, tied, others in forecast.otherwise
             )
             self.stdout.write(f"  {SHORT[key]}: {other}\n")

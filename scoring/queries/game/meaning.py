@@ -9,12 +9,13 @@ from rules.competition.whistle import leader
 from rules.games.hands import HandScore, ImpossibleHand, Reason
 from rules.games.ruleset import counts_hands
 from scoring.models import Ending, Hand
-from scoring.queries.game.sheet import level_words, stage_of, written_hands_of
+from scoring.queries.game.sheet import level_words, written_hands_of
+from scoring.queries.game.state import IS_OVER, Stage, game_state
 from scoring.queries.hands.doubts import Doubt, doubts
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.sides import side_names
-from scoring.queries.hands.tally import Tally, score_of, tally
+from scoring.queries.hands.tally import TOO_LATE, Tally, score_of, tally
 from tournament.models import Badge, Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
@@ -26,11 +27,6 @@ POINTS_ONLY = {"made_points", "boston_points", "set_points"}
 
 # Where the last reason isn't the one that decides, the first of these does.
 DECIDING = ("set", "made", "ask_points", "moon_points", "bonus", "missed", "behind", "level", "no_contract")
-OVER = (
-    "If one of its hands is written down wrong, correct that hand. "
-    "If this is the next game, open it from its table."
-)
-TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +62,7 @@ def meaning(
     except ImpossibleHand as impossible:
         return Meaning(tone="refused", headline="This can’t have happened", sentences=(str(impossible),))
     if game.over_at and replaces is None:
-        return Meaning(tone="refused", headline="This game is over", sentences=(OVER,))
+        return Meaning(tone="refused", headline="This game is over", sentences=(IS_OVER,))
     hands = standing_of(written_hands_of(game))
     try:
         after = _tally_with(game, hands, facts, at, replaces)
@@ -91,9 +87,9 @@ def _tally_with(
     game: Game, hands: list[Hand], facts: Mapping[str, Any], at: datetime, replaces: Hand | None
 ) -> Tally:
     """What the game's hands would add up to with this one among them."""
-    stage = stage_of(game, game.score, at)
-    is_decider = replaces.is_decider if replaces else stage == "decider"
-    is_last = stage == "whistle" and replaces is None and "forfeited_by" not in facts
+    stage = game_state(game, game.score, at).stage
+    is_decider = replaces.is_decider if replaces else stage == Stage.DECIDER
+    is_last = stage == Stage.WHISTLE and replaces is None and "forfeited_by" not in facts
     reports = [
         dict(facts) if replaces and hand.pk == replaces.pk else hand.facts
         for hand in hands

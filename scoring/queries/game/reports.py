@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from scoring.models import Report
-from scoring.queries.game.sheet import stage_of
+from scoring.queries.game.state import Stage, game_state
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
 from tournament.queries.countdown import wall
@@ -15,7 +15,6 @@ from tournament.queries.sitting import name_on, side_at
 
 # What a team may leave out without saying anything else about the hand.
 NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction", "discards"})
-ENTERING = ("open", "whistle", "decider")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +31,7 @@ class ReportRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Waiting:
+class WaitingReports:
     """The reports of the hand that comes next. In a conflict there are two, and a referee settles it."""
 
     number: int
@@ -69,10 +68,10 @@ def why_no_report(game: Game, at: datetime) -> str:
     """Why no team can report a hand of a game now; empty if one can. No query, with its score."""
     if game.event.hands_from != HandsFrom.TEAMS:
         return "At this event a referee enters the hands. Call one to your table."
-    stage = stage_of(game, game.score, at)
-    if stage in ENTERING:
+    state = game_state(game, game.score, at)
+    if state.is_entering:
         return ""
-    if stage == "uncalled":
+    if state.stage == Stage.UNCALLED:
         return "Your game isn't called to a table yet. This page shows when it is."
     return "This game is over. If a hand is written down wrong, say so below, or call a referee."
 
@@ -82,7 +81,7 @@ def side_of_team(game: Game, team_id: int | None) -> str:
     return side_at(game, team_id) or "" if team_id else ""
 
 
-def waiting_reports(game: Game) -> Waiting | None:
+def waiting_reports(game: Game) -> WaitingReports | None:
     """The reports of a game that wait for the other team or for a referee. One query; none where none can."""
     if game.event.hands_from != HandsFrom.TEAMS:
         return None
@@ -91,7 +90,9 @@ def waiting_reports(game: Game) -> Waiting | None:
     )
     if not rows:
         return None
-    return Waiting(number=rows[0].sequence, rows=tuple(_row(game.event, game, report) for report in rows))
+    return WaitingReports(
+        number=rows[0].sequence, rows=tuple(_row(game.event, game, report) for report in rows)
+    )
 
 
 def _row(event: Event, game: Game, report: Report) -> ReportRow:

@@ -10,12 +10,12 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, 
 from rules.games.ruleset import Ruleset, counts_hands
 from rules.games.seats import seat_words
 from scoring.models import Ending, GameScore, Hand
+from scoring.queries.game.state import ENTERING, Stage, game_state, is_timed_by_hand
 from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players_of
 from scoring.queries.hands.labels import figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
-from scoring.queries.hands.timed import is_timed_by_hand
 from scoring.queries.rounds.steps import why_no_correction
-from tournament.models import Deadline, Event, Game, Table
+from tournament.models import Deadline, Event, Game, Role, Table
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown, countdown
@@ -63,16 +63,14 @@ class Undo:
 class Sheet:
     """A game as the referee sees it.
 
-    ``stage`` is one of ``uncalled``, ``open``, ``whistle`` (it has gone, and nobody has said yet whether
-    a hand was in progress), ``decider`` (level at the whistle: one hand decides), ``over``, ``void``,
-    ``recalled``. It ``is_timed`` where the referee keeps its time. ``written`` are the ids of all that was
-    ever written for it, by which a phone knows that what it sent has arrived.
+    It ``is_timed`` where the referee keeps its time. ``written`` are the ids of all that was ever written
+    for it, by which a phone knows that what it sent has arrived.
     """
 
     game_id: int
     table_number: int | None
     label: str
-    stage: str
+    stage: Stage
     title: str
     score: str
     result: str
@@ -102,7 +100,7 @@ class Sheet:
     @property
     def is_entering(self) -> bool:
         """Whether a hand may be entered now."""
-        return self.stage in ("open", "whistle", "decider")
+        return self.stage in ENTERING
 
     @property
     def late_sides(self) -> tuple[SheetSide, ...]:
@@ -163,7 +161,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
     hands = written_hands_of(game)
     standing = standing_of(hands)
     players = players_of(game)
-    stage = stage_of(game, score, at)
+    stage = game_state(game, score, at).stage
     return Sheet(
         game_id=game.pk,
         table_number=game.table.number if game.table else None,
@@ -185,7 +183,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         why_locked=why_no_correction(game),
         is_playoff=game.kind == GameKind.PLAYOFF,
         is_bracket=bool(game.bracket_position),
-        is_timed=stage == "open" and is_timed_by_hand(game),
+        is_timed=stage == Stage.OPEN and is_timed_by_hand(game),
         is_alone=game.is_alone,
         counts_hands=counts_hands(ruleset),
         level_words=level_words(game, at),
@@ -202,19 +200,6 @@ def last_game_at(table: Table) -> Game | None:
 def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
     """The sheet's row of a hand that stands; None if another took its place. No query."""
     return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
-
-
-def stage_of(game: Game, score: GameScore, at: datetime) -> str:
-    """What may happen to the game now. No query."""
-    if game.recalled_at:
-        return "recalled"
-    if game.called_at is None:
-        return "uncalled"
-    if game.over_at:
-        return "void" if score.ending == Ending.VOID else "over"
-    if score.whistled_at:
-        return "decider"
-    return "whistle" if has_whistled(game, at) else "open"
 
 
 def level_words(game: Game, at: datetime) -> str:
@@ -242,12 +227,12 @@ def _side(game: Game, score: GameScore, side: str, players: dict[str, list[str]]
     )
 
 
-def _title(game: Game, stage: str, number: int) -> str:
-    if stage == "decider":
+def _title(game: Game, stage: Stage, number: int) -> str:
+    if stage == Stage.DECIDER:
         return "Deciding hand"
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand"
-    if stage not in ("open", "whistle"):
+    if stage not in (Stage.OPEN, Stage.WHISTLE):
         return ""
     last = most_hands(ruleset_for(game.event))
     return f"Hand {number} of {last}" if last and number <= last else f"Hand {number}"
@@ -301,7 +286,7 @@ def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
 def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
     """The last hand a person entered, for a minute of the hall's time."""
     last = max(standing, key=lambda hand: hand.at, default=None)
-    if last is None or last.device == "clock" or last.replaces_id:
+    if last is None or last.by.role == Role.CLOCK or last.replaces_id:
         return None
     until = last.at + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
     if not last.at <= at < until:

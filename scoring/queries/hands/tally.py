@@ -1,4 +1,4 @@
-"""What a game's hands add up to. The one place that says so: commands, pages and ``recheck`` ask here."""
+"""What a game's hands add up to. The one place that says so: commands, pages, the integrity check."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +14,9 @@ from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import COLUMNS, ids_on
+
+TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
+"""Said where hands follow that could not have been played any more."""
 
 # Written by whoever gives up a game that points win; the rules themselves know only forfeited hands.
 GIVES_UP = "gives_up"

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from tournament.models import Deadline, Event, Game
+from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import wall
 from tournament.queries.sitting import late_at, name_on
 
@@ -47,7 +48,7 @@ def why_no_five_minutes(game: Game, at: datetime) -> str:
     """
     if game.recalled_at or game.over_at or not game.called_at:
         return "This game isn't being played. The five minutes begin when it is called to a table."
-    if game.round and game.round.whistle_at and game.round.whistle_at <= at:
+    if has_whistled(game, at):
         return "The whistle has gone. Finish the hand in progress, or end the game."
     if game.deadlines.proposed().exists():
         return "A late hand is still to be decided here: forfeit it or waive it first."

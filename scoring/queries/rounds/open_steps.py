@@ -4,7 +4,7 @@ from datetime import datetime
 
 from rules.competition.clock import RoundSlot, face
 from scoring.queries.rounds.open_floor import open_round
-from scoring.queries.rounds.steps import SHORTEST_ROUND
+from scoring.queries.rounds.steps import SHORTEST_ROUND, TooEarly
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import slots_of, timetable
@@ -32,14 +32,15 @@ def why_not_open(event: Event, at: datetime) -> str:
     slots = slots_of(day, PhaseKind.ONE)
     if not slots or slots[-1].whistle_at - at < SHORTEST_ROUND:
         return "No game fits before the end of Phase I. Move its end on the event's page."
-    return too_early_to_open(event, slots[0], at)
+    return _too_early(event, slots[0], at)
 
 
-def too_early_to_open(event: Event, slot: RoundSlot, at: datetime) -> str:
+def _too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
     """When play is opened, if it is too early for that; empty once it isn't. No query."""
     if at >= slot.called_at:
         return ""
-    return f"Play is opened at {wall(event, slot.called_at)}. Until then teams arrive and check in."
+    opens = wall(event, slot.called_at)
+    return TooEarly(f"Play is opened at {opens}. Until then teams arrive and check in.")
 
 
 def why_no_hold(event: Event) -> str:

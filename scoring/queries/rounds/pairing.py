@@ -25,7 +25,7 @@ TRIES = 50
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pairing:
+class RoundPairing:
     """Who sits together in a round, by team id, and who sits out. ``keeps`` stay at their table.
 
     A group are North and East, and South and West where people come alone; ``is_alone`` if each plays for
@@ -70,7 +70,7 @@ class Played:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hall:
+class RoundEntrants:
     """What a seating is made from: the teams that are here, and what they have played so far."""
 
     entrants: Sequence[Entrant[int]]
@@ -83,7 +83,7 @@ class Hall:
     is_alone: bool = False
 
 
-def pairing(phase: Phase, *, words: str, later: int) -> Pairing:
+def pairing(phase: Phase, *, words: str, later: int) -> RoundPairing:
     """The next round of a phase, of which so many follow. Six queries, however many teams.
 
     Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
@@ -93,7 +93,7 @@ def pairing(phase: Phase, *, words: str, later: int) -> Pairing:
     played = played_in(phase.event)
     entrants = tuple(_entrants(phase, teams, played, words))
     return WAYS[Seating(phase.seating)](
-        Hall(
+        RoundEntrants(
             entrants=entrants,
             numbers={team.pk: team.number for team in teams.values()},
             played=played,
@@ -161,12 +161,12 @@ def home_of(team: Team) -> str:
 # --- the ways -----------------------------------------------------------------------------------------
 
 
-def _by_standing(hall: Hall) -> Pairing:
+def _by_standing(hall: RoundEntrants) -> RoundPairing:
     seating = pair_with_foresight(hall.entrants, hall.later)
     return _of(seating.pairs, [seating.bye])
 
 
-def _by_lot(hall: Hall) -> Pairing:
+def _by_lot(hall: RoundEntrants) -> RoundPairing:
     """By their numbers, which everybody in the hall can read, so that anybody can draw it again."""
     numbers = hall.numbers
     entrants = [
@@ -183,7 +183,7 @@ def _by_lot(hall: Hall) -> Pairing:
     return _of(pairs, [by_number[seating.bye] if seating.bye is not None else None])
 
 
-def _round_robin(hall: Hall) -> Pairing:
+def _round_robin(hall: RoundEntrants) -> RoundPairing:
     """The circle's next round; where somebody came or left, the next one in which nobody meets again."""
     teams = sorted((entrant.team for entrant in hall.entrants), key=hall.numbers.__getitem__)
     rounds = max(1, len(teams) - 1 + len(teams) % 2)
@@ -191,7 +191,7 @@ def _round_robin(hall: Hall) -> Pairing:
     return _best(hall, (_of(fixture.pairs, fixture.byes) for fixture in tries))
 
 
-def _movement(hall: Hall) -> Pairing:
+def _movement(hall: RoundEntrants) -> RoundPairing:
     """One side stays at its tables, the other goes up a table. Who stays was drawn for the first round."""
     staying, moving = _sides(hall)
     here = set(hall.numbers)
@@ -206,7 +206,7 @@ def _movement(hall: Hall) -> Pairing:
     return _best(hall, [replace(moved, keeps=keeps)])
 
 
-def _sides(hall: Hall) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _sides(hall: RoundEntrants) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Who stays and who moves, in the order of the tables: as in each one's first game.
 
     Who has left keeps its empty place, and who is new joins the smaller side.
@@ -228,7 +228,7 @@ def _sides(hall: Hall) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(staying), tuple(moving)
 
 
-def _individuals(hall: Hall) -> Pairing:
+def _individuals(hall: RoundEntrants) -> RoundPairing:
     """Those who came alone: new partners, or those whom they have met least (Rulebook E-52)."""
     players = sorted(hall.numbers, key=hall.numbers.__getitem__)
     rounds: dict[int, list[Played]] = {}
@@ -236,7 +236,7 @@ def _individuals(hall: Hall) -> Pairing:
         rounds.setdefault(game.round, []).append(game)
     if hall.is_alone:
         tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()])
-        return Pairing(groups=tables.tables, byes=tables.sits_out, is_alone=True)
+        return RoundPairing(groups=tables.tables, byes=tables.sits_out, is_alone=True)
     past = [_fours(games) for games in rounds.values()]
     drawn = None
     if has_movement(len(players)):
@@ -245,7 +245,7 @@ def _individuals(hall: Hall) -> Pairing:
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
     drawn = drawn or next_round(players, past)
-    return Pairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
+    return RoundPairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
 
 
 def _alone(games: Iterable[Played]) -> AloneRound[int]:
@@ -268,13 +268,13 @@ def _partners(drawn: IndividualRound[int]) -> set[frozenset[frozenset[int]]]:
     return {frozenset(four.partners) for four in drawn.tables}
 
 
-def _best(hall: Hall, fixtures: Iterable[Pairing]) -> Pairing:
+def _best(hall: RoundEntrants, fixtures: Iterable[RoundPairing]) -> RoundPairing:
     """The first of the fixtures that needs neither rematch nor second bye; else what does with fewest.
 
     Rulebook E-18 and E-24 stand above the circle: a pairing of any two teams is in the choice as well.
     """
     level = [replace(entrant, standing=0, city="", table=None) for entrant in hall.entrants]
-    tried: list[tuple[tuple[int, int], Pairing]] = []
+    tried: list[tuple[tuple[int, int], RoundPairing]] = []
     for fixture in fixtures:
         again = _again(cost_of(level, fixture.pairs, fixture.byes[0] if fixture.byes else None))
         if again == (0, 0):
@@ -289,11 +289,11 @@ def _again(cost: Cost) -> tuple[int, int]:
     return cost.second_byes, cost.rematches
 
 
-def _of(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> Pairing:
-    return Pairing(groups=tuple(pairs), byes=tuple(team for team in byes if team is not None))
+def _of(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> RoundPairing:
+    return RoundPairing(groups=tuple(pairs), byes=tuple(team for team in byes if team is not None))
 
 
-WAYS: dict[Seating, Callable[[Hall], Pairing]] = {
+WAYS: dict[Seating, Callable[[RoundEntrants], RoundPairing]] = {
     Seating.SWISS: _by_standing,
     Seating.RANDOM: _by_lot,
     Seating.ROUND_ROBIN: _round_robin,

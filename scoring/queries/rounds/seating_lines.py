@@ -39,6 +39,7 @@ class SeatedGame:
     sides: tuple[SeatedTeam, ...]
     notes: tuple[str, ...]
     is_over: bool
+    shares_home: bool = False
 
     @property
     def words(self) -> str:
@@ -47,7 +48,7 @@ class SeatedGame:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hall:
+class SeatingFacts:
     """What the lines of a seating are made from."""
 
     phase: Phase
@@ -60,11 +61,11 @@ class Hall:
 
 def hall_of(
     event: Event, phase: Phase, row: Round | None, games: Sequence[Game], tables: Sequence[Table]
-) -> Hall:
+) -> SeatingFacts:
     """What has to be known of the hall for these games. A fixed number of queries."""
     table = standings(event)
     earlier = [game for game in played_in(event) if row is None or game.round != row.number]
-    return Hall(
+    return SeatingFacts(
         phase=phase,
         places={line.team_id: line.rank for line in table.rows} if table.games_over else {},
         met=times_met(earlier),
@@ -76,12 +77,12 @@ def hall_of(
     )
 
 
-def team_line(hall: Hall, team: Team, name: TeamName | None = None) -> SeatedTeam:
+def team_line(hall: SeatingFacts, team: Team, name: TeamName | None = None) -> SeatedTeam:
     """A team as a seating shows it. No query."""
     return SeatedTeam(team=name or name_of(team), place=hall.places.get(team.pk, 0), home=team.home)
 
 
-def game_line(hall: Hall, game: Game) -> SeatedGame:
+def game_line(hall: SeatingFacts, game: Game) -> SeatedGame:
     """A game as a seating shows it. No query."""
     if game.south_id or game.west_id:
         return _table(hall, game)
@@ -92,10 +93,11 @@ def game_line(hall: Hall, game: Game) -> SeatedGame:
         sides=(team_line(hall, ns), team_line(hall, ew)),
         notes=(*_notes_of_pair(hall, ns, ew), *_notes(hall, game)),
         is_over=game.over_at is not None,
+        shares_home=_share_home(ns, ew),
     )
 
 
-def _table(hall: Hall, game: Game) -> SeatedGame:
+def _table(hall: SeatingFacts, game: Game) -> SeatedGame:
     """A table of people who came alone. Of two partners no standing is shown: each has their own."""
     sides = (
         replace(team_line(hall, teams_on(game, side)[0], name_on(game, side)), home="")
@@ -110,23 +112,27 @@ def _table(hall: Hall, game: Game) -> SeatedGame:
     )
 
 
-def _notes_of_pair(hall: Hall, ns: Team, ew: Team) -> Iterable[str]:
+def _notes_of_pair(hall: SeatingFacts, ns: Team, ew: Team) -> Iterable[str]:
     """What is special about two teams: a rematch, one home."""
     times = hall.met.get(ns.pk, {}).get(ew.pk, 0)
     if times:
         yield "have met already" if times == 1 else f"have met {times} times"
-    if ns.home and home_of(ns) == home_of(ew):
+    if _share_home(ns, ew):
         yield f"both from {ns.home}"
 
 
-def _notes_of_partners(hall: Hall, game: Game) -> Iterable[str]:
+def _share_home(ns: Team, ew: Team) -> bool:
+    return bool(ns.home) and home_of(ns) == home_of(ew)
+
+
+def _notes_of_partners(hall: SeatingFacts, game: Game) -> Iterable[str]:
     """Which partners have been partners before."""
     for side in sides_at(game):
         if ids_on(game, side) in hall.partners:
             yield f"{name_on(game, side).name} were partners before"
 
 
-def _notes(hall: Hall, game: Game) -> Iterable[str]:
+def _notes(hall: SeatingFacts, game: Game) -> Iterable[str]:
     """What is special about a table: a wish that isn't met, a table to wait for, a hand played."""
     number = game.table.number if game.table else None
     for team in game.everybody():
@@ -138,7 +144,7 @@ def _notes(hall: Hall, game: Game) -> Iterable[str]:
         yield "have begun"
 
 
-def figures_alone(games: Sequence[Game], hall: Hall) -> tuple[str, ...]:
+def figures_alone(games: Sequence[Game], hall: SeatingFacts) -> tuple[str, ...]:
     """A seating of people who come alone, in a few words: who partners whom again, who waits."""
     played = [game for game in games if game.ew_id]
     again = sum(1 for game in played for side in sides_at(game) if ids_on(game, side) in hall.partners)
@@ -170,11 +176,11 @@ def _either(numbers: Sequence[int]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def figures(games: Sequence[SeatedGame], hall: Hall) -> tuple[str, ...]:
+def figures(games: Sequence[SeatedGame], hall: SeatingFacts) -> tuple[str, ...]:
     """The seating in a few words: rematches, homes, how far apart in standing, who waits."""
     pairs = [game.sides for game in games]
     again = sum(1 for ns, ew in pairs if hall.met.get(ns.team.team_id, {}).get(ew.team.team_id))
-    homes = sum(1 for game in games if any(note.startswith("both from") for note in game.notes))
+    homes = sum(1 for game in games if game.shares_home)
     gaps = [abs(ns.place - ew.place) for ns, ew in pairs if ns.place and ew.place]
     waiting = sum(1 for game in games if game.table is None)
     words = ["no rematch" if not again else f"{again} rematch{'es' if again > 1 else ''}"]

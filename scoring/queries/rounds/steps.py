@@ -98,14 +98,20 @@ def why_no_round(event: Event, at: datetime, slot: RoundSlot | None) -> str:
     return why_not or (too_early(event, slot, at) if slot else "")
 
 
+class TooEarly(str):
+    """Why not yet: nothing but the clock is in the way."""
+
+    __slots__ = ()
+
+
 def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
     """When a round begins that hasn't begun yet; empty once it has."""
     if at >= slot.called_at:
         return ""
     clock = f"{slot.called_at.astimezone(event.zone):%-I:%M %p}"
     if slot.number == 1:
-        return f"Round 1 is called at {clock}. Until then there is time to sign up and check in."
-    return f"The next round is called at {clock}. Until then everybody rests."
+        return TooEarly(f"Round 1 is called at {clock}. Until then there is time to sign up and check in.")
+    return TooEarly(f"The next round is called at {clock}. Until then everybody rests.")
 
 
 def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> str:

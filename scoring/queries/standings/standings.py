@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.standings import Ranked, cut, rank
-from rules.competition.tie_breaks import tie_breaks_of
+from rules.competition.tie_breaks import PRIZES, tie_breaks_of
 from scoring.models import Ending, GameScore, Lot
 from tournament.models import Event, Team
 from tournament.models.events import StandingsShown
@@ -13,7 +13,6 @@ from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import COLUMNS, ids_on, side_at, sides_at
 
-PRIZES = 3
 """Individuals play no bracket: their prizes go to the first three of the standings (Rulebook E-53)."""
 
 

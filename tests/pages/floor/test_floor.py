@@ -16,7 +16,7 @@ from tournament.models import Game
 pytestmark = pytest.mark.slow
 
 
-def rehearsal(teams=4, **plan):
+def practice(teams=4, **plan):
     event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
     return event
@@ -35,7 +35,7 @@ def card(answer, number):
 
 
 def test_before_the_first_round_the_next_step_is_to_call_it():
-    event = rehearsal(tables=3)
+    event = practice(tables=3)
     still_clock(event, build.THREE)
 
     page = organizer_of(event).get(f"/{event.slug}/floor/")
@@ -47,7 +47,7 @@ def test_before_the_first_round_the_next_step_is_to_call_it():
 
 
 def test_a_round_that_is_too_early_says_when():
-    event = rehearsal()
+    event = practice()
     still_clock(event, build.at(14, 50))
 
     page = organizer_of(event).get(f"/{event.slug}/floor/")
@@ -59,7 +59,7 @@ def test_a_round_that_is_too_early_says_when():
 
 
 def test_between_two_rounds_everybody_rests_until_the_next():
-    event = rehearsal(teams=2)
+    event = practice(teams=2)
     build.played_phase_one(event, 1)
     still_clock(event, build.at(15, 25))
 
@@ -69,7 +69,7 @@ def test_between_two_rounds_everybody_rests_until_the_next():
 
 
 def test_what_keeps_a_round_back_has_no_countdown_unless_it_is_the_time():
-    event = rehearsal(teams=1)
+    event = practice(teams=1)
     still_clock(event, build.at(14, 50))
 
     page = organizer_of(event).get(f"/{event.slug}/floor/")
@@ -78,7 +78,7 @@ def test_what_keeps_a_round_back_has_no_countdown_unless_it_is_the_time():
 
 
 def test_with_fewer_tables_than_games_the_floor_says_who_waits():
-    event = rehearsal(teams=6, tables=1)
+    event = practice(teams=6, tables=1)
     still_clock(event, build.THREE)
 
     page = organizer_of(event).post(f"/{event.slug}/round/", follow=True)
@@ -88,7 +88,7 @@ def test_with_fewer_tables_than_games_the_floor_says_who_waits():
 
 
 def test_a_press_calls_the_round_and_shows_who_sits_where():
-    event = rehearsal(tables=2)
+    event = practice(tables=2)
     still_clock(event, build.THREE)
 
     page = organizer_of(event).post(f"/{event.slug}/round/", follow=True)
@@ -100,7 +100,7 @@ def test_a_press_calls_the_round_and_shows_who_sits_where():
 
 
 def test_a_refused_round_says_what_the_grey_button_says():
-    event = rehearsal(tables=2)
+    event = practice(tables=2)
     build.called_round(event)
     still_clock(event, build.at(15, 10))
 
@@ -111,7 +111,7 @@ def test_a_refused_round_says_what_the_grey_button_says():
 
 
 def test_a_swap_leaves_the_floor_as_a_reload_would():
-    event = rehearsal(tables=2)
+    event = practice(tables=2)
     still_clock(event, build.THREE)
     client = organizer_of(event)
 
@@ -122,7 +122,7 @@ def test_a_swap_leaves_the_floor_as_a_reload_would():
 
 
 def test_the_fragment_is_the_floor_of_the_page():
-    event = rehearsal(tables=2)
+    event = practice(tables=2)
     build.called_round(event)
     still_clock(event, build.at(15, 2))
     client = organizer_of(event)
@@ -138,7 +138,7 @@ def without_tokens(answer):
 
 
 def test_each_table_says_its_state_in_words():
-    event = rehearsal(teams=10, tables=6)
+    event = practice(teams=10, tables=6)
     games = list(build.called_round(event).games.order_by("table__number"))
     build.hands(games[0], [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 4))
     build.won(games[1], "EW", at=build.at(15, 4))
@@ -164,7 +164,7 @@ def test_each_table_says_its_state_in_words():
 
 
 def test_after_the_whistle_the_tables_finish_their_hand():
-    game = build.game(rehearsal(teams=2))
+    game = build.game(practice(teams=2))
     build.hand(game)
     still_clock(game.event, build.at(15, 31))
 
@@ -175,7 +175,7 @@ def test_after_the_whistle_the_tables_finish_their_hand():
 
 
 def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
-    event = rehearsal(teams=3)
+    event = practice(teams=3)
     build.called_round(event)
     build.team(event, "Came Late")
     still_clock(event, build.at(15, 2))
@@ -189,7 +189,7 @@ def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
 
 
 def test_when_no_round_fits_the_next_step_is_the_cut():
-    event = rehearsal()
+    event = practice()
     build.played_phase_one(event)
     still_clock(event, build.at(17))
 
@@ -211,7 +211,7 @@ def settled_with_bracket(event):
 
 @pytest.mark.parametrize("count", [8])
 def test_each_game_of_the_bracket_is_called_to_the_table_that_was_chosen(count):
-    event = rehearsal(teams=count)
+    event = practice(teams=count)
     client = settled_with_bracket(event)
     first = Game.objects.standing().filter(event=event, phase__kind="two").first()
 
@@ -224,7 +224,7 @@ def test_each_game_of_the_bracket_is_called_to_the_table_that_was_chosen(count):
 
 
 def test_a_game_called_twice_is_refused_with_a_sentence():
-    event = rehearsal(teams=8)
+    event = practice(teams=8)
     client = settled_with_bracket(event)
     first = Game.objects.standing().filter(event=event, phase__kind="two").first()
     call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
@@ -236,7 +236,7 @@ def test_a_game_called_twice_is_refused_with_a_sentence():
 
 
 def test_with_no_table_free_the_game_waits_and_says_why():
-    event = rehearsal(teams=8, tables=4)
+    event = practice(teams=8, tables=4)
     client = settled_with_bracket(event)
     event.tables.update(is_out_of_use=True)
 
@@ -246,7 +246,7 @@ def test_with_no_table_free_the_game_waits_and_says_why():
 
 
 def test_the_floor_lists_the_results_that_are_not_agreed_yet():
-    event = rehearsal(tables=3, agreed_by="teams")
+    event = practice(tables=3, agreed_by="teams")
     games = list(build.called_round(event).games.order_by("pk"))
     for game in games:
         build.won(game)
@@ -264,7 +264,7 @@ def test_the_floor_lists_the_results_that_are_not_agreed_yet():
 def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(
     count, agreed_by, django_assert_num_queries
 ):
-    event = rehearsal(teams=count, tables=20, agreed_by=agreed_by)
+    event = practice(teams=count, tables=20, agreed_by=agreed_by)
     called = build.called_round(event)
     for game in called.games.all():
         build.won(game)
@@ -284,7 +284,7 @@ def test_a_stranger_has_no_business_on_the_floor(address):
 
 
 def test_a_table_that_is_taken_meanwhile_is_refused_with_a_sentence():
-    event = rehearsal(teams=8)
+    event = practice(teams=8)
     client = settled_with_bracket(event)
     first, second, _ = Game.objects.standing().filter(event=event, phase__kind="two").order_by("pk")
     call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
@@ -295,7 +295,7 @@ def test_a_table_that_is_taken_meanwhile_is_refused_with_a_sentence():
 
 
 def test_many_tables_are_counted_and_not_listed():
-    event = rehearsal(teams=14, tables=7)
+    event = practice(teams=14, tables=7)
     build.called_round(event)
     still_clock(event, build.at(15, 10))
 

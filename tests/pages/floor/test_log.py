@@ -1,4 +1,4 @@
-"""Looking back, and a rehearsal's clock."""
+"""Looking back, and a practice event's clock."""
 
 import json
 from uuid import uuid4
@@ -204,38 +204,38 @@ def test_only_organizers_take_the_log_along(event):
     assert [jo.get(f"/{event.slug}/log/log.{kind}").status_code for kind in ("csv", "json")] == [403, 403]
 
 
-# --- a rehearsal's clock --------------------------------------------------------------------------
+# --- a practice event's clock --------------------------------------------------------------------------
 
 
 @pytest.fixture
-def rehearsal():
+def practice():
     event = build.event(is_practice=True)
     still_clock(event, build.MEET)
     return event
 
 
-def test_a_rehearsals_clock_is_moved_and_says_so(rehearsal):
-    browser = wearing(build.organizer(rehearsal).badge)
+def test_a_practice_events_clock_is_moved_and_says_so(practice):
+    browser = wearing(build.organizer(practice).badge)
 
-    answer = browser.post(f"/{rehearsal.slug}/clock/", {"shown": "15:00", "speed": "0"}, follow=True)
+    answer = browser.post(f"/{practice.slug}/clock/", {"shown": "15:00", "speed": "0"}, follow=True)
 
     assert "The clock shows 3:00 PM." in words(answer)
-    rehearsal.refresh_from_db()
-    assert (rehearsal.clock_shown, rehearsal.clock_speed) == (build.THREE, 0)
+    practice.refresh_from_db()
+    assert (practice.clock_shown, practice.clock_speed) == (build.THREE, 0)
 
 
-def test_a_rehearsals_clock_only_moves_forward(rehearsal):
-    browser = wearing(build.organizer(rehearsal).badge)
+def test_a_practice_events_clock_only_moves_forward(practice):
+    browser = wearing(build.organizer(practice).badge)
 
-    answer = browser.post(f"/{rehearsal.slug}/clock/", {"shown": "13:00", "speed": "60"})
+    answer = browser.post(f"/{practice.slug}/clock/", {"shown": "13:00", "speed": "60"})
 
     assert answer.status_code == 422
-    assert "A rehearsal's clock only moves forward" in words(answer)
+    assert "A practice event's clock only moves forward" in words(answer)
     assert 'value="13:00"' in answer.content.decode()
 
 
 def test_a_real_days_clock_is_not_moved(event, organizer):
-    assert "Only a rehearsal’s clock can be moved." in words(organizer.get(f"/{event.slug}/clock/"))
+    assert "Only a practice event’s clock can be moved." in words(organizer.get(f"/{event.slug}/clock/"))
 
     answer = organizer.post(f"/{event.slug}/clock/", {"shown": "23:59", "speed": "1"})
 
@@ -244,7 +244,7 @@ def test_a_real_days_clock_is_not_moved(event, organizer):
     assert event.clock_real is None
 
 
-def test_a_referee_moves_no_clock(rehearsal):
-    referee = Actor(build.referee(rehearsal).badge)
+def test_a_referee_moves_no_clock(practice):
+    referee = Actor(build.referee(practice).badge)
 
-    assert wearing(referee.badge).post(f"/{rehearsal.slug}/clock/", {"shown": "15:00"}).status_code == 403
+    assert wearing(referee.badge).post(f"/{practice.slug}/clock/", {"shown": "15:00"}).status_code == 403

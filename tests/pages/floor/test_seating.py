@@ -10,7 +10,7 @@ from tournament.models import Game, Round
 pytestmark = pytest.mark.slow
 
 
-def rehearsal(teams=4, **plan):
+def practice(teams=4, **plan):
     event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
     still_clock(event, build.THREE)
@@ -35,7 +35,7 @@ def game_at(event, number):
 
 
 def test_a_draft_shows_who_would_sit_where_and_calls_nobody():
-    event = rehearsal(teams=5)
+    event = practice(teams=5)
     client = organizer_of(event)
 
     page = client.post(f"/{event.slug}/seating/draft/", follow=True)
@@ -49,7 +49,7 @@ def test_a_draft_shows_who_would_sit_where_and_calls_nobody():
 
 
 def test_a_press_publishes_the_draft_and_leads_to_the_floor():
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     drafted(event, client)
     page = read(client.get(f"/{event.slug}/seating/").content.decode())
@@ -64,7 +64,7 @@ def test_a_press_publishes_the_draft_and_leads_to_the_floor():
 
 
 def test_a_draft_that_was_changed_elsewhere_is_not_published_unseen():
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     row = drafted(event, client)
 
@@ -75,7 +75,7 @@ def test_a_draft_that_was_changed_elsewhere_is_not_published_unseen():
 
 
 def test_a_draft_is_drawn_again_or_thrown_away():
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     first = drafted(event, client)
 
@@ -88,7 +88,7 @@ def test_a_draft_is_drawn_again_or_thrown_away():
 
 
 def test_the_floor_offers_the_draft_and_then_half_a_minute_to_recall_it():
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     assert "Draft it first, and look" in words(client.get(f"/{event.slug}/floor/"), "next-step")
     drafted(event, client)
@@ -102,7 +102,7 @@ def test_the_floor_offers_the_draft_and_then_half_a_minute_to_recall_it():
 
 
 def test_a_round_called_by_mistake_is_recalled_and_is_a_draft_again():
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     client.post(f"/{event.slug}/round/")
     still_clock(event, build.at(15, 0, 29))
@@ -116,7 +116,7 @@ def test_a_round_called_by_mistake_is_recalled_and_is_a_draft_again():
 
 
 def test_after_half_a_minute_the_page_says_why_a_round_stands():
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     client.post(f"/{event.slug}/round/")
     still_clock(event, build.at(15, 0, 31))
@@ -130,7 +130,7 @@ def test_after_half_a_minute_the_page_says_why_a_round_stands():
 
 
 def test_two_teams_are_swapped_by_hand_and_the_page_says_so():
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     drafted(event, client)
     one, other = game_at(event, 1).ns, game_at(event, 2).ns
@@ -143,7 +143,7 @@ def test_two_teams_are_swapped_by_hand_and_the_page_says_so():
 
 
 def test_a_late_team_is_seated_against_the_bye_by_hand():
-    event = rehearsal(teams=3)
+    event = practice(teams=3)
     client = organizer_of(event)
     drafted(event, client)
     bye = Game.objects.get(kind="bye", recalled_at=None).ns
@@ -156,7 +156,7 @@ def test_a_late_team_is_seated_against_the_bye_by_hand():
 
 
 def test_a_team_is_taken_out_and_a_game_moved_by_hand():
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     drafted(event, client)
     client.post(
@@ -186,7 +186,7 @@ def test_a_team_is_taken_out_and_a_game_moved_by_hand():
     ],
 )
 def test_what_is_not_understood_is_said_at_its_place(deed, typed, sentence):
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     drafted(event, client)
     build.team(event)
@@ -198,7 +198,7 @@ def test_what_is_not_understood_is_said_at_its_place(deed, typed, sentence):
 
 
 def test_without_a_round_the_page_says_what_comes_first():
-    event = rehearsal(teams=1)
+    event = practice(teams=1)
 
     page = organizer_of(event).get(f"/{event.slug}/seating/")
 
@@ -206,7 +206,7 @@ def test_without_a_round_the_page_says_what_comes_first():
 
 
 def test_the_fragment_is_the_seating_of_the_page():
-    event = rehearsal()
+    event = practice()
     client = organizer_of(event)
     drafted(event, client)
 
@@ -218,7 +218,7 @@ def test_the_fragment_is_the_seating_of_the_page():
 @pytest.mark.parametrize("deed", ["", "now/"])
 @pytest.mark.parametrize("who", ["referee", "team"])
 def test_the_seating_is_for_the_organizer(deed, who):
-    event = rehearsal()
+    event = practice()
     badge = build.referee(event).badge if who == "referee" else event.teams.first().badge
 
     assert wearing(badge).get(f"/{event.slug}/seating/{deed}").status_code == 403
@@ -226,7 +226,7 @@ def test_the_seating_is_for_the_organizer(deed, who):
 
 @pytest.mark.parametrize("teams", [4, 40])
 def test_the_page_takes_the_same_queries_however_many_teams(teams, django_assert_max_num_queries):
-    event = rehearsal(teams=teams)
+    event = practice(teams=teams)
     client = organizer_of(event)
     drafted(event, client)
 

@@ -28,7 +28,7 @@ PARTS = {
 }
 
 
-def rehearsal(teams=4, **plan):
+def practice(teams=4, **plan):
     event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
     return event
@@ -45,7 +45,7 @@ def rows(page):
 
 
 def bracket_event(teams=8, **plan):
-    event = rehearsal(teams, **plan)
+    event = practice(teams, **plan)
     build.played_phase_one(event)
     build.cut_settled(event)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
@@ -62,7 +62,7 @@ def play(event, position, side="NS", *, minute=10):
 
 
 def test_the_event_page_shows_clock_day_and_sign_up():
-    event = rehearsal(2, venue="South Side Hall")
+    event = practice(2, venue="South Side Hall")
     still_clock(event, build.at(14, 30))
 
     page = looked_at(event)
@@ -77,7 +77,7 @@ def test_the_event_page_shows_clock_day_and_sign_up():
 
 
 def test_a_team_finds_its_table_without_signing_in():
-    event = rehearsal(4, tables=2)
+    event = practice(4, tables=2)
     build.called_round(event)
     still_clock(event, build.at(15, 2))
 
@@ -89,7 +89,7 @@ def test_a_team_finds_its_table_without_signing_in():
 
 
 def test_a_team_with_a_bye_is_told_so():
-    event = rehearsal(3)
+    event = practice(3)
     build.called_round(event)
 
     page = looked_at(event, "?team=3")
@@ -134,7 +134,7 @@ def test_every_page_has_something_to_say_before_the_day(path):
 
 
 def test_the_line_lies_under_the_last_team_that_goes_through():
-    event = rehearsal(6, advance_count=3)
+    event = practice(6, advance_count=3)
     build.played_phase_one(event, rounds=2)
 
     page = looked_at(event, "standings/")
@@ -149,7 +149,7 @@ def test_the_line_lies_under_the_last_team_that_goes_through():
 
 
 def test_a_hand_moves_the_standings():
-    event = rehearsal(4)
+    event = practice(4)
     game = build.game(event)
     build.hand(game)
 
@@ -157,7 +157,7 @@ def test_a_hand_moves_the_standings():
 
 
 def test_standings_that_wait_for_the_round_say_so():
-    event = rehearsal(4, standings_shown="after_round")
+    event = practice(4, standings_shown="after_round")
     build.hand(build.game(event))
 
     page = looked_at(event, "standings/")
@@ -167,7 +167,7 @@ def test_standings_that_wait_for_the_round_say_so():
 
 
 def test_teams_just_below_the_line_are_told_what_they_are_short_of():
-    event = rehearsal(6, advance_count=3)
+    event = practice(6, advance_count=3)
     called = build.called_round(event)
     first, second, third = called.games.order_by("table__number")
     for game in (first, second, third):
@@ -181,7 +181,7 @@ def test_teams_just_below_the_line_are_told_what_they_are_short_of():
 
 
 def test_a_team_that_left_keeps_its_line_at_the_end():
-    event = rehearsal(4)
+    event = practice(4)
     build.won(build.game(event))
     event.teams.filter(number=1).update(withdrawn_at=build.at(16))
 
@@ -295,7 +295,7 @@ def test_the_rules_on_the_wall_are_those_that_count_the_hands():
 
 
 def test_a_placard_says_which_chair_is_which_and_where_to_read_on_without_a_camera():
-    event = rehearsal(4, tables=1)
+    event = practice(4, tables=1)
 
     placard = looked_at(event, "placards/").find("section", **{"class": "sheet placard"})[0].words
 
@@ -305,7 +305,7 @@ def test_a_placard_says_which_chair_is_which_and_where_to_read_on_without_a_came
 
 
 def test_each_table_has_a_placard_and_a_slip_with_its_teams():
-    event = rehearsal(4, tables=3)
+    event = practice(4, tables=3)
     build.called_round(event)
 
     placards = looked_at(event, "placards/").find("p", **{"class": "placard-number"})
@@ -342,7 +342,7 @@ def test_somebody_with_a_badge_finds_the_way_back():
 def test_each_page_takes_as_many_queries_for_four_teams_as_for_forty(
     query, cost, count, django_assert_num_queries
 ):
-    event = rehearsal(count, tables=20, advance_count=4)
+    event = practice(count, tables=20, advance_count=4)
     for number in range(2):
         called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
         for game in called.games.all():
@@ -401,7 +401,7 @@ def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():
 
 
 def test_the_certificate_says_who_shares_a_place():
-    event = rehearsal(6, advance_count=3)
+    event = practice(6, advance_count=3)
     for game in build.called_round(event).games.select_related("event"):
         build.won(game)
     build.cut_settled(event)

@@ -13,7 +13,7 @@ from tournament.commands.schedule_changes import pause_day, resume_day
 pytestmark = pytest.mark.slow
 
 
-def rehearsal(teams=4, **plan):
+def practice(teams=4, **plan):
     event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
     return event
@@ -36,7 +36,7 @@ def shown(event):
 
 
 def test_before_the_first_round_the_screen_welcomes():
-    event = rehearsal(3)
+    event = practice(3)
     still_clock(event, build.at(14, 40))
 
     page = shown(event)
@@ -47,7 +47,7 @@ def test_before_the_first_round_the_screen_welcomes():
 
 
 def test_while_teams_sit_down_the_screen_says_where_and_how_long():
-    event = rehearsal(4, tables=2)
+    event = practice(4, tables=2)
     build.called_round(event)
     still_clock(event, build.at(15, 1, 10))
 
@@ -66,7 +66,7 @@ def test_while_teams_sit_down_the_screen_says_where_and_how_long():
 
 
 def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too():
-    event = rehearsal(5, tables=1)
+    event = practice(5, tables=1)
     build.called_round(event)
 
     panel = screen(event, build.at(15, 1), 0).panel
@@ -80,7 +80,7 @@ def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too()
 
 
 def test_who_came_late_is_in_no_seating_and_not_on_its_page():
-    event = rehearsal(4, tables=2)
+    event = practice(4, tables=2)
     build.called_round(event)
     build.team(event, "Latecomers")
 
@@ -93,7 +93,7 @@ def test_who_came_late_is_in_no_seating_and_not_on_its_page():
 
 
 def test_in_play_the_screen_leafs_through_standings_and_tables():
-    event = rehearsal(16)
+    event = practice(16)
     seat_all(build.called_round(event), build.at(15, 3))
 
     pages = panels(event, build.at(15, 10))
@@ -107,7 +107,7 @@ def test_in_play_the_screen_leafs_through_standings_and_tables():
 
 
 def test_forty_teams_take_more_pages():
-    event = rehearsal(40, tables=20)
+    event = practice(40, tables=20)
     seat_all(build.called_round(event), build.at(15, 3))
 
     pages = panels(event, build.at(15, 10))
@@ -124,7 +124,7 @@ def test_forty_teams_take_more_pages():
 
 
 def test_at_the_whistle_the_screen_says_what_to_do():
-    event = rehearsal(2)
+    event = practice(2)
     seat_all(build.called_round(event), build.at(15, 3))
 
     now = screen(event, build.at(15, 30, 20), 0)
@@ -134,7 +134,7 @@ def test_at_the_whistle_the_screen_says_what_to_do():
 
 
 def test_few_calls_are_listed_and_the_rest_counted():
-    event = rehearsal(12)
+    event = practice(12)
     build.called_round(event)
 
     now = screen(event, build.at(15, 2), 0)
@@ -143,7 +143,7 @@ def test_few_calls_are_listed_and_the_rest_counted():
 
 
 def test_in_phase_two_the_screen_shows_the_bracket_and_then_the_winners():
-    event = rehearsal(4, advance_count=4)
+    event = practice(4, advance_count=4)
     build.played_phase_one(event)
     build.cut_settled(event)
     build.bracket_played(event)
@@ -152,7 +152,7 @@ def test_in_phase_two_the_screen_shows_the_bracket_and_then_the_winners():
 
 
 def test_once_the_winners_stand_there_is_no_break_to_come():
-    event = rehearsal(4, advance_count=4)
+    event = practice(4, advance_count=4)
     build.played_phase_one(event)
     build.cut_settled(event)
     build.bracket_played(event)
@@ -163,7 +163,7 @@ def test_once_the_winners_stand_there_is_no_break_to_come():
 
 
 def test_the_fragment_is_the_board_of_the_page():
-    event = rehearsal(4, tables=2)
+    event = practice(4, tables=2)
     build.called_round(event)
     still_clock(event, build.at(15, 2))
 
@@ -180,7 +180,7 @@ def test_without_javascript_the_screen_loads_itself_again():
 
 @pytest.mark.parametrize("count", [4, 40])
 def test_the_screen_takes_as_many_queries_for_four_teams_as_for_forty(count, django_assert_num_queries):
-    event = rehearsal(count, tables=20)
+    event = practice(count, tables=20)
     seat_all(build.called_round(event), build.at(15, 3))
 
     with django_assert_num_queries(17):
@@ -193,7 +193,7 @@ def heard(event, at):
 
 
 def test_the_hall_hears_play_the_whistle_a_break_and_a_pause():
-    event = rehearsal(2)
+    event = practice(2)
     assert screen(event, build.at(14, 40), 0).cue == ""
     build.called_round(event)
     day = [(15, 10), (15, 30), (15, 35), (16, 0), (16, 5)]

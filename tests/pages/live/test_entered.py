@@ -42,7 +42,7 @@ def sheet_of(game, deed=""):
 
 
 def clock_at(event, shown):
-    """The rehearsal's clock shows that moment now, and runs."""
+    """The practice event's clock shows that moment now, and runs."""
     set_clock(event=event, shown=shown, speed=1, real=timezone.now(), by=build.organizer(event))
 
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Agreement, Hand, Report
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
@@ -68,7 +68,7 @@ def test_one_team_enters_and_the_other_accepts(game, katz, bound):
     assert "They lead 1–0" in page
     assert "Enter hand 2" in page
     assert Hand.objects.count() == 1
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_what_a_hand_would_mean_is_said_before_it_is_sent(game, katz):
@@ -93,7 +93,7 @@ def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, 
     assert "Two versions" not in page
     assert Hand.objects.get().facts["books"] == 9
     assert "A referee is on the way." not in words(katz.get(page_of(game)))
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_dispute_without_an_entry_waits_for_a_referee(game, katz, bound, jo):

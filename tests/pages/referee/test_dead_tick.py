@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.commands.late import start_five_minutes
 from scoring.commands.reports import report_hand
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
@@ -74,7 +74,7 @@ def test_with_the_page_as_it_is_now_the_same_hand_is_the_second():
     tick(build.at(15, 29))
 
     assert [facts.get("forfeited_by", "") for facts, _ in hands()] == ["EW", ""]
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_hand_that_waited_from_before_the_five_minutes_were_over_says_that_they_sat():

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Hand, Ruling
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
@@ -84,7 +84,7 @@ def test_a_renege_is_ruled_and_the_sheet_shows_the_hand_corrected(game, phone):
 
     assert "Ruled: Kitty Katz reneged: three books go to Boston Bound." in page
     assert "Corrected: Ruling: A heart was led, a spade played" in page
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_renege_in_the_hand_at_the_table_asks_how_it_went(game, phone):
@@ -201,7 +201,7 @@ def test_the_head_supersedes_a_ruling_and_both_stay_visible(game, phone, hattie)
     page = words(phone.get(f"/{game.event.slug}/rulings/"))
     assert "Renege No penalty. No renege was proven. “It was a heart” In the place of: Kitty Katz" in page
     assert "Renege Superseded Kitty Katz reneged: three books go to Boston Bound." in page
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_the_head_referee_is_sent_for_and_stands_first_among_the_tables(game, phone, hattie):

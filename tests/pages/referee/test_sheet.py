@@ -4,9 +4,7 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.forms import HiddenInput
 
-from pages.referee.forms import QuickHidden
 from scoring.commands.ending import end_at_whistle
 from scoring.commands.rounds import draft_round
 from scoring.models import Hand
@@ -103,13 +101,6 @@ def test_a_saved_hand_and_its_answer_take_twenty_statements(game, jo, django_ass
 
     with django_assert_num_queries(20):
         jo.post(address(game, "hand/"), tapped(sequence="2"), headers=HTMX)
-
-
-@pytest.mark.parametrize("value", [None, "", 3, 'a "b" & <c>'])
-def test_a_hidden_value_is_written_as_django_writes_it(value):
-    said = [widget.render("key", value, {"id": "id_key"}) for widget in (QuickHidden(), HiddenInput())]
-
-    assert said[0] == said[1].strip()
 
 
 # --- four taps ---------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def test_a_real_event_shows_the_real_time():
     assert EventClock(FIVE, FIVE).at(FIVE + SECOND) == FIVE + SECOND
 
 
-def test_a_rehearsal_runs_faster_from_where_it_was_set():
+def test_a_practice_event_runs_faster_from_where_it_was_set():
     clock = EventClock(real_anchor=FIVE, event_anchor=FIVE - timedelta(hours=2), speed=60)
 
     assert clock.at(FIVE + timedelta(minutes=2)) == FIVE

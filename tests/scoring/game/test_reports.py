@@ -6,12 +6,11 @@ import pytest
 
 from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
-from scoring.commands.reports import accept_report, dispute_report, report_hand
+from scoring.commands.reports import ReportRefused, accept_report, dispute_report, report_hand
 from scoring.commands.settling import HandRefused
-from scoring.commands.waiting_reports import ReportRefused
 from scoring.models import GameScore, Hand, Report
 from scoring.queries.game.reports import same_hand, waiting_reports
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.badges import change_referee
 from tournament.models import Actor, Game
@@ -63,7 +62,7 @@ def test_the_other_team_accepts_and_the_hand_is_recorded_once(game):
     assert units(game) == (1, 0)
     assert sorted(hand.reports.values_list("side", flat=True)) == ["EW", "NS"]
     assert waiting_reports(game) is None
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_nobody_confirms_their_own_entry(game):
@@ -106,7 +105,7 @@ def test_a_team_that_thinks_again_agrees_and_the_referee_may_stay(game):
 
     assert units(game) == (0, 1)
     assert called_for(game) == ""
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_referee_settles_a_conflict_by_choosing_one(game):
@@ -120,7 +119,7 @@ def test_a_referee_settles_a_conflict_by_choosing_one(game):
     assert hand == again
     assert (hand.by, units(game), called_for(game)) == (jo.badge, (0, 1), "")
     assert Report.objects.filter(hand=None, withdrawn_at=None).count() == 0
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_dispute_without_an_entry_calls_a_referee_too(game):
@@ -193,7 +192,7 @@ def test_a_hand_the_teams_agreed_on_is_corrected_and_their_reports_stay_beside_w
     correct_hand(hand=hand, hand_id=uuid4(), facts=build.FOUR_SET, reason="Miscounted", by=by, at=NOON)
 
     assert units(game) == (0, 1)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_a_correction_is_not_undone_with_one_tap(game):
     assert sheet_of(game, build.at(15, 11, 5)).undo is None
 
 
-def test_in_a_fast_rehearsal_the_minute_is_one_of_the_hall(game):
+def test_in_a_fast_practice_event_the_minute_is_one_of_the_hall(game):
     game.event.clock_real, game.event.clock_shown, game.event.clock_speed = build.THREE, build.THREE, 60
     game.event.is_practice = True
     game.event.save()

@@ -20,7 +20,7 @@ from scoring.commands.settling import HandRefused
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import cut_page
 from scoring.queries.standings.standings import standings
@@ -99,7 +99,7 @@ def test_a_hand_gives_each_of_the_four_their_points():
     score = GameScore.objects.get(game=game)
     assert (score.points_ns, score.points_ew, score.points_south, score.points_west) == (21, 5, 5, 0)
     assert (score.units_ns, score.units_ew, score.units_south, score.units_west) == (1, 0, 0, 0)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_hand_seats_all_four():
@@ -166,7 +166,7 @@ def test_a_cutthroat_hand_pays_the_bidder_alone():
 
     score = GameScore.objects.get(game=game)
     assert (score.points_ns, score.points_ew, score.points_south, score.points_west) == (0, 0, 0, 15)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_corrected_hand_of_four_counts_anew():
@@ -184,7 +184,7 @@ def test_a_corrected_hand_of_four_counts_anew():
 
     score = GameScore.objects.get(game=game)
     assert (score.points_ns, score.points_west, score.units_west) == (0, 21, 1)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_the_books_notice_a_wrong_figure_of_west():
@@ -192,7 +192,7 @@ def test_the_books_notice_a_wrong_figure_of_west():
     build.hand(game, TWO_OF_THREE)
     GameScore.objects.filter(game=game).update(points_west=7)
 
-    assert recheck(game.event) == [f"{game}: points_west is 7, the hands say 0."]
+    assert integrity(game.event) == [f"{game}: points_west is 7, the hands say 0."]
 
 
 def test_at_the_whistle_the_player_ahead_wins():
@@ -218,7 +218,7 @@ def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_w
 
     score = GameScore.objects.get(game=game)
     assert (score.winner_id, score.ending, score.points_west) == (game.west_id, Ending.DECIDER, 21)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
@@ -230,7 +230,7 @@ def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
 
     score = GameScore.objects.get(game=game)
     assert (score.winner_id, score.ending) == (game.west_id, Ending.FORFEIT)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_game_given_up_while_the_others_are_level_has_no_result():
@@ -243,7 +243,7 @@ def test_a_game_given_up_while_the_others_are_level_has_no_result():
     void_game(game=game, reason="East left", by=by, at=build.at(15, 13))
 
     assert GameScore.objects.get(game=game).ending == Ending.VOID
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_side_that_does_not_sit_there_cannot_give_up():
@@ -280,7 +280,7 @@ def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
     leave_game(team=game.ns, key=uuid4(), by=build.organizer(game.event), at=build.at(15, 12))
 
     assert GameScore.objects.get(game=game).ending == Ending.VOID
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_dead_hour_of_the_tick_leaves_the_books_right():
@@ -289,7 +289,7 @@ def test_a_dead_hour_of_the_tick_leaves_the_books_right():
 
     tick(build.at(16))
 
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_nobody_is_seated_by_a_stranger():
@@ -374,7 +374,7 @@ def test_twelve_at_solo_bid_euchre_come_to_the_podium():
     ]
     assert day(event, end).step.kind == AWARDS
     assert sum(row.won for row in standings(event).rows) == 8 * 3
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_seven_at_cutthroat_rest_in_turn_and_all_meet_twice():
@@ -390,7 +390,7 @@ def test_seven_at_cutthroat_rest_in_turn_and_all_meet_twice():
     assert set(byes.values()) == {1}
     assert (len(met(event)), set(met(event).values())) == (21, {2})
     assert {row.games for row in fairness(event, build.at(18, 40)).rows} == {6}
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 @pytest.mark.parametrize("count", [4, 12])

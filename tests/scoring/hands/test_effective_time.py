@@ -10,7 +10,7 @@ from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.floor import SeatingRefused, mark_seated
@@ -47,7 +47,7 @@ def test_the_hand_finished_after_the_whistle_is_the_last_one_all_the_same(game):
     kept(game, build.at(15, 33))
 
     assert (score(game).ending, score(game).whistled_at) == ("whistle", build.at(15, 33))
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_what_follows_from_it_happens_when_it_comes_in(game):
@@ -98,7 +98,7 @@ def test_a_hand_from_before_the_whistle_is_not_taken_for_the_deciding_hand(game)
         kept(game, build.at(15, 29))
 
     assert kept(game, build.at(15, 36)).is_decider
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_game_forfeited_on_a_phone_is_forfeited_once(game):

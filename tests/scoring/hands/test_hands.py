@@ -7,7 +7,7 @@ from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 from tournament.models import Game
 
@@ -278,16 +278,18 @@ def test_a_game_has_no_result_only_for_a_reason_and_while_it_is_open(game, by):
         void_game(game=game, reason="Too late", by=by, at=build.at(15, 25))
 
 
-def test_recheck_finds_nothing_after_all_this_and_something_when_a_number_was_changed_by_hand(game):
+def test_the_integrity_check_finds_nothing_after_all_this_and_something_when_a_number_was_changed_by_hand(
+    game,
+):
     hand = build.hand(game)
     correct(hand, build.FIVE_NO_TRUMP)
     strike(Hand.objects.standing().get(), at=build.at(15, 25))
     build.won(game, at=build.at(15, 10) + timedelta(minutes=16))
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
     GameScore.objects.update(points_ns=99)
 
-    assert recheck(game.event) == [f"{game}: points_ns is 99, the hands say 12."]
+    assert integrity(game.event) == [f"{game}: points_ns is 99, the hands say 12."]
 
 
 def test_a_mark_that_was_used_for_another_hand_is_not_taken_for_it():

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import mark_seated
@@ -68,7 +68,7 @@ def test_the_third_forfeited_hand_is_the_game_however_many_hands_the_house_plays
 
     result = GameScore.objects.get(game=game)
     assert (result.units_ns, result.winner, result.ending) == (3, game.ns, "forfeit")
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_a_team_that_comes_late_plays_on_from_there(game):
@@ -160,10 +160,10 @@ def test_the_clock_of_one_event_forfeits_nothing_at_another(game):
     tick(build.at(15, 6))
 
     assert units(other) == (0, 0)
-    assert recheck(game.event) == recheck(other.event) == []
+    assert integrity(game.event) == integrity(other.event) == []
 
 
-def test_a_late_team_is_late_by_the_clock_of_its_rehearsal():
+def test_a_late_team_is_late_by_the_clock_of_its_practice_event():
     event = build.event(is_practice=True)
     event.clock_real, event.clock_shown, event.clock_speed = build.MORNING, build.THREE, 60
     event.save()

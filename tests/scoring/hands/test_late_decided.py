@@ -12,7 +12,7 @@ from scoring.commands.late import (
     waive_late_hand,
 )
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.rounds.late import late_hands
 from scoring.tasks import tick
 from tests import build
@@ -97,7 +97,7 @@ def test_a_referee_forfeits_it_as_of_the_moment_it_came_due(asked, jo):
     asked.refresh_from_db()
     assert (hand.facts["forfeited_by"], hand.at, str(hand.by)) == ("EW", build.at(15, 5), "Jo")
     assert (units(asked), asked.referee_called_at, late_hands(asked.event)) == ((1, 0), None, ())
-    assert recheck(asked.event) == []
+    assert integrity(asked.event) == []
 
 
 def test_a_referee_waives_it_with_a_reason(asked, jo):
@@ -184,7 +184,7 @@ def test_a_forfeit_taken_back_does_not_come_again_by_itself(game, jo):
 
     assert units(game) == (0, 0)
     assert not Deadline.objects.coming().exists()
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_game_lost_by_the_clock_is_open_again_when_its_last_forfeit_is_taken_back(game, jo):

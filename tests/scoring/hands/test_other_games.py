@@ -14,7 +14,7 @@ from scoring.commands.settling import HandRefused
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.reports import same_hand
 from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
@@ -97,7 +97,7 @@ def test_a_day_is_played_from_the_first_round_to_the_final(key, house, facts):
 
     final = Game.objects.get(event=event, bracket_position="F")
     assert final.score.winner.number == 1
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_a_race_is_ranked_by_games_then_the_difference_then_points_then_hands():
@@ -172,7 +172,7 @@ def test_a_game_given_up_is_lost_with_one_forfeited_hand_whatever_the_points(key
     score = GameScore.objects.get(game=game)
     assert (score.winner, score.ending, score.hands) == (game.ew, Ending.FORFEIT, 2)
     assert score.points_ns >= Hand.objects.order_by("sequence").first().points_ns
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_the_third_forfeited_hand_loses_a_race():
@@ -217,7 +217,7 @@ def test_level_after_the_last_of_four_hands_one_more_decides():
 
     score = GameScore.objects.get(game=game)
     assert (score.winner, score.ending, score.points_ew) == (game.ew, Ending.DECIDER, 10)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_the_last_hand_taken_back_the_game_goes_on_without_a_decider():
@@ -230,7 +230,7 @@ def test_the_last_hand_taken_back_the_game_goes_on_without_a_decider():
     )
 
     assert sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 26)).stage == "open"
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_deciding_hand_stays_in_the_way_of_a_correction_that_leaves_nothing_to_decide():
@@ -262,7 +262,7 @@ def test_a_deciding_hand_that_nobody_wins_is_played_again():
 
     score = GameScore.objects.get(game=game)
     assert (score.winner, score.ending, score.points_ns) == (game.ns, Ending.DECIDER, 60)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_play_off_hand_that_nobody_wins_is_played_again():

@@ -10,7 +10,7 @@ from scoring.commands.hands import correct_hand
 from scoring.commands.preview import preview
 from scoring.commands.settling import HandRefused
 from scoring.models import Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import call_game
@@ -80,7 +80,7 @@ def test_nothing_of_it_is_written(event):
     of(last_hand(game), None, by=jo)
 
     assert (Hand.objects.count(), LogEntry.objects.count(), standings(event)) == before
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_it_says_who_would_move_and_who_would_cross_the_line(event):
@@ -127,7 +127,7 @@ def test_a_referee_is_refused_such_a_change_and_a_head_referee_makes_it(event):
 
     game.refresh_from_db()
     assert game.score.winner == game.ew
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_a_change_that_keeps_the_winner_stays_safe_whatever_was_built(event):

@@ -7,11 +7,10 @@ import pytest
 from scoring.commands.rulings import RulingRefused, make_ruling, supersede_ruling
 from scoring.models import GameScore, Hand, Ruling
 from scoring.queries.hands.rulings import Case, rulings
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.badges import change_referee
-from tournament.commands.floor import call_referee
-from tournament.commands.head_referee import HeadCallRefused, call_head_referee
+from tournament.commands.floor import HeadCallRefused, call_head_referee, call_referee
 from tournament.models import Game, Team
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +69,7 @@ def test_a_renege_moves_three_books_of_a_hand_on_the_sheet(game, jo):
     assert units(game) == (0, 1)
     assert ruling.hand == Hand.objects.standing().get()
     assert (ruling.hand.facts["reneges"], ruling.hand.reason) == (["NS"], "Ruling: Seen by all")
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_renege_in_the_hand_now_played_is_recorded_with_it(game, jo):
@@ -132,7 +131,7 @@ def test_a_penalty_forfeits_the_hand_by_the_commands_that_do_so_anyway(game, jo)
 
     assert units(game) == (0, 1)
     assert ruling.hand.facts == {"forfeited_by": "NS"}
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_penalty_forfeits_the_game(game, jo):
@@ -141,7 +140,7 @@ def test_a_penalty_forfeits_the_game(game, jo):
     ruled(game, jo, conduct("game"))
 
     assert GameScore.objects.get(game=game).winner == game.ew
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_team_that_is_out_forfeits_its_game_and_is_not_seated_again(game, jo):
@@ -243,7 +242,7 @@ def test_a_head_referee_supersedes_a_renege_and_both_stay(game, jo, head):
         ("Kitty Katz reneged: three books go to Boston Bound.", True),
     ]
     assert new.supersedes == old
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_superseded_penalty_gives_the_hands_back(game, jo, head):
@@ -254,7 +253,7 @@ def test_a_superseded_penalty_gives_the_hands_back(game, jo, head):
 
     assert units(game) == (1, 0)
     assert Game.objects.get(pk=game.pk).over_at is None
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_team_that_was_put_out_is_back(game, jo, head):
@@ -271,7 +270,7 @@ def test_a_misdeal_that_was_none_gives_the_hand_back(game, jo, head):
     superseded(old, head, Case(kind="misdeal", is_misdeal=False))
 
     assert units(game) == (1, 0)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_hand_that_was_a_misdeal_after_all_is_taken_back(game, jo, head):
@@ -280,7 +279,7 @@ def test_a_hand_that_was_a_misdeal_after_all_is_taken_back(game, jo, head):
     superseded(old, head, Case(kind="misdeal"))
 
     assert units(game) == (0, 0)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_superseded_penalty_is_no_first_time(game, jo, head):
@@ -374,7 +373,7 @@ def test_in_bid_euchre_a_renege_costs_two_points_by_the_same_guide():
     score = GameScore.objects.get(game=game)
     assert (score.points_ns, score.points_ew) == (5, -1)
     assert ruling.headline.startswith("Boston Bound reneged")
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_ruling_keeps_what_was_noted_beside_the_hand(game, jo):

@@ -8,7 +8,7 @@ from scoring.commands.slips import SlipRefused, record_slip
 from scoring.models import GameScore, Hand
 from scoring.queries.game.sheet import sheet_games
 from scoring.queries.hands.slip import SlipLine, slip_reading
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 from tournament.models import Game, LogEntry, Round
 
@@ -38,7 +38,7 @@ def test_hands_written_in_any_order_are_entered_in_the_order_of_their_numbers():
     ]
     score = GameScore.objects.get(game=game)
     assert (score.units_ns, score.units_ew, score.ending) == (3, 1, "won")
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_each_hand_has_its_line_in_the_log_and_the_slip_one_more():
@@ -145,7 +145,7 @@ def test_the_hand_in_progress_at_the_whistle_ends_the_game(after_the_whistle):
 
     score = GameScore.objects.get(game=after_the_whistle)
     assert (score.units_ns, score.ending) == (2, "whistle")
-    assert recheck(after_the_whistle.event) == []
+    assert integrity(after_the_whistle.event) == []
 
 
 def test_a_slip_is_read_back_in_words_with_its_sum(django_assert_num_queries):

@@ -6,7 +6,7 @@ from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import strike_hand
 from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from tests import build
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_a_hand_taken_back_after_the_whistle_asks_again_whether_one_was_in_progr
     assert ending(game) == (None, "")
     whistle(game, at=AFTER)
     assert ending(game) == (game.ns, "whistle")
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_the_whistle_ends_no_game_before_it_has_gone(game):

@@ -9,7 +9,7 @@ from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand
 from scoring.commands.settling import HandRefused
 from scoring.models import Cut, Hand, Seed
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import SeatingRefused, call_game
@@ -270,7 +270,7 @@ def test_winners_move_on_losers_of_the_semi_finals_play_for_third_and_the_day_en
     play(event, "F", at=build.at(18, 25))
 
     assert event.phases.get(kind="two").closed_at == build.at(18, 25)
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_a_corrected_winner_moves_on_instead_while_the_next_game_has_no_hand():
@@ -325,7 +325,7 @@ def test_a_correction_that_would_change_who_plays_a_game_with_hands_is_refused()
             at=build.at(18),
         )
 
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_a_game_of_the_bracket_needs_a_winner():

@@ -7,7 +7,7 @@ from scoring.commands.ending import end_at_whistle
 from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.game.sheet import sheet, sheet_game
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from tests import build
 from tests.pages.reading import words
@@ -51,7 +51,7 @@ def test_when_a_referee_says_that_time_is_up_the_side_ahead_has_won(final):
     assert (result.winner, result.ending) == (final.ns, "whistle")
     assert sheet_of(final, build.at(17, 31)).result.endswith("They were ahead when time was up.")
     assert bracket_page(final.event, build.at(17, 31)).is_over
-    assert recheck(final.event) == []
+    assert integrity(final.event) == []
 
 
 def test_level_when_time_is_up_one_hand_decides(final):
@@ -63,7 +63,7 @@ def test_level_when_time_is_up_one_hand_decides(final):
 
     result = GameScore.objects.get(game=final)
     assert (result.winner, result.ending) == (final.ew, "decider")
-    assert recheck(final.event) == []
+    assert integrity(final.event) == []
 
 
 def test_the_sheet_says_who_keeps_the_time_and_ends_the_game(final):

@@ -13,7 +13,7 @@ from scoring.commands.moving import move_game
 from scoring.commands.reports import report_hand
 from scoring.commands.rounds import draft_round, publish_round, recall_round
 from scoring.models import Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
@@ -51,7 +51,7 @@ def test_eight_people_partner_everybody_once_and_meet_everybody_twice_in_seven_r
 
     assert partners(event) == dict.fromkeys(everybody, 1)
     assert opponents(event) == dict.fromkeys(everybody, 2)
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_in_four_rounds_nobody_has_a_partner_twice():
@@ -70,7 +70,7 @@ def test_of_nine_one_has_the_bye_in_each_round_and_nobody_twice():
     byes = Counter(Game.objects.standing().filter(event=event, kind="bye").values_list("ns", flat=True))
     assert (sum(byes.values()), max(byes.values())) == (8, 1)
     assert max(partners(event).values()) == 1
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_of_ten_the_two_who_rest_have_rested_least():
@@ -89,7 +89,7 @@ def test_in_eight_rounds_nobody_meets_anybody_oftener_than_somebody_must(people,
     played(event, 8)
 
     assert max((partners(event) + opponents(event)).values()) == times
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_who_comes_late_is_seated_in_the_next_round_and_partners_stay_new():
@@ -229,7 +229,7 @@ def test_who_leaves_before_the_first_hand_leaves_the_chair_to_the_one_with_the_b
     assert games_of(row)[0].everybody() == (game.ns, game.ew, game.south, bye)
     assert not Game.objects.filter(kind="bye", recalled_at=None).exists()
     assert event.teams.get(pk=game.west_id).withdrawn_at is not None
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_where_nobody_has_the_bye_the_three_whom_somebody_left_have_it():
@@ -241,7 +241,7 @@ def test_where_nobody_has_the_bye_the_three_whom_somebody_left_have_it():
     rows = {row.team_id: (row.won, row.byes) for row in standings(event).rows}
     assert [rows[each.pk] for each in (game.ns, game.ew, game.south)] == [(1, 1)] * 3
     assert event.teams.get(pk=game.west_id).withdrawn_at is not None
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_who_leaves_after_the_first_hand_forfeits_for_both_partners():
@@ -253,7 +253,7 @@ def test_who_leaves_after_the_first_hand_forfeits_for_both_partners():
 
     rows = {row.team_id: (row.won, row.lost) for row in standings(event).rows}
     assert (rows[game.south_id], rows[game.ew_id]) == ((1, 0), (0, 1))
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_one_of_each_side_reports_the_hand_and_it_is_agreed():

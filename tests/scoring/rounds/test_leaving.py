@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.leaving import leave_game
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.teams import TeamRefused, return_team, withdraw_team
@@ -34,7 +34,7 @@ def test_a_game_that_has_begun_is_forfeited_to_the_other_team():
     game.refresh_from_db()
     assert (game.score.winner, game.score.ending) == (game.ew, "forfeit")
     assert Team.objects.get(pk=game.ns_id).withdrawn_at == build.at(15, 20)
-    assert recheck(game.event) == []
+    assert integrity(game.event) == []
 
 
 def test_a_game_without_a_hand_gives_the_other_team_the_bye():

@@ -10,7 +10,7 @@ from rules.competition.clock import elapsed
 from rules.competition.pairing.open_play import Why
 from scoring.commands.open_play import call_next_games, hold_games, open_play, release_games
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.rounds.line import line
 from scoring.tasks import tick
 from tests import build
@@ -112,7 +112,7 @@ def test_in_a_day_of_nine_teams_at_three_tables_nobody_starves_or_meets_again_or
     assert max(_waits(day)) <= timedelta(minutes=30)
     assert min(_pauses_between_meetings(day), default=timedelta(hours=1)) >= timedelta(hours=1)
     assert not [game for game in day for rest in breaks if game.called_at in rest]
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def _waits(day):

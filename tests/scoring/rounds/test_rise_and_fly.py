@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from scoring.commands.ending import void_game
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.rounds.line import line
 from scoring.tasks import tick
 from tests import build
@@ -72,7 +72,7 @@ def test_winners_keep_their_tables_all_day(event):
             assert before.score.winner_id in (game.ns_id, game.ew_id)
         last[game.table_id] = game
     assert len({team.pk for game in games(event) for team in game.teams()}) == 7
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_the_line_goes_round(event):

@@ -6,7 +6,7 @@ from scoring.commands.moving import move_game
 from scoring.commands.rounds import draft_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
 from scoring.models import GameScore
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.rounds.seating import seating_page
 from scoring.queries.standings.standings import standings
 from tests import build
@@ -91,7 +91,7 @@ def test_swapped_teams_are_called_anew_and_the_old_games_stay_on_record(event):
     assert {row.due_at for row in coming} == {build.at(15, 7)}
     assert Game.objects.filter(event=event).count() == 4
     assert GameScore.objects.filter(game__recalled_at=None).count() == 2
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_a_team_swaps_with_the_one_that_has_the_bye(event):

@@ -5,7 +5,7 @@ import pytest
 from scoring.commands.rounds import draft_round, publish_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
 from scoring.models import GameScore
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
@@ -102,7 +102,7 @@ def test_a_swapped_table_is_called_anew_and_the_old_game_stays_on_record():
     assert {row.due_at for row in Deadline.objects.filter(done_at=None)} == {build.at(15, 7)}
     assert GameScore.objects.filter(game=new).exists()
     assert Game.objects.get(pk=game.pk).recalled_at == build.at(15, 2)
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_the_others_of_a_table_have_the_bye_if_nobody_else_has():
     assert event.log.last().words == (
         f"Round 1: {one.ns} sits out, and {one.ew}, {one.south} and {one.west} have the bye. {WHY}"
     )
-    assert recheck(event) == []
+    assert integrity(event) == []
 
 
 def test_an_empty_chair_is_filled_again_with_those_whom_somebody_left():

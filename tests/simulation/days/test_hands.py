@@ -1,4 +1,4 @@
-"""Figures for a rehearsal, from the built-in players' hands."""
+"""Figures for a simulation, from the built-in players' hands."""
 
 import pytest
 

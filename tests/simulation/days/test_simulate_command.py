@@ -35,12 +35,12 @@ def test_an_events_own_hours_and_game_are_taken():
     ("options", "sentence"),
     [({"teams": 1}, "needs two teams"), ({"event": "nowhere"}, "There is no event “nowhere”")],
 )
-def test_what_cannot_be_rehearsed_is_said_in_a_sentence(options, sentence):
+def test_what_cannot_be_simulated_is_said_in_a_sentence(options, sentence):
     with pytest.raises(CommandError, match=sentence):
         told(**options)
 
 
-def test_any_game_may_be_rehearsed_without_an_event():
+def test_any_game_may_be_simulated_without_an_event():
     words = told(teams=6, tables=3, game="bid-euchre", format=["standing"])
 
     assert "points first" in words

@@ -1,0 +1,84 @@
+"""What may happen to a game now: one state, asked by every screen and every command."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from scoring.models import Ending, GameScore
+from simulation.days.hands import is_clocked
+from tournament.models import Game
+from tournament.queries.calling import has_whistled
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import late_at
+
+IS_OVER = (
+    "If one of its hands is written down wrong, correct that hand. "
+    "If this is the next game, open it from its table."
+)
+"""What to do where a hand comes in for a game that is over."""
+
+
+class Stage(StrEnum):
+    """How far a game is."""
+
+    RECALLED = "recalled"
+    UNCALLED = "uncalled"
+    OPEN = "open"
+    WHISTLE = "whistle"
+    """It has gone, and nobody has said yet whether a hand was in progress."""
+    DECIDER = "decider"
+    """Level at the whistle: one hand decides."""
+    OVER = "over"
+    VOID = "void"
+
+
+ENTERING = frozenset({Stage.OPEN, Stage.WHISTLE, Stage.DECIDER})
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableState:
+    """A game as it is at a moment. ``late`` are the sides that don't sit yet, while it is played."""
+
+    stage: Stage
+    wants_referee: bool
+    late: tuple[str, ...] = ()
+
+    @property
+    def is_entering(self) -> bool:
+        """Whether a hand may be entered now."""
+        return self.stage in ENTERING
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it was played to its end, or ended with no result."""
+        return self.stage in (Stage.OVER, Stage.VOID)
+
+
+def game_state(game: Game, score: GameScore, at: datetime) -> TableState:
+    """The state of a game at ``at``. No query, if its round and its sides came with it."""
+    stage = _stage(game, score, at)
+    return TableState(
+        stage=stage,
+        wants_referee=game.referee_called_at is not None,
+        late=late_at(game) if stage in ENTERING else (),
+    )
+
+
+def is_timed_by_hand(game: Game) -> bool:
+    """Whether a referee says when this game's time is up: in the bracket no whistle goes. No query.
+
+    Rulebook E-7.
+    """
+    return bool(game.bracket_position) and is_clocked(ruleset_for(game.event))
+
+
+def _stage(game: Game, score: GameScore, at: datetime) -> Stage:
+    if game.recalled_at:
+        return Stage.RECALLED
+    if game.called_at is None:
+        return Stage.UNCALLED
+    if game.over_at:
+        return Stage.VOID if score.ending == Ending.VOID else Stage.OVER
+    if score.whistled_at:
+        return Stage.DECIDER
+    return Stage.WHISTLE if has_whistled(game, at) else Stage.OPEN
