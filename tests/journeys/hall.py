@@ -95,7 +95,7 @@ class Scene:
         return [
             headline
             for (headline,) in self.book(
-                "select headline from scoring_hand where game_id = ? order by place, at", self.game
+                "select headline from scoring_hand where game_id = ? order by sequence, at", self.game
             )
         ]
 

@@ -293,9 +293,9 @@ def spoilt(form, chance):
         name, value = part.attributes.get("name"), part.attributes.get("value", "")
         if not name or name == "csrfmiddlewaretoken":
             continue
-        if part.tag == "select":
+        if part.node.tag == "select":
             value = chance.choice([each.attributes.get("value", "") for each in part.find("option")] or [""])
-        if part.tag == "button" and chance.random() < 0.5:
+        if part.node.tag == "button" and chance.random() < 0.5:
             continue
         if part.attributes.get("type") in ("radio", "checkbox") and name in fields and chance.random() < 0.6:
             continue

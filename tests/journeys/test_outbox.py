@@ -217,7 +217,7 @@ def test_a_hand_is_not_signed_by_another_who_signs_in_on_the_phone(scene):
     nothing_waits(kim)
     signed = scene.book(
         "select name from scoring_hand h join tournament_badge b on b.id = h.by_id "
-        "where game_id = ? order by h.place",
+        "where game_id = ? order by h.sequence",
         scene.game,
     )
     assert signed == [("Jo",), ("Kim",)]

@@ -244,7 +244,7 @@ def test_a_place_in_line_says_about_how_long_it_will_be():
     rows = line(event, hands).rows
 
     # Not three games are over: the usual eighteen minutes, of which fifteen are gone.
-    assert [(row.sequence, row.team.number, row.minutes) for row in rows] == [
+    assert [(row.place, row.team.number, row.minutes) for row in rows] == [
         (1, 5, 3), (2, 6, 3), (3, 7, 3), (4, 8, 3)
     ]  # fmt: skip
 
