@@ -27,11 +27,13 @@ LONGEST_WAIT = 6 * 60 * 60
 class Screen:
     """A page, and the fragment of it that htmx swaps; without one, htmx gets the page too.
 
-    ``shown`` is what both show, ``frame`` what only the page has around it.
+    ``shown`` is what both show, ``frame`` what only the page has around it. ``home`` is the name of its
+    address at an event, where a post leads back to.
     """
 
     page: str
     fragment: str = ""
+    home: str = ""
     shown: Callable[[Request], Mapping[str, Any]]
     frame: Callable[[Request], Mapping[str, Any]] = lambda request: {}
 
@@ -66,9 +68,9 @@ def fresh(request: Request, screen: Screen, *, status: int = 200, **more: Any) -
 
 
 def answer(
-    request: Request, screen: Screen, form: forms.Form, /, *, back: str, told: str = "", **refused: Any
+    request: Request, screen: Screen, form: forms.Form, /, *, back: str = "", told: str = "", **refused: Any
 ) -> HttpResponse:
-    """Answer a post: the fragment where htmx asked, else back to the address it was posted from.
+    """Answer a post: the fragment where htmx asked, else ``back`` to an address, or to the screen's own.
 
     What the form was refused for is shown in the fragment, or the whole page, with 422 and what was
     ``refused``. ``told`` is the good news.
@@ -79,7 +81,7 @@ def answer(
         return fresh(request, screen, told=told)
     if told:
         messages.success(request, told)
-    return redirect(back)
+    return redirect(back) if back else redirect(screen.home, request.event.slug)
 
 
 def go(request: Request, address: str) -> HttpResponse:

@@ -5,7 +5,6 @@ from uuid import uuid4
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
@@ -31,12 +30,14 @@ def _guest(request: Request) -> dict[str, Any]:
 MONEY = Screen(
     page="desk/money.html",
     fragment="desk/_donations.html",
+    home="desk:money",
     shown=_donations,
     frame=lambda request: {**crew_frame("desk:money")(request), **_guest(request)},
 )
 GUEST = Screen(
     page="desk/money.html",
     fragment="desk/_guest_donation.html",
+    home="desk:money",
     shown=_guest,
     frame=lambda request: {**crew_frame("desk:money")(request), **_donations(request)},
 )
@@ -62,7 +63,7 @@ def take(request: Request) -> HttpResponse:
     """Take the donation of a guest."""
     form = DonationForm(request.POST)
     do(form, lambda: take_donation(event=request.event, **form.gift(), by=request.by, at=request.at))
-    response = answer(request, GUEST, form, back=_money(request), told="Thank you! It is entered.", form=form)
+    response = answer(request, GUEST, form, told="Thank you! It is entered.", form=form)
     return response if form.errors or not request.htmx else trigger_client_event(response, "uptown:changed")
 
 
@@ -73,8 +74,4 @@ def counter(request: Request, pk: int) -> HttpResponse:
     entry = get_object_or_404(request.event.donations, pk=pk)
     form = CounterForm(request.POST)
     do(form, lambda: counter_donation(donation=entry, **form.cleaned_data, by=request.by, at=request.at))
-    return answer(request, MONEY, form, back=_money(request), refused_at=pk, counter_form=form)
-
-
-def _money(request: Request) -> str:
-    return reverse("desk:money", args=(request.event.slug,))
+    return answer(request, MONEY, form, refused_at=pk, counter_form=form)

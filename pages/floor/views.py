@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
@@ -25,7 +24,11 @@ def _floor(request: Request) -> dict[str, Any]:
 
 
 FLOOR = Screen(
-    page="floor/floor.html", fragment="floor/_floor.html", shown=_floor, frame=crew_frame("floor:floor")
+    page="floor/floor.html",
+    fragment="floor/_floor.html",
+    home="floor:floor",
+    shown=_floor,
+    frame=crew_frame("floor:floor"),
 )
 
 
@@ -50,7 +53,7 @@ def next_round(request: Request) -> HttpResponse:
     catch_up_hall(event=request.event, at=request.at)
     form, words = forms.Form(request.POST), lot_words(request)
     do(form, lambda: call_round(event=request.event, words=words, by=request.by, at=request.at))
-    return answer_floor(request, form)
+    return answer(request, FLOOR, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -59,7 +62,7 @@ def phase_two(request: Request) -> HttpResponse:
     """Draw the bracket."""
     form = forms.Form(request.POST)
     do(form, lambda: start_phase_two(event=request.event, by=request.by, at=request.at))
-    return answer_floor(request, form)
+    return answer(request, FLOOR, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -69,10 +72,4 @@ def game(request: Request, pk: int) -> HttpResponse:
     asked, form = get_object_or_404(request.event.games, pk=pk), forms.Form(request.POST)
     table = CallGameForm(request.POST).chosen(request.event)
     do(form, lambda: call_game(game=asked, table=table, by=request.by, at=request.at))
-    return answer_floor(request, form)
-
-
-def answer_floor(request: Request, form: forms.Form) -> HttpResponse:
-    """The floor after what was pressed on it."""
-    back = reverse("floor:floor", args=(request.event.slug,))
-    return answer(request, FLOOR, form, back=back, sentence=refusal(form))
+    return answer(request, FLOOR, form, sentence=refusal(form))

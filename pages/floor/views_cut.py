@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.http import HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
@@ -55,7 +54,13 @@ def _cut(request: Request) -> dict[str, Any]:
     return {"event": request.event, "page": page, "unagreed": waiting}
 
 
-CUT = Screen(page="floor/cut.html", fragment="floor/_cut.html", shown=_cut, frame=crew_frame("floor:floor"))
+CUT = Screen(
+    page="floor/cut.html",
+    fragment="floor/_cut.html",
+    home="floor:cut",
+    shown=_cut,
+    frame=crew_frame("floor:floor"),
+)
 
 
 @needs("organizer")
@@ -79,7 +84,7 @@ def settle(request: Request) -> HttpResponse:
     catch_up_hall(event=request.event, at=request.at)
     form = forms.Form(request.POST)
     do(form, lambda: settle_cut(event=request.event, by=request.by, at=request.at))
-    return _after(request, form)
+    return answer(request, CUT, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -88,7 +93,7 @@ def reopen(request: Request) -> HttpResponse:
     """Open the cut again."""
     form = forms.Form(request.POST)
     do(form, lambda: reopen_cut(event=request.event, by=request.by, at=request.at))
-    return _after(request, form)
+    return answer(request, CUT, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -98,7 +103,7 @@ def lot(request: Request) -> HttpResponse:
     teams, form = TieForm(request.POST).teams(request.event), forms.Form(request.POST)
     words = f"{' '.join(secrets.choice(LOT_WORDS) for _ in range(4))} {secrets.randbelow(9000) + 1000}"
     do(form, lambda: draw_lot(event=request.event, teams=teams, words=words, by=request.by, at=request.at))
-    return _after(request, form)
+    return answer(request, CUT, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -107,9 +112,4 @@ def playoff(request: Request) -> HttpResponse:
     """Make the play-off hands of a tie."""
     teams, form = TieForm(request.POST).teams(request.event), forms.Form(request.POST)
     do(form, lambda: call_playoff(event=request.event, teams=teams, by=request.by, at=request.at))
-    return _after(request, form)
-
-
-def _after(request: Request, form: forms.Form) -> HttpResponse:
-    back = reverse("floor:cut", args=(request.event.slug,))
-    return answer(request, CUT, form, back=back, sentence=refusal(form))
+    return answer(request, CUT, form, sentence=refusal(form))

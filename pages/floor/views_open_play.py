@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from pages.access import Request, needs
-from pages.floor.views import answer_floor
-from pages.web import do
+from pages.floor.views import FLOOR
+from pages.web import answer, do, refusal
 from scoring.commands.open_play import hold_games, open_play, release_games
 
 
@@ -16,7 +16,7 @@ def begin(request: Request) -> HttpResponse:
     """Open the play: the first games are called."""
     form = forms.Form(request.POST)
     do(form, lambda: open_play(event=request.event, by=request.by, at=request.at))
-    return answer_floor(request, form)
+    return answer(request, FLOOR, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -25,7 +25,7 @@ def hold(request: Request) -> HttpResponse:
     """Hold back the next games."""
     form = forms.Form(request.POST)
     do(form, lambda: hold_games(event=request.event, by=request.by, at=request.at))
-    return answer_floor(request, form)
+    return answer(request, FLOOR, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -34,4 +34,4 @@ def release(request: Request) -> HttpResponse:
     """Let games be called again."""
     form = forms.Form(request.POST)
     do(form, lambda: release_games(event=request.event, by=request.by, at=request.at))
-    return answer_floor(request, form)
+    return answer(request, FLOOR, form, sentence=refusal(form))

@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
@@ -45,12 +44,14 @@ def _day(request: Request) -> dict[str, Any]:
 DAY = Screen(
     page="floor/schedule.html",
     fragment="floor/_day_controls.html",
+    home="floor:floor",
     shown=_controls,
     frame=lambda request: {**_day(request), **_late(request)},
 )
 LATE = Screen(
     page="floor/schedule.html",
     fragment="floor/_late.html",
+    home="floor:floor",
     shown=_late,
     frame=lambda request: {**_day(request), **_controls(request)},
 )
@@ -142,17 +143,11 @@ def waive_late(request: Request, pk: int) -> HttpResponse:
 
 def _changed(request: Request, form: forms.Form) -> HttpResponse:
     """What can be done to the day now; or the sentence that says why not."""
-    sentence = refusal(form)
-    return answer(request, DAY, form, back=_floor(request), sentence=sentence, day_refused=sentence)
+    return answer(request, DAY, form, sentence=refusal(form), day_refused=refusal(form))
 
 
 def _decided(request: Request, form: forms.Form) -> HttpResponse:
-    sentence = refusal(form)
-    return answer(request, LATE, form, back=_floor(request), sentence=sentence, late_refused=sentence)
-
-
-def _floor(request: Request) -> str:
-    return reverse("floor:floor", args=(request.event.slug,))
+    return answer(request, LATE, form, sentence=refusal(form), late_refused=refusal(form))
 
 
 def _deadline(request: Request, pk: int) -> Deadline:

@@ -38,7 +38,9 @@ def _can_seat(page: SeatingPage) -> bool:
     return len(page.resting) >= page.seats and bool(page.out or page.entrant != "team")
 
 
-SEATING = Screen(page="floor/seating.html", shown=_seating, frame=crew_frame("floor:seating"))
+SEATING = Screen(
+    page="floor/seating.html", home="floor:seating", shown=_seating, frame=crew_frame("floor:seating")
+)
 
 
 @needs("organizer")
@@ -65,7 +67,7 @@ def draft(request: Request) -> HttpResponse:
     row = _round(request, there) if there.isdigit() else None
     form, words = forms.Form(request.POST), lot_words(request)
     do(form, lambda: draft_round(event=request.event, instead_of=row, words=words, **_signed(request)))
-    return _after(request, form)
+    return answer(request, SEATING, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -76,7 +78,8 @@ def publish(request: Request) -> HttpResponse:
     catch_up_hall(event=request.event, at=request.at)
     form, mark = forms.Form(request.POST), int(seen) if seen.isdigit() else 0
     do(form, lambda: publish_round(row=row, seen=mark, **_signed(request)))
-    return _after(request, form, back="floor:floor")
+    floor = reverse("floor:floor", args=(request.event.slug,))
+    return answer(request, SEATING, form, back=floor, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -85,7 +88,7 @@ def discard(request: Request) -> HttpResponse:
     """Throw the draft away."""
     row, form = _round(request, request.POST.get("round", "")), forms.Form(request.POST)
     do(form, lambda: discard_draft(row=row, **_signed(request)))
-    return _after(request, form)
+    return answer(request, SEATING, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -94,7 +97,7 @@ def recall(request: Request) -> HttpResponse:
     """Take back a round that was called a moment ago."""
     row, form = _round(request, request.POST.get("round", "")), forms.Form(request.POST)
     do(form, lambda: recall_round(row=row, **_signed(request)))
-    return _after(request, form)
+    return answer(request, SEATING, form, sentence=refusal(form))
 
 
 @needs("organizer")
@@ -174,13 +177,8 @@ def _unseat(request: Request, form: UnseatForm) -> str:
     return f"{team} sits out."
 
 
-def _after(request: Request, form: forms.Form, *, back: str = "floor:seating") -> HttpResponse:
-    address = reverse(back, args=(request.event.slug,))
-    return answer(request, SEATING, form, back=address, sentence=refusal(form))
-
-
 def _after_by_hand(request: Request, form: forms.Form, told: str | None, **typed: Any) -> HttpResponse:
     """Back to where the seating was changed by hand, with what was done; what was refused stays typed."""
-    place = "setup:tables" if request.GET.get("at") == "tables" else "floor:seating"
-    back = reverse(place, args=(request.event.slug,))
+    is_from_tables = request.GET.get("at") == "tables"
+    back = reverse("setup:tables", args=(request.event.slug,)) if is_from_tables else ""
     return answer(request, SEATING, form, back=back, told=told or "", **typed)

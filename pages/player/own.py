@@ -6,7 +6,6 @@ from uuid import uuid4
 from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.urls import reverse
 
 from pages.access import Request
 from pages.header import header
@@ -43,13 +42,12 @@ def own_page(request: Request) -> dict[str, Any]:
     }
 
 
-OWN = Screen(page="player/now.html", fragment="player/_now.html", shown=own_page)
+OWN = Screen(page="player/now.html", fragment="player/_now.html", home="player:now", shown=own_page)
 
 
 def after_deed(request: Request, deed: forms.Form) -> HttpResponse:
     """The page as it is after a deed."""
-    back = reverse("player:now", args=(request.event.slug,))
-    return answer(request, OWN, deed, back=back, refused=deed)
+    return answer(request, OWN, deed, refused=deed)
 
 
 def game_meant(request: Request, team: Team) -> Game | None:

@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, everyone, may, needs, worn_here
@@ -32,7 +31,12 @@ def _tables(request: Request) -> dict[str, Any]:
     }
 
 
-TABLES = Screen(page="referee/tables/tables.html", fragment="referee/tables/_tables.html", shown=_tables)
+TABLES = Screen(
+    page="referee/tables/tables.html",
+    fragment="referee/tables/_tables.html",
+    home="referee:tables",
+    shown=_tables,
+)
 
 
 @needs("referee")
@@ -64,9 +68,7 @@ def take(request: Request, number: int) -> HttpResponse:
     """A referee looks after this table from now on."""
     there, form = get_object_or_404(Table, event=request.event, number=number), forms.Form(request.POST)
     do(form, lambda: take_table(table=there, by=request.by, at=request.at))
-    return answer(
-        request, TABLES, form, back=reverse("referee:tables", args=(request.event.slug,)), refused=form
-    )
+    return answer(request, TABLES, form, refused=form)
 
 
 @needs("referee")
@@ -75,6 +77,4 @@ def give_back(request: Request, number: int) -> HttpResponse:
     """A referee no longer looks after this table."""
     there, form = get_object_or_404(Table, event=request.event, number=number), forms.Form(request.POST)
     do(form, lambda: give_back_table(table=there, by=request.by, at=request.at))
-    return answer(
-        request, TABLES, form, back=reverse("referee:tables", args=(request.event.slug,)), refused=form
-    )
+    return answer(request, TABLES, form, refused=form)

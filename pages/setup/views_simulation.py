@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.http import HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
@@ -27,6 +26,7 @@ def _simulation(request: Request) -> dict[str, Any]:
 SIMULATION = Screen(
     page="setup/simulation.html",
     fragment="setup/_simulation.html",
+    home="setup:simulation",
     shown=_simulation,
     frame=crew_frame("setup:event"),
 )
@@ -52,7 +52,7 @@ def ask(request: Request) -> HttpResponse:
     """Begin a simulation."""
     form = SimulationForm(request.POST, is_alone=request.event.is_individual)
     do(form, lambda: ask_simulation(event=request.event, **form.cleaned_data, by=request.by, at=request.at))
-    return _after(request, form)
+    return answer(request, SIMULATION, form, refused=form, form=form)
 
 
 @needs("organizer")
@@ -61,10 +61,4 @@ def stop(request: Request) -> HttpResponse:
     """Stop the simulation that runs."""
     form = forms.Form(request.POST)
     do(form, lambda: stop_simulation(event=request.event, by=request.by, at=request.at))
-    return _after(request, form)
-
-
-def _after(request: Request, form: forms.Form) -> HttpResponse:
-    back = reverse("setup:simulation", args=(request.event.slug,))
-    typed: dict[str, Any] = {"form": form} if isinstance(form, SimulationForm) else {}
-    return answer(request, SIMULATION, form, back=back, refused=form, **typed)
+    return answer(request, SIMULATION, form, refused=form)

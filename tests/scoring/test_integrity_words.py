@@ -1,4 +1,4 @@
-"""The books say so when what people said doesn't fit what is written down."""
+"""The score check says so when what people said doesn't fit what is written down."""
 
 from uuid import uuid4
 

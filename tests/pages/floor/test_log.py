@@ -248,3 +248,15 @@ def test_a_referee_moves_no_clock(practice):
     referee = Actor(build.referee(practice).badge)
 
     assert wearing(referee.badge).post(f"/{practice.slug}/clock/", {"shown": "15:00"}).status_code == 403
+
+
+# --- the score check --------------------------------------------------------------------------------
+
+
+def test_the_score_check_is_below_the_log(event, organizer):
+    address = f"/{event.slug}/integrity/"
+
+    log_page = organizer.get(f"/{event.slug}/log/").content.decode()
+
+    assert f'href="{address}">Score check</a>' in log_page
+    assert "Score check Every hand scored again from what was reported" in words(organizer.get(address))
