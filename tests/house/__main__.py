@@ -1,5 +1,10 @@
 """Measure the house: ``python -m tests.house``. What is forbidden fails as a test beside this."""
 
+import os
+
+import django
+
+from tests.house.reach import unreached
 from tests.house.reading import (
     HOUSE,
     MODULES,
@@ -12,18 +17,22 @@ from tests.house.reading import (
     production,
     sizes,
 )
+from tests.house.test_styles import rules
 
 
 def main() -> None:
     """Print the figures."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
     templates = [line for path in TEMPLATES for line in (HOUSE / path).read_text().splitlines()]
     figures = {
         "modules": f"{len(production())}, {lines(production()):,} lines",
         "fullest folders": fullest(),
         "circles of files": " → ".join(map(str, circle(graph()))) or "none",
         "folders that import each other": ", ".join(map(str, mutual_folders())) or "none",
+        "what nothing reaches": ", ".join(map(str, unreached())) or "none",
         "templates": f"{len(TEMPLATES)}, longest line {max(map(len, templates))} characters",
-        "style sheets": f"{len(STYLES)}, {lines(STYLES):,} lines",
+        "style sheets": f"{len(STYLES)}, {lines(STYLES):,} lines, {len(rules())} rules",
     }
     for name, figure in figures.items():
         print(f"{name:>32}  {figure}")
