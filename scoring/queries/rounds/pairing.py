@@ -25,7 +25,7 @@ TRIES = 50
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundPairing:
+class GroupPairing:
     """Who sits together in a round, by team id, and who sits out. ``keeps`` stay at their table.
 
     A group are North and East, and South and West where people come alone; ``is_alone`` if each plays for
@@ -83,7 +83,7 @@ class RoundEntrants:
     is_alone: bool = False
 
 
-def pairing(phase: Phase, *, words: str, later: int) -> RoundPairing:
+def pairing(phase: Phase, *, words: str, later: int) -> GroupPairing:
     """The next round of a phase, of which so many follow. Six queries, however many teams.
 
     Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
@@ -161,12 +161,12 @@ def home_of(team: Team) -> str:
 # --- the ways -----------------------------------------------------------------------------------------
 
 
-def _by_standing(hall: RoundEntrants) -> RoundPairing:
+def _by_standing(hall: RoundEntrants) -> GroupPairing:
     seating = pair_with_foresight(hall.entrants, hall.later)
     return _of(seating.pairs, [seating.bye])
 
 
-def _by_lot(hall: RoundEntrants) -> RoundPairing:
+def _by_lot(hall: RoundEntrants) -> GroupPairing:
     """By their numbers, which everybody in the hall can read, so that anybody can draw it again."""
     numbers = hall.numbers
     entrants = [
@@ -183,7 +183,7 @@ def _by_lot(hall: RoundEntrants) -> RoundPairing:
     return _of(pairs, [by_number[seating.bye] if seating.bye is not None else None])
 
 
-def _round_robin(hall: RoundEntrants) -> RoundPairing:
+def _round_robin(hall: RoundEntrants) -> GroupPairing:
     """The circle's next round; where somebody came or left, the next one in which nobody meets again."""
     teams = sorted((entrant.team for entrant in hall.entrants), key=hall.numbers.__getitem__)
     rounds = max(1, len(teams) - 1 + len(teams) % 2)
@@ -191,7 +191,7 @@ def _round_robin(hall: RoundEntrants) -> RoundPairing:
     return _best(hall, (_of(fixture.pairs, fixture.byes) for fixture in tries))
 
 
-def _movement(hall: RoundEntrants) -> RoundPairing:
+def _movement(hall: RoundEntrants) -> GroupPairing:
     """One side stays at its tables, the other goes up a table. Who stays was drawn for the first round."""
     staying, moving = _sides(hall)
     here = set(hall.numbers)
@@ -228,7 +228,7 @@ def _sides(hall: RoundEntrants) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(staying), tuple(moving)
 
 
-def _individuals(hall: RoundEntrants) -> RoundPairing:
+def _individuals(hall: RoundEntrants) -> GroupPairing:
     """Those who came alone: new partners, or those whom they have met least (Rulebook E-52)."""
     players = sorted(hall.numbers, key=hall.numbers.__getitem__)
     rounds: dict[int, list[Played]] = {}
@@ -236,7 +236,7 @@ def _individuals(hall: RoundEntrants) -> RoundPairing:
         rounds.setdefault(game.round, []).append(game)
     if hall.is_alone:
         tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()])
-        return RoundPairing(groups=tables.tables, byes=tables.sits_out, is_alone=True)
+        return GroupPairing(groups=tables.tables, byes=tables.sits_out, is_alone=True)
     past = [_fours(games) for games in rounds.values()]
     drawn = None
     if has_movement(len(players)):
@@ -245,7 +245,7 @@ def _individuals(hall: RoundEntrants) -> RoundPairing:
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
     drawn = drawn or next_round(players, past)
-    return RoundPairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
+    return GroupPairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
 
 
 def _alone(games: Iterable[Played]) -> AloneRound[int]:
@@ -268,13 +268,13 @@ def _partners(drawn: IndividualRound[int]) -> set[frozenset[frozenset[int]]]:
     return {frozenset(four.partners) for four in drawn.tables}
 
 
-def _best(hall: RoundEntrants, fixtures: Iterable[RoundPairing]) -> RoundPairing:
+def _best(hall: RoundEntrants, fixtures: Iterable[GroupPairing]) -> GroupPairing:
     """The first of the fixtures that needs neither rematch nor second bye; else what does with fewest.
 
     Rulebook E-18 and E-24 stand above the circle: a pairing of any two teams is in the choice as well.
     """
     level = [replace(entrant, standing=0, city="", table=None) for entrant in hall.entrants]
-    tried: list[tuple[tuple[int, int], RoundPairing]] = []
+    tried: list[tuple[tuple[int, int], GroupPairing]] = []
     for fixture in fixtures:
         again = _again(cost_of(level, fixture.pairs, fixture.byes[0] if fixture.byes else None))
         if again == (0, 0):
@@ -289,11 +289,11 @@ def _again(cost: Cost) -> tuple[int, int]:
     return cost.second_byes, cost.rematches
 
 
-def _of(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> RoundPairing:
-    return RoundPairing(groups=tuple(pairs), byes=tuple(team for team in byes if team is not None))
+def _of(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> GroupPairing:
+    return GroupPairing(groups=tuple(pairs), byes=tuple(team for team in byes if team is not None))
 
 
-WAYS: dict[Seating, Callable[[RoundEntrants], RoundPairing]] = {
+WAYS: dict[Seating, Callable[[RoundEntrants], GroupPairing]] = {
     Seating.SWISS: _by_standing,
     Seating.RANDOM: _by_lot,
     Seating.ROUND_ROBIN: _round_robin,
