@@ -98,7 +98,7 @@ class EntryTiles:
     def asks(self) -> str:
         """The fields without which nothing can be said about a hand."""
         if self.kind == "fair":
-            return "bid_ns bid_ew trump points_ns points_ew"
+            return "bid_n bid_s trump points_n points_s"
         if self.kind == "cutthroat":
             return "bidder strain bid books"
         return "bidder bid" if self.kind == "solo" or self.may_stop else "bidder bid books"

@@ -399,10 +399,12 @@ def test_a_game_that_is_over_takes_no_hand(game, jo):
 def test_a_referee_marks_a_team_seated(game, jo):
     still_clock(Game.objects.get(pk=game.pk).event, build.at(15, 10))
 
-    answer = jo.post(address(game, "seated/"), {"team": game.ns_id}, headers=HTMX | {"HX-Target": "head"})
+    answer = jo.post(
+        address(game, "seated/"), {"team": game.team("NS").pk}, headers=HTMX | {"HX-Target": "head"}
+    )
 
     assert "Boston Bound not seated" in words(answer)
-    assert Game.objects.get(pk=game.pk).ns_seated_at == build.at(15, 10)
+    assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 10)
 
 
 def test_a_call_is_answered(game, jo):
@@ -420,7 +422,7 @@ def test_a_call_is_answered(game, jo):
 
 @pytest.mark.parametrize("page", ["tables/", "trick/", "game/1/", "game/1/head/", "game/1/hands/"])
 def test_a_team_has_no_business_on_a_referees_page(game, page):
-    katz = wearing(game.event.badges.get(team=game.ns))
+    katz = wearing(game.event.badges.get(team=game.team("NS")))
 
     answer = katz.get(f"/{game.event.slug}/{page}")
 
