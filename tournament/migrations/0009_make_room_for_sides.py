@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0007_rename_to_the_fields_words")]
+    dependencies = [("tournament", "0008_add_event_version")]
 
     operations = [
         migrations.CreateModel(
