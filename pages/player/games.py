@@ -86,7 +86,7 @@ def own_score(team: Team, game: Game) -> tuple[int, int]:
 
     The game comes with its event.
     """
-    return own_figures(game, own_side_of(team, game))
+    return own_figures(game.event, game, own_side_of(team, game))
 
 
 def opponents_of(team: Team, game: Game) -> str:

@@ -53,7 +53,7 @@ class TableRow:
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
     """Every table in use: those of ``badge``, then those that need somebody first.
 
-    Six queries, however many tables.
+    Seven queries, however many tables.
     """
     games = {game.table_id: game for game in _games_now(event)}
     due = {row.game_id: row for row in Deadline.objects.coming().filter(event=event).order_by("-due_at")}
@@ -98,7 +98,7 @@ def _row(table: Table, game: Game, at: datetime, left: Countdown | None, *, is_m
         word=word,
         note=note,
         label=game_label(game),
-        score=score_words(*figures(game)),
+        score=score_words(*figures(table.event, game)),
         teams=tuple(_team(game, side) for side in sides_at(game)),
         silent_minutes=_silence(game, at),
         left=left if state == "sitting" else None,

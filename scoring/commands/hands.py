@@ -230,7 +230,7 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
     if score.ending == Ending.VOID:
         raise HandRefused("This game ended with no result.")
     if game.over_at:
-        said = f"This game has already been won: {score_words(*figures(game))}."
+        said = f"This game has already been won: {score_words(*figures(game.event, game))}."
         raise HandRefused(f"{said} {IS_OVER}")
     if sequence is not None and sequence <= len(hands):
         there = hands[sequence - 1]

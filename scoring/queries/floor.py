@@ -193,7 +193,7 @@ def _card(
         sides=tuple(
             CardSide(name=name, is_winner=game.score.winner_id == name.team_id) for name in names_at(game)
         ),
-        score=score_words(*figures(game)),
+        score=score_words(*figures(moment.event, game)),
         has_score=bool(game.score.hands or game.over_at),
         missing=_missing(game),
         is_decider=state == "whistle" and game.score.whistled_at is not None,

@@ -172,7 +172,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         label=game_label(game),
         stage=stage,
         title=_title(game, stage, len(standing) + 1),
-        score=score_words(*figures(game)),
+        score=score_words(*figures(game.event, game)),
         result=_result(game, score),
         sides=tuple(_side(game, side, players) for side in sides_at(game)),
         entrants=tuple(name_of(team) for team in game.everybody()),
@@ -223,7 +223,7 @@ def _side(game: Game, side: str, players: dict[str, list[str]]) -> SheetSide:
         name=team.name,
         players=tuple(players[side]),
         seats="–".join(seat_words(ruleset_for(game.event), side)),
-        score=own_figures(game, side)[0],
+        score=own_figures(game.event, game, side)[0],
         units=won.units,
         points=won.points,
         is_seated=won.seated_at is not None,
@@ -252,7 +252,7 @@ def most_hands(ruleset: Ruleset) -> int | None:
 
 def standing_words(game: Game) -> str:
     """Where one of ``sheet_games`` stands, or how it ended, in a sentence. No query."""
-    shown = score_words(*figures(game))
+    shown = score_words(*figures(game.event, game))
     names = [name.name for name in names_at(game)]
     said = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
     return _result(game, game.score) or f"{said}, still being played."
@@ -266,7 +266,7 @@ def _result(game: Game, score: GameScore) -> str:
         return f"No result: {score.void_reason}"
     side = side_at(game, score.winner_id) or sides_at(game)[0]
     name = name_on(game, side).name
-    shown = own_figures(game, side)
+    shown = own_figures(game.event, game, side)
     cut_off = "when time was up" if game.bracket_position else "at the whistle"
     how: dict[str, str] = {
         Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} ahead {cut_off}.",

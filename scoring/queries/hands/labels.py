@@ -3,7 +3,7 @@
 from rules.competition.bracket import Bracket
 from rules.games.ruleset import Ruleset, counts_hands
 from scoring.models import Hand
-from tournament.models import Game
+from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import round_title
@@ -21,9 +21,9 @@ def game_label(game: Game) -> str:
     return round_title(game.round, game.phase) if game.round else str(game.phase)
 
 
-def figures(game: Game) -> tuple[int, ...]:
+def figures(event: Event, game: Game) -> tuple[int, ...]:
     """What the table calls the score, side by side: hands won, or points where points win. No query."""
-    counts = counts_hands(ruleset_for(game.event))
+    counts = counts_hands(ruleset_for(event))
     return tuple(side.units if counts else side.points for side in game.by_side().values())
 
 
@@ -33,9 +33,9 @@ def hand_figures(ruleset: Ruleset, hand: Hand) -> tuple[int, ...]:
     return tuple(earned[side] for side in ruleset.sides)
 
 
-def own_figures(game: Game, side: str) -> tuple[int, int]:
+def own_figures(event: Event, game: Game, side: str) -> tuple[int, int]:
     """A side's score, and that of the other; of the best of the others, where there are several. No query."""
-    shown = dict(zip(game.by_side(), figures(game), strict=True))
+    shown = dict(zip(game.by_side(), figures(event, game), strict=True))
     return shown.pop(side), max(shown.values(), default=0)
 
 

@@ -198,7 +198,7 @@ def _cell(drawn: _Drawn, place: BracketGame | SeedSlot) -> BracketCell:
         return BracketCell(key="", kind="bye", label="Bye", note="", sides=(side,), is_live=False)
     game = drawn.games.get(place.key)
     winner = drawn.results[place.key].winner if place.key in drawn.results else None
-    units = figures(game) if game and (game.score.hands or winner) else None
+    units = figures(drawn.event, game) if game and (game.score.hands or winner) else None
     sides = tuple(
         _side(
             drawn,

@@ -77,8 +77,8 @@ def test_at_the_whistle_the_tables_in_play_are_asked_for():
 
 
 @pytest.mark.parametrize("count", [2, 40])
-def test_the_tables_take_six_queries(count, django_assert_num_queries):
+def test_the_tables_take_seven_queries(count, django_assert_num_queries):
     event, _ = a_round(count, tables=20)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         referee_tables(event, build.at(15, 10))
