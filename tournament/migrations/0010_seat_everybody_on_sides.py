@@ -1,7 +1,11 @@
 from django.db import migrations
 
 # Where each player is a side of their own, by the key of the game.
-SINGLE = {"bid-fair": ("N", "S"), "cutthroat": ("N", "E", "W"), "solo-bid-euchre": ("N", "E", "S", "W")}
+SINGLE = {
+    "bid-fair": ("N", "S"),
+    "cutthroat-bid-whist": ("N", "E", "W"),
+    "solo-bid-euchre": ("N", "E", "S", "W"),
+}
 PAIRS = ("NS", "EW")
 # Two partners of one game: who sat in which column has which chair.
 PARTNERS = {"ns": ("NS", "N"), "ew": ("EW", "E"), "south": ("NS", "S"), "west": ("EW", "W")}
