@@ -58,7 +58,7 @@ def new_name(own, old):
 class Migration(migrations.Migration):
     dependencies = [
         ("scoring", "0007_make_room_for_what_sides_got"),
-        ("tournament", "0010_seat_everybody_on_sides"),
+        ("tournament", "0012_seat_everybody_on_sides"),
     ]
 
     operations = [migrations.RunPython(score, migrations.RunPython.noop)]

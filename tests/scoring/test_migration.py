@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from scoring.models import Agreement, Hand, Report
 from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.integrity import recheck
+from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.standings.standings import standings
 from tests import build
@@ -23,7 +23,7 @@ from tournament.queries.seats import seats
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
-BEFORE = [("tournament", "0008_add_event_version"), ("scoring", "0006_rename_to_the_fields_words")]
+BEFORE = [("tournament", "0010_rename_simulations_in_the_log"), ("scoring", "0006_rename_to_the_fields_words")]
 SOLO = {"bidder": "N", "bid": 2, "tricks": {"N": 3, "E": 1, "S": 1, "W": 0}}
 CUTTHROAT = {"bidder": "W", "level": 7, "strain": "uptown", "books": 9}
 FAIR = {"bids": {"N": "KS", "S": "AH"}, "trump": "clubs", "trick_points": {"N": 90, "S": 39}}
@@ -94,7 +94,7 @@ def looked_at() -> list[object]:
     seen: list[object] = []
     for event in Event.objects.order_by("pk"):
         games = [sheet(game, LATE) for game in sheet_games(event).order_by("pk")]
-        seen += [standings(event), bracket_page(event, LATE), seats(event), games, recheck(event)]
+        seen += [standings(event), bracket_page(event, LATE), seats(event), games, integrity(event)]
     return seen
 
 
@@ -173,4 +173,4 @@ def test_days_that_were_played_before_games_had_sides_keep_every_number(the_late
     assert looked_at() == seen
     assert len(kept["scoring.Hand"]) == Hand.objects.count() > 50
     assert Game.objects.filter(bracket_position="F", over_at__isnull=False).count() == 1
-    assert [recheck(event) for event in Event.objects.all()] == [[]] * 6
+    assert [integrity(event) for event in Event.objects.all()] == [[]] * 6

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0008_add_event_version")]
+    dependencies = [("tournament", "0010_rename_simulations_in_the_log")]
 
     operations = [
         migrations.CreateModel(

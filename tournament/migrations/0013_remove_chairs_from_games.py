@@ -3,7 +3,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     # The score has moved to the sides before it.
-    dependencies = [("tournament", "0010_seat_everybody_on_sides"), ("scoring", "0008_score_by_sides")]
+    dependencies = [("tournament", "0012_seat_everybody_on_sides"), ("scoring", "0008_score_by_sides")]
 
     operations = [
         migrations.RemoveConstraint(model_name="game", name="game_needs_two_teams"),

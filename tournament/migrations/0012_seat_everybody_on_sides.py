@@ -43,6 +43,6 @@ def chairs_of(game):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0009_make_room_for_sides")]
+    dependencies = [("tournament", "0011_make_room_for_sides")]
 
     operations = [migrations.RunPython(seat, migrations.RunPython.noop)]
