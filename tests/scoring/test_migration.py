@@ -23,7 +23,10 @@ from tournament.queries.seats import seats
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
-BEFORE = [("tournament", "0010_rename_simulations_in_the_log"), ("scoring", "0006_rename_to_the_fields_words")]
+BEFORE = [
+    ("tournament", "0010_rename_simulations_in_the_log"),
+    ("scoring", "0006_rename_to_the_fields_words"),
+]
 SOLO = {"bidder": "N", "bid": 2, "tricks": {"N": 3, "E": 1, "S": 1, "W": 0}}
 CUTTHROAT = {"bidder": "W", "level": 7, "strain": "uptown", "books": 9}
 FAIR = {"bids": {"N": "KS", "S": "AH"}, "trump": "clubs", "trick_points": {"N": 90, "S": 39}}

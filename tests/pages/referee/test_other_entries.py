@@ -152,12 +152,12 @@ def test_a_hand_of_bid_fair_is_opened_again_as_it_was_typed_and_corrected():
 def test_a_forfeited_hand_and_a_given_up_game_take_one_tap_each():
     event, found, jo = at_table("bid-fair")
 
-    said = words(entered(jo, event, found, {"forfeited_by": "EW"}))
-    jo.post(f"/{event.slug}/game/{found.pk}/forfeit/", {"key": uuid4(), "side": "NS"})
+    said = words(entered(jo, event, found, {"forfeited_by": "S"}))
+    jo.post(f"/{event.slug}/game/{found.pk}/forfeit/", {"key": uuid4(), "side": "N"})
 
     found.refresh_from_db()
     assert "Forfeited by Side 2." in said
-    assert found.score.winner == found.team("EW")
+    assert found.score.winner == found.team("S")
     assert found.hands.count() == 2
 
 

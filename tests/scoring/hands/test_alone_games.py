@@ -77,7 +77,7 @@ def test_four_sit_at_a_table_each_for_themselves():
     game = first_game()
 
     assert game.is_alone
-    assert sides_at(game) == ("NS", "EW", "S", "W")
+    assert sides_at(game) == ("N", "E", "S", "W")
     assert str(game) == "Ann 1, Ann 2, Ann 3, Ann 4"
 
 
@@ -85,7 +85,7 @@ def test_three_sit_at_a_table_of_cutthroat_and_south_is_empty():
     event = alone(CUTTHROAT, 7)
     row = build.called_round(event)
 
-    assert [sides_at(game) for game in games_of(row)] == [("NS", "EW", "W")] * 2
+    assert [sides_at(game) for game in games_of(row)] == [("N", "E", "W")] * 2
     assert Game.objects.filter(round=row, kind="bye").count() == 1
 
 
@@ -96,14 +96,14 @@ def test_a_hand_gives_each_of_the_four_their_points():
 
     score = GameScore.objects.get(game=game)
     assert (
-        score.game.side("NS").points,
-        score.game.side("EW").points,
+        score.game.side("N").points,
+        score.game.side("E").points,
         score.game.side("S").points,
         score.game.side("W").points,
     ) == (21, 5, 5, 0)
     assert (
-        score.game.side("NS").units,
-        score.game.side("EW").units,
+        score.game.side("N").units,
+        score.game.side("E").units,
         score.game.side("S").units,
         score.game.side("W").units,
     ) == (1, 0, 0, 0)
@@ -117,8 +117,8 @@ def test_a_hand_seats_all_four():
 
     game.refresh_from_db()
     sat = (
-        game.side("NS").seated_at,
-        game.side("EW").seated_at,
+        game.side("N").seated_at,
+        game.side("E").seated_at,
         game.side("S").seated_at,
         game.side("W").seated_at,
     )
@@ -179,11 +179,10 @@ def test_a_cutthroat_hand_pays_the_bidder_alone():
 
     score = GameScore.objects.get(game=game)
     assert (
-        score.game.side("NS").points,
-        score.game.side("EW").points,
-        score.game.side("S").points,
+        score.game.side("N").points,
+        score.game.side("E").points,
         score.game.side("W").points,
-    ) == (0, 0, 0, 15)
+    ) == (0, 0, 15)
     assert integrity(game.event) == []
 
 
@@ -201,7 +200,7 @@ def test_a_corrected_hand_of_four_counts_anew():
     )
 
     score = GameScore.objects.get(game=game)
-    assert (score.game.side("NS").points, score.game.side("W").points, score.game.side("W").units) == (
+    assert (score.game.side("N").points, score.game.side("W").points, score.game.side("W").units) == (
         0,
         21,
         1,
@@ -264,7 +263,7 @@ def test_a_game_given_up_while_the_others_are_level_has_no_result():
     by = build.organizer(game.event)
 
     ids = [uuid4(), uuid4(), uuid4()]
-    forfeit_game(game=game, side="EW", hand_ids=ids, by=by, at=build.at(15, 12))
+    forfeit_game(game=game, side="E", hand_ids=ids, by=by, at=build.at(15, 12))
     assert not Game.objects.get(pk=game.pk).over_at
     void_game(game=game, reason="East left", by=by, at=build.at(15, 13))
 

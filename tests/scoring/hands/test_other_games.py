@@ -67,7 +67,8 @@ def turned(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 def play(game: Game, facts: Mapping[str, Any], at: Any) -> Game:
     """The game, won by whoever of the two has the lower number."""
-    strong_is_ns = game.team("NS").number < game.team("EW").number
+    one, other = game.teams()
+    strong_is_ns = one.number < other.number
     for _ in range(20):
         if Game.objects.get(pk=game.pk).over_at:
             break
@@ -146,7 +147,7 @@ def test_the_two_players_of_bid_fair_are_north_and_south():
     hand = build.hand(game, FAIR)
 
     # North bid lower, holds the contract at 80 and kept it; both had bid, so 51 is doubled.
-    assert (hand.winner_side, hand.points["NS"], hand.points["EW"]) == ("NS", 90 + 102, 39 + 40)
+    assert (hand.winner_side, hand.points["N"], hand.points["S"]) == ("N", 90 + 102, 39 + 40)
     shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 12))
     assert [(side.seats, side.player_words) for side in shown.sides] == [
         ("North", "Dee 1"),
@@ -167,19 +168,20 @@ def test_trick_points_that_cannot_be_are_refused_in_words():
 @pytest.mark.parametrize(("key", "house", "facts"), GAMES)
 def test_a_game_given_up_is_lost_with_one_forfeited_hand_whatever_the_points(key, house, facts):
     game = one_game(key, house)
+    ours, theirs = game.by_side()
     build.hand(game, dict(facts), at=build.at(15, 15))
 
     forfeit_game(
         game=game,
-        side="NS",
+        side=ours,
         hand_ids=[uuid4() for _ in range(3)],
         by=build.organizer(game.event),
         at=build.at(15, 20),
     )
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner, score.ending, score.hands) == (game.team("EW"), Ending.FORFEIT, 2)
-    assert score.game.side("NS").points >= Hand.objects.order_by("sequence").first().points["NS"]
+    assert (score.winner, score.ending, score.hands) == (game.team(theirs), Ending.FORFEIT, 2)
+    assert score.game.side(ours).points >= Hand.objects.order_by("sequence").first().points[ours]
     assert integrity(game.event) == []
 
 
@@ -190,8 +192,8 @@ def test_the_third_forfeited_hand_loses_a_race():
         build.hand(game, {"forfeited_by": "S"}, at=build.at(15, minute))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner, score.ending, score.game.side("NS").units, score.game.side("NS").points) == (
-        game.team("NS"),
+    assert (score.winner, score.ending, score.game.side("N").units, score.game.side("N").points) == (
+        game.team("N"),
         Ending.FORFEIT,
         3,
         0,
@@ -205,7 +207,7 @@ def test_a_team_of_one_that_does_not_come_forfeits_by_itself():
     tick(build.at(15, 6))
 
     hand = Hand.objects.get(game=game)
-    assert (hand.facts, hand.winner_side) == ({"forfeited_by": "S"}, "NS")
+    assert (hand.facts, hand.winner_side) == ({"forfeited_by": "S"}, "N")
 
 
 def test_at_the_whistle_the_side_ahead_in_points_has_won_with_fewer_hands():
@@ -279,7 +281,7 @@ def test_a_deciding_hand_that_nobody_wins_is_played_again():
     build.hand(game, FAIR, at=build.at(15, 38))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner, score.ending, score.game.side("NS").points) == (game.team("NS"), Ending.DECIDER, 60)
+    assert (score.winner, score.ending, score.game.side("N").points) == (game.team("N"), Ending.DECIDER, 60)
     assert integrity(game.event) == []
 
 
@@ -293,7 +295,7 @@ def test_a_play_off_hand_that_nobody_wins_is_played_again():
     assert not Game.objects.get(pk=game.pk).over_at
     build.hand(game, FAIR, at=build.at(15, 20))
 
-    assert GameScore.objects.get(game=game).winner == game.team("NS")
+    assert GameScore.objects.get(game=game).winner == game.team("N")
 
 
 def test_a_team_of_one_signs_up_with_one_name():

@@ -134,7 +134,7 @@ def test_one_partner_says_for_both_that_they_sit():
     mark_seated(game=game, team=game.team("S"), by=build.organizer(event), at=build.at(15, 1))
 
     game.refresh_from_db()
-    assert (game.side("NS").seated_at, game.side("S").seated_at) == (build.at(15, 1), None)
+    assert (game.side("NS").seated_at, game.side("EW").seated_at) == (build.at(15, 1), None)
     assert (
         event.log.filter(action="team.seated").get().words
         == f"{game.team('N')} & {game.team('S')} sit at Table 1."

@@ -160,9 +160,5 @@ def test_a_score_of_partners_is_stored_as_one_of_two_sides():
 
     score = GameScore.objects.get(game=game)
 
-    assert (
-        score.winner_id,
-        score.game.side("NS").units,
-        score.game.side("S").units,
-        score.game.side("W").units,
-    ) == (game.team("N").pk, 3, 0, 0)
+    won = {name: side.units for name, side in score.game.by_side().items()}
+    assert (score.winner_id, won) == (game.team("N").pk, {"NS": 3, "EW": 0})
