@@ -77,10 +77,10 @@ def _batch(tables: int, *, together_by: int) -> Measured:
 
 def _watch_standings(event: Any, games: list[Any], deeds: list[Deed]) -> None:
     """Play the first table's game beforehand, looking at the standings after every hand."""
-    units = {games[0].ns_id: 0, games[0].ew_id: 0}
+    units = {games[0].team("NS").pk: 0, games[0].team("EW").pk: 0}
     for side in SIDES:
         deeds.pop(0)()
-        units[games[0].ns_id if side == "NS" else games[0].ew_id] += 1
+        units[games[0].team("NS").pk if side == "NS" else games[0].team("EW").pk] += 1
         now = {row.team_id: row.units for row in standings(event).rows}
         assert {team: now[team] for team in units} == units, "The standings are behind."
 
@@ -101,7 +101,7 @@ def hall(tables: int) -> tuple[Any, list[Any]]:
     """An event with a game at each of so many tables, called."""
     event = build.event(name=f"Hall {uuid4()}", tables=tables)
     build.teams(event, 2 * tables)
-    games = build.called_round(event).games.select_related("event", "ns", "ew", "table").order_by("pk")
+    games = build.called_round(event).games.select_related("event", "table").with_everybody().order_by("pk")
     return event, list(games)
 
 

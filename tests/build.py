@@ -23,7 +23,7 @@ from tournament.commands.badges import give_badge
 from tournament.commands.events import DayPlan, clock_badge, open_event
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams import check_in_team, sign_up_team
-from tournament.models import Actor, Event, Game, Role, Round, Team
+from tournament.models import Actor, Event, Game, Role, Round, Seat, Side, Team
 from tournament.queries.clock import timetable
 
 CHICAGO = ZoneInfo("America/Chicago")
@@ -118,8 +118,23 @@ def game_between(event: Event, ns: str, ew: str) -> Game:
     """Round 1's only game, called at three, with these two teams on these sides."""
     north_south, east_west = team(event, ns), team(event, ew)
     row = called_round(event).games.get()
-    Game.objects.filter(pk=row.pk).update(ns=north_south, ew=east_west)
-    return Game.objects.select_related("event", "ns", "ew", "table").get(pk=row.pk)
+    reseat(row, NS=north_south, EW=east_west)
+    return Game.objects.select_related("event", "table").with_everybody().get(pk=row.pk)
+
+
+def reseat(game: Game, **teams: Team) -> None:
+    """Put others on chairs of a game, as no command does."""
+    seats = Seat.objects.filter(game=game, chair__in=teams)
+    anew = [Seat(game=game, side=seat.side, chair=seat.chair, is_taken=seat.is_taken) for seat in seats]
+    seats.delete()
+    for seat in anew:
+        seat.team = teams[seat.chair]
+    Seat.objects.bulk_create(anew)
+
+
+def sits_since(game: Game, side: str, at: datetime | None) -> None:
+    """A side sits since then, or doesn't, as no command says it."""
+    Side.objects.filter(game=game, name=side).update(seated_at=at)
 
 
 def hand(
@@ -183,14 +198,14 @@ def played_openly(
         tick(now)
         moments = _moments(event, now)
         for each in (
-            Game.objects.open().filter(event=event).select_related("event", "ns", "ew").order_by("pk")
+            Game.objects.open().filter(event=event).select_related("event").with_everybody().order_by("pk")
         ):
-            if not each.ns_seated_at:
+            if not each.side("NS").seated_at:
                 seated(each, at=now)
             number = numbers.setdefault(each.pk, len(numbers) + 1)
             over_at = each.called_at + timedelta(minutes=lasts(number))
             if now >= over_at:
-                won(each, "NS" if each.ns_id < each.ew_id else "EW", at=now)
+                won(each, "NS" if each.team("NS").pk < each.team("EW").pk else "EW", at=now)
                 over_at = now + timedelta(minutes=1)  # The tick after a game calls the next one.
             moments.add(over_at)
         last = end - timedelta(minutes=1)
@@ -217,8 +232,12 @@ def played_phase_one_on(event: Event, first: int, last: int | None = None) -> No
     """The rounds of Phase I after so many, up to another number; one round unless told."""
     for number in range(first, last if last is not None else first + 1):
         called = called_round(event, at=THREE + timedelta(minutes=30 * number))
-        for each in called.games.filter(over_at=None).select_related("ns", "ew", "event"):
-            side, strong = ("NS", each.ns) if each.ns.number < each.ew.number else ("EW", each.ew)
+        for each in called.games.filter(over_at=None).select_related("event").with_everybody():
+            side, strong = (
+                ("NS", each.team("NS"))
+                if each.team("NS").number < each.team("EW").number
+                else ("EW", each.team("EW"))
+            )
             books = 13 - min(strong.number, 9) // 3
             report = {"bidder": side, "level": 4, "strain": "uptown", "books": min(books, 12)}
             hands(each, [report] * 3, at=called.play_from + timedelta(minutes=15))
@@ -228,8 +247,8 @@ def played_alike(event: Event, rounds: int = 4) -> None:
     """Phase I played out: in every game the lower number wins, by the same hands, so that many are level."""
     for number in range(rounds):
         called = called_round(event, at=THREE + timedelta(minutes=30 * number))
-        for each in called.games.select_related("ns", "ew"):
-            side = "NS" if each.ns.number < each.ew.number else "EW"
+        for each in called.games.with_everybody():
+            side = "NS" if each.team("NS").number < each.team("EW").number else "EW"
             won(each, side, at=called.play_from + timedelta(minutes=15))
 
 

@@ -31,4 +31,4 @@ def day(game: str, house: Mapping[str, Any], teams: int = 2, **plan: Any) -> Eve
 
 def one_game(key: str, house: Mapping[str, Any]) -> Game:
     called = build.called_round(day(key, house)).games.get()
-    return Game.objects.select_related("event", "ns", "ew", "table", "round", "phase").get(pk=called.pk)
+    return Game.objects.select_related("event", "table", "round", "phase").with_everybody().get(pk=called.pk)

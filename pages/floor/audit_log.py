@@ -135,8 +135,7 @@ def narrowed(event: Event, wanted: Narrowed) -> QuerySet[LogEntry]:
         tables = list(event.tables.filter(number=wanted.table).values_list("pk", flat=True))
         entries = entries.filter(Q(facts__game__in=games) | Q(facts__table__in=tables))
     if wanted.team:
-        played = Q(ns=wanted.team) | Q(ew=wanted.team) | Q(south=wanted.team) | Q(west=wanted.team)
-        games = list(Game.objects.filter(played, event=event).values_list("pk", flat=True))
+        games = list(Game.objects.of(wanted.team).filter(event=event).values_list("pk", flat=True))
         entries = entries.filter(Q(facts__team=wanted.team) | Q(facts__game__in=games))
     if wanted.since:
         entries = entries.filter(at__gte=wanted.since)

@@ -45,19 +45,20 @@ class Fairness:
 
 
 def fairness(event: Event, at: datetime) -> Fairness:
-    """What each team got until ``at``. Six queries, however many teams."""
+    """What each team got until ``at``. Seven queries, however many teams."""
     phase = event.phases.get(kind=PhaseKind.ONE)
     games = list(
         Game.objects.standing()
         .filter(event=event, phase=phase, called_at__isnull=False)
         .exclude(kind=GameKind.PLAYOFF)
         .select_related("score", "round")
+        .with_everybody()
         .order_by("called_at", "pk")
     )
     teams = list(event.teams.filter(checked_in_at__isnull=False))
     waits = _waits(phase, teams, games, timetable(event, at).frozen, at)
     names = {team.pk: name_of(team) for team in teams}
-    shares = ledger(names, [game_line(game.score) for game in _shown(event, games)])
+    shares = ledger(names, [game_line(game.seating()) for game in _shown(event, games)])
     rows = tuple(
         FairRow(
             team=names[share.team],

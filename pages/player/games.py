@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.games.seats import sides_of
 from scoring.models import Ending, Hand
-from scoring.queries.hands.labels import figures, game_label, own_figures, score_words
+from scoring.queries.hands.labels import game_label, hand_figures, own_figures, score_words
 from scoring.queries.hands.rows import standing_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import ids_on, others_at, partner_at, side_at
+from tournament.queries.sitting import ids_on, others_at, partner_at, side_at, sides_at
 
 
 class TeamOutcome(StrEnum):
@@ -56,7 +55,7 @@ NOTES: dict[str, str] = {
 
 
 def games_of(event: Event, team: Team) -> list[Game]:
-    """The games a team was ever given, with all that a page says of them, oldest first. One query."""
+    """The games a team was ever given, with all that a page says of them, oldest first. Two queries."""
     mine = Game.objects.standing().of(team)
     games = list(
         mine.filter(event=event)
@@ -79,7 +78,7 @@ def team_games(team: Team, games: Sequence[Game]) -> tuple[TeamGame, ...]:
 
 def own_side_of(team: Team, game: Game) -> str:
     """The side on which a team plays, or has its bye. No query."""
-    return side_at(game, team.pk) or "NS"
+    return side_at(game, team.pk) or sides_at(game)[0]
 
 
 def own_score(team: Team, game: Game) -> tuple[int, int]:
@@ -87,12 +86,12 @@ def own_score(team: Team, game: Game) -> tuple[int, int]:
 
     The game comes with its event.
     """
-    return own_figures(game.event, game.score, own_side_of(team, game))
+    return own_figures(game.event, game, own_side_of(team, game))
 
 
 def opponents_of(team: Team, game: Game) -> str:
     """Whom a team plays, in words; empty in a bye. No query."""
-    return others_at(game, team.pk) if game.ew_id else ""
+    return "" if game.is_bye else others_at(game, team.pk)
 
 
 def outcome_of(team: Team, game: Game) -> TeamOutcome:
@@ -125,11 +124,12 @@ def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
 
 def _hands(team: Team, game: Game, hands: list[Hand]) -> list[TeamHand]:
     side, rows = own_side_of(team, game), []
-    sides = sides_of(ruleset_for(game.event))
+    ruleset = ruleset_for(game.event)
+    sides = ruleset.sides
     total = dict.fromkeys(sides, 0)
     for number, hand in enumerate(hands, start=1):
         if not hand.is_decider:
-            earned = zip(sides, figures(game.event, hand), strict=True)
+            earned = zip(sides, hand_figures(ruleset, hand), strict=True)
             total = {each: total[each] + figure for each, figure in earned}
         rows.append(
             TeamHand(

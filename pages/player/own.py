@@ -19,6 +19,7 @@ from pages.web import Screen, answer
 from scoring.queries.hands.rulings import rulings_for
 from scoring.queries.standings.board import board, board_around
 from tournament.models import Game, Team
+from tournament.models.floor import GameKind
 
 
 def own_page(request: Request) -> dict[str, Any]:
@@ -59,7 +60,7 @@ def game_meant(request: Request, team: Team) -> Game | None:
     if not said:
         return open_game(request.event, team)
     pk = whole(said)
-    games = Game.objects.standing().of(team).filter(event=request.event, ew__isnull=False)
+    games = Game.objects.standing().of(team).filter(event=request.event).exclude(kind=GameKind.BYE)
     return None if pk is None else games.filter(pk=pk).first()
 
 

@@ -80,7 +80,7 @@ def own_results(event: Event, games: Sequence[Game], team: Team, at: datetime) -
             OwnResult(
                 result=result,
                 others=others_at(game, team.pk),
-                score=score_words(*own_figures(event, game.score, side)),
+                score=score_words(*own_figures(event, game, side)),
                 asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.said,
                 may_object=is_open,
                 written=written.get(game.pk, 0),

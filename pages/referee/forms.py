@@ -39,8 +39,8 @@ class HandForm(forms.Form):
     def __init__(self, *args: Any, tiles: EntryTiles, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tiles, self.shape = tiles, shape_of(tiles)
-        self.fields.update(self.shape.fields())
-        sides = [(side, words) for side, words in SIDE_CHOICES if side in tiles.own]
+        self.fields.update(self.shape.fields(tiles))
+        sides = [(side, words) for side, words in SIDE_CHOICES if side in tiles.sides]
         self.fields["forfeited_by"] = forms.ChoiceField(choices=[("", ""), *sides], required=False)
 
     def clean_calls(self) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class HandForm(forms.Form):
         typed = self.cleaned_data
         dealer = {"dealer": typed["dealer"]} if typed.get("dealer") else {}
         if typed.get("forfeited_by"):
-            return {"forfeited_by": self.tiles.own[typed["forfeited_by"]], **dealer}
+            return {"forfeited_by": typed["forfeited_by"], **dealer}
         return {**self.shape.facts(typed, self.tiles), **dealer}
 
     def notes(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class HandForm(forms.Form):
     @property
     def is_begun(self) -> bool:
         """Whether anything was tapped already."""
-        return any(self[name].value() for name in (*self.shape.fields(), "forfeited_by"))
+        return any(self[name].value() for name in (*self.shape.fields(self.tiles), "forfeited_by"))
 
     @property
     def has_more(self) -> bool:
@@ -106,8 +106,18 @@ class HandForm(forms.Form):
         """The tricks of each player, where everybody plays alone."""
         return self._by_side("tricks")
 
+    @property
+    def bids(self) -> list[tuple[str, forms.BoundField]]:
+        """The card that each player bid, where both bid one."""
+        return self._by_side("bid")
+
+    @property
+    def points(self) -> list[tuple[str, forms.BoundField]]:
+        """The points that each player took in tricks, where they are written down."""
+        return self._by_side("points")
+
     def _by_side(self, what: str) -> list[tuple[str, forms.BoundField]]:
-        names = {side: f"{what}_{side.lower()}" for side in self.tiles.own}
+        names = {side: f"{what}_{side.lower()}" for side in self.tiles.sides}
         return [(side, self[name]) for side, name in names.items() if name in self.fields]
 
 
@@ -158,7 +168,6 @@ def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
 
 def correction_of(tiles: EntryTiles, hand: Hand) -> CorrectionForm:
     """An entry filled in with what a hand says now."""
-    sides = {own: side for side, own in tiles.own.items()}
     return CorrectionForm(
         tiles=tiles,
         initial={
@@ -167,7 +176,7 @@ def correction_of(tiles: EntryTiles, hand: Hand) -> CorrectionForm:
             "dealer": hand.facts.get("dealer", ""),
             "bidder_seat": hand.notes.get("bidder_seat", ""),
             "calls": ", ".join(call.replace("_", " ") for call in hand.notes.get("calls", ())),
-            "forfeited_by": sides.get(hand.facts.get("forfeited_by", ""), ""),
+            "forfeited_by": hand.facts.get("forfeited_by", ""),
         },
     )
 

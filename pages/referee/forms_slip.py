@@ -38,12 +38,16 @@ class LineForm(HandForm):
     @property
     def shown(self) -> list[forms.BoundField]:
         """The fields that every hand has, in the order of the slip."""
-        return [self[name] for name in ("sequence", *self.shape.fields()) if not name.startswith("reneges")]
+        return [
+            self[name]
+            for name in ("sequence", *self.shape.fields(self.tiles))
+            if not name.startswith("reneges")
+        ]
 
     @property
     def rarer(self) -> list[forms.BoundField]:
         """The fields that most hands don't need."""
-        reneges = [name for name in self.shape.fields() if name.startswith("reneges")]
+        reneges = [name for name in self.shape.fields(self.tiles) if name.startswith("reneges")]
         return [self[name] for name in (*reneges, "forfeited_by", "dealer")]
 
     @property
@@ -67,11 +71,9 @@ LABELS = {
     "bidder": "Who bid",
     "bid": "Bid",
     "books": "Books they won",
-    "bid_ns": "{NS} bid",
-    "bid_ew": "{EW} bid",
+    **{f"bid_{side.lower()}": f"{{{side}}} bid" for side, _ in SIDE_CHOICES},
     "trump": "Trumps",
-    "points_ns": "Points of {NS}",
-    "points_ew": "Points of {EW}",
+    **{f"points_{side.lower()}": f"Points of {{{side}}}" for side, _ in SIDE_CHOICES},
     "strain": "Kind of bid",
     **{f"tricks_{side.lower()}": f"Tricks of {{{side}}}" for side, _ in SIDE_CHOICES},
     **{f"reneges_{side.lower()}": f"Reneges by {{{side}}}" for side, _ in SIDE_CHOICES},
@@ -92,8 +94,7 @@ def _choices(tiles: EntryTiles, names: Mapping[str, str]) -> dict[str, list[tupl
         **{f"reneges_{side.lower()}": reneges for side in names},
         "bid": bids,
         "books": [(books, books) for books in tiles.books],
-        "bid_ns": cards,
-        "bid_ew": cards,
+        **{f"bid_{side.lower()}": cards for side in names},
         "trump": [(suit.value, suit.said) for suit in tiles.trumps],
         "forfeited_by": sides,
         "dealer": list(SEATS),

@@ -24,7 +24,6 @@ from scoring.queries.hands.rulings import (
     rulings,
     why_no_forfeit,
 )
-from scoring.queries.hands.sides import forfeit_facts
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import side_at
@@ -89,7 +88,7 @@ class Guide:
             return Verdict(open=why_not)
         report = verdict.report
         if case.penalty == HAND and not self.old:
-            report = forfeit_facts(self.request.event, case.against)
+            report = {"forfeited_by": case.against}
         means = meaning(self.game, report, self.request.at, replaces=case.hand) if report else None
         return Verdict(judged=verdict, means=means)
 

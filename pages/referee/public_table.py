@@ -33,7 +33,7 @@ class PublicTable:
 
 
 def public_table(table: Table, at: datetime, badge: Badge | None) -> PublicTable:
-    """The table as a visitor sees it. Two queries; the table comes with its event."""
+    """The table as a visitor sees it. Three queries; the table comes with its event."""
     found = last_game_at(table)
     game = None
     if found:

@@ -6,17 +6,17 @@ from typing import Any, Protocol
 from django import forms
 
 from rules.games.entry import FACE_DOWN, EntryTiles
-from rules.games.seats import SIDES
 
-SIDE_CHOICES = (("NS", "North–South"), ("EW", "East–West"), ("S", "South"), ("W", "West"))
-SOLO_SIDES, CUTTHROAT_SIDES = ("NS", "EW", "S", "W"), ("NS", "EW", "W")
+SIDE_CHOICES = (
+    ("NS", "North–South"), ("EW", "East–West"), ("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")
+)  # fmt: skip
 MOST_TRICK_POINTS = 140
 
 
 class Shape(Protocol):
     """How the entry of one kind of game is typed."""
 
-    def fields(self) -> dict[str, forms.Field]:
+    def fields(self, tiles: EntryTiles) -> dict[str, forms.Field]:
         """The fields of the entry."""
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
@@ -32,54 +32,49 @@ class Shape(Protocol):
 class BidAndTaken:
     """A side, its bid, and what it took: Bid Whist and Bid Euchre."""
 
-    def fields(self) -> dict[str, forms.Field]:
+    def fields(self, tiles: EntryTiles) -> dict[str, forms.Field]:
         return {
             "bidder": forms.ChoiceField(choices=SIDE_CHOICES, required=False),
             "bid": forms.CharField(required=False),
             "books": forms.CharField(required=False),
-            "reneges_ns": forms.IntegerField(min_value=0, max_value=4, required=False),
-            "reneges_ew": forms.IntegerField(min_value=0, max_value=4, required=False),
+            **{
+                f"reneges_{side.lower()}": forms.IntegerField(min_value=0, max_value=4, required=False)
+                for side in tiles.sides
+            },
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
         taken = "books" if tiles.kind == "whist" else "tricks"
         found = {}
-        if typed.get("bidder") not in tiles.own:
+        if typed.get("bidder") not in tiles.sides:
             found["bidder"] = "Tap the side that took the bid."
         if typed.get("bid") not in tiles.bids:
             found["bid"] = "Tap the bid."
-        is_stopped = tiles.may_stop and bool(self._reneges(typed, tiles)) and not typed.get("books")
+        is_stopped = tiles.may_stop and bool(_reneged(typed, tiles)) and not typed.get("books")
         if typed.get("books") not in tiles.books and not is_stopped:
             found["books"] = f"Tap the {taken} that the bidders won."
         return found
 
     def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        reneges = self._reneges(typed, tiles)
-        bidder = tiles.own[typed["bidder"]]
         return {
-            "bidder": bidder,
-            **self._bid_and_taken(typed, bidder, tiles),
-            **({"reneges": reneges} if reneges else {}),
+            "bidder": typed["bidder"],
+            **self._bid_and_taken(typed, tiles),
+            **_reneged(typed, tiles),
         }
 
-    def _bid_and_taken(self, typed: Mapping[str, Any], bidder: str, tiles: EntryTiles) -> dict[str, Any]:
-        bid, books = typed["bid"], typed.get("books")
+    def _bid_and_taken(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
+        bidder, bid, books = typed["bidder"], typed["bid"], typed.get("books")
         if tiles.kind == "whist":
             level, strain = bid.split(" ", 1)
             return {"level": int(level), "strain": strain, "books": int(books or 0)}
         told: dict[str, Any] = {"bid": int(bid) if bid.isdecimal() else bid}
         if books:
             told["tricks"] = {
-                own: int(books) if own == bidder else tiles.total - int(books) for own in tiles.own.values()
+                side: int(books) if side == bidder else tiles.total - int(books) for side in tiles.sides
             }
         return told
 
-    def _reneges(self, typed: Mapping[str, Any], tiles: EntryTiles) -> list[str]:
-        return [tiles.own[side] for side in SIDES for _ in range(typed.get(f"reneges_{side.lower()}") or 0)]
-
     def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        sides = {own: side for side, own in tiles.own.items()}
-        reneges = facts.get("reneges", [])
         bidder = facts.get("bidder", "")
         if tiles.kind == "whist":
             bid = f"{facts['level']} {facts['strain']}" if "level" in facts else ""
@@ -87,28 +82,27 @@ class BidAndTaken:
         else:
             bid, books = str(facts.get("bid", "")), str(facts.get("tricks", {}).get(bidder, ""))
         return {
-            "bidder": sides.get(bidder, ""),
+            "bidder": bidder,
             "bid": bid,
             "books": books,
-            **{f"reneges_{side.lower()}": reneges.count(tiles.own[side]) for side in SIDES},
+            **_reneges_again(facts, tiles),
         }
 
 
 class BidCards:
     """Two bid cards, the trumps, and each player's points in tricks: Bid Fair."""
 
-    def fields(self) -> dict[str, forms.Field]:
+    def fields(self, tiles: EntryTiles) -> dict[str, forms.Field]:
         sentence = f"Points in tricks are whole numbers up to {MOST_TRICK_POINTS}."
         wrong = dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
         points = {
             f"points_{side.lower()}": forms.IntegerField(
                 min_value=0, max_value=MOST_TRICK_POINTS, required=False, error_messages=wrong
             )
-            for side in SIDES
+            for side in tiles.sides
         }
         return {
-            "bid_ns": forms.CharField(required=False),
-            "bid_ew": forms.CharField(required=False),
+            **{f"bid_{side.lower()}": forms.CharField(required=False) for side in tiles.sides},
             "trump": forms.CharField(required=False),
             **points,
         }
@@ -116,63 +110,63 @@ class BidCards:
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
         found = {
             f"bid_{side.lower()}": "Tap the bid card of each player, or “face down”."
-            for side in SIDES
+            for side in tiles.sides
             if typed.get(f"bid_{side.lower()}") not in tiles.bids
         }
         if typed.get("trump") not in [tile.value for tile in tiles.trumps]:
             found["trump"] = "Tap the suit that was trumps."
-        for side in SIDES:
+        for side in tiles.sides:
             if typed.get(f"points_{side.lower()}") is None:
                 found[f"points_{side.lower()}"] = "Write the points that each player took in tricks."
         return found
 
     def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        bids = {side: typed[f"bid_{side.lower()}"] for side in SIDES}
+        bids = {side: typed[f"bid_{side.lower()}"] for side in tiles.sides}
         return {
-            "bids": {tiles.own[side]: None if bid == FACE_DOWN else bid for side, bid in bids.items()},
+            "bids": {side: None if bid == FACE_DOWN else bid for side, bid in bids.items()},
             "trump": typed["trump"],
-            "trick_points": {tiles.own[side]: typed[f"points_{side.lower()}"] for side in SIDES},
+            "trick_points": {side: typed[f"points_{side.lower()}"] for side in tiles.sides},
         }
 
     def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
         if "bids" not in facts:
             return {}
         typed: dict[str, Any] = {"trump": facts["trump"]}
-        for side, own in tiles.own.items():
-            typed[f"bid_{side.lower()}"] = facts["bids"][own] or FACE_DOWN
-            typed[f"points_{side.lower()}"] = facts["trick_points"][own]
+        for side in tiles.sides:
+            typed[f"bid_{side.lower()}"] = facts["bids"][side] or FACE_DOWN
+            typed[f"points_{side.lower()}"] = facts["trick_points"][side]
         return typed
 
 
 class SoloTricks:
     """The player who bid, the bid, and everybody's tricks: Solo Bid Euchre. A row not tapped took none."""
 
-    def fields(self) -> dict[str, forms.Field]:
+    def fields(self, tiles: EntryTiles) -> dict[str, forms.Field]:
         return {
             "bidder": forms.ChoiceField(choices=SIDE_CHOICES, required=False),
             "bid": forms.CharField(required=False),
-            **{f"tricks_{side.lower()}": _count_field(5) for side in SOLO_SIDES},
-            **{f"reneges_{side.lower()}": _count_field(4) for side in SOLO_SIDES},
+            **{f"tricks_{side.lower()}": _count_field(5) for side in tiles.sides},
+            **{f"reneges_{side.lower()}": _count_field(4) for side in tiles.sides},
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
         found = {}
-        if typed.get("bidder") not in tiles.own:
+        if typed.get("bidder") not in tiles.sides:
             found["bidder"] = "Tap the player who took the bid."
         if typed.get("bid") not in tiles.bids:
             found["bid"] = "Tap the bid."
-        taken = sum(_typed_count(typed, "tricks", side) for side in SOLO_SIDES)
+        taken = sum(_typed_count(typed, "tricks", side) for side in tiles.sides)
         if taken != tiles.total:
-            found["tricks_ns"] = (
+            found["tricks_n"] = (
                 f"The tricks of the four are {tiles.total} together, not {taken}. Who took none needs no tap."
             )
         return found
 
     def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
         return {
-            "bidder": tiles.own[typed["bidder"]],
+            "bidder": typed["bidder"],
             "bid": int(typed["bid"]),
-            "tricks": {own: _typed_count(typed, "tricks", side) for side, own in tiles.own.items()},
+            "tricks": {side: _typed_count(typed, "tricks", side) for side in tiles.sides},
             **_reneged(typed, tiles),
         }
 
@@ -180,9 +174,9 @@ class SoloTricks:
         if "tricks" not in facts:
             return {}
         return {
-            "bidder": _side_called(facts["bidder"], tiles),
+            "bidder": facts["bidder"],
             "bid": str(facts["bid"]),
-            **{f"tricks_{side.lower()}": facts["tricks"][own] for side, own in tiles.own.items()},
+            **{f"tricks_{side.lower()}": facts["tricks"][side] for side in tiles.sides},
             **_reneges_again(facts, tiles),
         }
 
@@ -190,18 +184,18 @@ class SoloTricks:
 class BidOfBooks:
     """The player who bid, the kind of bid, its number, and the books: Cutthroat."""
 
-    def fields(self) -> dict[str, forms.Field]:
+    def fields(self, tiles: EntryTiles) -> dict[str, forms.Field]:
         return {
             "bidder": forms.ChoiceField(choices=SIDE_CHOICES, required=False),
             "strain": forms.CharField(required=False),
             "bid": forms.CharField(required=False),
             "books": forms.CharField(required=False),
-            **{f"reneges_{side.lower()}": _count_field(4) for side in CUTTHROAT_SIDES},
+            **{f"reneges_{side.lower()}": _count_field(4) for side in tiles.sides},
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
         found = {}
-        if typed.get("bidder") not in tiles.own:
+        if typed.get("bidder") not in tiles.sides:
             found["bidder"] = "Tap the player who took the bid."
         if typed.get("strain") not in [kind.strain for kind in tiles.kinds]:
             found["strain"] = "Tap uptown, downtown or no trump."
@@ -213,7 +207,7 @@ class BidOfBooks:
 
     def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
         return {
-            "bidder": tiles.own[typed["bidder"]],
+            "bidder": typed["bidder"],
             "level": int(typed["bid"]),
             "strain": typed["strain"],
             "books": int(typed["books"]),
@@ -224,7 +218,7 @@ class BidOfBooks:
         if "level" not in facts:
             return {}
         return {
-            "bidder": _side_called(facts["bidder"], tiles),
+            "bidder": facts["bidder"],
             "strain": facts["strain"],
             "bid": str(facts["level"]),
             "books": str(facts["books"]),
@@ -247,17 +241,13 @@ def _typed_count(typed: Mapping[str, Any], what: str, side: str) -> int:
 
 
 def _reneged(typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, list[str]]:
-    found = [own for side, own in tiles.own.items() for _ in range(_typed_count(typed, "reneges", side))]
+    found = [side for side in tiles.sides for _ in range(_typed_count(typed, "reneges", side))]
     return {"reneges": found} if found else {}
 
 
 def _reneges_again(facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, int]:
     reneges = facts.get("reneges", [])
-    return {f"reneges_{side.lower()}": reneges.count(own) for side, own in tiles.own.items()}
-
-
-def _side_called(own: str, tiles: EntryTiles) -> str:
-    return next(side for side, called in tiles.own.items() if called == own)
+    return {f"reneges_{side.lower()}": reneges.count(side) for side in tiles.sides}
 
 
 _SHAPES: Mapping[str, Shape] = {

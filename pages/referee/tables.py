@@ -53,7 +53,7 @@ class TableRow:
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
     """Every table in use: those of ``badge``, then those that need somebody first.
 
-    Six queries, however many tables.
+    Seven queries, however many tables.
     """
     games = {game.table_id: game for game in _games_now(event)}
     due = {row.game_id: row for row in Deadline.objects.coming().filter(event=event).order_by("-due_at")}
@@ -76,7 +76,7 @@ def _urgency(row: TableRow) -> tuple[bool, int, int, int]:
 
 
 def _games_now(event: Event) -> list[Game]:
-    """The game open at each table, or else the last one played there. One query."""
+    """The game open at each table, or else the last one played there. Two queries."""
     is_over = ExpressionWrapper(Q(over_at__isnull=False), output_field=BooleanField())
     there = Game.objects.standing().filter(table=OuterRef("table"), called_at__isnull=False)
     here = there.alias(is_over=is_over).order_by("is_over", "-called_at", "-pk").values("pk")[:1]
@@ -98,7 +98,7 @@ def _row(table: Table, game: Game, at: datetime, left: Countdown | None, *, is_m
         word=word,
         note=note,
         label=game_label(game),
-        score=score_words(*figures(table.event, game.score)),
+        score=score_words(*figures(table.event, game)),
         teams=tuple(_team(game, side) for side in sides_at(game)),
         silent_minutes=_silence(game, at),
         left=left if state == "sitting" else None,

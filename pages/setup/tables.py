@@ -33,7 +33,7 @@ class TablesPage:
 
 
 def tables_page(event: Event) -> TablesPage:
-    """Every table, in use or not. Four queries, however many tables."""
+    """Every table, in use or not. Five queries, however many tables."""
     on = {
         game.table_id: game
         for game in Game.objects.open().filter(event=event, table__isnull=False).with_everybody()

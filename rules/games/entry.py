@@ -7,7 +7,7 @@ from rules.cards.bids import ASK, MOON, STRAIN_WORDS, wording
 from rules.cards.cards import SUITS, Card, in_order
 from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, table_for
 from rules.games.ruleset import Ruleset, in_words
-from rules.games.seats import own_side, seat_words, sides_of
+from rules.games.seats import seat_words
 
 BOARD = 6
 ALL_BOOKS = 13
@@ -63,12 +63,12 @@ class EntryTiles:
     ``kind`` is ``whist`` (side, bid, books), ``euchre`` (side, bid, tricks), ``fair`` (two bid cards, the
     trumps, the points in tricks), or, where everybody plays alone, ``solo`` (player, bid, everybody's tricks)
     or ``cutthroat`` (player, kind of bid, number, books). ``total`` are the books or tricks of a hand; with
-    ``may_stop`` a renege ends the hand, and there may be none. ``own`` is what the rules call each side, and
-    ``places`` where it sits, as people say it.
+    ``may_stop`` a renege ends the hand, and there may be none. ``places`` say where
+    each of the ``sides`` sits, as people say it.
     """
 
     kind: str
-    own: Mapping[str, str]
+    sides: tuple[str, ...]
     rows: tuple[BidRow, ...] = ()
     kinds: tuple[BidRow, ...] = ()
     places: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ class EntryTiles:
     def asks(self) -> str:
         """The fields without which nothing can be said about a hand."""
         if self.kind == "fair":
-            return "bid_ns bid_ew trump points_ns points_ew"
+            return "bid_n bid_s trump points_n points_s"
         if self.kind == "cutthroat":
             return "bidder strain bid books"
         return "bidder bid" if self.kind == "solo" or self.may_stop else "bidder bid books"
@@ -111,23 +111,22 @@ class EntryTiles:
 
 def entry_tiles(ruleset: Ruleset) -> EntryTiles:
     """The tiles of a game, by its house rules."""
-    places = ("–".join(seat_words(ruleset, side)) for side in sides_of(ruleset))
+    places = ("–".join(seat_words(ruleset, side)) for side in ruleset.sides)
     return replace(_tiles(ruleset), places=tuple(places))
 
 
 def _tiles(ruleset: Ruleset) -> EntryTiles:
     kind = table_for(ruleset).kind
-    own = {side: own_side(ruleset, side) for side in sides_of(ruleset)}
     if kind == FAIR:
-        return _fair(ruleset, own)
+        return _fair(ruleset)
     if kind == SOLO:
-        return _solo(ruleset, own)
+        return _solo(ruleset)
     if kind == CUTTHROAT:
-        return _cutthroat(ruleset, own)
-    return _euchre(ruleset, own) if kind == EUCHRE else _whist(ruleset, own)
+        return _cutthroat(ruleset)
+    return _euchre(ruleset) if kind == EUCHRE else _whist(ruleset)
 
 
-def _whist(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+def _whist(ruleset: Ruleset) -> EntryTiles:
     bids = [tuple(bid.split(" ", 1)) for bid in ruleset.ladder.bids if " " in bid]
     levels = sorted({level for level, _ in bids})
     has_kitty = bool(ruleset.house.get("kitty", True))
@@ -135,7 +134,7 @@ def _whist(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
     words: Mapping[str, str] = getattr(ruleset, "words", {})
     return EntryTiles(
         kind="whist",
-        own=own,
+        sides=ruleset.sides,
         rows=tuple(
             _row(strain, [level for level, kind in bids if kind == strain], calls, words)
             for strain in STRAIN_WORDS
@@ -160,7 +159,7 @@ def _row(strain: str, levels: list[str], calls: Mapping[str, str], words: Mappin
     )
 
 
-def _euchre(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+def _euchre(ruleset: Ruleset) -> EntryTiles:
     total = table_for(ruleset).tricks
     numbers = [bid for bid in ruleset.ladder.bids if bid.isdecimal()]
     alone = [bid for bid in ruleset.ladder.bids if not bid.isdecimal()]
@@ -170,7 +169,7 @@ def _euchre(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
     ]
     return EntryTiles(
         kind="euchre",
-        own=own,
+        sides=ruleset.sides,
         rows=tuple(row for row in rows if row.tiles),
         books=tuple(str(tricks) for tricks in range(total + 1)),
         total=total,
@@ -183,12 +182,12 @@ def _euchre(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
     )
 
 
-def _solo(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+def _solo(ruleset: Ruleset) -> EntryTiles:
     total = table_for(ruleset).tricks
     tiles = tuple(_number(bid) for bid in ruleset.ladder.bids)
     return EntryTiles(
         kind="solo",
-        own=own,
+        sides=ruleset.sides,
         rows=(BidRow(strain="number", word="Tricks", glyph="", tiles=tiles),),
         books=tuple(str(tricks) for tricks in range(total + 1)),
         total=total,
@@ -197,7 +196,7 @@ def _solo(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
     )
 
 
-def _cutthroat(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+def _cutthroat(ruleset: Ruleset) -> EntryTiles:
     """A bid is a number of books and a kind, each tapped by itself: together they would be too many tiles."""
     levels = sorted({int(bid.split(" ", 1)[0]) for bid in ruleset.ladder.bids if " " in bid})
     tiles = tuple(BidTile(value=str(level), level=str(level), said=f"Bid {level}") for level in levels)
@@ -208,7 +207,7 @@ def _cutthroat(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
     total = levels[-1]
     return EntryTiles(
         kind="cutthroat",
-        own=own,
+        sides=ruleset.sides,
         rows=(BidRow(strain="number", word="Books", glyph="", tiles=tiles),),
         kinds=tuple(kinds),
         books=tuple(str(books) for books in range(1, total + 1)),
@@ -224,11 +223,11 @@ def _number(bid: str) -> BidTile:
     )
 
 
-def _fair(ruleset: Ruleset, own: Mapping[str, str]) -> EntryTiles:
+def _fair(ruleset: Ruleset) -> EntryTiles:
     pack = in_order(set(table_for(ruleset).pack))
     return EntryTiles(
         kind="fair",
-        own=own,
+        sides=ruleset.sides,
         cards=tuple(tuple(card_tile(card) for card in pack if card.suit is suit) for suit in SUITS),
         trumps=suit_tiles(),
         most_reneges=(),

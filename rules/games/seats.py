@@ -1,24 +1,19 @@
 """Who sits where: the seats and the sides of a game, what they are called, and who deals.
 
-Rows, forms and pages say NS and EW whatever is played, and S and W too where everybody plays alone. Facts and
-rulesets say what the game says: in Bid Fair the two players are N and S, and N is NS (Rulebook E-51).
+A side is named by its seats, everywhere: ``NS`` and ``EW`` are partners; ``N`` plays alone (Rulebook E-51).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from rules.games.ruleset import Ruleset
-
-T = TypeVar("T")
 
 SEATS: Final = ("N", "E", "S", "W")
 SIDES: Final = ("NS", "EW")
 OTHER: Final[Mapping[str, str]] = {"NS": "EW", "EW": "NS"}
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-
-_FIRST = {"N": "NS", "E": "EW"}
 
 
 def two_figures(side: str, own: int, others: int) -> Mapping[str, int]:
@@ -51,31 +46,14 @@ def why_not_individuals(ruleset: Ruleset) -> str:
     return ""
 
 
-def sides_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """The sides of a game as rows and pages call them, in the ruleset's order."""
-    if len(ruleset.sides) == len(SIDES):
-        return SIDES
-    return tuple(_FIRST.get(own, own) for own in ruleset.sides)
-
-
-def own_side(ruleset: Ruleset, side: str) -> str:
-    """What the ruleset calls a side."""
-    return ruleset.sides[sides_of(ruleset).index(side)]
-
-
-def side_of(ruleset: Ruleset, own: str | None) -> str | None:
-    """The side that the ruleset calls ``own``; None where nobody is meant."""
-    return sides_of(ruleset)[ruleset.sides.index(own)] if own else None
-
-
-def by_side(ruleset: Ruleset, figures: Mapping[str, T]) -> dict[str, T]:
-    """What the ruleset gives under its own names, under those of the rows."""
-    return {side: figures[own] for side, own in zip(sides_of(ruleset), ruleset.sides, strict=True)}
-
-
 def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
     """The seats of a side, in the order of its players."""
-    return tuple(seat for seat in ruleset.seats if seat in own_side(ruleset, side))
+    return tuple(seat for seat in ruleset.seats if seat in side)
+
+
+def side_of_chair(ruleset: Ruleset, chair: str) -> str:
+    """The side to which a chair belongs; a team's chair is its side."""
+    return next(side for side in ruleset.sides if chair in side)
 
 
 def seat_words(ruleset: Ruleset, side: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from scoring.models import Agreement, Hand
 from scoring.queries.game.agreement import NOT_PLAYED, QUIET, quiet_since
 from scoring.queries.game.reports import side_of_team
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
+from scoring.queries.hands.labels import score_words
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call, call_referee
 from tournament.commands.locks import lock_game
@@ -185,4 +186,4 @@ def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: Actor, at: da
 
 
 def _score(game: Game) -> str:
-    return f"{game} {game.score}"
+    return f"{game} {score_words(*(side.units for side in game.by_side().values()))}"

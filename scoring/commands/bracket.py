@@ -11,8 +11,11 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
+from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Team
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import chairs_for
 
 
 class BracketRefused(Refused):
@@ -56,12 +59,12 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     bracket = Bracket.of(len(seeds))
     games = {
         game.bracket_position: game
-        for game in Game.objects.standing().filter(phase=phase).select_related("ns", "ew", "score")
+        for game in Game.objects.standing().filter(phase=phase).select_related("score").with_everybody()
     }
     for place in bracket.games:
         known = bracket.teams(place.key, seeds, outcomes(games.values()))
         there = games.get(place.key)
-        if there and known == (there.ns, there.ew):
+        if there and known == there.teams():
             continue
         if there:
             _take_back(there, at)
@@ -79,9 +82,9 @@ def _seeded(phase: Phase) -> list[Team]:
 
 
 def _make_game(phase: Phase, position: str, teams: tuple[Team, Team], at: datetime) -> Game:
-    game = Game.objects.create(
-        event=phase.event, phase=phase, bracket_position=position, ns=teams[0], ew=teams[1], made_at=at
-    )
+    event = phase.event
+    place = Game(event=event, phase=phase, bracket_position=position, made_at=at)
+    [game] = make_games([(place, chairs_for(ruleset_for(event), teams))])
     game.score = GameScore.objects.create(game=game)
     return game
 
@@ -93,4 +96,5 @@ def _take_back(game: Game, at: datetime) -> None:
             "Take those hands back first, or let the result stand."
         )
     Game.objects.filter(pk=game.pk).update(recalled_at=at)
+    keep_taken(game=game)
     finish_deadlines(game, at=at)

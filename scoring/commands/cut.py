@@ -13,9 +13,13 @@ from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_
 from scoring.queries.standings.standings import Standings, standings
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_phase
+from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Team
 from tournament.models.floor import GameKind
+from tournament.queries.game import ruleset_for
+from tournament.queries.names import in_words
+from tournament.queries.sitting import chairs_for
 
 PLAY_OFF = "Play a play-off hand or draw lots, then settle the cut."
 
@@ -71,6 +75,7 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     Phase.objects.filter(pk=phase.pk).update(closed_at=None)
     event.phases.filter(kind="two").update(started_at=None, closed_at=None)
     Game.objects.standing().filter(event=event, phase__kind="two").update(recalled_at=at)
+    keep_taken(game__event=event, game__phase__kind="two")
     event.deadlines.filter(game__phase__kind="two", done_at=None).update(done_at=at)
     log(event, "cut.reopened", "The cut was opened again.", by=by, at=at, cut=cut.pk)
     return cut
@@ -116,14 +121,18 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
     _refuse(why_no_playoff_at_all(event))
     _check_tied(event, teams, at)
     ids = [team.pk for team in teams]
-    made = Game.objects.standing().filter(phase=phase, kind=GameKind.PLAYOFF, ns__in=ids, ew__in=ids)
+    made = Game.objects.standing().filter(phase=phase, kind=GameKind.PLAYOFF).among(ids)
     if made.filter(over_at=None).exists():
         raise CutRefused("Their play-off hands are made already. Call them to a table and play them.")
     if made.exists():
         raise CutRefused("They have played off and are still level. Draw lots.")
-    games = Game.objects.bulk_create(
-        Game(event=event, phase=phase, kind=GameKind.PLAYOFF, ns=ns, ew=ew, made_at=at)
-        for ns, ew in combinations(sorted(teams, key=lambda team: team.number), 2)
+    ruleset = ruleset_for(event)
+    games = make_games(
+        (
+            Game(event=event, phase=phase, kind=GameKind.PLAYOFF, made_at=at),
+            chairs_for(ruleset, couple),
+        )
+        for couple in combinations(sorted(teams, key=lambda team: team.number), 2)
     )
     GameScore.objects.bulk_create(GameScore(game=game) for game in games)
     log(
@@ -159,10 +168,10 @@ def certificate(table: Standings) -> dict[str, object]:
 def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: datetime) -> None:
     """Take back the play-off hands among ``teams`` to which nobody was called."""
     waiting = Game.objects.standing().filter(event=event, kind=GameKind.PLAYOFF, called_at=None)
-    needless = waiting.filter(ns__in=teams, ew__in=teams).select_related("ns", "ew")
+    needless = waiting.among(teams).with_everybody()
     for game in list(needless):
         Game.objects.filter(pk=game.pk).update(recalled_at=at)
-        words = f"{game.ns} and {game.ew} needn't play off any more: their places are decided."
+        words = f"{in_words(game.everybody())} needn't play off any more: their places are decided."
         log(event, "playoff.taken-back", words, by=by, at=at, game=game.pk)
 
 

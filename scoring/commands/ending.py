@@ -19,7 +19,6 @@ from scoring.commands.settling import (
     where,
 )
 from scoring.models import Ending, GameScore
-from scoring.queries.hands.sides import forfeit_facts
 from scoring.queries.hands.tally import GIVES_UP
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
@@ -100,7 +99,7 @@ def forfeit_game(
     lock_event(game.event_id)
     if side not in sides_at(game):
         raise HandRefused("Choose who forfeits.", field="side")
-    facts: dict[str, Any] = forfeit_facts(game.event, side)
+    facts: dict[str, Any] = {"forfeited_by": side}
     if not counts_hands(ruleset_for(game.event)):
         facts[GIVES_UP] = True
         # With this one the game is given up, even where it can't be said yet who has won it (Rulebook E-55).

@@ -25,17 +25,17 @@ from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_
 from scoring.queries.hands.doubts import doubts
 from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.sides import side_names
 from scoring.queries.hands.tally import hand_columns, score_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.locks import lock_game
+from tournament.commands.seats import seat_sides
 from tournament.models import Actor, Game
 from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import COLUMNS, seated_at, sides_at
+from tournament.queries.sitting import late_at, side_names
 
 NO_NOTES: Mapping[str, Any] = {}
 
@@ -230,7 +230,7 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
     if score.ending == Ending.VOID:
         raise HandRefused("This game ended with no result.")
     if game.over_at:
-        said = f"This game has already been won: {score_words(*figures(game.event, score))}."
+        said = f"This game has already been won: {score_words(*figures(game.event, game))}."
         raise HandRefused(f"{said} {IS_OVER}")
     if sequence is not None and sequence <= len(hands):
         there = hands[sequence - 1]
@@ -294,11 +294,9 @@ def _put_in_place_of(
 
 def _seat_both(game: Game, at: datetime) -> None:
     """Who plays a hand sits at the table."""
-    sit = {f"{COLUMNS[side]}_seated_at": at for side in sides_at(game) if not seated_at(game, side)}
-    for column, since in sit.items():
-        setattr(game, column, since)
-    if sit:
-        Game.objects.filter(pk=game.pk).update(**sit)
+    missing = late_at(game)
+    if missing:
+        seat_sides(game, dict.fromkeys(missing, at))
     are_no_longer_both_late(game)
 
 

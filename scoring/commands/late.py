@@ -8,7 +8,6 @@ from django.db import transaction
 from rules.competition.five_minutes import forfeiting, go_on
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
-from scoring.queries.hands.sides import forfeit_facts
 from scoring.queries.rounds.late import why_no_five_minutes
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
@@ -18,13 +17,14 @@ from tournament.commands.floor import (
     late_hand_is_decided,
 )
 from tournament.commands.locks import lock_game
+from tournament.commands.seats import seat_sides
 from tournament.errors import Refused
 from tournament.models import Actor, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits
 from tournament.models.floor import RefereeCall
 from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import late_hand_id
-from tournament.queries.sitting import COLUMNS, late_at, name_on, seated_at, side_at, sides_at
+from tournament.queries.sitting import late_at, name_on, seated_at, side_at, sides_at
 
 MOST_AT_ONCE = 500
 
@@ -161,9 +161,7 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
         raise LateRefused("Choose a team that plays at this table.", field="team")
     finish_deadlines(game, at=at)
     seats = {side: None if side == away else seated_at(game, side) or at for side in sides_at(game)}
-    Game.objects.filter(pk=game.pk).update(
-        **{f"{COLUMNS[side]}_seated_at": since for side, since in seats.items()}
-    )
+    seat_sides(game, seats)
     last = game.deadlines.order_by("-call").values_list("call", flat=True).first() or 0
     row = set_deadline(game, step=1, call=last + 1, from_at=at)
     words = f"{game.table}: {name_on(game, away).name} left the table. Their five minutes began."
@@ -185,9 +183,7 @@ def _late_sides(game: Game, at: datetime) -> Sequence[str]:
 
 
 def _forfeit(game: Game, deadline: Deadline, side: str, *, by: Actor, at: datetime) -> Hand:
-    return record_hand(
-        hand_id=late_hand_id(deadline), game=game, facts=forfeit_facts(game.event, side), by=by, at=at
-    )
+    return record_hand(hand_id=late_hand_id(deadline), game=game, facts={"forfeited_by": side}, by=by, at=at)
 
 
 def _propose(game: Game, side: str, *, by: Actor, at: datetime) -> None:

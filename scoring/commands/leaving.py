@@ -13,6 +13,7 @@ from scoring.models import Hand
 from tournament.commands.locks import lock_event
 from tournament.commands.teams import withdraw_team
 from tournament.models import Actor, Game, Team
+from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.sitting import side_at
 
@@ -29,14 +30,14 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     """
     event = lock_event(team.event_id)
     mine = Game.objects.standing().of(team)
-    game = (mine.open() | mine.waiting()).filter(ew__isnull=False).with_its_place().first()
+    game = (mine.open() | mine.waiting()).exclude(kind=GameKind.BYE).with_its_place().first()
     if game is None:
         return withdraw_team(team=team, by=by, at=at)
     is_late = has_whistled(game, at)
     if is_late and game.called_at is None:
         take_back_waiting(game.phase, by=by, at=at)
     elif game.round is None or is_late or Hand.objects.filter(game=game).exists():
-        side = side_at(game, team.pk) or "NS"
+        side = side_at(game, team.pk) or ""
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
         game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
         if game.over_at is None:

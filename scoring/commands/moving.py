@@ -11,8 +11,9 @@ from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.floor import SeatingRefused, free_tables
 from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
+from tournament.commands.seats import keep_taken, seat_sides
 from tournament.models import Actor, Event, Game, Table
-from tournament.queries.sitting import COLUMNS
+from tournament.queries.sitting import sides_at
 
 
 @transaction.atomic
@@ -53,10 +54,9 @@ def _sit_at(game: Game, table: Table | None, *, has_begun: bool, at: datetime) -
     if has_begun or _is_draft(game):
         return
     game.called_at = game.called_at if game.called_at and table else at if table else None
-    nobody_sits = {f"{column}_seated_at": None for column in COLUMNS.values()}
-    Game.objects.filter(pk=game.pk).update(called_at=game.called_at, **nobody_sits)
-    for name, value in nobody_sits.items():
-        setattr(game, name, value)
+    Game.objects.filter(pk=game.pk).update(called_at=game.called_at)
+    keep_taken(game=game)
+    seat_sides(game, dict.fromkeys(sides_at(game)))
     calls = game.deadlines.aggregate(last=Max("call"))["last"] or 0
     finish_deadlines(game, at=at)
     if table:
@@ -70,7 +70,7 @@ def _is_draft(game: Game) -> bool:
 def _check_can_move(game: Game, table: Table) -> None:
     if game.recalled_at:
         raise SeatingRefused("This game was taken back. Look at the seating as it is now.")
-    if game.over_at or game.ew_id is None:
+    if game.over_at or game.is_bye:
         raise SeatingRefused(f"{game} is over, so it needs no table.")
     if game.called_at is None and not game.round:
         raise SeatingRefused(f"{game} hasn't been called yet. Call it to the table you like.")

@@ -13,8 +13,11 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event, lock_phase
+from tournament.commands.seats import Chairs, make_games
 from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.queries.clock import phase_one_slots
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import chairs_for
 
 
 @transaction.atomic
@@ -56,7 +59,7 @@ def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...
     floor = open_floor(event, at)
     if floor is None:
         return ()
-    games = tuple(Game.objects.bulk_create(_game(event, floor.round, one, at) for one in calls(floor).games))
+    games = tuple(make_games(_game(event, floor.round, one, at) for one in calls(floor).games))
     GameScore.objects.bulk_create(GameScore(game=game) for game in games)
     for game in games:
         set_deadline(game, step=1)
@@ -97,14 +100,13 @@ def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
     return phase
 
 
-def _game(event: Event, row: Round, one: NextGame, at: datetime) -> Game:
-    return Game(
+def _game(event: Event, row: Round, one: NextGame, at: datetime) -> tuple[Game, Chairs]:
+    game = Game(
         event=event,
         phase=row.phase,
         round=row,
         table=one.table,
-        ns=one.ns,
-        ew=one.ew,
         made_at=at,
         called_at=at,
     )
+    return game, chairs_for(ruleset_for(event), one.teams)

@@ -68,7 +68,7 @@ class _Picture:
     winner: int | None
     ranks: Mapping[str, int]
     through: tuple[str, ...]
-    games: Mapping[str, tuple[str, str]]
+    games: Mapping[str, tuple[str, ...]]
 
 
 def preview(
@@ -139,9 +139,7 @@ def _picture(game: Game) -> _Picture:
         winner=game.score.winner_id,
         ranks={row.name: row.rank for row in rows},
         through=tuple(row.name for row in rows[: table.line_after]),
-        games={
-            each.bracket_position: (str(each.ns), str(each.ew)) for each in games.select_related("ns", "ew")
-        },
+        games={each.bracket_position: tuple(map(str, each.teams())) for each in games.with_everybody()},
     )
 
 
@@ -187,7 +185,7 @@ def _first_games(bracket: Bracket, seeds: list[str]) -> dict[str, tuple[str, str
     }
 
 
-def _change(label: str, was: tuple[str, str] | None, now: tuple[str, str] | None) -> str:
+def _change(label: str, was: tuple[str, ...] | None, now: tuple[str, ...] | None) -> str:
     if now is None:
         return f"{label}: {' v '.join(was or ())} would be taken back, and the place is empty again."
     if was is None:

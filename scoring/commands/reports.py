@@ -12,7 +12,6 @@ from scoring.commands.hands import effective_time, record_hand
 from scoring.models import Hand, Report
 from scoring.queries.game.reports import same_hand, side_of_team, why_no_report
 from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.sides import side_names
 from tournament.commands.audit_log import log
 from tournament.commands.floor import are_no_longer_both_late, call_referee, reports_agree
 from tournament.commands.locks import lock_game
@@ -21,7 +20,7 @@ from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import name_on
+from tournament.queries.sitting import name_on, side_names
 
 DISPUTED = "They say it was otherwise."
 

@@ -20,10 +20,11 @@ from tournament.commands.audit_log import log
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import call_draft, take_back_round, write_draft
-from tournament.models import Actor, Event, Game, Phase, Round
-from tournament.models.floor import GameKind
+from tournament.commands.seats import make_games
+from tournament.models import Actor, Event, Game, Phase, Round, Side
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import chairs_at
 
 
 @transaction.atomic
@@ -118,22 +119,8 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     draft = Round.objects.create(
         phase=phase, number=row.number, slot=row.slot, play_from=row.play_from, whistle_at=row.whistle_at
     )
-    Game.objects.bulk_create(
-        Game(
-            event=phase.event,
-            phase=phase,
-            round=draft,
-            kind=game.kind,
-            table=game.table,
-            ns=game.ns,
-            ew=game.ew,
-            south=game.south,
-            west=game.west,
-            is_alone=game.is_alone,
-            made_at=at,
-        )
-        for game in games
-    )
+    common = {"event": phase.event, "phase": phase, "round": draft, "made_at": at}
+    make_games((Game(**common, kind=game.kind, table=game.table), chairs_at(game)) for game in games)
     log(
         phase.event,
         "round.recalled",
@@ -159,12 +146,14 @@ def take_back_waiting(phase: Phase, *, by: Actor, at: datetime) -> None:
 
 def start_scores(games: Iterable[Game]) -> None:
     """A score for every game. A bye is a game won by three units (Rulebook E-18)."""
+    drawn = list(games)
+    byes = {game: game.everybody_ids()[0] for game in drawn if game.is_bye}
     GameScore.objects.bulk_create(
-        GameScore(game=game, units_ns=BYE_UNITS, winner_id=game.ns_id, ending=Ending.BYE)
-        if game.kind == GameKind.BYE
-        else GameScore(game=game)
-        for game in games
+        GameScore(game=game, winner_id=byes[game], ending=Ending.BYE) if game.is_bye else GameScore(game=game)
+        for game in drawn
     )
+    if byes:
+        Side.objects.filter(game__in=byes).update(units=BYE_UNITS)
 
 
 def _draft(phase: Phase) -> Round | None:
@@ -187,7 +176,6 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
         byes=[teams[team] for team in drawn.byes],
         span=span,
         keeps=drawn.keeps,
-        is_alone=drawn.is_alone,
         by=by,
         at=at,
     )
@@ -207,7 +195,7 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
                 f"{team} {'has withdrawn' if team.withdrawn_at else 'is not here'}. "
                 "Unseat them in the draft, or draft the round again."
             )
-    span = next_span(event, sum(1 for game in games if game.ew_id), at)
+    span = next_span(event, sum(1 for game in games if not game.is_bye), at)
     if span is None:
         raise SeatingRefused("No round fits before the end of Phase I. Settle who goes through.")
     if not phase.started_at:

@@ -15,7 +15,6 @@ from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.conflict_of_interest import ALREADY, why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forfeit
-from scoring.queries.hands.sides import forfeit_facts
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
@@ -172,7 +171,7 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
     if why_not:
         raise RulingRefused(why_not, field="penalty")
     if case.penalty == HAND:
-        facts = forfeit_facts(game.event, case.against)
+        facts = {"forfeited_by": case.against}
         return [record_hand(hand_id=uuid5(ruling_id, "hand"), game=game, facts=facts, by=by, at=at)]
     if case.penalty not in (GAME, OUT):
         return []

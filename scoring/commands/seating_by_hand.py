@@ -32,7 +32,7 @@ def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: Actor, 
     swap = {one.pk: other, other.pk: one}
     made = change.remake(
         {
-            game: {column: swap.get(team.pk, team) for column, team in chairs_at(game).items()}
+            game: {chair: swap.get(team.pk, team) for chair, team in chairs_at(game).items()}
             for game in (ours, theirs)
             if game
         }
@@ -74,7 +74,7 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, a
             field="other",
         )
     games = [change.game_of(team) for team in teams]
-    seated = next((team for team, game in zip(teams, games, strict=True) if game and game.ew_id), None)
+    seated = next((team for team, game in zip(teams, games, strict=True) if game and not game.is_bye), None)
     if seated:
         raise SeatingRefused(f"{seated} has a seat already. Swap them with somebody, or unseat them first.")
     change.check_is_here(*teams)
@@ -105,18 +105,19 @@ def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetim
     game = change.game_of(team)
     if game is None:
         raise SeatingRefused(f"{team} has no seat in this round.")
-    others = {column: each for column, each in chairs_at(game).items() if each != team}
-    left = in_words(others.values())
+    others = [each for each in game.everybody() if each != team]
+    left = in_words(others)
     bye = None if change.is_open_play or not others else change.longest_resting()
     if bye:
         change.take_back(bye)
-        chairs = {column: bye.ns if each == team else each for column, each in chairs_at(game).items()}
+        [rested] = bye.everybody()
+        chairs = {chair: rested if each == team else each for chair, each in chairs_at(game).items()}
         made = change.remake({game: chairs})
         how = "with" if event.is_individual else "against"
-        words = f"{team} sits out; {bye.ns}, who had the bye, plays {how} {left}."
+        words = f"{team} sits out; {rested}, who had the bye, plays {how} {left}."
     else:
         change.take_back(game)
-        made = [] if change.is_open_play else change.make_byes(others.values())
+        made = [] if change.is_open_play else change.make_byes(others)
         words = f"{team} sits out{_rest(left, len(others), change)}."
     change.log("seats.emptied", words, by)
     seat_waiting(phase=change.phase, by=by, at=at)

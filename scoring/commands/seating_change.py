@@ -7,7 +7,6 @@ begin again.
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from rules.games.seats import is_for_individuals
 from scoring.commands.rounds import start_scores
 from scoring.models import Hand
 from scoring.queries.rounds.seating import round_to_change
@@ -16,14 +15,13 @@ from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.floor import SeatingRefused, free_tables
 from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import remake_game
-from tournament.models import Actor, Event, Game, Table, Team
+from tournament.commands.seats import Chairs, keep_taken
+from tournament.models import Actor, Event, Game, Seat, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.game import ruleset_for
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import chairs_for
-
-Chairs = Mapping[str, Team]
 
 
 class SeatingChange:
@@ -34,6 +32,7 @@ class SeatingChange:
 
     def __init__(self, event: Event, teams: Iterable[Team], reason: str, at: datetime) -> None:
         self.event, self.at, self.reason = event, at, reason.strip()
+        self.ruleset = ruleset_for(event)
         if not self.reason:
             raise SeatingRefused("Write why the seating is changed: it stays on the record.", field="reason")
         self.phase = lock_phase(event, "one")
@@ -46,7 +45,7 @@ class SeatingChange:
         if self.is_open_play:
             # What is over has been played; whoever played it waits in line or has the next game.
             mine = mine.filter(over_at=None)
-        asked = mine.of(*teams) | mine.filter(ew=None)
+        asked = mine.of(*teams) | mine.filter(kind=GameKind.BYE)
         self.games = list(asked.with_its_place().order_by("pk"))
         if self.row.called_at and self.row.whistle_at and self.row.whistle_at <= at:
             raise SeatingRefused(f"The whistle of {self.row} has gone. Change the next round instead.")
@@ -55,7 +54,7 @@ class SeatingChange:
     def game_of(self, team: Team) -> Game | None:
         """Where a team sits in this round; checked to be without a hand."""
         game = next((game for game in self.games if team.pk in game.everybody_ids()), None)
-        if game and (game.pk in self.begun or (game.over_at and game.ew_id)):
+        if game and (game.pk in self.begun or (game.over_at and not game.is_bye)):
             raise SeatingRefused(
                 f"{game} {'is over' if game.over_at else 'has its first hand already'}, "
                 f"so its {self.event.entrant}s stay. Change the next round instead."
@@ -64,12 +63,17 @@ class SeatingChange:
 
     def longest_resting(self) -> Game | None:
         """The bye of whoever is here and has had it most often; of several, who signed up first."""
-        here = [game for game in self.games if not game.ew_id and _is_here(game.ns)]
+        here = [game for game in self.games if game.is_bye and _is_here(*game.everybody())]
         if len(here) < 2:
             return next(iter(here), None)
         byes = Game.objects.standing().filter(event=self.event, kind=GameKind.BYE)
-        rested = list(byes.values_list("ns", flat=True))
-        return min(here, key=lambda game: (-rested.count(game.ns_id), game.ns.number))
+        rested = list(Seat.objects.filter(game__in=byes).values_list("team", flat=True))
+
+        def how_long(game: Game) -> tuple[int, int]:
+            [team] = game.everybody()
+            return -rested.count(team.pk), team.number
+
+        return min(here, key=how_long)
 
     def check_is_here(self, *teams: Team) -> None:
         """Only who is here is seated."""
@@ -99,17 +103,16 @@ class SeatingChange:
         """These games are not to be."""
         for game in games:
             Game.objects.filter(pk=game.pk).update(recalled_at=self.at)
+            keep_taken(game=game)
             finish_deadlines(game, at=self.at)
 
     def make_table(self, group: tuple[Team, ...], table: Table | None) -> Game:
         """A new game of those who sit in none."""
-        is_alone = self.event.is_individual and is_for_individuals(ruleset_for(self.event))
-        game = Game(phase=self.phase, table=table, is_alone=is_alone)
-        return self._made(game, chairs_for(group, is_alone=is_alone))
+        return self._made(Game(phase=self.phase, table=table), chairs_for(self.ruleset, group))
 
     def make_byes(self, teams: Iterable[Team]) -> list[Game]:
         """Each of these has the bye."""
-        return [self._made(Game(phase=self.phase), {"ns": team}) for team in teams]
+        return [self._made(Game(phase=self.phase), chairs_for(self.ruleset, (team,))) for team in teams]
 
     def remake(self, wanted: Mapping[Game, Chairs]) -> list[Game]:
         """These games with others in their chairs, at their own tables."""

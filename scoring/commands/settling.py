@@ -9,12 +9,13 @@ from django.db.models import Exists, OuterRef, Q
 from scoring.commands.bracket import advance
 from scoring.models import Agreement, GameScore, Hand, Report
 from scoring.queries.game.state import is_timed_by_hand
-from scoring.queries.hands.tally import TOO_LATE, tally_of
+from scoring.queries.hands.tally import TOO_LATE, Tally, tally_of
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
+from tournament.commands.seats import keep_taken
 from tournament.errors import Refused
-from tournament.models import Actor, Game, Round
+from tournament.models import Actor, Game, Round, Side
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 
@@ -75,15 +76,24 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetim
         # Its last hand left it level: like a game that the whistle cut off, one more hand decides.
         score.whistled_at = score.whistled_at or max(hand.at for hand in hands)
     GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
+    _keep_won(game, now)
     if now.ending:
         close(game, at)
     elif game.over_at:
         game.over_at = None
         Game.objects.filter(pk=game.pk).update(over_at=None)
+        keep_taken(game=game)
     if game.bracket_position:
         advance(game.phase, by=by, at=at)
     if game.over_at:
         call_waiting_games(phase=game.phase, by=by, at=at)
+
+
+def _keep_won(game: Game, now: Tally) -> None:
+    sides = game.by_side()
+    for name, side in sides.items():
+        side.units, side.points, side.bostons = now.units[name], now.points[name], now.bostons[name]
+    Side.objects.bulk_update(sides.values(), ["units", "points", "bostons"])
 
 
 def close(game: Game, at: datetime) -> None:
@@ -92,6 +102,7 @@ def close(game: Game, at: datetime) -> None:
     Game.objects.filter(pk=game.pk).update(
         over_at=game.over_at, referee_called_at=None, referee_called_for="", referee_call=""
     )
+    keep_taken(game=game)
     finish_deadlines(game, at=at)
 
 

@@ -23,15 +23,9 @@ class Hand(models.Model):
     notes = models.JSONField(default=dict, blank=True)
     is_decider = models.BooleanField(default=False)
     winner_side = models.CharField(max_length=2, blank=True)
-    units_ns = models.PositiveSmallIntegerField(default=0)
-    units_ew = models.PositiveSmallIntegerField(default=0)
-    points_ns = models.SmallIntegerField(default=0)
-    points_ew = models.SmallIntegerField(default=0)
-    # Of South and West, where everybody plays alone (Rulebook E-51).
-    units_south = models.PositiveSmallIntegerField(default=0)
-    units_west = models.PositiveSmallIntegerField(default=0)
-    points_south = models.SmallIntegerField(default=0)
-    points_west = models.SmallIntegerField(default=0)
+    # What each side got for it, by its name.
+    units = models.JSONField(default=dict)
+    points = models.JSONField(default=dict)
     is_boston = models.BooleanField(default=False)
     is_awarded = models.BooleanField(default=False)
     headline = models.CharField(max_length=200)
@@ -80,7 +74,7 @@ class Ending(models.TextChoices):
 
 
 class GameScore(models.Model):
-    """What a game's hands add up to: kept beside the facts so that standings are one query.
+    """How a game stands or ended, kept beside the facts; what each side won stands on its ``Side``.
 
     Always what the integrity check would compute from the hands.
     """
@@ -88,16 +82,6 @@ class GameScore(models.Model):
     game = models.OneToOneField(
         "tournament.Game", primary_key=True, on_delete=models.PROTECT, related_name="score"
     )
-    units_ns = models.PositiveSmallIntegerField(default=0)
-    units_ew = models.PositiveSmallIntegerField(default=0)
-    points_ns = models.SmallIntegerField(default=0)
-    points_ew = models.SmallIntegerField(default=0)
-    units_south = models.PositiveSmallIntegerField(default=0)
-    units_west = models.PositiveSmallIntegerField(default=0)
-    points_south = models.SmallIntegerField(default=0)
-    points_west = models.SmallIntegerField(default=0)
-    bostons_ns = models.PositiveSmallIntegerField(default=0)
-    bostons_ew = models.PositiveSmallIntegerField(default=0)
     hands = models.PositiveSmallIntegerField(default=0)
     winner = models.ForeignKey("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
     ending = models.CharField(max_length=8, choices=Ending, blank=True)
@@ -106,4 +90,4 @@ class GameScore(models.Model):
     void_reason = models.CharField(max_length=300, blank=True)
 
     def __str__(self) -> str:
-        return f"{self.units_ns}–{self.units_ew}"
+        return f"{self.game}: {self.get_ending_display() or 'open'}"

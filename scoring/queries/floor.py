@@ -108,7 +108,7 @@ class _Moment:
 
 
 def floor(event: Event, at: datetime) -> Floor:
-    """The floor at ``at``. Eight queries, however many tables and teams."""
+    """The floor at ``at``. Nine queries, however many tables and teams."""
     games = list(
         Game.objects.standing()
         .filter(event=event)
@@ -193,7 +193,7 @@ def _card(
         sides=tuple(
             CardSide(name=name, is_winner=game.score.winner_id == name.team_id) for name in names_at(game)
         ),
-        score=score_words(*figures(moment.event, game.score)),
+        score=score_words(*figures(moment.event, game)),
         has_score=bool(game.score.hands or game.over_at),
         missing=_missing(game),
         is_decider=state == "whistle" and game.score.whistled_at is not None,
@@ -211,7 +211,7 @@ def game_title(game: Game, labels: dict[str, str]) -> str:
 
 def _missing(game: Game) -> tuple[str, ...]:
     """The teams that have not sat down yet; none once a hand was played."""
-    if game.over_at or not game.ew:
+    if game.over_at or game.is_bye:
         return ()
     return tuple(name_on(game, side).name for side in late_at(game))
 
@@ -264,8 +264,8 @@ def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
 def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> Iterable[WaitingTeam]:
     mine: dict[int, list[Game]] = {seed.team_id: [] for seed in seeds}
     for game in (game for game in games if game.bracket_position):
-        for team in (game.ns_id, game.ew_id):
-            mine.setdefault(team or 0, []).append(game)
+        for team in game.everybody_ids():
+            mine.setdefault(team, []).append(game)
     for seed in seeds:
         played = mine[seed.team_id]
         if not played:
@@ -289,7 +289,7 @@ def _to_call(moment: _Moment, games: Sequence[Game], is_table_free: bool) -> Ite
         if game.called_at and not game.over_at and game.table:
             busy |= dict.fromkeys(game.everybody_ids(), game.table.number)
     for game in games:
-        if game.called_at or game.over_at or not game.ew:
+        if game.called_at or game.over_at or game.is_bye:
             continue
         yield ToCall(
             game_id=game.pk,

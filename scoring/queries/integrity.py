@@ -4,19 +4,22 @@ from collections import defaultdict
 
 from scoring.models import Agreement, Ending, GameScore, Hand, Report, Ruling
 from scoring.queries.game.reports import same_hand
-from scoring.queries.hands.sides import side_names
 from scoring.queries.hands.tally import hand_columns, score_of, tally_of
 from tournament.models import Event
+from tournament.models.sides import everybody_in
 from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import side_names
 
 
 def integrity(event: Event) -> list[str]:
-    """What doesn't agree with the facts, as sentences; empty when all is well. Five queries."""
+    """What doesn't agree with the facts, as sentences; empty when all is well. Six queries."""
     hands: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
         hands[hand.game_id].append(hand)
-    scores = GameScore.objects.filter(game__event=event).select_related(
-        "game__event", "game__ns", "game__ew", "game__south", "game__west"
+    scores = (
+        GameScore.objects.filter(game__event=event)
+        .select_related("game__event")
+        .prefetch_related(everybody_in("game__seats"))
     )
     wrongs = [wrong for score in scores for wrong in _wrongs(score, hands[score.game_id])]
     return [*wrongs, *wrong_words(event)]
@@ -40,9 +43,14 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
                     f"{game}, hand {hand.sequence}: {column} is {getattr(hand, column)}, "
                     f"not {expected[column]}."
                 )
-    for column, value in tally_of(game, score, hands).columns(game).items():
+    now = tally_of(game, score, hands)
+    for column, value in now.columns(game).items():
         if getattr(score, column) != value:
             wrongs.append(f"{game}: {column} is {getattr(score, column)}, the hands say {value}.")
+    for name, side in game.by_side().items():
+        for column, value in now.won_by(name).items():
+            if getattr(side, column) != value:
+                wrongs.append(f"{game}, {name}: {column} is {getattr(side, column)}, the hands say {value}.")
     if bool(score.ending) != bool(game.over_at):
         wrongs.append(f"{game} is {'over' if game.over_at else 'open'}, the hands say otherwise.")
     return wrongs

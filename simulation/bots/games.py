@@ -42,7 +42,8 @@ class Games:
         """Both teams come to the table; now and then one is late, seldom both, and one never comes."""
         breaks = self.breaks
         steps = [deadline(called_at, 5 * step, breaks).astimezone(ZONE) for step in (1, 2, 3)]
-        law, seats = self.ledger.law, table.played.chairs()
+        law = self.ledger.law
+        seats = table.played.chairs(law)
         comes = comings(self.random, called_at, steps[0], is_scripted=bool(table.script), of=law.sides)
         self.late += any(moment is None or moment > steps[0] for moment in comes.values())
         for side, moment in comes.items():

@@ -11,7 +11,7 @@ from rules.games import find_ruleset
 from rules.games.card_table import CUTTHROAT, FAIR, SOLO, WHIST, table_for
 from rules.games.entry import FACE_DOWN
 from rules.games.ruleset import counts_hands
-from rules.games.seats import by_side, is_for_individuals, own_side, side_of, sides_of, team_size
+from rules.games.seats import is_for_individuals, team_size
 from simulation.days.hands import is_clocked
 from simulation.players.players import play_hand
 
@@ -21,11 +21,11 @@ UNTOLD = ("dealer", "bidder_seat", "calls", "trump")
 
 
 class DayGame:
-    """A game by its own house rules. Its sides are called NS and EW, and S and W where everybody is alone."""
+    """A game by its own house rules."""
 
     def __init__(self, key: str) -> None:
         self.key, self.ruleset = key, find_ruleset(key)
-        self.sides = sides_of(self.ruleset)
+        self.sides = self.ruleset.sides
         self.tie_breaks = tie_breaks_of(self.ruleset)
         self.counts_hands = counts_hands(self.ruleset)
         self.is_alone = is_for_individuals(self.ruleset)
@@ -41,21 +41,21 @@ class DayGame:
 
     def forfeited(self, side: str) -> Facts:
         """A hand that a side forfeits."""
-        return {"forfeited_by": own_side(self.ruleset, side)}
+        return {"forfeited_by": side}
 
     def taps(self, facts: Facts) -> dict[str, str]:
         """A hand as it is tapped: what each field of the entry gets."""
         if self.kind == FAIR:
             return {
                 "trump": facts["trump"],
-                **self._each("bid", {own: bid or FACE_DOWN for own, bid in facts["bids"].items()}),
+                **self._each("bid", {side: bid or FACE_DOWN for side, bid in facts["bids"].items()}),
                 **self._each("points", facts["trick_points"]),
             }
         reneges = facts.get("reneges", [])
         return {
-            "bidder": side_of(self.ruleset, facts["bidder"]) or "",
+            "bidder": facts["bidder"],
             **self._bid_and_taken(facts),
-            **self._each("reneges", {own: reneges.count(own) for own in self.ruleset.sides}),
+            **self._each("reneges", {side: reneges.count(side) for side in self.ruleset.sides}),
         }
 
     def _bid_and_taken(self, facts: Facts) -> dict[str, str]:
@@ -70,22 +70,22 @@ class DayGame:
 
     def _each(self, what: str, figures: Mapping[str, object]) -> dict[str, str]:
         """A field for each side."""
-        return {f"{what}_{side.lower()}": str(told) for side, told in by_side(self.ruleset, figures).items()}
+        return {f"{what}_{side.lower()}": str(told) for side, told in figures.items()}
 
     def units(self, facts: Facts) -> dict[str, int]:
         """The hands won by each side, as they count; one for its winner where only points do."""
         score = self.ruleset.score(facts)
         if score.units:
-            return by_side(self.ruleset, score.units)
+            return dict(score.units)
         return {side: int(side == self.winner(facts)) for side in self.sides}
 
     def points(self, facts: Facts) -> dict[str, int]:
         """The points of each side."""
-        return by_side(self.ruleset, self.ruleset.score(facts).points)
+        return dict(self.ruleset.score(facts).points)
 
     def winner(self, facts: Facts) -> str | None:
         """The side that won a hand; None where nobody did."""
-        return side_of(self.ruleset, self.ruleset.score(facts).winner)
+        return self.ruleset.score(facts).winner
 
     def won(self, hands: Sequence[Facts], deciders: Sequence[Facts], *, is_whistled: bool) -> str | None:
         """The side that has won a game of these hands; None while nobody has.
@@ -94,7 +94,7 @@ class DayGame:
         """
         state = self.ruleset.game([self.ruleset.score(facts) for facts in hands])
         if state.over and state.winner is not None:
-            return side_of(self.ruleset, state.winner)
+            return state.winner
         points = self._sums(self.points(facts) for facts in hands)
         for gone in self.sides:
             if hands.count(self.forfeited(gone)) >= HANDS:

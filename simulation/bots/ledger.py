@@ -33,15 +33,15 @@ class LivedGame:
         """All who sit at the table."""
         return tuple(one for one in (self.ns, self.ew, self.south, self.west) if one is not None)
 
-    def chairs(self) -> dict[str, int]:
-        """Who sits on each side, where everybody plays alone."""
-        seats = {"NS": self.ns, "EW": self.ew, "S": self.south, "W": self.west}
-        return {side: number for side, number in seats.items() if number is not None}
+    def chairs(self, law: DayGame) -> dict[str, int]:
+        """Who sits on each side, the first of two partners."""
+        return dict(zip(law.sides, self.everybody, strict=False))
 
     def sums(self, law: DayGame) -> tuple[dict[str, int], dict[str, int]]:
         """The hands won by each side, as they count, and its points."""
         if self.ew is None:
-            return {"NS": 3, "EW": 0}, {"NS": 0, "EW": 0}
+            first, second = law.sides[:2]
+            return {first: 3, second: 0}, {first: 0, second: 0}
         units, points = [law.units(hand) for hand in self.hands], [law.points(hand) for hand in self.hands]
         return (
             {side: sum(each[side] for each in units) for side in law.sides},
@@ -51,7 +51,7 @@ class LivedGame:
     def winner_side(self, law: DayGame) -> str | None:
         """The side that has won; None while nobody has."""
         if self.ew is None:
-            return "NS"
+            return law.sides[0]
         if self.is_void:
             return None
         if self.kind == "playoff":
@@ -61,7 +61,7 @@ class LivedGame:
     def winner(self, law: DayGame) -> int | None:
         """The number of the team that has won."""
         side = self.winner_side(law)
-        return self.chairs()[side] if side else None
+        return self.chairs(law)[side] if side else None
 
     def loser(self, law: DayGame) -> int | None:
         """The number of the team that has lost."""
@@ -101,7 +101,7 @@ class Ledger:
         won = game.winner_side(self.law)
         if game.ew is not None and game.west is not None:
             pairs = ((game.ns, game.south), (game.ew, game.west))
-            chairs = tuple((one,) for one in game.chairs().values())
+            chairs = tuple((one,) for one in game.chairs(self.law).values())
             sides = chairs if self.law.is_alone else tuple((one, two or 0) for one, two in pairs)
             return SidesLine(
                 sides=sides,
@@ -109,13 +109,14 @@ class Ledger:
                 units=tuple(units[side] for side in self.law.sides),
                 points=tuple(points[side] for side in self.law.sides),
             )
+        first, second = self.law.sides[:2]
         return GameLine(
             ns=game.ns,
             ew=game.ew,
             winner=game.winner(self.law),
-            units_ns=units["NS"],
-            units_ew=units["EW"],
-            points_ns=points["NS"],
-            points_ew=points["EW"],
+            units_ns=units[first],
+            units_ew=units[second],
+            points_ns=points[first],
+            points_ew=points[second],
             kind=game.kind,
         )

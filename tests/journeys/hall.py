@@ -23,7 +23,7 @@ for number in range(12):
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 10))
     jo, kim = (build.referee(event, name).badge.secret for name in ("Jo", "Kim"))
-    made.append([event.slug, game.pk, jo, kim, game.ns.badge.secret, game.ew.badge.secret])
+    made.append([event.slug, game.pk, jo, kim, game.team("NS").badge.secret, game.team("EW").badge.secret])
 print(json.dumps(made))
 """
 

@@ -63,9 +63,9 @@ def in_the_middle_of_a_round() -> Event:
     going, waiting, calling = called.games.filter(over_at=None).order_by("pk")
     by, at = build.organizer(event), build.at(15, 34)
     for game in (going, calling):
-        for team in (game.ns, game.ew):
+        for team in (game.team("NS"), game.team("EW")):
             mark_seated(game=game, team=team, by=by, at=at)
-    mark_seated(game=waiting, team=waiting.ns, by=by, at=at)
+    mark_seated(game=waiting, team=waiting.team("NS"), by=by, at=at)
     build.hands(going, [build.FOUR_MADE, build.FOUR_SET], at=build.at(15, 45))
     call_referee(game=calling, why="A card was played out of turn", by=by, at=build.at(15, 46))
     _two_versions(going)
@@ -136,13 +136,15 @@ def among_people_who_came_alone() -> Event:
     called = build.called_round(event, at=build.at(15, 30))
     by, at = build.organizer(event), build.at(15, 31)
     one, other = called.games.filter(kind="game").order_by("pk")
-    swap_teams(event=event, one=one.ns, other=other.ew, reason="They are sisters", by=by, at=at)
+    swap_teams(
+        event=event, one=one.team("NS"), other=other.team("EW"), reason="They are sisters", by=by, at=at
+    )
     going, waiting = event.games.filter(kind="game", over_at=None, recalled_at=None).order_by("pk")
-    for team in (going.ns, going.ew):
+    for team in (going.team("NS"), going.team("EW")):
         mark_seated(game=going, team=team, by=by, at=build.at(15, 32))
-    mark_seated(game=waiting, team=waiting.west, by=by, at=build.at(15, 32))
+    mark_seated(game=waiting, team=waiting.team("W"), by=by, at=build.at(15, 32))
     build.hand(going, at=build.at(15, 40))
-    player = going.south.players.get()
+    player = going.team("S").players.get()
     seat_substitute(key=uuid4(), player=player, name="Cleo", reason="Ill", by=by, at=build.at(15, 41))
     still_clock(event, build.at(15, 42))
     return event
@@ -186,7 +188,7 @@ def make_all() -> str:
 
 def _two_versions(game: Game) -> None:
     """The teams of a game don't agree on its next hand."""
-    for team, facts in ((game.ns, build.FOUR_MADE), (game.ew, build.FOUR_SET)):
+    for team, facts in ((game.team("NS"), build.FOUR_MADE), (game.team("EW"), build.FOUR_SET)):
         by, at = Actor(team.badge, "phone"), build.at(15, 46)
         report_hand(report_id=uuid4(), game=game, facts=facts, sequence=3, by=by, at=at)
 
@@ -244,7 +246,7 @@ def _doors(event: Event) -> dict[str, Any]:
     # A day of individuals is looked at for what differs there: one person, one table.
     few = event.is_individual
     teams = event.teams.order_by("pk")[: 1 if few else None]
-    games = event.games.exclude(ew=None).filter(score__isnull=False)  # A drafted game has no sheet yet.
+    games = event.games.exclude(kind="bye").filter(score__isnull=False)  # A drafted game has no sheet yet.
     single = event.players.filter(team=None).values_list("key", flat=True)[:1]
     hands = Hand.objects.filter(game__event=event).order_by("-pk").values_list("pk", flat=True)[:1]
     rulings = Ruling.objects.filter(event=event).order_by("at").values_list("pk", flat=True)

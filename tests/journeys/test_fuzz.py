@@ -64,7 +64,7 @@ def in_a_pause_after_a_call():
     )
     build.called_round(event)
     game = Game.objects.of(newest).get()
-    other = game.ew if game.ns == newest else game.ns
+    other = game.team("EW") if game.team("NS") == newest else game.team("NS")
     report_hand(
         report_id=uuid4(),
         game=game,
@@ -83,7 +83,7 @@ def with_late_teams():
     event = build.event(name="Late", is_practice=True, late_forfeits="proposed")
     build.teams(event, 4)
     game = build.called_round(event).games.first()
-    mark_seated(game=game, team=game.ns, by=build.organizer(event), at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=build.at(15, 1))
     still_clock(event, build.at(15, 5))
     tick(build.at(15, 5))
     still_clock(event, build.at(15, 6))

@@ -20,7 +20,7 @@ event = build.event(is_practice=True)
 game = build.game_between(event, "Kitty Katz", "Boston Bound")
 build.hands(game, [build.FOUR_MADE, build.FOUR_MADE])
 still_clock(event, build.at(15, 20))
-print(json.dumps([event.slug, game.pk, build.referee(event).badge.secret, game.ew.badge.secret]))
+print(json.dumps([event.slug, game.pk, build.referee(event).badge.secret, game.team("EW").badge.secret]))
 """
 
 

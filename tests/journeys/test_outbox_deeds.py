@@ -79,8 +79,8 @@ def test_we_are_seated_pressed_offline_goes_out_by_itself(scene):
 
     nothing_waits(katz)
     expect(katz.get_by_text("Boston Bound are on their way")).to_be_visible()
-    ((seated, other),) = scene.book(
-        "select ns_seated_at, ew_seated_at from tournament_game where id = ?", scene.game
+    ((seated,), (other,)) = scene.book(
+        "select seated_at from tournament_side where game_id = ? order by id", scene.game
     )
     assert seated and not other
 

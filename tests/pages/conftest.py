@@ -48,11 +48,12 @@ def hall(client):
     single = sign_up_single(event=event, key=hand.pk, name="Mo", by=build.organizer(event), at=build.MEET)
     session = client.session
     session[BADGES] = [
-        build.organizer(event).badge.pk, game.ns.badge.pk, build.referee(event).badge.pk,
+        build.organizer(event).badge.pk, game.team("NS").badge.pk, build.referee(event).badge.pk,
     ]  # fmt: skip
     session.save()
     numbers = {
-        "game": game.pk, "team": game.ns_id, "single": single.pk, "hand": hand.pk, "table": game.table.number,
+        "game": game.pk, "team": game.team("NS").pk, "single": single.pk, "hand": hand.pk,
+        "table": game.table.number,
         "badge": event.badges.filter(role=Role.REFEREE).first().pk,
     }  # fmt: skip
     return client, event, numbers

@@ -18,8 +18,8 @@ FIELDS = (
     "players", "contact", "amount", "tap", "method", "note", "role", "code", "shown", "speed", "username",
     "password", "who", "what", "words", "before", "q", "state", "game", "held_on", "timezone", "breaks",
     "tables", "advance_count", "ruling_id", "report_id", "hand", "kind", "against", "penalty", "book",
-    "in_time", "is_misdeal", "is_head", "plays_in", "why", "bid_ns", "bid_ew", "trump", "points_ns",
-    "points_ew", "calls", "bidder_seat", "since", "until", "strain", "leader", "played", "held", "accused",
+    "in_time", "is_misdeal", "is_head", "plays_in", "why", "bid_n", "bid_s", "trump", "points_n",
+    "points_s", "calls", "bidder_seat", "since", "until", "strain", "leader", "played", "held", "accused",
     "add", "off", "part", "minutes", "break_at",
 )  # fmt: skip
 VALUES = st.one_of(st.sampled_from(TRICKY), st.text(max_size=20))

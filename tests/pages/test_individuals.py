@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from pages.access import MAY
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.rounds import draft_round
-from scoring.models import GameScore, Hand
+from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.cut import cut_page
 from simulation.bots.browser import read
@@ -86,7 +86,7 @@ def badges(event: Event) -> Iterator[Badge]:
         yield team.badge
     last = games_of(event)[-1:] if event.games.exists() else []
     for game in last:
-        yield (game.west or game.ns).badge
+        yield (game.team("W") or game.team("N")).badge
 
 
 def addresses(event: Event) -> list[tuple[str, str]]:
@@ -155,17 +155,19 @@ def test_the_seats_page_says_chair_partner_and_opponents():
     event = day_of("partners", 8, "called")
     game = games_of(event)[0]
 
-    assert f"South with {game.ns}, against {game.ew} & {game.west}" in words(Client(), event, "seats/")
+    assert f"South with {game.team('N')}, against {game.team('E')} & {game.team('W')}" in words(
+        Client(), event, "seats/"
+    )
 
 
 def test_the_players_page_has_one_sentence_and_says_it_for_both():
     event = day_of("partners", 8, "called")
     game = games_of(event)[0]
 
-    page = words(wearing(game.south.badge), event, "team/")
+    page = words(wearing(game.team("S").badge), event, "team/")
 
-    assert f"You sit South with {game.ns}" in page
-    assert f"against {game.ew} & {game.west}" in page
+    assert f"You sit South with {game.team('N')}" in page
+    assert f"against {game.team('E')} & {game.team('W')}" in page
     assert "We’re both seated" in page
 
 
@@ -173,9 +175,9 @@ def test_one_partner_sits_both_down():
     event = day_of("partners", 8, "called")
     game = games_of(event)[0]
 
-    wearing(game.south.badge).post(f"/{event.slug}/team/seated/")
+    wearing(game.team("S").badge).post(f"/{event.slug}/team/seated/")
 
-    assert Game.objects.get(pk=game.pk).ns_seated_at is not None
+    assert Game.objects.get(pk=game.pk).side("NS").seated_at is not None
 
 
 @pytest.mark.parametrize("path", ["screen/", "tables/", "floor/"])
@@ -196,18 +198,18 @@ def referee(event: Event) -> Client:
     return wearing(give_badge(event=event, role=Role.REFEREE, name="Jo", by=by, at=build.MEET))
 
 
-SOLO_TAPS = {"bidder": "S", "bid": "2", "tricks_s": "3", "tricks_ns": "1", "tricks_w": "1"}
+SOLO_TAPS = {"bidder": "S", "bid": "2", "tricks_s": "3", "tricks_n": "1", "tricks_w": "1"}
 CUT_TAPS = {"bidder": "W", "strain": "downtown", "bid": "7", "books": "9"}
 
 
 @pytest.mark.parametrize(
-    ("kind", "taps", "column", "points"),
+    ("kind", "taps", "side", "points"),
     [
-        pytest.param("solo", SOLO_TAPS, "points_south", 21, id="solo"),
-        pytest.param("three", CUT_TAPS, "points_west", 9, id="cutthroat"),
+        pytest.param("solo", SOLO_TAPS, "S", 21, id="solo"),
+        pytest.param("three", CUT_TAPS, "W", 9, id="cutthroat"),
     ],
 )
-def test_a_hand_is_tapped_said_and_saved(kind, taps, column, points):
+def test_a_hand_is_tapped_said_and_saved(kind, taps, side, points):
     event = day_of(kind, 8 if kind == "solo" else 6, "called")
     game = games_of(event)[0]
     client, address = referee(event), f"/{event.slug}/game/{game.pk}/"
@@ -215,9 +217,8 @@ def test_a_hand_is_tapped_said_and_saved(kind, taps, column, points):
     means = client.post(f"{address}preview/", entry(game, **taps), headers=HTMX).content.decode()
     client.post(f"{address}hand/", entry(game, **taps))
 
-    who = game.south if kind == "solo" else game.west
-    assert f"{who} leads {points}–" in means
-    assert getattr(GameScore.objects.get(game=game), column) == points
+    assert f"{game.team(side)} leads {points}–" in means
+    assert Game.objects.get(pk=game.pk).side(side).points == points
     assert integrity(event) == []
 
 
@@ -288,12 +289,12 @@ def test_two_swap_by_hand_and_so_change_partners():
     game = games_of(event)[0]
     client = wearing(build.organizer(event).badge)
 
-    typed = {"one": game.south_id, "other": game.west_id, "reason": "They are sisters"}
+    typed = {"one": game.team("S").pk, "other": game.team("W").pk, "reason": "They are sisters"}
     page = client.post(f"/{event.slug}/seating/swap/", typed, follow=True).content.decode()
 
-    assert f"{game.south} and {game.west} have swapped." in page
+    assert f"{game.team('S')} and {game.team('W')} have swapped." in page
     new = Game.objects.get(event=event, table=game.table, recalled_at=None)
-    assert (new.south_id, new.west_id) == (game.west_id, game.south_id)
+    assert (new.team("S").pk, new.team("W").pk) == (game.team("W").pk, game.team("S").pk)
 
 
 @pytest.mark.parametrize(
@@ -324,12 +325,12 @@ def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, chairs):
 
 def test_a_player_is_taken_out_by_hand_and_leaves_the_chair_to_the_bye():
     event = day_of("partners", 9, "called")
-    game, bye = games_of(event)[0], Game.objects.get(event=event, kind="bye").ns
+    game, bye = games_of(event)[0], Game.objects.get(event=event, kind="bye").team("N")
     client = wearing(build.organizer(event).badge)
 
-    client.post(f"/{event.slug}/seating/unseat/", {"one": game.ns_id, "reason": "Gone to eat"})
+    client.post(f"/{event.slug}/seating/unseat/", {"one": game.team("N").pk, "reason": "Gone to eat"})
 
-    assert Game.objects.get(event=event, table=game.table, recalled_at=None).ns == bye
+    assert Game.objects.get(event=event, table=game.table, recalled_at=None).team("N") == bye
 
 
 def test_by_hand_too_it_is_said_at_its_place_what_is_missing():
@@ -346,14 +347,14 @@ def test_somebody_sits_in_for_a_person_in_the_middle_of_a_game_and_the_pages_say
     event = day_of("partners", 8, "playing")
     game = games_of(event)[0]
     client = referee(event)
-    assert f"For {game.south}" in words(client, event, f"game/{game.pk}/")
-    form = read(client.get(f"/{event.slug}/desk/{game.south_id}/substitute/").content.decode())
+    assert f"For {game.team('S')}" in words(client, event, f"game/{game.pk}/")
+    form = read(client.get(f"/{event.slug}/desk/{game.team('S').pk}/substitute/").content.decode())
     key = form.find("input", name="key")[0].attributes["value"]
 
-    typed = {"key": key, "player": game.south.players.get().pk, "name": "Cleo", "reason": "Ill"}
-    page = client.post(f"/{event.slug}/desk/{game.south_id}/substitute/", typed, follow=True)
+    typed = {"key": key, "player": game.team("S").players.get().pk, "name": "Cleo", "reason": "Ill"}
+    page = client.post(f"/{event.slug}/desk/{game.team('S').pk}/substitute/", typed, follow=True)
 
-    assert f"Cleo sits in for {game.south}." in page.content.decode()
+    assert f"Cleo sits in for {game.team('S')}." in page.content.decode()
     assert "Cleo sits in" in words(Client(), event, "seats/")
     assert "& Cleo" in words(client, event, f"game/{game.pk}/").replace("&amp;", "&")
 

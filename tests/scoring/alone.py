@@ -16,7 +16,8 @@ def individuals(count: int, **plan):
 def games_of(row: Round) -> list[Game]:
     return list(
         Game.objects.filter(round=row, kind="game", recalled_at=None)
-        .select_related("event", "ns", "ew", "south", "west", "table", "round", "phase")
+        .select_related("event", "table", "round", "phase")
+        .with_everybody()
         .order_by("pk")
     )
 

@@ -103,7 +103,7 @@ def _do(deed: Deed, game: Game, by) -> None:
         case "tick":
             tick(at)
         case _:
-            team = game.ns if deed.kind == "NS sits" else game.ew
+            team = game.team("NS") if deed.kind == "NS sits" else game.team("EW")
             mark_seated(game=game, team=team, by=by, at=at)
 
 
@@ -167,7 +167,7 @@ def test_the_rows_say_what_the_law_of_the_five_minutes_says(happenings):
     game, _ = live_through(happenings, is_alive=False)
     game = Game.objects.select_related("round").get(pk=game.pk)
 
-    by_law = lost_by_law(game.ns_seated_at, game.ew_seated_at, frozen_spans(game.event, END))
+    by_law = lost_by_law(game.side("NS").seated_at, game.side("EW").seated_at, frozen_spans(game.event, END))
 
     assert forfeits(game) == [(due_at, side) for due_at, side in by_law if due_at < game.round.whistle_at]
     assert integrity(game.event) == []

@@ -15,7 +15,7 @@ from scoring.commands.leaving import leave_game
 from scoring.commands.rounds import call_round, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import swap_teams
 from scoring.commands.settling import HandRefused
-from scoring.models import GameScore, Hand
+from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
@@ -46,7 +46,7 @@ def test_one_hand_sent_eight_times_at_once_is_one_hand():
     answers = at_once(*[recorded(game, hand_id)] * 8)
 
     assert {answer.pk for answer in answers} == {hand_id}
-    assert GameScore.objects.get(game=game).units_ns == 1
+    assert Game.objects.get(pk=game.pk).side("NS").units == 1
 
 
 def test_eight_referees_who_enter_the_first_hand_at_once_make_one_and_seven_are_told():
@@ -99,7 +99,7 @@ def test_whatever_is_done_at_once_the_database_ends_nobody():
     event = build.event(tables=3)
     here = build.teams(event, 10)
     build.called_round(event)
-    games = list(Game.objects.open().select_related("event", "ns", "ew"))
+    games = list(Game.objects.open().select_related("event").with_everybody())
     for game in games:
         build.hands(game, [build.FOUR_MADE] * 2)
     by, plan, at = build.organizer(event), plan_of(event), build.at(15, 20)
@@ -108,7 +108,7 @@ def test_whatever_is_done_at_once_the_database_ends_nobody():
     answers = at_once(
         *(recorded(game, at=at) for game in games),
         *(lambda game=game: call_referee(game=game, why="So", by=by, at=at) for game in games),
-        lambda: leave_game(team=games[0].ns, key=uuid4(), by=by, at=at),
+        lambda: leave_game(team=games[0].team("NS"), key=uuid4(), by=by, at=at),
         lambda: change_event(event=event, plan=plan, by=by, at=at),
         lambda: rename_team(team=here[0], name="Kitty Katz", by=by, at=at),
         lambda: take_table(table=table, by=build.referee(event), at=at),
@@ -197,7 +197,7 @@ def test_two_organizers_who_swap_the_same_team_at_once_leave_everybody_one_seat(
 
     at_once(swap(here[0], here[2]), swap(here[0], here[4]), swap(here[2], here[4]))
 
-    seats = [team for game in Game.objects.open() for team in (game.ns_id, game.ew_id)]
+    seats = [team for game in Game.objects.open() for team in (game.team("NS").pk, game.team("EW").pk)]
     assert sorted(seats) == sorted(team.pk for team in here)
 
 
@@ -218,7 +218,7 @@ def test_games_that_end_at_once_free_a_table_each_for_those_who_wait():
 
 def test_two_clocks_that_tick_at_once_forfeit_one_hand():
     game = build.game()
-    mark_seated(game=game, team=game.ns, by=build.organizer(game.event), at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("NS"), by=build.organizer(game.event), at=build.at(15, 1))
 
     at_once(*[lambda: tick(build.at(15, 6))] * 3)
 

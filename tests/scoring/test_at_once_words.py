@@ -27,7 +27,7 @@ def table(**plan):
 
 
 def team(game, side):
-    return Actor((game.ns if side == "NS" else game.ew).badge, side)
+    return Actor((game.team("NS") if side == "NS" else game.team("EW")).badge, side)
 
 
 def report(game, side, facts=build.FOUR_MADE, report_id=None):
@@ -38,7 +38,7 @@ def report(game, side, facts=build.FOUR_MADE, report_id=None):
 
 def units(game):
     row = GameScore.objects.get(game=game)
-    return row.units_ns, row.units_ew
+    return row.game.side("NS").units, row.game.side("EW").units
 
 
 def test_two_phones_that_enter_the_same_at_once_make_one_hand():

@@ -20,14 +20,14 @@ def game():
 
 
 def reported(game):
-    by = Actor(game.ns.badge)
+    by = Actor(game.team("NS").badge)
     return report_hand(
         report_id=uuid4(), game=game, facts=build.FOUR_MADE, sequence=1, by=by, at=build.at(15, 10)
     )
 
 
 def test_a_report_that_is_not_its_hand_is_found(game):
-    accept_report(report=reported(game), by=Actor(game.ew.badge), at=build.at(15, 10))
+    accept_report(report=reported(game), by=Actor(game.team("EW").badge), at=build.at(15, 10))
     assert integrity(game.event) == []
 
     Report.objects.filter(side="NS").update(facts=build.FOUR_SET)

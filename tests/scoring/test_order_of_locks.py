@@ -213,7 +213,7 @@ def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
         next_hand(final, build.at(17, 20)),
     )
 
-    assert Game.objects.standing().get(event=event, bracket_position="F").ns == semis[0].ew
+    assert Game.objects.standing().get(event=event, bracket_position="F").team("NS") == semis[0].team("EW")
     assert not Hand.objects.filter(game=final).exists()
 
 
@@ -291,7 +291,7 @@ def test_a_semi_final_is_corrected_while_the_other_makes_the_final(is_first):
 
     assert all(isinstance(each, Hand) for each in said)
     final = Game.objects.standing().get(event=event, bracket_position="F")
-    assert (final.ns, final.ew) == (one.ns, other.ew)
+    assert (final.team("NS"), final.team("EW")) == (one.team("NS"), other.team("EW"))
 
 
 @pytest.mark.parametrize("is_first", [True, False], ids=["the correction first", "the call first"])
@@ -305,7 +305,7 @@ def test_a_semi_final_is_corrected_while_the_final_is_called(is_first):
 
     # Called or not, it had another team: it is made anew, and calls for no one yet.
     again = Game.objects.standing().get(event=event, bracket_position="F")
-    assert (again.ns, again.ew, again.called_at) == (one.ns, other.ew, None)
+    assert (again.team("NS"), again.team("EW"), again.called_at) == (one.team("NS"), other.team("EW"), None)
     assert Game.objects.get(pk=final.pk).recalled_at == build.at(17, 20)
 
 
@@ -318,12 +318,12 @@ def test_a_deed_that_says_much_meets_another_on_the_way():
 
     said = one_after_the_other(
         event,
-        lambda: leave_game(team=game.ns, key=uuid4(), by=by, at=build.at(15, 5)),
+        lambda: leave_game(team=game.team("NS"), key=uuid4(), by=by, at=build.at(15, 5)),
         lambda: call_game(game=waits, by=by, at=build.at(15, 5)),
         lambda: call_referee(game=game, why="So", by=by, at=build.at(15, 5)),
         changed(event),
     )
 
-    assert said[0] == game.ns and "called" in said[1]
+    assert said[0] == game.team("NS") and "called" in said[1]
     assert Game.objects.get(pk=waits.pk).called_at == build.at(15, 5)
     assert Event.objects.get(pk=event.pk).version == event.log.count()

@@ -125,7 +125,7 @@ def test_nothing_is_started_while_the_day_is_paused(event, by):
 
 def test_while_the_day_is_paused_no_hand_is_forfeited_and_no_whistle_goes(event, by):
     game = build.game(event)
-    mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("NS"), by=by, at=build.at(15, 1))
     pause_day(event=event, by=by, at=build.at(15, 3))
 
     tick(build.at(16, 40))
@@ -148,7 +148,7 @@ def test_when_play_goes_on_everything_is_later_by_as_long_as_the_pause_lasted(ev
 
 def test_a_pause_holds_up_nothing_that_was_due_before_it(event, by):
     game = build.game(event)
-    mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("NS"), by=by, at=build.at(15, 1))
 
     pause_day(event=event, by=by, at=build.at(15, 7))
     tick(build.at(15, 30))

@@ -10,6 +10,7 @@ from tournament.commands.floor import (
     free_tables,
     mark_seated,
 )
+from tournament.commands.seats import make_games
 from tournament.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -23,11 +24,11 @@ def game():
 def test_a_team_sits_down_once_and_the_first_time_counts(game):
     by = build.organizer(game.event)
 
-    mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 1))
-    mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 4))
+    mark_seated(game=game, team=game.team("NS"), by=by, at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("NS"), by=by, at=build.at(15, 4))
 
     game.refresh_from_db()
-    assert (game.ns_seated_at, game.ew_seated_at) == (build.at(15, 1), None)
+    assert (game.side("NS").seated_at, game.side("EW").seated_at) == (build.at(15, 1), None)
 
 
 def test_a_team_cannot_sit_at_anothers_table(game):
@@ -41,7 +42,7 @@ def test_nobody_sits_down_at_a_game_that_is_over(game):
     build.won(game)
 
     with pytest.raises(SeatingRefused, match="over"):
-        mark_seated(game=game, team=game.ns, by=build.organizer(game.event), at=build.at(15, 25))
+        mark_seated(game=game, team=game.team("NS"), by=build.organizer(game.event), at=build.at(15, 25))
 
 
 def test_a_called_referee_stays_called_until_one_has_been_there(game):
@@ -74,12 +75,11 @@ def test_the_database_itself_keeps_a_second_game_off_the_table(game):
     other, another = build.teams(game.event, 2)
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        Game.objects.create(
+        row = Game(
             event=game.event,
             phase=game.phase,
             table=game.table,
-            ns=other,
-            ew=another,
             made_at=build.THREE,
             called_at=build.THREE,
         )
+        make_games([(row, {"NS": other, "EW": another})])

@@ -40,13 +40,13 @@ def test_in_the_middle_of_a_game_the_team_keeps_its_score_and_shows_the_new_name
     game = build.game(event)
     build.hand(game)
 
-    sits_in(game.ns.players.first())
+    sits_in(game.team("NS").players.first())
 
-    row = next(row for row in standings(event).rows if row.team_id == game.ns_id)
-    seat = next(row for row in seats(event).teams if row.team.team_id == game.ns_id)
+    row = next(row for row in standings(event).rows if row.team_id == game.team("NS").pk)
+    seat = next(row for row in seats(event).teams if row.team.team_id == game.team("NS").pk)
     assert row.units == 1
     assert seat.players[0] == "Cleo"
-    assert team_now(event, game.ns, build.at(15, 21)).players[0] == "Cleo"
+    assert team_now(event, game.team("NS"), build.at(15, 21)).players[0] == "Cleo"
 
 
 def test_a_substitute_sent_twice_sits_in_once(team):
@@ -129,15 +129,15 @@ def test_somebody_sits_in_for_a_person_who_came_alone(ann):
 
 def test_what_is_won_stays_with_the_person_whoever_sits_in(ann):
     row = build.called_round(ann.event)
-    game = row.games.filter(kind="game").select_related("event", "ns", "ew", "south", "west").get()
+    game = row.games.filter(kind="game").select_related("event").with_everybody().get()
     build.hand(game)
 
-    sits_in(game.south.players.get())
+    sits_in(game.team("S").players.get())
     build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 21))
 
-    row = next(row for row in standings(ann.event).rows if row.team_id == game.south_id)
-    seat = next(row for row in seats(ann.event).teams if row.team.team_id == game.south_id)
-    assert (row.units, row.won, row.name) == (3, 1, game.south.name)
+    row = next(row for row in standings(ann.event).rows if row.team_id == game.team("S").pk)
+    seat = next(row for row in seats(ann.event).teams if row.team.team_id == game.team("S").pk)
+    assert (row.units, row.won, row.name) == (3, 1, game.team("S").name)
     assert (seat.sits_in, seat.players) == ("Cleo", ("Cleo",))
 
 
@@ -185,12 +185,12 @@ def test_partner_and_screen_name_the_person_who_sits_in_for_somebody_who_came_al
     build.people(event, 4)
     game = build.called_round(event).games.get()
 
-    sits_in(game.south.players.get())
+    sits_in(game.team("S").players.get())
 
-    partner = team_now(event, game.ns, build.at(15, 21))
-    assert f"Cleo (for {game.south})" in partner.card.line + partner.card.why
-    there = next(side for side in seats(event).tables[0].sides if side.team.number == game.ns.number)
-    assert there.team.name == f"{game.ns} & Cleo (for {game.south})"
-    assert f"Cleo (for {game.south})" in [
+    partner = team_now(event, game.team("NS"), build.at(15, 21))
+    assert f"Cleo (for {game.team('S')})" in partner.card.line + partner.card.why
+    there = next(side for side in seats(event).tables[0].sides if side.team.number == game.team("NS").number)
+    assert there.team.name == f"{game.team('NS')} & Cleo (for {game.team('S')})"
+    assert f"Cleo (for {game.team('S')})" in [
         row.called for row in screen(event, build.at(15, 21), 0).panel.seats
     ]

@@ -155,11 +155,11 @@ def test_a_way_of_seating_that_is_none_is_refused(event):
 
 
 @pytest.mark.parametrize("count", [3, 40])
-def test_the_page_takes_four_queries_however_many_tables(count, django_assert_num_queries):
+def test_the_page_takes_five_queries_however_many_tables(count, django_assert_num_queries):
     event = build.event(tables=count)
     build.teams(event, 4)
     build.called_round(event)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         tables_page(event)
     assert Table.objects.filter(event=event).count() == count

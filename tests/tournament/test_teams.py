@@ -211,14 +211,14 @@ def test_a_team_in_a_game_cannot_withdraw_until_the_game_is_forfeited(event):
     game = build.game(event)
 
     with pytest.raises(TeamRefused, match="Table 1"):
-        withdraw_team(team=game.ns, by=build.organizer(event), at=build.at(15, 10))
+        withdraw_team(team=game.team("NS"), by=build.organizer(event), at=build.at(15, 10))
 
 
 def test_a_team_that_was_seated_cannot_be_not_here(event):
     game = build.game(event)
 
     with pytest.raises(TeamRefused, match="seated already"):
-        undo_check_in(team=game.ew, by=build.organizer(event), at=build.at(15, 10))
+        undo_check_in(team=game.team("EW"), by=build.organizer(event), at=build.at(15, 10))
 
 
 def test_a_team_that_is_not_here_after_all_is_not_in_the_draw(event):

@@ -73,7 +73,7 @@ def test_the_five_minutes_are_five_minutes_in_a_zone_of_half_hours():
     event = held("Australia/Adelaide")
     start = phase_one_slots(event, build.MORNING)[0].called_at
     game = game_at(event, start)
-    mark_seated(game=game, team=game.ns, by=build.organizer(event), at=start)
+    mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=start)
 
     tick(start + timedelta(minutes=6))
 

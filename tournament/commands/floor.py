@@ -7,12 +7,13 @@ from django.db import transaction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_game
+from tournament.commands.seats import keep_taken, seat_sides
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Table, Team
 from tournament.models.floor import RefereeCall
 from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.countdown import both_times
-from tournament.queries.sitting import COLUMNS, name_on, side_at, teams_on
+from tournament.queries.sitting import name_on, seated_at, side_at, teams_on
 
 
 class SeatingRefused(Refused):
@@ -43,6 +44,7 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
         raise SeatingRefused(f"{table} isn't free. Choose another, or add one on the event's page.")
     game.table, game.called_at = table or free[0], at
     Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
+    keep_taken(game=game)
     set_deadline(game, step=1)
     log(game.event, "game.called", f"{game} at {game.table}.", by=by, at=at, game=game.pk)
     return game
@@ -60,17 +62,15 @@ def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: dat
     side = side_at(game, team.pk)
     if side is None:
         raise SeatingRefused(f"{team} doesn't play at this table. The screen shows where they sit.")
-    column = f"{COLUMNS[side]}_seated_at"
-    if said_at and getattr(game, column) is not None and not game.recalled_at:
+    if said_at and seated_at(game, side) is not None and not game.recalled_at:
         return game
     if game.recalled_at or game.over_at or not game.called_at:
         raise SeatingRefused("This game is over or was not called yet. The screen shows where to sit next.")
-    if getattr(game, column) is None:
+    if seated_at(game, side) is None:
         since = min(at, max(said_at or at, game.called_at))
         if since < at:
             _check_begun_before(game, since)
-        setattr(game, column, since)
-        Game.objects.filter(pk=game.pk).update(**{column: since})
+        seat_sides(game, {side: since})
         are_no_longer_both_late(game)
         is_pair = len(teams_on(game, side)) > 1
         log(

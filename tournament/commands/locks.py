@@ -20,7 +20,7 @@ def lock_event(event_id: int) -> Event:
 
 
 def lock_game(game: Game) -> Game:
-    """The game as it is now, with all that a deed asks of it, under its event's lock. Two queries."""
+    """The game as it is now, with all that a deed asks of it, under its event's lock. Three queries."""
     lock_event(game.event_id)
     return Game.objects.with_its_place().get(pk=game.pk)
 

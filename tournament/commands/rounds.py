@@ -12,8 +12,10 @@ from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline, set_first_deadlines
 from tournament.commands.floor import free_tables
+from tournament.commands.seats import Chairs, keep_taken, make_games
 from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Team
 from tournament.models.floor import GameKind
+from tournament.queries.game import ruleset_for
 from tournament.queries.seats import RoundSpan, wishes
 from tournament.queries.sitting import chairs_for
 
@@ -27,13 +29,11 @@ def write_draft(
     keeps: Mapping[int, tuple[int, ...]],
     by: Actor,
     at: datetime,
-    is_alone: bool = False,
 ) -> Round:
     """Draw up a round. Whoever calls this decided who meets whom.
 
-    ``groups`` sit together: North and East, and, where people come alone, South and West; with ``is_alone``
-    each for themselves, clockwise. ``keeps`` names teams that stay at a table, by their ids. Groups for which
-    there is none wait (Rulebook E-1).
+    ``groups`` sit together, clockwise. ``keeps`` names teams that stay at a table, by their ids. Groups for
+    which there is none wait (Rulebook E-1).
     """
     tables = {table.number: table for table in phase.event.tables.filter(is_out_of_use=False)}
     seated = [tuple(team.pk for team in group) for group in groups]
@@ -47,23 +47,14 @@ def write_draft(
         play_from=span.first.play_from,
         whistle_at=span.last.whistle_at,
     )
-    event = phase.event
+    event, ruleset = phase.event, ruleset_for(phase.event)
+    common = {"event": event, "phase": phase, "round": row, "made_at": at}
     games = [
-        Game(
-            event=event,
-            phase=phase,
-            round=row,
-            table=at_table.get(pks),
-            is_alone=is_alone,
-            made_at=at,
-            **chairs_for(group, is_alone=is_alone),
-        )
+        (Game(**common, table=at_table.get(pks)), chairs_for(ruleset, group))
         for pks, group in zip(seated, groups, strict=True)
     ]
-    sitting_out = [
-        Game(event=event, phase=phase, round=row, kind=GameKind.BYE, ns=team, made_at=at) for team in byes
-    ]
-    Game.objects.bulk_create([*games, *sitting_out])
+    sitting_out = [(Game(**common, kind=GameKind.BYE), chairs_for(ruleset, (team,))) for team in byes]
+    make_games([*games, *sitting_out])
     log(event, "round.drafted", f"Round {row.number} was drafted.", by=by, at=at, round=row.pk)
     return row
 
@@ -84,6 +75,7 @@ def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round
     games.filter(Q(table__is_out_of_use=True) | Q(table__in=taken)).update(table=None)
     games.filter(kind=GameKind.BYE).update(called_at=at, over_at=at)
     games.filter(kind=GameKind.GAME, table__isnull=False).update(called_at=at)
+    keep_taken(game__round=row)
     set_first_deadlines(event, games.filter(kind=GameKind.GAME, called_at=at).select_related("event"))
     log(event, "round.called", f"Round {row.number} was called to the tables.", by=by, at=at, round=row.pk)
     seat_waiting(phase=row.phase, by=by, at=at)
@@ -94,6 +86,7 @@ def take_back_round(row: Round, *, at: datetime) -> None:
     """A round that is not to be: its games are taken back, and nothing of it comes due."""
     Round.objects.filter(pk=row.pk).update(recalled_at=at)
     Game.objects.filter(round=row, recalled_at=None).update(recalled_at=at)
+    keep_taken(game__round=row)
     Deadline.objects.filter(game__round=row, done_at=None).update(done_at=at)
 
 
@@ -126,6 +119,7 @@ def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
         game = could[group]
         game.table, game.called_at = free[number], at
         Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
+        keep_taken(game=game)
         set_deadline(game, step=1)
         log(phase.event, "game.called", f"{game} at {game.table}.", by=by, at=at, game=game.pk)
         called.append(game)
@@ -138,12 +132,10 @@ def _can_sit(game: Game, wished: Mapping[int, tuple[int, ...]], free: Mapping[in
     return all(any(number in free for number in numbers) for numbers in needs if numbers)
 
 
-def remake_game(
-    game: Game, *, chairs: Mapping[str, Team], at: datetime, event: Event, row: Round | None
-) -> Game:
+def remake_game(game: Game, *, chairs: Chairs, at: datetime, event: Event, row: Round | None) -> Game:
     """The same place in the round with others: the old game is taken back, and a new one made.
 
-    ``chairs`` says who sits in which column; with one of them it is a bye. In a called round a new game at a
+    ``chairs`` says who sits where; with one of them it is a bye. In a called round a new game at a
     table is called to it, and its five minutes begin. The caller has taken back all games whose teams sit in
     this one.
     """
@@ -151,18 +143,17 @@ def remake_game(
     is_bye = len(chairs) == 1
     table = None if is_bye else game.table
     is_on = is_called and (is_bye or table is not None)
-    new = Game.objects.create(
+    new = Game(
         event=event,
         phase_id=game.phase_id,
         round=row,
         kind=GameKind.BYE if is_bye else GameKind.GAME,
         table=table,
-        is_alone=game.is_alone and not is_bye,
         made_at=at,
         called_at=at if is_on else None,
         over_at=at if is_on and is_bye else None,
-        **chairs,
     )
+    make_games([(new, chairs)])
     if is_on and not is_bye:
         set_deadline(new, step=1)
     return new

@@ -6,6 +6,7 @@ from tournament.models.events import Event
 from tournament.models.floor import Game, Table
 from tournament.models.log import LogEntry
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
+from tournament.models.sides import Seat, Side
 from tournament.models.teams import Player, Team
 
 __all__ = [
@@ -23,6 +24,8 @@ __all__ = [
     "Role",
     "Round",
     "ScheduleChange",
+    "Seat",
+    "Side",
     "Table",
     "Team",
 ]

@@ -1,6 +1,10 @@
-from django.db import models
-from django.db.models import F, Q
+from collections.abc import Iterable, Sequence
+from typing import cast
 
+from django.db import models
+from django.db.models import Q, prefetch_related_objects
+
+from tournament.models.sides import Seat, Side, everybody_in
 from tournament.models.teams import Team
 
 
@@ -45,8 +49,8 @@ class GameKind(models.TextChoices):
 
 class GameQuerySet(models.QuerySet["Game"]):
     def with_everybody(self) -> "GameQuerySet":
-        """The games, each with all who sit there."""
-        return self.select_related("ns", "ew", "south", "west")
+        """The games, each with its sides and all who sit there. One query more, however many games."""
+        return self.prefetch_related(everybody_in("seats"))
 
     def with_its_place(self) -> "GameQuerySet":
         """The games, each with all who sit there, and its event, phase, round and table."""
@@ -56,9 +60,13 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The games that count: not taken back, and not in a round that is only a draft."""
         return self.filter(Q(round=None) | Q(round__called_at__isnull=False), recalled_at=None)
 
-    def of(self, *teams: object) -> "GameQuerySet":
+    def of(self, *teams: Team | int | None) -> "GameQuerySet":
         """The games in which one of these sits, wherever at the table."""
-        return self.filter(Q(ns__in=teams) | Q(ew__in=teams) | Q(south__in=teams) | Q(west__in=teams))
+        return self.filter(pk__in=Seat.objects.filter(team__in=teams).values("game"))
+
+    def among(self, teams: Iterable[Team | int]) -> "GameQuerySet":
+        """The games in which only these sit."""
+        return self.exclude(pk__in=Seat.objects.exclude(team__in=teams).values("game"))
 
     def waiting(self) -> "GameQuerySet":
         """The games of a called round for which there was no table yet."""
@@ -79,11 +87,10 @@ OPEN = Q(called_at__isnull=False, over_at=None, recalled_at=None)
 
 
 class Game(models.Model):
-    """One game at one table: two teams, or one team and a bye.
+    """One game at one table, or a bye. It has as many sides as are played: see ``Side`` and ``Seat``.
 
     ``bracket_position`` is its place in the bracket ("F" is the final); empty in Phase I. Where people come
-    alone, ``south`` and ``west`` sit there too: as the partners of ``ns`` and ``ew`` for this game, or, if it
-    ``is_alone``, each for themselves (Rulebook E-51).
+    alone, they are partners for this game, or play each for themselves (Rulebook E-51).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="games")
@@ -94,24 +101,8 @@ class Game(models.Model):
     kind = models.CharField(max_length=8, choices=GameKind, default=GameKind.GAME)
     bracket_position = models.CharField(max_length=8, blank=True)
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="games")
-    ns = models.ForeignKey("tournament.Team", on_delete=models.PROTECT, related_name="games_ns")
-    ew = models.ForeignKey(
-        "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="games_ew"
-    )
-    south = models.ForeignKey(
-        "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="games_south"
-    )
-    west = models.ForeignKey(
-        "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="games_west"
-    )
-    is_alone = models.BooleanField(default=False)
     made_at = models.DateTimeField()
     called_at = models.DateTimeField(null=True, blank=True)
-    ns_seated_at = models.DateTimeField(null=True, blank=True)
-    ew_seated_at = models.DateTimeField(null=True, blank=True)
-    # Used only where everybody plays alone; partners of one game say it for their side (Rulebook E-54).
-    south_seated_at = models.DateTimeField(null=True, blank=True)
-    west_seated_at = models.DateTimeField(null=True, blank=True)
     referee_called_at = models.DateTimeField(null=True, blank=True)
     referee_called_for = models.CharField(max_length=200, blank=True)
     referee_call = models.CharField(max_length=8, choices=RefereeCall, blank=True)
@@ -123,34 +114,7 @@ class Game(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = (
-            models.CheckConstraint(condition=~Q(ns=F("ew")), name="game_needs_two_teams"),
-            models.CheckConstraint(
-                condition=Q(kind="bye", ew=None) | (~Q(kind="bye") & Q(ew__isnull=False)),
-                name="game_without_opponent_is_a_bye",
-            ),
             models.UniqueConstraint(fields=("table",), condition=OPEN, name="game_has_the_table_alone"),
-            models.UniqueConstraint(fields=("ns",), condition=OPEN, name="game_team_sits_once_ns"),
-            models.UniqueConstraint(fields=("ew",), condition=OPEN, name="game_team_sits_once_ew"),
-            models.UniqueConstraint(fields=("south",), condition=OPEN, name="game_team_sits_once_south"),
-            models.UniqueConstraint(fields=("west",), condition=OPEN, name="game_team_sits_once_west"),
-            models.CheckConstraint(
-                condition=~Q(ns=F("south"))
-                & ~Q(ns=F("west"))
-                & ~Q(ew=F("south"))
-                & ~Q(ew=F("west"))
-                & ~Q(south=F("west")),
-                name="game_seats_nobody_twice",
-            ),
-            models.CheckConstraint(
-                condition=Q(south=None, west=None) | Q(kind="game", bracket_position=""),
-                name="game_of_individuals_is_a_game",
-            ),
-            models.CheckConstraint(
-                condition=Q(is_alone=True) & (Q(south__isnull=False) | Q(west__isnull=False))
-                | Q(is_alone=False, south=None, west=None)
-                | Q(is_alone=False, south__isnull=False, west__isnull=False),
-                name="game_has_both_partners_or_none",
-            ),
             models.UniqueConstraint(
                 fields=("phase", "bracket_position"),
                 condition=Q(recalled_at=None) & ~Q(bracket_position=""),
@@ -159,26 +123,66 @@ class Game(models.Model):
         )
 
     def __str__(self) -> str:
+        if self.is_bye:
+            return f"{self.everybody()[0]}, bye"
         if self.is_alone:
             return ", ".join(team.name for team in self.everybody())
-        if self.south and self.west:
-            return f"{self.ns} & {self.south} v {self.ew} & {self.west}"
-        return f"{self.ns} v {self.ew}" if self.ew else f"{self.ns}, bye"
+        return " v ".join(" & ".join(team.name for team in teams) for teams in self.teams_by_side().values())
+
+    def seating(self) -> "Sequence[Seat]":
+        """Everybody's seat, in the order of the sides. No query where the game came ``with_everybody``."""
+        prefetch_related_objects([self], everybody_in("seats"))
+        return cast("Sequence[Seat]", self.seats.all())
+
+    def by_side(self) -> "dict[str, Side]":
+        """The sides by their names, in order."""
+        sides: dict[str, Side] = {}
+        for seat in self.seating():
+            sides.setdefault(seat.side.name, seat.side)
+        return sides
+
+    def teams_by_side(self) -> "dict[str, tuple[Team, ...]]":
+        """Who plays on each side, in the order of their chairs."""
+        teams: dict[str, tuple[Team, ...]] = {}
+        for seat in self.seating():
+            teams[seat.side.name] = (*teams.get(seat.side.name, ()), seat.team)
+        return teams
 
     def everybody(self) -> "tuple[Team, ...]":
-        """All who sit at the table, in the order of the columns."""
-        return tuple(team for team in (self.ns, self.ew, self.south, self.west) if team is not None)
+        """All who sit at the table."""
+        return tuple(seat.team for seat in self.seating())
 
     def everybody_ids(self) -> tuple[int, ...]:
         """The ids of all who sit at the table."""
-        ids = (self.ns_id, self.ew_id, self.south_id, self.west_id)
-        return tuple(pk for pk in ids if pk is not None)
+        return tuple(seat.team_id for seat in self.seating())
+
+    def side(self, name: str) -> Side:
+        """One side, by its name."""
+        return self.by_side()[name]
+
+    def team(self, seat: str) -> Team:
+        """Who has a seat, or is the first on a side."""
+        return next(each.team for each in self.seating() if seat in each.chair or seat == each.side.name)
 
     def teams(self) -> "tuple[Team, Team]":
-        """Both teams, North-South first.
+        """The teams of a game of two, in the order of the sides.
 
         :raises ValueError: if the game is a bye.
         """
-        if self.ew is None:
-            raise ValueError("A bye has one team.")
-        return self.ns, self.ew
+        first, second = self.everybody()
+        return first, second
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether somebody sits out this round."""
+        return self.kind == GameKind.BYE
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether three or four play each for themselves (Rulebook E-51)."""
+        return len(self.by_side()) > 2
+
+    @property
+    def is_of_individuals(self) -> bool:
+        """Whether people sit here who came alone: as partners for this game, or each for themselves."""
+        return len(self.seating()) > 2

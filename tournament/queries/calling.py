@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from tournament.models import Event, Game
+from tournament.models import Event, Game, Seat
 
 UNSEATED = "No table was free before the whistle"
 """What becomes of a round's game to which nobody was called by its end (Rulebook E-1)."""
@@ -22,8 +22,7 @@ def is_before_whistle(game: Game, at: datetime) -> bool:
 def busy_teams(event: Event) -> dict[int, int]:
     """The table at which each team plays now, by team. One query."""
     open_games = Game.objects.open().filter(event=event, table__isnull=False)
-    places = open_games.values_list("table__number", "ns", "ew", "south", "west")
-    return {team: number for number, *teams in places for team in teams if team}
+    return dict(Seat.objects.filter(game__in=open_games).values_list("team", "game__table__number"))
 
 
 def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_free: bool) -> str:

@@ -83,7 +83,7 @@ class Seats:
 
 
 def seats(event: Event) -> Seats:
-    """Where everybody sits now. Three queries, however many teams."""
+    """Where everybody sits now. Four queries, however many teams."""
     teams = list(event.teams.present().prefetch_related("players"))
     games = list(
         Game.objects.standing()
@@ -132,7 +132,7 @@ def _title(now: list[Game]) -> str:
 
 
 def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_on: bool) -> SeatRow:
-    side = side_at(game, team.pk) if game and game.ew_id else None
+    side = side_at(game, team.pk) if game and not game.is_bye else None
     partner = partner_at(game, team.pk) if game and side else None
     note = ""
     if game is None:
@@ -167,7 +167,7 @@ def _tables(
     now: list[Game], players: dict[int, tuple[str, ...]], sitting: dict[int, str]
 ) -> Iterable[TableSeats]:
     for game in now:
-        if game.table and game.ew:
+        if game.table and not game.is_bye:
             yield TableSeats(
                 number=game.table.number,
                 sides=tuple(_side(game, side, players, sitting) for side in sides_at(game)),
@@ -177,7 +177,7 @@ def _tables(
 
 def _side(game: Game, side: str, players: dict[int, tuple[str, ...]], sitting: dict[int, str]) -> TableSide:
     people = ids_on(game, side)
-    if game.south_id or game.west_id:
+    if game.is_of_individuals:
         # Who came alone is called by name already; what they look for is the chair.
         chairs = tuple(chair_words(game, team) for team in people)
         names = (sits_for(team.name, sitting.get(team.pk, "")) for team in teams_on(game, side))

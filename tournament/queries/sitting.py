@@ -1,71 +1,60 @@
 """Who sits where at a table: sides, people and chairs, whatever is played.
 
-Rows and pages know up to four sides. NS and EW are two teams, or two partnerships made for one game; where
-everybody plays alone, NS is North alone, EW is East alone, and S and W are theirs (Rulebook E-51).
+A side is named by its seats: NS and EW are two teams, or two partnerships made for one game; where everybody
+plays alone, it is N, E, S and W (Rulebook E-51). No query, if a game comes ``with_everybody``.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from rules.games.seats import SIDES
+from rules.games.ruleset import Ruleset
 from tournament.models import Game, Team
 from tournament.queries.names import TeamName, in_words, name_of
 
-COLUMNS: Mapping[str, str] = {"NS": "ns", "EW": "ew", "S": "south", "W": "west"}
-"""In which columns of a game, a hand and a score a side stands."""
-
-_CHAIRS = {"ns": "North", "ew": "East", "south": "South", "west": "West"}
-_PARTNERS = {"NS": "south", "EW": "west"}
+_CHAIRS = {
+    "NS": "North–South", "EW": "East–West", "N": "North", "E": "East", "S": "South", "W": "West"
+}  # fmt: skip
 
 
-def chairs_for(group: Sequence[Team], *, is_alone: bool) -> dict[str, Team]:
-    """In which columns of a game a group sits: North and East, then South and West. No query.
-
-    Three who play alone leave South's empty: clockwise, West follows East.
-    """
-    columns = ("ns", "ew", "west") if is_alone and len(group) == 3 else ("ns", "ew", "south", "west")
-    return dict(zip(columns, group, strict=False))
+def chairs_for(ruleset: Ruleset, group: Sequence[Team]) -> dict[str, Team]:
+    """On which chairs a group sits: each on a side, or, as partners, each on a seat; clockwise."""
+    chairs = ruleset.sides if len(group) <= len(ruleset.sides) else ruleset.seats
+    return dict(zip(chairs, group, strict=False))
 
 
 def chairs_at(game: Game) -> dict[str, Team]:
-    """Who sits in which column of a game. No query if it comes with everybody."""
-    chairs = ((column, getattr(game, column)) for column in COLUMNS.values())
-    return {column: team for column, team in chairs if team is not None}
+    """Who sits on which chair of a game."""
+    return {seat.chair: seat.team for seat in game.seating()}
 
 
 def sides_at(game: Game) -> tuple[str, ...]:
-    """The sides of a game that is not a bye. No query."""
-    if not game.is_alone:
-        return SIDES
-    return tuple(side for side, column in COLUMNS.items() if getattr(game, f"{column}_id") is not None)
+    """The sides of a game."""
+    return tuple(game.by_side())
 
 
 def ids_on(game: Game, side: str) -> tuple[int, ...]:
-    """The ids of who plays on a side: one team, or two partners of this game. No query."""
-    columns = (COLUMNS[side],) if game.is_alone or side not in _PARTNERS else (COLUMNS[side], _PARTNERS[side])
-    ids = (getattr(game, f"{column}_id") for column in columns)
-    return tuple(pk for pk in ids if pk is not None)
+    """The ids of who plays on a side: one team, or two partners of this game."""
+    return tuple(seat.team_id for seat in game.seating() if seat.side.name == side)
 
 
 def teams_on(game: Game, side: str) -> tuple[Team, ...]:
-    """Who plays on a side, in the order of their chairs. No query if the game comes with everybody."""
-    wanted = ids_on(game, side)
-    return tuple(team for team in game.everybody() if team.pk in wanted)
+    """Who plays on a side, in the order of their chairs."""
+    return game.teams_by_side()[side]
 
 
 def side_at(game: Game, team_id: int | None) -> str | None:
-    """The side on which a team plays; None if it isn't in the game. No query."""
-    return next((side for side in sides_at(game) if team_id in ids_on(game, side)), None)
+    """The side on which a team plays; None if it isn't in the game."""
+    return next((seat.side.name for seat in game.seating() if seat.team_id == team_id), None)
 
 
 def partner_at(game: Game, team_id: int) -> Team | None:
-    """The partner of somebody who came alone, for this game. No query if it comes with everybody."""
+    """The partner of somebody who came alone, for this game."""
     side = side_at(game, team_id)
     return next((team for team in teams_on(game, side) if team.pk != team_id), None) if side else None
 
 
 def name_on(game: Game, side: str) -> TeamName:
-    """What a side is called on a page: its team, or ``Ann & Cy``. No query if it comes with everybody."""
+    """What a side is called on a page: its team, or ``Ann & Cy``."""
     teams = teams_on(game, side)
     name = name_of(teams[0])
     return TeamName(
@@ -77,35 +66,37 @@ def name_on(game: Game, side: str) -> TeamName:
 
 
 def names_at(game: Game) -> tuple[TeamName, ...]:
-    """What the sides of a game are called, in order. No query if it comes with everybody."""
+    """What the sides of a game are called, in order."""
     return tuple(name_on(game, side) for side in sides_at(game))
 
 
+def side_names(game: Game) -> Mapping[str, str]:
+    """What each side of a game is called in a sentence."""
+    return {side: " & ".join(team.name for team in teams) for side, teams in game.teams_by_side().items()}
+
+
 def others_at(game: Game, team_id: int) -> str:
-    """Whom somebody plays against: ``Bob & Di``; ``Bob, Cy and Di``. No query if it comes with everybody."""
+    """Whom somebody plays against: ``Bob & Di``; ``Bob, Cy and Di``."""
     mine = side_at(game, team_id)
     return in_words(name_on(game, side).name for side in sides_at(game) if side != mine)
 
 
 def chair_words(game: Game, team_id: int) -> str:
-    """Where a team sits: ``North–South``; ``South``, who came alone. No query."""
-    if not (game.south_id or game.west_id):
-        return "North–South" if game.ns_id == team_id else "East–West"
-    return next(word for column, word in _CHAIRS.items() if getattr(game, f"{column}_id") == team_id)
+    """Where a team sits: ``North–South``; ``South``, who is alone there."""
+    return next(_CHAIRS[seat.chair] for seat in game.seating() if seat.team_id == team_id)
 
 
 def seated_at(game: Game, side: str) -> datetime | None:
-    """Since when a side sits: all of it, as one of its people or a referee said (Rulebook E-54). No query."""
-    found: datetime | None = getattr(game, f"{COLUMNS[side]}_seated_at")
-    return found
+    """Since when a side sits: all of it, as one of its people or a referee said (Rulebook E-54)."""
+    return game.side(side).seated_at
 
 
 def late_at(game: Game, at: datetime | None = None) -> tuple[str, ...]:
-    """The sides that don't sit, or did not at a moment. No query."""
-    sat = {side: seated_at(game, side) for side in sides_at(game)}
+    """The sides that don't sit, or did not at a moment."""
+    sat = {name: side.seated_at for name, side in game.by_side().items()}
     return tuple(side for side, since in sat.items() if since is None or (at is not None and since > at))
 
 
 def is_everybody_seated(game: Game) -> bool:
-    """Whether every side sits. No query."""
+    """Whether every side sits."""
     return not late_at(game)

@@ -10,6 +10,7 @@ from scoring.models import Agreement, Ending, Hand
 from scoring.queries.hands.labels import game_label
 from tournament.models import Event, Game, LogEntry, Role
 from tournament.models.events import Agreed, HandsFrom
+from tournament.models.floor import GameKind
 from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.sitting import name_on, sides_at
 
@@ -42,7 +43,7 @@ def results(event: Event, games: Sequence[Game], at: datetime) -> dict[int, Resu
 
     The games come with their teams, table, round, phase and score.
     """
-    over = [game for game in games if game.over_at and game.ew_id and not game.recalled_at]
+    over = [game for game in games if game.over_at and not game.is_bye and not game.recalled_at]
     if not over:
         return {}
     rows: dict[int, list[Agreement]] = {game.pk: [] for game in over}
@@ -65,7 +66,8 @@ def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...
     """The finished games of a phase, or of the whole day, that are not agreed yet. Four queries at most."""
     games = (
         Game.objects.standing()
-        .filter(event=event, over_at__isnull=False, ew__isnull=False)
+        .filter(event=event, over_at__isnull=False)
+        .exclude(kind=GameKind.BYE)
         .filter(~Exists(_agreed_without_teams()))
         .exclude(score__ending__in=NOT_PLAYED)
         .with_everybody()

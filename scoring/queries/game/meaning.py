@@ -14,12 +14,11 @@ from scoring.queries.game.state import IS_OVER, Stage, game_state
 from scoring.queries.hands.doubts import Doubt, doubts
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.sides import side_names
 from scoring.queries.hands.tally import TOO_LATE, Tally, score_of, tally
 from tournament.models import Badge, Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import name_on
+from tournament.queries.sitting import name_on, side_names
 
 # Reasons that say what a tie-break may ask later, and nobody at the table now, where hands win the game.
 POINTS_ONLY = {"made_points", "boston_points", "set_points"}
@@ -152,7 +151,8 @@ def _shown(game: Game, after: Tally) -> dict[str, int]:
 
 
 def _won(game: Game, after: Tally) -> str:
-    winner, shown = after.winner_side or "NS", _shown(game, after)
+    shown = _shown(game, after)
+    winner = after.winner_side or next(iter(shown))
     name = f"{name_on(game, winner).name} {_verb(game, 'win')}"
     if game.kind == GameKind.PLAYOFF:
         return f"{name} the play-off."

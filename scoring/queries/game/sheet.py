@@ -22,7 +22,7 @@ from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import TeamName, name_of
-from tournament.queries.sitting import COLUMNS, name_on, names_at, seated_at, side_at, sides_at
+from tournament.queries.sitting import name_on, names_at, side_at, sides_at
 
 UNDO_LASTS = timedelta(seconds=60)
 
@@ -134,9 +134,13 @@ def sheet_games(event: Event) -> QuerySet[Game]:
     """
     games = Game.objects.with_its_place().select_related("table__referee", "score")
     deadlines = Deadline.objects.filter(game=OuterRef("pk"))
-    return games.filter(event=event, ew__isnull=False, score__isnull=False).annotate(
-        due_at=Subquery(deadlines.coming().order_by("due_at").values("due_at")[:1]),
-        has_late_hands=Exists(deadlines.proposed()),
+    return (
+        games.filter(event=event, score__isnull=False)
+        .exclude(kind=GameKind.BYE)
+        .annotate(
+            due_at=Subquery(deadlines.coming().order_by("due_at").values("due_at")[:1]),
+            has_late_hands=Exists(deadlines.proposed()),
+        )
     )
 
 
@@ -168,9 +172,9 @@ def sheet(game: Game, at: datetime) -> Sheet:
         label=game_label(game),
         stage=stage,
         title=_title(game, stage, len(standing) + 1),
-        score=score_words(*figures(event, score)),
+        score=score_words(*figures(game.event, game)),
         result=_result(game, score),
-        sides=tuple(_side(game, score, side, players) for side in sides_at(game)),
+        sides=tuple(_side(game, side, players) for side in sides_at(game)),
         entrants=tuple(name_of(team) for team in game.everybody()),
         hands=sheet_hands(event, game, hands, players),
         written=tuple(hand.pk for hand in hands),
@@ -209,8 +213,8 @@ def level_words(game: Game, at: datetime) -> str:
     return "Level at the whistle" if has_whistled(game, at) else "Level after the last hand"
 
 
-def _side(game: Game, score: GameScore, side: str, players: dict[str, list[str]]) -> SheetSide:
-    team, column = name_on(game, side), COLUMNS[side]
+def _side(game: Game, side: str, players: dict[str, list[str]]) -> SheetSide:
+    team, won = name_on(game, side), game.side(side)
     return SheetSide(
         side=side,
         team_id=team.team_id,
@@ -219,11 +223,11 @@ def _side(game: Game, score: GameScore, side: str, players: dict[str, list[str]]
         name=team.name,
         players=tuple(players[side]),
         seats="–".join(seat_words(ruleset_for(game.event), side)),
-        score=own_figures(game.event, score, side)[0],
-        units=getattr(score, f"units_{column}"),
-        points=getattr(score, f"points_{column}"),
-        is_seated=seated_at(game, side) is not None,
-        is_winner=bool(game.over_at and score.winner_id == team.team_id),
+        score=own_figures(game.event, game, side)[0],
+        units=won.units,
+        points=won.points,
+        is_seated=won.seated_at is not None,
+        is_winner=bool(game.over_at and game.score.winner_id == team.team_id),
     )
 
 
@@ -248,7 +252,7 @@ def most_hands(ruleset: Ruleset) -> int | None:
 
 def standing_words(game: Game) -> str:
     """Where one of ``sheet_games`` stands, or how it ended, in a sentence. No query."""
-    shown = score_words(*figures(game.event, game.score))
+    shown = score_words(*figures(game.event, game))
     names = [name.name for name in names_at(game)]
     said = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
     return _result(game, game.score) or f"{said}, still being played."
@@ -260,9 +264,9 @@ def _result(game: Game, score: GameScore) -> str:
         return ""
     if score.ending == Ending.VOID:
         return f"No result: {score.void_reason}"
-    side = side_at(game, score.winner_id) or "NS"
+    side = side_at(game, score.winner_id) or sides_at(game)[0]
     name = name_on(game, side).name
-    shown = own_figures(game.event, score, side)
+    shown = own_figures(game.event, game, side)
     cut_off = "when time was up" if game.bracket_position else "at the whistle"
     how: dict[str, str] = {
         Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} ahead {cut_off}.",

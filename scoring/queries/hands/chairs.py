@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.cards.bids import wording
 from rules.games.ruleset import Ruleset
-from rules.games.seats import SEAT_WORDS, deal_passes, dealer_after_misdeal, next_dealer, seats_of, sides_of
+from rules.games.seats import SEAT_WORDS, deal_passes, dealer_after_misdeal, next_dealer, seats_of
 from scoring.models import Hand, Ruling, RulingKind
 from tournament.models import Game, Player
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import who_sits
-from tournament.queries.sitting import COLUMNS, ids_on, sides_at
+from tournament.queries.sitting import ids_on, sides_at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,8 +53,8 @@ def next_dealer_of(
             seat = dealer_after_misdeal(ruleset, facts.get("dealer") or seat)
             continue
         seat = dealt.facts.get("dealer") or seat
-        for own, side in zip(ruleset.sides, sides_of(ruleset), strict=True):
-            points[own] += getattr(dealt, f"points_{COLUMNS[side]}")
+        for side, earned in dealt.points.items():
+            points[side] += earned
         if "forfeited_by" not in dealt.facts:
             seat = next_dealer(ruleset, seat, points)
     return next((dealer for dealer in chairs(ruleset, players) if dealer.seat == seat), None)

@@ -1,7 +1,5 @@
 """What was built on a game's result since, and who may still turn it round (Rulebook E-32)."""
 
-from django.db.models import Q
-
 from scoring.queries.hands.labels import game_label
 from tournament.models import Badge, Game, Role
 
@@ -9,7 +7,7 @@ MAY_OVERTURN = {Role.ORGANIZER, Role.CLOCK}
 
 
 def dependents_of(game: Game) -> str:
-    """What followed from how a game ended, in a sentence; empty if nothing did. Two queries at most.
+    """What followed from how a game ended, in a sentence; empty if nothing did. Three queries at most.
 
     The game comes with its phase and its round.
     """
@@ -23,8 +21,7 @@ def dependents_of(game: Game) -> str:
     since = (
         Game.objects.standing().filter(event=game.event_id, called_at__gte=game.over_at).exclude(pk=game.pk)
     )
-    sits = Q(ns__in=teams) | Q(ew__in=teams) | Q(south__in=teams) | Q(west__in=teams)
-    after = since.filter(sits).with_everybody().select_related("table", "round", "phase")
+    after = since.of(*teams).with_everybody().select_related("table", "round", "phase")
     called = after.order_by("called_at", "pk").first()
     if called is None:
         return ""

@@ -1,15 +1,12 @@
 """What a game and its score are called on a page."""
 
-from typing import Any
-
 from rules.competition.bracket import Bracket
-from rules.games.ruleset import counts_hands
-from rules.games.seats import sides_of
+from rules.games.ruleset import Ruleset, counts_hands
+from scoring.models import Hand
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import round_title
-from tournament.queries.sitting import COLUMNS
 
 # A place of the bracket has the same name whatever its size.
 _PLACES = {place.key: place.label for place in Bracket.of(64).games}
@@ -24,20 +21,22 @@ def game_label(game: Game) -> str:
     return round_title(game.round, game.phase) if game.round else str(game.phase)
 
 
-def figures(event: Event, row: Any) -> tuple[int, ...]:
-    """What the table calls the score, side by side: hands won, or points where points win. No query.
-
-    ``row`` is a ``GameScore`` or a ``Hand``.
-    """
-    ruleset = ruleset_for(event)
-    counted = "units" if counts_hands(ruleset) else "points"
-    return tuple(getattr(row, f"{counted}_{COLUMNS[side]}") for side in sides_of(ruleset))
+def figures(event: Event, game: Game) -> tuple[int, ...]:
+    """What the table calls the score, side by side: hands won, or points where points win. No query."""
+    counts = counts_hands(ruleset_for(event))
+    return tuple(side.units if counts else side.points for side in game.by_side().values())
 
 
-def own_figures(event: Event, row: Any, side: str) -> tuple[int, int]:
+def hand_figures(ruleset: Ruleset, hand: Hand) -> tuple[int, ...]:
+    """What a hand adds to the score of each side. No query."""
+    earned = hand.units if counts_hands(ruleset) else hand.points
+    return tuple(earned[side] for side in ruleset.sides)
+
+
+def own_figures(event: Event, game: Game, side: str) -> tuple[int, int]:
     """A side's score, and that of the other; of the best of the others, where there are several. No query."""
-    shown = dict(zip(sides_of(ruleset_for(event)), figures(event, row), strict=True))
-    return shown.pop(side), max(shown.values())
+    shown = dict(zip(game.by_side(), figures(event, game), strict=True))
+    return shown.pop(side), max(shown.values(), default=0)
 
 
 def score_words(*shown: int) -> str:

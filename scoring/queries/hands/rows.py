@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from rules.games.seats import sides_of
 from scoring.models import Hand
 from scoring.queries.hands.chairs import note_words
-from scoring.queries.hands.labels import figures, score_words
+from scoring.queries.hands.labels import hand_figures, score_words
 from tournament.models import Event, Game, Role
 from tournament.queries.countdown import wall_with_sent
 from tournament.queries.game import ruleset_for
@@ -64,12 +63,13 @@ def sheet_hands(
     replaced = {hand.replaces_id for hand in hands}
     rows: list[SheetHand] = []
     number = 0
-    score = [0] * len(sides_of(ruleset_for(event)))
+    ruleset = ruleset_for(event)
+    score = [0] * len(ruleset.sides)
     for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.sequence):
         if not hand.is_struck:
             number += 1
         if not (hand.is_struck or hand.is_decider):
-            score = [sum(pair) for pair in zip(score, figures(event, hand), strict=True)]
+            score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
         row = _row(event, game, hand, by_id, number=0 if hand.is_struck else number, score=score)
         rows.append(replace(row, notes=note_words(game, hand.notes, players)))
     return tuple(rows)

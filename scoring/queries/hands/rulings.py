@@ -11,14 +11,13 @@ from django.db.models import F, QuerySet
 from rules.competition.penalties import GAME, HAND, NONE, PENALTY_WORDS, penalty_due
 from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judge_renege
 from rules.games.hands import ImpossibleHand
-from rules.games.seats import own_side
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.labels import game_label
-from scoring.queries.hands.sides import side_names
 from tournament.models import Event, Game, Team
+from tournament.models.sides import everybody_in
 from tournament.queries.countdown import wall
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import sides_at, teams_on
+from tournament.queries.sitting import side_names, sides_at, teams_on
 
 Facts = Mapping[str, Any]
 
@@ -28,7 +27,7 @@ class Case:
     """What a referee answers to the guide's questions.
 
     ``hand`` is the one on the sheet that it is about, ``played`` how the one now at the table went, as far
-    as the question needs it; ``sequence`` its number. Sides are NS and EW.
+    as the question needs it; ``sequence`` its number.
     ``instead_of`` is the ruling that this one supersedes.
     """
 
@@ -67,10 +66,10 @@ def judged(game: Game, case: Case) -> Judged:
         raise CannotJudge(f"Choose the {game.event.entrant} it is about.", "against")
     if case.penalty not in PENALTY_WORDS:
         raise CannotJudge("Choose the penalty.", "penalty")
-    own, names = own_side(ruleset_for(game.event), case.against), side_names(game)
+    names = side_names(game)
     team = teams_on(game, case.against)[0]
     earlier = penalties_before(game.event, case.kind, team, instead_of=case.instead_of)
-    return judge_offence(case.kind, own, case.penalty, earlier=earlier, names=names)
+    return judge_offence(case.kind, case.against, case.penalty, earlier=earlier, names=names)
 
 
 def why_no_forfeit(game: Game, penalty: str) -> str:
@@ -93,7 +92,7 @@ def _renege(game: Game, case: Case) -> Judged:
         return judge_renege(
             ruleset,
             played,
-            [own_side(ruleset, side) for side in case.reneges],
+            list(case.reneges),
             is_in_time=case.is_in_time,
             is_pointed_out=case.is_pointed_out or case.book is not None,
             names=side_names(game),
@@ -184,10 +183,8 @@ def ruling_row(event: Event, ruling: Ruling) -> RulingRow:
 def _rows(event: Event) -> QuerySet[Ruling]:
     return (
         Ruling.objects.filter(event=event)
-        .select_related(
-            "by", "supersedes", "superseded_by",
-            "game__table", "game__ns", "game__ew", "game__south", "game__west", "game__round", "game__phase",
-        )
+        .select_related("by", "supersedes", "superseded_by", "game__table", "game__round", "game__phase")
+        .prefetch_related(everybody_in("game__seats"))
         # In the same moment, the one that supersedes comes first.
         .order_by("-at", F("supersedes").desc(nulls_last=True), "-pk")
     )  # fmt: skip

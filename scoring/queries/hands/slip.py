@@ -11,11 +11,10 @@ from rules.games.ruleset import counts_hands
 from scoring.models import Hand
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.sides import side_names
 from scoring.queries.hands.tally import Tally, score_of, tally
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import name_on
+from tournament.queries.sitting import name_on, side_names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,5 +104,5 @@ def _sum(game: Game, reports: Sequence[Mapping[str, Any]]) -> str:
     said = f"With these hands it stands {score_words(*shown.values())}, {names}."
     if not now.ending:
         return f"{said} The game goes on."
-    winner = name_on(game, now.winner_side or "NS").name
+    winner = name_on(game, now.winner_side or next(iter(shown))).name
     return f"{said} {winner} {'wins' if game.is_alone else 'win'} the game."

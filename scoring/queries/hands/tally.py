@@ -8,12 +8,11 @@ from rules.competition.five_minutes import HANDS
 from rules.competition.whistle import leader
 from rules.games.hands import HandScore
 from rules.games.ruleset import Ruleset, counts_hands
-from rules.games.seats import SIDES, by_side, side_of, sides_of
 from scoring.models import Ending, GameScore, Hand
 from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import COLUMNS, ids_on
+from tournament.queries.sitting import ids_on
 
 TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
 """Said where hands follow that could not have been played any more."""
@@ -37,13 +36,14 @@ class Tally:
     def columns(self, game: Game) -> dict[str, Any]:
         """The tally as the columns of a ``GameScore``."""
         return {
-            **side_columns(self.units, self.points),
-            "bostons_ns": self.bostons["NS"],
-            "bostons_ew": self.bostons["EW"],
             "hands": self.hands,
             "winner_id": ids_on(game, self.winner_side)[0] if self.winner_side else None,
             "ending": self.ending,
         }
+
+    def won_by(self, side: str) -> dict[str, int]:
+        """What a side won, as the columns of a ``Side``."""
+        return {"units": self.units[side], "points": self.points[side], "bostons": self.bostons[side]}
 
 
 def tally(
@@ -64,18 +64,18 @@ def tally(
     """
     counted = [_count_again(ruleset, report) for report in facts]
     scores = [each.score for each in counted]
-    sides = sides_of(ruleset)
+    sides = ruleset.sides
     units = {side: sum(each.units[side] for each in counted) for side in sides}
     points = {side: sum(each.points[side] for each in counted) for side in sides}
-    boston_winners = [side_of(ruleset, score.winner) for score in scores if _is_boston(score)]
+    boston_winners = [score.winner for score in scores if _is_boston(score)]
     bostons = {side: boston_winners.count(side) for side in sides}
     sums: dict[str, Any] = {"units": units, "points": points, "bostons": bostons, "hands": len(scores)}
 
     if kind == GameKind.PLAYOFF:
-        winner = _first_winner(ruleset, scores)
+        winner = _first_winner(scores)
         return Tally(**sums, winner_side=winner, ending=Ending.WON) if winner else Tally(**sums)
 
-    gave_up = _who_gave_up(ruleset, facts)
+    gave_up = _who_gave_up(facts)
     if gave_up:
         _check_last(deciders)
         return _without(gave_up, points, sums)
@@ -83,7 +83,7 @@ def tally(
     if state.over and state.winner is not None:
         _check_last(deciders)
         ending = Ending.FORFEIT if "forfeited_by" in facts[-1] else Ending.WON
-        return Tally(**sums, winner_side=side_of(ruleset, state.winner), ending=ending)
+        return Tally(**sums, winner_side=state.winner, ending=ending)
     gone = _gone_side(ruleset, facts)
     if gone:
         _check_last(deciders)
@@ -95,7 +95,7 @@ def tally(
     if ahead:
         _check_last(deciders)
         return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
-    decided = _decided(ruleset, [score_of(ruleset, report) for report in deciders], points)
+    decided = _decided([score_of(ruleset, report) for report in deciders], points)
     if decided:
         return Tally(**sums, winner_side=decided, ending=Ending.DECIDER)
     return Tally(**sums, needs_decider=True)
@@ -113,17 +113,16 @@ def _without(gone: str, points: Mapping[str, int], sums: Mapping[str, Any]) -> T
     return Tally(**sums, winner_side=ahead, ending=Ending.FORFEIT)
 
 
-def _decided(ruleset: Ruleset, scores: Sequence[HandScore], points: Mapping[str, int]) -> str | None:
+def _decided(scores: Sequence[HandScore], points: Mapping[str, int]) -> str | None:
     """Who won the deciding hand; of several level players, who scored most in it (Rulebook E-55).
 
     :raises ValueError: if there is a hand after it.
     """
-    if len(points) == len(SIDES):
-        return _first_winner(ruleset, scores)
+    if len(points) == 2:
+        return _first_winner(scores)
     level = [side for side in points if points[side] == max(points.values())]
     for number, score in enumerate(scores, start=1):
-        earned = by_side(ruleset, score.points)
-        best = leader({side: earned[side] for side in level})
+        best = leader({side: score.points[side] for side in level})
         if best is not None:
             if number < len(scores):
                 raise ValueError("A hand comes after the one that decided.")
@@ -168,7 +167,7 @@ def _count_again(ruleset: Ruleset, facts: Mapping[str, Any]) -> _Counted:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
         score = score_of(ruleset, facts)
-        units, points = units_of(ruleset, score), by_side(ruleset, score.points)
+        units, points = units_of(ruleset, score), score.points
         # The ruleset is kept with it, so that no other can come to have its id.
         known = _known[key] = (ruleset, _Counted(score=score, units=units, points=points))
     return known[1]
@@ -177,16 +176,15 @@ def _count_again(ruleset: Ruleset, facts: Mapping[str, Any]) -> _Counted:
 def units_of(ruleset: Ruleset, score: HandScore) -> dict[str, int]:
     """The hands won, as they count: one for its winner where the game itself doesn't count them."""
     if score.units:
-        return by_side(ruleset, score.units)
-    winner = side_of(ruleset, score.winner)
-    return {side: int(side == winner) for side in sides_of(ruleset)}
+        return dict(score.units)
+    return {side: int(side == score.winner) for side in ruleset.sides}
 
 
 def _is_boston(score: HandScore) -> bool:
     return score.boston and not score.awarded
 
 
-def _first_winner(ruleset: Ruleset, scores: Sequence[HandScore]) -> str | None:
+def _first_winner(scores: Sequence[HandScore]) -> str | None:
     """Who won the first of these hands that anybody won.
 
     :raises ValueError: if there is a hand after it.
@@ -195,11 +193,11 @@ def _first_winner(ruleset: Ruleset, scores: Sequence[HandScore]) -> str | None:
         if score.winner is not None:
             if number < len(scores):
                 raise ValueError("A hand comes after the one that decided.")
-            return side_of(ruleset, score.winner)
+            return score.winner
     return None
 
 
-def _who_gave_up(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]]) -> str | None:
+def _who_gave_up(facts: Sequence[Mapping[str, Any]]) -> str | None:
     """The side that gave the whole game up with a forfeited hand.
 
     :raises ValueError: if there is a hand after it.
@@ -208,7 +206,7 @@ def _who_gave_up(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]]) -> str | 
         if report.get(GIVES_UP):
             if number < len(facts):
                 raise ValueError("A hand comes after the game was given up.")
-            return side_of(ruleset, report["forfeited_by"])
+            return str(report["forfeited_by"])
     return None
 
 
@@ -217,16 +215,16 @@ def _gone_side(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]]) -> str | No
 
     :raises ValueError: if there is a hand after the last of them.
     """
-    lost = dict.fromkeys(sides_of(ruleset), 0)
+    lost = dict.fromkeys(ruleset.sides, 0)
     for number, report in enumerate(facts, start=1):
-        gone = side_of(ruleset, report.get("forfeited_by"))
+        gone = report.get("forfeited_by")
         if gone is None:
             continue
         lost[gone] += 1
         if lost[gone] >= HANDS:
             if number < len(facts):
                 raise ValueError("A hand comes after the game was lost by forfeits.")
-            return gone
+            return str(gone)
     return None
 
 
@@ -241,21 +239,12 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
     )
 
 
-def side_columns(units: Mapping[str, int], points: Mapping[str, int]) -> dict[str, int]:
-    """Figures by side as the columns of a ``Hand`` or a ``GameScore``; nothing where nobody sits."""
-    return {
-        f"{what}_{column}": figures.get(side, 0)
-        for what, figures in (("units", units), ("points", points))
-        for side, column in COLUMNS.items()
-    }
-
-
 def hand_columns(ruleset: Ruleset, score: HandScore) -> dict[str, Any]:
     """What the rules gave for a hand, as the columns of a ``Hand``."""
-    units, points = units_of(ruleset, score), by_side(ruleset, score.points)
     return {
-        "winner_side": side_of(ruleset, score.winner) or "",
-        **side_columns(units, points),
+        "winner_side": score.winner or "",
+        "units": units_of(ruleset, score),
+        "points": dict(score.points),
         "is_boston": _is_boston(score),
         "is_awarded": score.awarded,
         "headline": score.headline,

@@ -145,7 +145,8 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         for game in Game.objects.standing()
         .filter(phase=phase)
         .exclude(bracket_position="")
-        .select_related("table", "ns", "ew", "score")
+        .select_related("table", "score")
+        .with_everybody()
     }
     results = outcomes(games.values())
     drawn = _Drawn(
@@ -197,7 +198,7 @@ def _cell(drawn: _Drawn, place: BracketGame | SeedSlot) -> BracketCell:
         return BracketCell(key="", kind="bye", label="Bye", note="", sides=(side,), is_live=False)
     game = drawn.games.get(place.key)
     winner = drawn.results[place.key].winner if place.key in drawn.results else None
-    units = figures(drawn.event, game.score) if game and (game.score.hands or winner) else None
+    units = figures(drawn.event, game) if game and (game.score.hands or winner) else None
     sides = tuple(
         _side(
             drawn,

@@ -12,6 +12,7 @@ from scoring.queries.standings.standings import Standings, standings
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.names import TeamName, name_of
+from tournament.queries.sitting import names_at
 
 Value = int | float | None
 
@@ -51,8 +52,7 @@ class PlayoffHand:
     """A play-off hand of a tie: made, at a table, or played."""
 
     game_id: int
-    ns: TeamName
-    ew: TeamName
+    teams: tuple[TeamName, ...]
     table: int | None
     winner: str
 
@@ -264,7 +264,7 @@ def _ties(
     for group in table.ties:
         first = ranks[group[0]]
         last = first + len(group) - 1
-        mine = [game for game in playoffs if game.ns_id in group and game.ew_id in group]
+        mine = [game for game in playoffs if set(group).issuperset(game.everybody_ids())]
         yield Tie(
             teams=tuple(names[pk] for pk in group),
             stake=_stake(first, last, table.line_after, is_last=event.is_individual),
@@ -292,20 +292,18 @@ def _why_no_playoff(games: Sequence[Game]) -> str:
 
 
 def _playoff(game: Game) -> PlayoffHand:
-    ns, ew = game.teams()
-    winner = game.score.winner_id
+    names, winner = names_at(game), game.score.winner_id
     return PlayoffHand(
         game_id=game.pk,
-        ns=name_of(ns),
-        ew=name_of(ew),
+        teams=names,
         table=game.table.number if game.table and not game.over_at else None,
-        winner=(ns if winner == ns.pk else ew).name if winner else "",
+        winner=next((name.name for name in names if name.team_id == winner), ""),
     )
 
 
 def _playoffs(event: Event) -> list[Game]:
     games = Game.objects.standing().filter(event=event, kind=GameKind.PLAYOFF)
-    return list(games.select_related("ns", "ew", "table", "score").order_by("pk"))
+    return list(games.select_related("table", "score").with_everybody().order_by("pk"))
 
 
 def _draws(event: Event) -> tuple[Draw, ...]:

@@ -6,9 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from tournament.models import Deadline, Event, Game
+from tournament.models.sides import everybody_in
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import wall
-from tournament.queries.sitting import late_at, name_on
+from tournament.queries.sitting import late_at, name_on, sides_at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,21 +25,16 @@ class LateHand:
 
 
 def late_hands(event: Event) -> tuple[LateHand, ...]:
-    """What referees have to decide in the whole hall, longest first. One query."""
+    """What referees have to decide in the whole hall, longest first. One query; two, if there is any."""
     rows = Deadline.objects.proposed().filter(event=event)
-    return _shown(
-        event, rows.select_related("game__ns", "game__ew", "game__south", "game__west", "game__table")
-    )
+    return _shown(event, rows.select_related("game__table").prefetch_related(everybody_in("game__seats")))
 
 
 def late_hands_at(game: Any) -> tuple[LateHand, ...]:
     """What a referee has to decide at the table of one of ``sheet_games``. One query, if any is."""
     if not game.has_late_hands:
         return ()
-    rows = game.deadlines.proposed().select_related(
-        "game__ns", "game__ew", "game__south", "game__west", "game__table"
-    )
-    return _shown(game.event, rows)
+    return _shown(game.event, game.deadlines.proposed())
 
 
 def why_no_five_minutes(game: Game, at: datetime) -> str:
@@ -61,7 +57,7 @@ def _shown(event: Event, rows: Iterable[Deadline]) -> tuple[LateHand, ...]:
     found = []
     for row in rows:
         game = row.game
-        team = name_on(game, next(iter(late_at(game, row.due_at)), "NS"))
+        team = name_on(game, next(iter(late_at(game, row.due_at)), sides_at(game)[0]))
         nth = {1: "", 2: " the second hand", 3: " the third hand"}.get(row.step, "")
         found.append(
             LateHand(

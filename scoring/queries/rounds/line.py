@@ -78,7 +78,7 @@ def line(event: Event, at: datetime) -> Line | None:
 def line_of(floor: OpenFloor) -> Line:
     """The line of this floor. Three queries at most."""
     now = calls(floor)
-    called = {team.pk for game in now.games for team in (game.ns, game.ew)}
+    called = {team.pk for game in now.games for team in game.teams}
     waiting = [(team, since) for team, since in floor.line if team.pk not in called]
     is_over = floor.at + floor.a_game > floor.whistle_at
     ends = _ends(floor, len(floor.free) - len(now.games))

@@ -20,8 +20,7 @@ class NextGame:
     """A game that can be called: these two, at this table."""
 
     table: Table
-    ns: Team
-    ew: Team
+    teams: tuple[Team, Team]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +73,7 @@ def _open(floor: OpenFloor) -> Calls:
     )
     seats = assign_tables([couple for _, couple in called.games], tables, bound)
     games = tuple(
-        NextGame(table=tables[number], ns=teams[one], ew=teams[other])
+        NextGame(table=tables[number], teams=(teams[one], teams[other]))
         for number, (one, other) in seats.seated
         if not {one, other} & set(seats.displaced)
     )
@@ -103,7 +102,7 @@ def _rise(floor: OpenFloor) -> Calls:
     kept = [_kept(floor, number) for number in tables]
     line = [team.pk for team, _ in floor.line]
     seated = rise_and_fly(kept, line, others_play=bool(floor.running))
-    games = tuple(NextGame(table=tables[n], ns=teams[one], ew=teams[other]) for n, (one, other) in seated)
+    games = tuple(NextGame(table=tables[n], teams=(teams[one], teams[other])) for n, (one, other) in seated)
     sits = {team for _, couple in seated for team in couple}
     why = Why.ALONE if len(line) == 1 and not floor.keepers else Why.NO_TABLE
     return Calls(games=games, held={pk: HeldTeam(why=why.value) for pk in line if pk not in sits})

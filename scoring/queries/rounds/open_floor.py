@@ -83,6 +83,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         Game.objects.standing()
         .filter(event=event, phase=row.phase, called_at__isnull=False)
         .select_related("score", "round", "table")
+        .with_everybody()
         .order_by("called_at", "pk")
     )
     teams = {team.pk: team for team in event.teams.present()}
@@ -120,7 +121,7 @@ def _line(
 ) -> tuple[tuple[Team, datetime], ...]:
     since = {pk: max(opened_at, team.checked_in_at or opened_at) for pk, team in teams.items()}
     for game in games:
-        for pk in _both(game):
+        for pk in game.everybody_ids():
             if pk not in since:
                 continue
             if game.over_at is None:
@@ -132,25 +133,25 @@ def _line(
 
 
 def _last_met(games: Iterable[Game]) -> dict[frozenset[int], datetime]:
-    return {frozenset(_both(game)): game.called_at for game in games if game.ew_id and game.called_at}
+    return {
+        frozenset(game.everybody_ids()): game.called_at
+        for game in games
+        if not game.is_bye and game.called_at
+    }
 
 
 def _keepers(games: Sequence[Game], teams: Mapping[int, Team], free: Sequence[Table]) -> dict[int, Keeper]:
     """Who has won the last game of each free table, and plays and keeps nowhere else since."""
     last_at = {game.table_id: game for game in games}
-    last_of = {pk: game.pk for game in games for pk in _both(game)}
+    last_of = {pk: game.pk for game in games for pk in game.everybody_ids()}
     keepers: dict[int, Keeper] = {}
     for table in free:
         game = last_at.get(table.pk)
         winner = game.score.winner_id if game else None
         if game and winner and winner in teams and last_of[winner] == game.pk:
-            rose = next(pk for pk in _both(game) if pk != winner)
+            rose = next(pk for pk in game.everybody_ids() if pk != winner)
             keepers[table.number] = Keeper(team=teams[winner], rose_id=rose)
     return keepers
-
-
-def _both(game: Game) -> tuple[int, ...]:
-    return tuple(pk for pk in (game.ns_id, game.ew_id) if pk)
 
 
 def _why_none(event: Event, row: Round, plan: Timetable, whistle_at: datetime, at: datetime) -> str:

@@ -29,11 +29,12 @@ def pace_of(event: Event, games: Iterable[Game], frozen: Iterable[Span]) -> Pace
 
 
 def games_played(event: Event) -> list[Game]:
-    """Every game of the event that its hands have ended, with score and round. One query."""
+    """Every game of the event that its hands have ended, with score, round and sides. Two queries."""
     return list(
         Game.objects.standing()
         .filter(event=event, over_at__isnull=False, kind=GameKind.GAME, score__ending=Ending.WON)
         .select_related("score", "round")
+        .with_everybody()
         .order_by("pk")
     )
 

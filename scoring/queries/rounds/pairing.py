@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, permutations, product
+from itertools import chain, groupby, permutations, product
+from operator import itemgetter
 
 from django.db.models import F
 
@@ -15,7 +16,7 @@ from rules.competition.pairing.movements import Fixture, halves, movement, round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
 from rules.games.seats import is_for_individuals, players_at_table
 from scoring.queries.standings.standings import standings
-from tournament.models import Event, Game, Phase, Team
+from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import Seating
 from tournament.queries.game import ruleset_for
@@ -28,14 +29,12 @@ TRIES = 50
 class GroupPairing:
     """Who sits together in a round, by team id, and who sits out. ``keeps`` stay at their table.
 
-    A group are North and East, and South and West where people come alone; ``is_alone`` if each plays for
-    themselves.
+    A group sits clockwise, as ``chairs_for`` seats it.
     """
 
     groups: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
     keeps: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    is_alone: bool = False
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -45,28 +44,15 @@ class GroupPairing:
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """A game of an earlier round: who met, the table, and the round's number. A bye has no ``ew``."""
+    """A game of an earlier round: who met, the table, and the round's number. A bye has one side.
+
+    ``players`` are all who sat there, in the order of a group; ``sides`` who of them played together.
+    """
 
     round: int
     table: int | None
-    ns: int
-    ew: int | None
-    south: int | None = None
-    west: int | None = None
-    is_alone: bool = False
-
-    @property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Who played together: two sides, or, where everybody plays alone, one for each."""
-        if self.is_alone:
-            return tuple((one,) for one in self.players)
-        ns, ew = (self.ns, self.south), (self.ew, self.west)
-        return tuple(tuple(one for one in side if one is not None) for side in (ns, ew))
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        """All who sat there, in the order of a group."""
-        return tuple(one for one in (self.ns, self.ew, self.south, self.west) if one is not None)
+    players: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,16 +94,23 @@ def pairing(phase: Phase, *, words: str, later: int) -> GroupPairing:
 
 def played_in(event: Event) -> list[Played]:
     """Who met whom in Phase I so far, byes too, in the order of rounds and tables. One query."""
-    games = (
-        Game.objects.standing()
-        .filter(event=event, phase__kind="one", kind__in=(GameKind.GAME, GameKind.BYE))
-        .order_by("round__number", F("table__number").asc(nulls_last=True), "pk")
-        .values_list("round__number", "table__number", "ns", "ew", "south", "west", "is_alone")
+    games = Game.objects.standing().filter(
+        event=event, phase__kind="one", kind__in=(GameKind.GAME, GameKind.BYE)
     )
-    return [
-        Played(round=number or 0, table=table, ns=ns, ew=ew, south=south, west=west, is_alone=is_alone)
-        for number, table, ns, ew, south, west, is_alone in games
-    ]
+    seats = (
+        Seat.objects.filter(game__in=games)
+        .order_by("game__round__number", F("game__table__number").asc(nulls_last=True), "game_id", "pk")
+        .values_list("game__round__number", "game__table__number", "game_id", "side__name", "team_id")
+    )
+    played = []
+    for (number, table, _), group in groupby(seats, key=itemgetter(0, 1, 2)):
+        sides: dict[str, tuple[int, ...]] = {}
+        sat = [(side, team) for *_, side, team in group]
+        for side, team in sat:
+            sides[side] = (*sides.get(side, ()), team)
+        players = tuple(team for _, team in sat)
+        played.append(Played(round=number or 0, table=table, players=players, sides=tuple(sides.values())))
+    return played
 
 
 def _entrants(
@@ -200,7 +193,7 @@ def _movement(hall: RoundEntrants) -> GroupPairing:
     alone = {team for team in chain(*fixture.pairs, fixture.byes) if team in here}
     alone -= set(chain(*pairs))
     left = pair([entrant for entrant in hall.entrants if entrant.team in alone])
-    tables = {game.ns: game.table for game in hall.played if game.table}
+    tables = {game.players[0]: game.table for game in hall.played if game.table}
     keeps = {team: (tables[team],) for team in staying if team in tables and team in here}
     moved = _of([*pairs, *left.pairs], [left.bye])
     return _best(hall, [replace(moved, keeps=keeps)])
@@ -214,10 +207,12 @@ def _sides(hall: RoundEntrants) -> tuple[tuple[int, ...], tuple[int, ...]]:
     staying: dict[int, None] = {}
     moving: dict[int, None] = {}
     for game in hall.played:
-        if game.ns not in moving:
-            staying.setdefault(game.ns)
-        if game.ew is not None and game.ew not in staying:
-            moving.setdefault(game.ew)
+        first, *second = game.players
+        if first not in moving:
+            staying.setdefault(first)
+        for team in second:
+            if team not in staying:
+                moving.setdefault(team)
     by_number = {number: team for team, number in hall.numbers.items()}
     new = [number for number, team in sorted(by_number.items()) if team not in staying and team not in moving]
     if not hall.played:
@@ -236,7 +231,7 @@ def _individuals(hall: RoundEntrants) -> GroupPairing:
         rounds.setdefault(game.round, []).append(game)
     if hall.is_alone:
         tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()])
-        return GroupPairing(groups=tables.tables, byes=tables.sits_out, is_alone=True)
+        return GroupPairing(groups=tables.tables, byes=tables.sits_out)
     past = [_fours(games) for games in rounds.values()]
     drawn = None
     if has_movement(len(players)):

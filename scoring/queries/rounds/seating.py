@@ -87,7 +87,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
     hall = hall_of(event, phase, row, games, tables)
     seated = [team for game in games for team in game.everybody()]
     is_seated = {team.pk for team in seated}
-    lines = tuple(game_line(hall, game) for game in games if game.ew)
+    lines = tuple(game_line(hall, game) for game in games if not game.is_bye)
     is_draft = row is not None and row.called_at is None
     slot = next_slot(event, at)
     not_drafted = why_no_draft(event, at, slot)
@@ -98,7 +98,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         way=phase.get_seating_display(),
         mark=mark_of(event),
         games=tuple(sorted(lines, key=lambda line: (line.table is None, line.table or 0))),
-        byes=tuple(team_line(hall, game.ns) for game in games if not game.ew),
+        byes=tuple(team_line(hall, team) for game in games if game.is_bye for team in game.everybody()),
         out=tuple(team_line(hall, team) for team in here if team.pk not in is_seated) if row else (),
         away=tuple(name_of(team) for team in seated if team.withdrawn_at or not team.checked_in_at),
         figures=()
@@ -124,9 +124,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
 
 def _place(game: Game, team: Team) -> str:
     """Where somebody is in a seating: ``table 4``, ``the bye``; and who left while it was a draft."""
-    place = (
-        "the bye" if not game.ew_id else f"table {game.table.number}" if game.table else "waits for a table"
-    )
+    place = "the bye" if game.is_bye else f"table {game.table.number}" if game.table else "waits for a table"
     return place if team.checked_in_at and not team.withdrawn_at else f"has left, {place}"
 
 

@@ -84,7 +84,7 @@ def team_line(hall: SeatingFacts, team: Team, name: TeamName | None = None) -> S
 
 def game_line(hall: SeatingFacts, game: Game) -> SeatedGame:
     """A game as a seating shows it. No query."""
-    if game.south_id or game.west_id:
+    if game.is_of_individuals:
         return _table(hall, game)
     ns, ew = game.teams()
     return SeatedGame(
@@ -146,7 +146,7 @@ def _notes(hall: SeatingFacts, game: Game) -> Iterable[str]:
 
 def figures_alone(games: Sequence[Game], hall: SeatingFacts) -> tuple[str, ...]:
     """A seating of people who come alone, in a few words: who partners whom again, who waits."""
-    played = [game for game in games if game.ew_id]
+    played = [game for game in games if not game.is_bye]
     again = sum(1 for game in played for side in sides_at(game) if ids_on(game, side) in hall.partners)
     most = max(
         (hall.met.get(one, {}).get(other, 0) for game in played for one, other in _across(game)), default=0

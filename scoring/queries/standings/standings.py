@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.standings import Ranked, cut, rank
 from rules.competition.tie_breaks import PRIZES, tie_breaks_of
-from scoring.models import Ending, GameScore, Lot
-from tournament.models import Event, Team
+from scoring.models import Lot
+from tournament.models import Event, Seat, Side, Team
 from tournament.models.events import StandingsShown
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import COLUMNS, ids_on, side_at, sides_at
 
 """Individuals play no bracket: their prizes go to the first three of the standings (Rulebook E-53)."""
 
@@ -64,19 +65,19 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     (Rulebook E-26). Teams that left keep their results and stand at the end, without a rank.
     """
     teams = list(event.teams.filter(checked_in_at__isnull=False))
-    scores = _phase_one_scores(event)
+    games = _phase_one_games(event)
     is_held_back = is_public and event.standings_shown == StandingsShown.AFTER_ROUND
     if is_held_back:
-        running = {score.game.round_id for score in scores if not score.game.over_at}
-        scores = [score for score in scores if score.game.round_id not in running]
+        running = {seats[0].game.round_id for seats in games if not seats[0].game.over_at}
+        games = [seats for seats in games if seats[0].game.round_id not in running]
         is_held_back = bool(running)
     lots = {lot.team_id: lot.place for lot in Lot.objects.filter(draw__phase__event=event).order_by("pk")}
     here = [team for team in teams if not team.withdrawn_at]
     tie_breaks = tie_breaks_of(ruleset_for(event))
-    lines = [game_line(score) for score in scores]
+    lines = [game_line(seats) for seats in games]
     ranked = rank([team.pk for team in here], lines, tie_breaks=tie_breaks, lots=lots)
     line_after = min(PRIZES if event.is_individual else event.advance_count, len(here))
-    facts = _facts(scores)
+    facts = _facts(games)
     by_id = {team.pk: team for team in teams}
     rows = [_row(by_id[row.team], row, facts, line_after) for row in ranked]
     gone = sorted((team for team in teams if team.withdrawn_at), key=lambda team: team.number)
@@ -87,46 +88,56 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
         line_after=line_after,
         ties=cut(ranked, line_after).unbroken,
         is_held_back=is_held_back,
-        games_over=sum(1 for score in scores if score.game.over_at and score.ending != Ending.BYE),
+        games_over=sum(1 for seats in games if seats[0].game.over_at and not seats[0].game.is_bye),
     )
 
 
-def _phase_one_scores(event: Event) -> list[GameScore]:
-    return list(
-        GameScore.objects.filter(game__event=event, game__phase__kind="one", game__recalled_at=None)
-        .select_related("game")
-        .order_by("pk")
+def _phase_one_games(event: Event) -> list[list[Seat]]:
+    """The seats of each game that counts, with its score and its sides. One query."""
+    seats = (
+        Seat.objects.filter(game__event=event, game__phase__kind="one", game__recalled_at=None)
+        .filter(game__score__isnull=False)
+        .select_related("side", "game__score")
+        .order_by("game_id", "pk")
     )
+    return [list(group) for _, group in groupby(seats, key=attrgetter("game_id"))]
 
 
-def game_line(score: GameScore) -> GameLine[int] | SidesLine[int]:
-    """A game as the standings see it. No query if the score comes with its game."""
-    game = score.game
-    if game.south_id or game.west_id:
-        return _table_line(score)
+def game_line(seats: Sequence[Seat]) -> GameLine[int] | SidesLine[int]:
+    """A game as the standings see it, from all its seats. No query if they come with its score and sides."""
+    game, sides = seats[0].game, _sides(seats)
+    units = tuple(side.units for side, _ in sides)
+    points = tuple(side.points for side, _ in sides)
+    teams = tuple(teams for _, teams in sides)
+    winner = game.score.winner_id
+    if len(seats) > 2:
+        # People who came alone (Rulebook E-51).
+        won = next((place for place, each in enumerate(teams) if winner in each), None)
+        return SidesLine(sides=teams, won=won, units=units, points=points, kind=game.kind)
+    if game.is_bye:
+        [[team]] = teams
+        return GameLine(ns=team, ew=None, winner=winner, units_ns=units[0], kind=game.kind)
+    (ns,), (ew,) = teams
     return GameLine(
-        ns=game.ns_id,
-        ew=game.ew_id,
-        winner=score.winner_id,
-        units_ns=score.units_ns,
-        units_ew=score.units_ew,
-        points_ns=score.points_ns,
-        points_ew=score.points_ew,
+        ns=ns,
+        ew=ew,
+        winner=winner,
+        units_ns=units[0],
+        units_ew=units[1],
+        points_ns=points[0],
+        points_ew=points[1],
         kind=game.kind,
     )
 
 
-def _table_line(score: GameScore) -> SidesLine[int]:
-    """A game of people who came alone, as the standings see it (Rulebook E-51)."""
-    game, sides = score.game, sides_at(score.game)
-    won = side_at(game, score.winner_id) if score.winner_id else None
-    return SidesLine(
-        sides=tuple(ids_on(game, side) for side in sides),
-        won=sides.index(won) if won else None,
-        units=tuple(getattr(score, f"units_{COLUMNS[side]}") for side in sides),
-        points=tuple(getattr(score, f"points_{COLUMNS[side]}") for side in sides),
-        kind=game.kind,
-    )
+def _sides(seats: Sequence[Seat]) -> list[tuple[Side, tuple[int, ...]]]:
+    """Each side with who is on it, in order."""
+    grouped = [list(group) for _, group in groupby(sorted(seats, key=_side_id), key=_side_id)]
+    return [(group[0].side, tuple(seat.team_id for seat in group)) for group in grouped]
+
+
+def _side_id(seat: Seat) -> int:
+    return seat.side_id
 
 
 @dataclass
@@ -136,19 +147,17 @@ class _Facts:
     byes: int = 0
 
 
-def _facts(scores: Sequence[GameScore]) -> dict[int, _Facts]:
+def _facts(games: Sequence[Sequence[Seat]]) -> dict[int, _Facts]:
     """What the tie-breaks don't ask but the page shows, by team."""
     facts: dict[int, _Facts] = {}
-    for score in scores:
-        game = score.game
-        bostons = {"NS": score.bostons_ns, "EW": score.bostons_ew}
-        for side in sides_at(game):
-            for team in ids_on(game, side):
+    for seats in games:
+        game, winner = seats[0].game, seats[0].game.score.winner_id
+        for side, teams in _sides(seats):
+            for team in teams:
                 mine = facts.setdefault(team, _Facts())
-                mine.bostons += bostons.get(side, 0)
-                mine.byes += game.kind == GameKind.BYE
-                is_lost = score.winner_id and score.winner_id not in ids_on(game, side)
-                mine.lost += bool(game.kind == GameKind.GAME and is_lost)
+                mine.bostons += side.bostons
+                mine.byes += game.is_bye
+                mine.lost += bool(game.kind == GameKind.GAME and winner and winner not in teams)
     return facts
 
 

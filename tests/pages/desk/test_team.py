@@ -51,10 +51,10 @@ def test_a_team_is_checked_in_and_not_here_after_all(event, desk, katz):
 def test_a_team_that_was_seated_is_not_marked_away(event, desk):
     game = build.game(event)
 
-    answer = desk.post(at(game.ns, "undo-check-in/"))
+    answer = desk.post(at(game.team("NS"), "undo-check-in/"))
 
     assert answer.status_code == 422
-    assert f"{game.ns} has been seated already. Withdraw the team instead." in words(answer)
+    assert f"{game.team('NS')} has been seated already. Withdraw the team instead." in words(answer)
 
 
 def test_a_team_withdraws_and_returns(event, desk, katz):
@@ -70,7 +70,7 @@ def test_a_team_withdraws_and_returns(event, desk, katz):
 def test_a_team_in_a_game_does_not_withdraw(event, desk):
     game = build.game(event)
 
-    answer = desk.post(at(game.ns, "withdraw/", page=True))
+    answer = desk.post(at(game.team("NS"), "withdraw/", page=True))
 
     assert answer.status_code == 422
     assert "That game is forfeited, then they can leave." in words(answer)
@@ -81,17 +81,17 @@ def test_a_team_leaves_its_game_and_the_day_in_one_press(event, desk):
     game = build.game(event)
     build.hand(game, at=build.MEET)
 
-    answer = desk.post(at(game.ns, "leave-game/", page=True), {"key": uuid4()}, follow=True)
+    answer = desk.post(at(game.team("NS"), "leave-game/", page=True), {"key": uuid4()}, follow=True)
 
     game.refresh_from_db()
-    assert (game.score.winner, game.score.ending) == (game.ew, "forfeit")
+    assert (game.score.winner, game.score.ending) == (game.team("EW"), "forfeit")
     assert "Withdrawn" in words(answer)
 
 
 def test_a_press_without_its_key_leaves_nothing(event, desk):
     game = build.game(event)
 
-    answer = desk.post(at(game.ns, "leave-game/", page=True))
+    answer = desk.post(at(game.team("NS"), "leave-game/", page=True))
 
     assert answer.status_code == 422
     assert "Load it again" in words(answer)

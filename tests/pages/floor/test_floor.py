@@ -94,7 +94,7 @@ def test_a_press_calls_the_round_and_shows_who_sits_where():
     page = organizer_of(event).post(f"/{event.slug}/round/", follow=True)
 
     assert page.redirect_chain == [(f"/{event.slug}/floor/", 302)]
-    game = Game.objects.select_related("ns", "ew").get(event=event, table__number=1)
+    game = Game.objects.with_everybody().get(event=event, table__number=1)
     ns, ew = game.teams()
     assert card(page, 1) == f"Table 1 Sitting 5:00 {ns.emblem} {ns} {ew.emblem} {ew} Not there: {ns}, {ew}"
 
@@ -142,8 +142,8 @@ def test_each_table_says_its_state_in_words():
     games = list(build.called_round(event).games.order_by("table__number"))
     build.hands(games[0], [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 4))
     build.won(games[1], "EW", at=build.at(15, 4))
-    mark_seated(game=games[2], team=games[2].ns, by=build.organizer(event), at=build.at(15, 1))
-    for team in (games[3].ns, games[3].ew):
+    mark_seated(game=games[2], team=games[2].team("NS"), by=build.organizer(event), at=build.at(15, 1))
+    for team in (games[3].team("NS"), games[3].team("EW")):
         mark_seated(game=games[3], team=team, by=build.organizer(event), at=build.at(15, 2))
     call_referee(game=games[4], why="A renege?", by=build.organizer(event), at=build.at(15, 3))
     still_clock(event, build.at(15, 4, 15))

@@ -126,7 +126,7 @@ def test_the_log_is_narrowed_to_a_table(event, organizer, played):
 
 
 def test_the_log_is_narrowed_to_a_team_and_all_its_games(event, organizer, played):
-    team = played[0].ns
+    team = played[0].team("NS")
 
     told = narrowed(organizer, event, f"team={team.pk}")
 
@@ -158,7 +158,7 @@ def test_the_auction_that_was_written_down_stands_beside_it(event, organizer, pl
 
     page = words(organizer.get(f"/{event.slug}/log/?what=hand"))
 
-    bidder = played[0].ns.players.first()
+    bidder = played[0].team("NS").players.first()
     assert f"Bid by {bidder}. The auction: 4 Uptown, Pass, Pass, Pass." in page
 
 

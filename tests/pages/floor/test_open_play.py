@@ -120,7 +120,7 @@ def test_the_standings_show_the_share_of_games_won(event, organizer, client):
 
 def test_the_cut_waits_until_no_more_game_is_called(event, organizer):
     organizer.post(f"/{event.slug}/open-play/")
-    for game in Game.objects.filter(event=event).select_related("ns", "ew", "event"):
+    for game in Game.objects.filter(event=event).select_related("event").with_everybody():
         build.won(game, at=build.at(15, 20))
 
     answer = organizer.post(f"/{event.slug}/cut/settle/", headers=HTMX)

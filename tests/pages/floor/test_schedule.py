@@ -152,15 +152,16 @@ def test_while_paused_no_clock_in_the_header_runs(event, organizer):
 def late(event):
     """A hand that the clock proposes at table 1."""
     game = Round.objects.get().games.order_by("pk").first()
-    mark_seated(game=game, team=game.ns, by=build.organizer(event), at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=build.at(15, 1))
     Deadline.objects.exclude(game=game).update(done_at=build.at(15, 1))
     Deadline.objects.filter(game=game).update(proposed_at=build.at(15, 5))
     return Deadline.objects.get(game=game)
 
 
 def test_the_floor_shows_a_late_team_and_forfeits_its_hand_with_one_press(event, organizer, late):
-    assert f"Table 1: {late.game.ew.emblem} {late.game.ew.name} not seated at 3:05 PM." in words(
-        organizer.get(f"/{event.slug}/floor/")
+    assert (
+        f"Table 1: {late.game.team('EW').emblem} {late.game.team('EW').name} not seated at 3:05 PM."
+        in words(organizer.get(f"/{event.slug}/floor/"))
     )
 
     answer = post(organizer, event, f"day/late/{late.pk}/forfeit/")
@@ -196,9 +197,11 @@ def test_a_referee_begins_the_five_minutes_of_a_team_that_left(event):
     jo = wearing(build.referee(event).badge)
     assert "A team has left the table" in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
 
-    answer = jo.post(f"/{event.slug}/game/{game.pk}/five-minutes/", {"team": game.ns_id}, headers=HTMX)
+    answer = jo.post(
+        f"/{event.slug}/game/{game.pk}/five-minutes/", {"team": game.team("NS").pk}, headers=HTMX
+    )
 
-    assert f"{game.ns.name} not seated" in words(answer)
+    assert f"{game.team('NS').name} not seated" in words(answer)
     assert Deadline.objects.get(game=game, call=2).due_at == build.at(15, 27)
 
 

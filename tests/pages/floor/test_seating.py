@@ -31,7 +31,7 @@ def drafted(event, client):
 
 
 def game_at(event, number):
-    return Game.objects.select_related("ns", "ew").get(event=event, table__number=number, recalled_at=None)
+    return Game.objects.with_everybody().get(event=event, table__number=number, recalled_at=None)
 
 
 def test_a_draft_shows_who_would_sit_where_and_calls_nobody():
@@ -43,7 +43,10 @@ def test_a_draft_shows_who_would_sit_where_and_calls_nobody():
     game = game_at(event, 1)
     assert page.redirect_chain == [(f"/{event.slug}/seating/", 302)]
     assert words(page).startswith("Round 1, a draft Rounds, by standing · no rematch Nobody is called yet")
-    assert words(page, f"game-{game.pk}") == f"Table 1 {game.ns.emblem} {game.ns} {game.ew.emblem} {game.ew}"
+    assert (
+        words(page, f"game-{game.pk}")
+        == f"Table 1 {game.team('NS').emblem} {game.team('NS')} {game.team('EW').emblem} {game.team('EW')}"
+    )
     assert "Bye" in words(page)
     assert not Game.objects.open().exists()
 
@@ -133,20 +136,20 @@ def test_two_teams_are_swapped_by_hand_and_the_page_says_so():
     event = practice()
     client = organizer_of(event)
     drafted(event, client)
-    one, other = game_at(event, 1).ns, game_at(event, 2).ns
+    one, other = game_at(event, 1).team("NS"), game_at(event, 2).team("NS")
 
     typed = {"one": one.pk, "other": other.pk, "reason": "They are sisters"}
     page = client.post(f"/{event.slug}/seating/swap/", typed, follow=True)
 
     assert f"{one} and {other} have swapped." in page.content.decode()
-    assert (game_at(event, 1).ns, game_at(event, 2).ns) == (other, one)
+    assert (game_at(event, 1).team("NS"), game_at(event, 2).team("NS")) == (other, one)
 
 
 def test_a_late_team_is_seated_against_the_bye_by_hand():
     event = practice(teams=3)
     client = organizer_of(event)
     drafted(event, client)
-    bye = Game.objects.get(kind="bye", recalled_at=None).ns
+    bye = Game.objects.get(kind="bye", recalled_at=None).team("NS")
     late = build.team(event, "Late Bloomers")
     assert "Late Bloomers Here, and not in this round" in words(client.get(f"/{event.slug}/seating/"))
 
@@ -166,7 +169,7 @@ def test_a_team_is_taken_out_and_a_game_moved_by_hand():
 
     client.post(f"/{event.slug}/seating/unseat/", {"one": gone.pk, "reason": "They went to eat"})
 
-    assert Game.objects.get(kind="bye", recalled_at=None).ns == stays
+    assert Game.objects.get(kind="bye", recalled_at=None).team("NS") == stays
 
 
 @pytest.mark.parametrize(

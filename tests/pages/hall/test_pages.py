@@ -381,8 +381,8 @@ def test_in_rise_and_fly_the_event_page_says_who_keeps_a_table():
     build.won(game, at=build.at(15, 9))
     still_clock(event, build.at(15, 9))
 
-    assert f"{game.table} Your team won last, and keeps it." in in_line(event, game.ns.number)
-    assert "is 1st in line." in in_line(event, game.ew.number)
+    assert f"{game.table} Your team won last, and keeps it." in in_line(event, game.team("NS").number)
+    assert "is 1st in line." in in_line(event, game.team("EW").number)
 
 
 def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():

@@ -20,8 +20,8 @@ def practice(teams=4, **plan):
 
 
 def seat_all(called, at):
-    for game in called.games.filter(over_at=None).select_related("ns", "ew"):
-        for team in (game.ns, game.ew):
+    for game in called.games.filter(over_at=None).with_everybody():
+        for team in (game.team("NS"), game.team("EW")):
             mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
 
 

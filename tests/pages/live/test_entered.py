@@ -72,10 +72,10 @@ def test_a_game_forfeited_and_a_team_seated_count_as_of_when_that_was_said(game,
     clock_at(game.event, build.at(15, 25))
     phone = wearing(jo)
 
-    phone.post(sheet_of(game, "seated/"), {"team": game.ns_id, "waited": "1200"})
+    phone.post(sheet_of(game, "seated/"), {"team": game.team("NS").pk, "waited": "1200"})
     phone.post(sheet_of(game, "forfeit/"), {"key": uuid4(), "side": "EW", "waited": "600"})
 
-    seated_at, hand = Game.objects.get(pk=game.pk).ns_seated_at, Hand.objects.latest("at")
+    seated_at, hand = Game.objects.get(pk=game.pk).side("NS").seated_at, Hand.objects.latest("at")
     assert abs((seated_at - build.at(15, 5)).total_seconds()) < 20
     assert abs((hand.at - build.at(15, 15)).total_seconds()) < 20
 
@@ -83,9 +83,9 @@ def test_a_game_forfeited_and_a_team_seated_count_as_of_when_that_was_said(game,
 def test_what_two_teams_agree_on_was_over_when_the_first_of_them_entered_it(game):
     clock_at(game.event, build.at(15, 33))
     report = tapped(game=game.pk, waited="600")
-    wearing(game.ns.badge).post(f"/{game.event.slug}/team/report/", report)
+    wearing(game.team("NS").badge).post(f"/{game.event.slug}/team/report/", report)
 
-    wearing(game.ew.badge).post(f"/{game.event.slug}/team/report/{report['hand_id']}/accept/")
+    wearing(game.team("EW").badge).post(f"/{game.event.slug}/team/report/{report['hand_id']}/accept/")
 
     assert abs((Hand.objects.get().at - build.at(15, 23)).total_seconds()) < 20
     assert Game.objects.get(pk=game.pk).over_at is None
@@ -128,11 +128,11 @@ def test_every_entry_that_waits_on_a_phone_says_whose_it_is(game, jo):
     pages = [
         (wearing(jo), sheet_of(game), jo.pk),
         (wearing(jo), f"/{game.event.slug}/hand/{hand.pk}/", jo.pk),
-        (wearing(game.ns.badge), f"/{game.event.slug}/team/report/", game.ns.badge.pk),
-        (wearing(game.ew.badge), f"/{game.event.slug}/team/", game.ew.badge.pk),
+        (wearing(game.team("NS").badge), f"/{game.event.slug}/team/report/", game.team("NS").badge.pk),
+        (wearing(game.team("EW").badge), f"/{game.event.slug}/team/", game.team("EW").badge.pk),
     ]
     report = tapped(sequence="2", game=game.pk)
-    wearing(game.ns.badge).post(f"/{game.event.slug}/team/report/", report)
+    wearing(game.team("NS").badge).post(f"/{game.event.slug}/team/report/", report)
 
     for phone, address, badge in pages:
         page = phone.get(address).content.decode()
@@ -149,7 +149,7 @@ def test_a_report_that_waited_is_not_taken_for_a_hand_of_the_next_game(game, jo)
     build.won(game, at=build.at(15, 9))
     build.called_round(game.event, at=build.at(15, 30))
 
-    answer = wearing(game.ns.badge).post(f"/{game.event.slug}/team/report/", report)
+    answer = wearing(game.team("NS").badge).post(f"/{game.event.slug}/team/report/", report)
 
     assert answer.status_code == 422
     assert "This game is over." in words(answer)
@@ -158,7 +158,7 @@ def test_a_report_that_waited_is_not_taken_for_a_hand_of_the_next_game(game, jo)
 
 def test_a_report_sent_again_after_its_game_is_over_is_answered_as_sent(game, jo):
     report = tapped(game=game.pk)
-    katz = wearing(game.ns.badge)
+    katz = wearing(game.team("NS").badge)
     katz.post(f"/{game.event.slug}/team/report/", report)
     build.won(game, at=build.at(15, 10))
 
@@ -170,7 +170,7 @@ def test_a_report_sent_again_after_its_game_is_over_is_answered_as_sent(game, jo
 
 def test_another_hand_under_the_mark_of_one_that_was_sent_is_refused(game, jo):
     report = tapped(game=game.pk)
-    katz = wearing(game.ns.badge)
+    katz = wearing(game.team("NS").badge)
     katz.post(f"/{game.event.slug}/team/report/", report)
 
     answer = katz.post(f"/{game.event.slug}/team/report/", report | {"books": "12"})
@@ -181,7 +181,7 @@ def test_another_hand_under_the_mark_of_one_that_was_sent_is_refused(game, jo):
 
 @pytest.mark.parametrize("other", ["0", "77", "nothing", "9" * 40])
 def test_a_press_about_a_game_that_is_not_the_teams_is_refused(game, jo, other):
-    katz = wearing(game.ns.badge)
+    katz = wearing(game.team("NS").badge)
 
     seated = katz.post(f"/{game.event.slug}/team/seated/", {"game": other})
     report = katz.post(f"/{game.event.slug}/team/report/", tapped(game=other))
@@ -195,10 +195,12 @@ def test_sitting_down_that_waited_seats_nobody_at_the_next_table(game, jo):
     build.won(game, at=build.at(15, 9))
     following = build.called_round(game.event, at=build.at(15, 30)).games.get()
 
-    wearing(game.ns.badge).post(f"/{game.event.slug}/team/seated/", {"game": game.pk, "waited": "300"})
+    wearing(game.team("NS").badge).post(
+        f"/{game.event.slug}/team/seated/", {"game": game.pk, "waited": "300"}
+    )
 
     following.refresh_from_db()
-    assert (following.ns_seated_at, following.ew_seated_at) == (None, None)
+    assert (following.side("NS").seated_at, following.side("EW").seated_at) == (None, None)
 
 
 # --- a change of a hand, posted by htmx ---------------------------------------------------------------

@@ -64,7 +64,7 @@ def test_a_team_that_sits_out_a_round_reads_when_the_next_is_called(event):
     build.teams(event, 3)
     build.played_phase_one(event, 1)
     row = build.called_round(event, build.at(15, 30))
-    out = row.games.exclude(ew=None).get().ns
+    out = row.games.exclude(kind="bye").get().team("NS")
     unseat_team(event=event, team=out, reason="Ill", by=build.organizer(event), at=build.at(15, 31))
 
     now = card(out, build.at(15, 40))
@@ -92,21 +92,21 @@ def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(
 
 
 def test_a_called_team_reads_its_table_its_seats_and_five_minutes(game):
-    now = card(game.ns, build.at(15, 1, 2))
+    now = card(game.team("NS"), build.at(15, 1, 2))
 
     assert (now.state, now.big, now.line) == ("seat", "Table 1", "Dee 1 sits North, Ray 1 South")
     assert (now.ring.left.text, now.ring.note, now.is_called) == ("3:58", "to sit down", True)
 
 
 def test_the_last_minute_is_red(game):
-    assert card(game.ns, build.at(15, 4, 10)).tone == "late"
+    assert card(game.team("NS"), build.at(15, 4, 10)).tone == "late"
 
 
 def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
     build.hand(game, build.FOUR_MADE, at=build.at(15, 10))
-    start_five_minutes(game=game, team=game.ns, by=build.organizer(game.event), at=build.at(15, 12))
+    start_five_minutes(game=game, team=game.team("NS"), by=build.organizer(game.event), at=build.at(15, 12))
 
-    now = card(game.ns, build.at(15, 13))
+    now = card(game.team("NS"), build.at(15, 13))
 
     assert (now.why, now.big) == ("Your game is on. Please come back to your table", "Table 1")
     assert now.ring.left.text == "4:00"
@@ -115,36 +115,36 @@ def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
 def test_where_both_are_late_nobody_is_told_of_a_forfeited_hand(game):
     tick(build.at(15, 6))
 
-    assert card(game.ns, build.at(15, 6)).why == "Your five minutes are over. Please sit down"
+    assert card(game.team("NS"), build.at(15, 6)).why == "Your five minutes are over. Please sit down"
 
 
 def test_who_alone_is_late_is_told_of_the_forfeited_hand(game):
-    sit(game, game.ns)
+    sit(game, game.team("NS"))
     tick(build.at(15, 6))
 
-    assert card(game.ew, build.at(15, 6)).why == "A hand is forfeited already. Please sit down"
+    assert card(game.team("EW"), build.at(15, 6)).why == "A hand is forfeited already. Please sit down"
 
 
 def test_where_a_referee_is_asked_first_no_hand_is_forfeited_yet():
     game = build.game_between(build.event(late_forfeits="proposed"), "Kitty Katz", "Boston Bound")
-    sit(game, game.ns)
+    sit(game, game.team("NS"))
     tick(build.at(15, 6))
 
-    assert card(game.ew, build.at(15, 6)).why == "Your five minutes are over. Please sit down"
+    assert card(game.team("EW"), build.at(15, 6)).why == "Your five minutes are over. Please sit down"
 
 
 def test_who_sits_waits_for_the_others(game):
-    sit(game, game.ns)
+    sit(game, game.team("NS"))
 
-    now = card(game.ns, build.at(15, 2))
+    now = card(game.team("NS"), build.at(15, 2))
 
     assert (now.state, now.is_called, now.ring.note) == ("seated", False, "for them to sit")
 
 
 def test_before_play_starts_both_read_when(game):
-    sit(game, game.ns, game.ew)
+    sit(game, game.team("NS"), game.team("EW"))
 
-    now = card(game.ew, build.at(15, 2))
+    now = card(game.team("EW"), build.at(15, 2))
 
     assert (now.state, now.why) == ("ready", "Everybody sits. Play starts at 3:05 PM")
 
@@ -152,8 +152,8 @@ def test_before_play_starts_both_read_when(game):
 def test_in_a_game_both_read_the_score_their_own_first(game):
     build.hand(game)
 
-    assert card(game.ns, build.at(15, 12)).line == "You lead 1–0"
-    assert card(game.ew, build.at(15, 12)).line == "They lead 1–0"
+    assert card(game.team("NS"), build.at(15, 12)).line == "You lead 1–0"
+    assert card(game.team("EW"), build.at(15, 12)).line == "They lead 1–0"
 
 
 def test_a_break_lets_the_hand_of_the_bracket_finish(event):
@@ -163,7 +163,7 @@ def test_a_break_lets_the_hand_of_the_bracket_finish(event):
     call_game(game=game, by=build.organizer(event), at=build.at(17, 10))
     build.hand(game, at=build.at(17, 20))
 
-    now = card(game.ns, build.at(17, 31))
+    now = card(game.team("NS"), build.at(17, 31))
 
     assert (now.state, now.why, now.ring.left.text) == ("finish", "Break until 5:35 PM, at 1–0", "4:00")
     assert now.line == "Finish your hand. No new deal before then."
@@ -174,9 +174,9 @@ def test_who_is_called_in_a_break_plays_after_it(event):
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
     game = at_position(event, "S1")
     call_game(game=game, by=build.organizer(event), at=build.at(17, 1))
-    sit(game, game.ns, game.ew, at=build.at(17, 2))
+    sit(game, game.team("NS"), game.team("EW"), at=build.at(17, 2))
 
-    now = card(game.ns, build.at(17, 3))
+    now = card(game.team("NS"), build.at(17, 3))
 
     assert (now.state, now.why) == ("ready", "Everybody sits. Play starts at 5:05 PM")
 
@@ -184,16 +184,16 @@ def test_who_is_called_in_a_break_plays_after_it(event):
 def test_the_whistle_lets_the_hand_finish(game):
     build.hand(game)
 
-    now = card(game.ns, build.at(15, 30, 30))
+    now = card(game.team("NS"), build.at(15, 30, 30))
 
     assert (now.state, now.line) == ("whistle", "Deal complete? Finish that hand. No new deal.")
 
 
 def test_level_at_the_whistle_one_more_hand_is_asked_for(game):
-    sit(game, game.ns, game.ew)
+    sit(game, game.team("NS"), game.team("EW"))
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
 
-    now = card(game.ns, build.at(15, 31))
+    now = card(game.team("NS"), build.at(15, 31))
 
     assert (now.state, now.line) == ("decider", "One more hand decides.")
 
@@ -201,7 +201,7 @@ def test_level_at_the_whistle_one_more_hand_is_asked_for(game):
 def test_after_its_game_a_team_reads_the_result_and_the_next_call(game):
     build.won(game)
 
-    now = card(game.ew, build.at(15, 22))
+    now = card(game.team("EW"), build.at(15, 22))
 
     assert (now.state, now.big, now.quiet) == ("over", "Lost 0–3", "The next round is called at 3:30 PM.")
 
@@ -209,13 +209,13 @@ def test_after_its_game_a_team_reads_the_result_and_the_next_call(game):
 def test_a_game_without_a_result_is_said_so(game):
     void_game(game=game, reason="Nobody came", by=build.organizer(game.event), at=build.at(15, 20))
 
-    assert card(game.ns, build.at(15, 22)).big == "No result"
+    assert card(game.team("NS"), build.at(15, 22)).big == "No result"
 
 
 def test_in_the_break_a_team_reads_when_play_goes_on(game):
     build.won(game)
 
-    now = card(game.ns, build.at(15, 31))
+    now = card(game.team("NS"), build.at(15, 31))
 
     assert (now.state, now.big, now.ring.left.text) == ("break", "3:35 PM", "4:00")
 
@@ -224,7 +224,7 @@ def test_a_bye_is_a_rest_that_counts(event):
     build.teams(event, 3)
     bye = build.called_round(event).games.get(kind="bye")
 
-    now = card(bye.ns, build.at(15, 10))
+    now = card(bye.team("NS"), build.at(15, 10))
 
     assert (now.state, now.big, now.line) == ("bye", "Rest", "It counts as a game won, with three hands.")
 
@@ -288,8 +288,11 @@ def test_the_bracket_ends_with_champions_and_places(event):
     settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
     play(at_position(event, "S1"), "NS")
-    lost = at_position(event, "S1").ew
-    assert (card(lost, build.at(17, 30)).big, card(at_position(event, "S1").ns, build.at(17, 30)).big) == (
+    lost = at_position(event, "S1").team("EW")
+    assert (
+        card(lost, build.at(17, 30)).big,
+        card(at_position(event, "S1").team("NS"), build.at(17, 30)).big,
+    ) == (
         "3rd place",
         "You go on",
     )
@@ -300,7 +303,7 @@ def test_the_bracket_ends_with_champions_and_places(event):
     bigs = [
         card(team, build.at(18, 30)).big
         for key in ("F", "T")
-        for team in (at_position(event, key).ns, at_position(event, key).ew)
+        for team in (at_position(event, key).team("NS"), at_position(event, key).team("EW"))
     ]
 
     assert bigs == ["Champions", "2nd place", "3rd place", "4th place"]
@@ -312,7 +315,7 @@ def test_the_bracket_ends_with_champions_and_places(event):
 def test_a_team_reads_its_own_hands_with_its_own_score_first(game):
     build.hands(game, [build.FOUR_MADE, build.FIVE_NO_TRUMP])
 
-    (mine,) = team_now(game.event, game.ew, build.at(15, 20)).games
+    (mine,) = team_now(game.event, game.team("EW"), build.at(15, 20)).games
 
     assert (mine.label, mine.opponent, mine.outcome, mine.score) == ("Round 1", "Kitty Katz", "Lost", "0–3")
     assert [(hand.headline, hand.score) for hand in mine.hands] == [
@@ -326,7 +329,7 @@ def test_a_team_at_its_table_takes_seven_queries(event, rounds, django_assert_nu
     build.teams(event, 8)
     build.played_phase_one(event, rounds)
     at = build.THREE + rounds * (build.at(15, 30) - build.THREE)
-    team = build.called_round(event, at=at).games.first().ns
+    team = build.called_round(event, at=at).games.first().team("NS")
 
     with django_assert_num_queries(7):
         team_now(event, team, at)

@@ -17,7 +17,7 @@ def game():
 def katz(game):
     """The phone of Kitty Katz, a minute after the call."""
     still_clock(game.event, build.at(15, 1, 2))
-    return wearing(game.event.badges.get(team=game.ns))
+    return wearing(game.event.badges.get(team=game.team("NS")))
 
 
 def page_of(game, deed=""):
@@ -39,7 +39,7 @@ def test_we_are_seated_stops_the_five_minutes(game, katz):
 
     assert "You sit. Boston Bound are on their way" in page
     assert "We’re seated" not in page
-    assert Game.objects.get(pk=game.pk).ns_seated_at == build.at(15, 1, 2)
+    assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 1, 2)
 
 
 def test_a_second_tap_changes_nothing(game, katz):
@@ -102,9 +102,9 @@ def test_the_page_takes_a_fixed_number_of_queries(teams, django_assert_num_queri
     build.teams(event, teams)
     game = build.called_round(event).games.first()
     still_clock(event, build.at(15, 1))
-    phone = wearing(event.badges.get(team=game.ns))
+    phone = wearing(event.badges.get(team=game.team("NS")))
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(19):
         phone.get(page_of(game))
 
 

@@ -28,12 +28,12 @@ def game():
 
 @pytest.fixture
 def katz(game):
-    return wearing(game.ns.badge)
+    return wearing(game.team("NS").badge)
 
 
 @pytest.fixture
 def bound(game):
-    return wearing(game.ew.badge)
+    return wearing(game.team("EW").badge)
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_where_referees_enter_hands_the_page_offers_no_entry():
     event = build.event(is_practice=True)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 12))
-    katz = wearing(game.ns.badge)
+    katz = wearing(game.team("NS").badge)
 
     assert "Enter hand" not in words(katz.get(page_of(game)))
     assert "At this event a referee enters the hands." in words(katz.get(page_of(game, "report/")))
@@ -233,7 +233,7 @@ def test_what_is_said_of_a_result_is_held_for_whom_it_was_said_by(game, katz, bo
     build.won(game, at=build.at(15, 11))
 
     for deed in ("agree", "object"):
-        answer = katz.post(page_of(game, f"game/{game.pk}/{deed}/"), {"entered_by": game.ew.badge.pk})
+        answer = katz.post(page_of(game, f"game/{game.pk}/{deed}/"), {"entered_by": game.team("EW").badge.pk})
         assert answer.status_code == 409
 
     assert not Agreement.objects.exists()
@@ -276,7 +276,7 @@ def test_the_entry_takes_a_fixed_number_of_queries(teams, django_assert_num_quer
     build.teams(event, teams)
     game = build.called_round(event).games.first()
     still_clock(event, build.at(15, 1))
-    phone = wearing(game.ns.badge)
+    phone = wearing(game.team("NS").badge)
 
     with django_assert_num_queries(14):
         phone.get(page_of(game, "report/"))
@@ -286,9 +286,9 @@ def test_the_entry_takes_a_fixed_number_of_queries(teams, django_assert_num_quer
 def test_what_both_teams_say_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
     event = build.event(is_practice=True, tables=20, hands_from="teams")
     build.teams(event, teams)
-    game = build.called_round(event).games.select_related("ns", "ew").first()
+    game = build.called_round(event).games.with_everybody().first()
     still_clock(event, build.at(15, 1))
-    wearing(game.ns.badge).post(page_of(game, "report/"), four())
+    wearing(game.team("NS").badge).post(page_of(game, "report/"), four())
     referee = wearing(build.referee(event).badge)
 
     with django_assert_num_queries(11):

@@ -14,16 +14,16 @@ pytestmark = pytest.mark.django_db
 
 WHIST = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 EUCHRE = {"bidder": "NS", "bid": "4", "books": "5"}
-SOLO = {"bidder": "S", "bid": "2", "tricks_s": "3", "tricks_ns": "1", "tricks_w": "1"}
+SOLO = {"bidder": "S", "bid": "2", "tricks_s": "3", "tricks_n": "1", "tricks_w": "1"}
 CUTTHROAT = {"bidder": "W", "strain": "downtown", "bid": "7", "books": "9"}
-FAIR = {"bid_ns": "KS", "bid_ew": "AH", "trump": "clubs", "points_ns": "90", "points_ew": "39"}
+FAIR = {"bid_n": "KS", "bid_s": "AH", "trump": "clubs", "points_n": "90", "points_s": "39"}
 GAMES = [
     pytest.param("fahrenheit", {}, WHIST, "bidder bid books", id="Bid Whist"),
     pytest.param("bid-euchre", {}, EUCHRE, "bidder bid books", id="Bid Euchre"),
     pytest.param("bid-euchre", {"renege_ends_hand": True}, EUCHRE, "bidder bid", id="a renege ends the hand"),
     pytest.param("solo-bid-euchre", {}, SOLO, "bidder bid", id="Solo Bid Euchre"),
     pytest.param("cutthroat-bid-whist", {}, CUTTHROAT, "bidder strain bid books", id="Cutthroat"),
-    pytest.param("bid-fair", {}, FAIR, "bid_ns bid_ew trump points_ns points_ew", id="Bid Fair"),
+    pytest.param("bid-fair", {}, FAIR, "bid_n bid_s trump points_n points_s", id="Bid Fair"),
 ]
 
 

@@ -27,8 +27,8 @@ def a_game_where_one_is_late(**plan):
     event = build.event(is_practice=True, **plan)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     by = build.organizer(event)
-    mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 1))
-    mark_seated(game=game, team=game.ew, by=by, at=build.at(15, 7))
+    mark_seated(game=game, team=game.team("NS"), by=by, at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("EW"), by=by, at=build.at(15, 7))
     still_clock(event, build.at(15, 9))
     return game
 
@@ -81,7 +81,7 @@ def test_a_hand_that_waited_from_before_the_five_minutes_were_over_says_that_the
     event = build.event(is_practice=True)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     by = build.organizer(event)
-    mark_seated(game=game, team=game.ns, by=by, at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("NS"), by=by, at=build.at(15, 1))
     set_clock(event=event, shown=build.at(15, 9), speed=1, real=timezone.now(), by=by)
 
     jo(game).post(sheet_of(game, "hand/"), tapped(waited="300"), headers=HTMX)
@@ -97,7 +97,11 @@ def test_at_the_whistle_a_late_team_has_lost_the_hand_that_it_forfeited():
     jo(game).post(sheet_of(game, "whistle/"), headers=HTMX)
 
     result = GameScore.objects.get(game=game)
-    assert (result.winner, result.units_ns, result.units_ew) == (game.ns, 1, 0)
+    assert (result.winner, result.game.side("NS").units, result.game.side("EW").units) == (
+        game.team("NS"),
+        1,
+        0,
+    )
 
 
 def test_a_slip_begins_after_the_forfeited_hand():
@@ -114,7 +118,7 @@ def test_two_teams_report_the_hand_after_the_forfeited_one():
     game = a_game_where_one_is_late(hands_from="teams")
     report = f"/{game.event.slug}/team/report/"
 
-    page = wearing(game.ns.badge).post(report, tapped(game=game.pk))
+    page = wearing(game.team("NS").badge).post(report, tapped(game=game.pk))
 
     assert "Hand 1 is written down already. Reload the page to see it." in words(page.content.decode())
     assert hands() == [(LATE, build.at(15, 5))]
@@ -148,13 +152,13 @@ def test_a_game_with_no_result_keeps_the_hand_that_was_forfeited_by_then():
 
 def test_a_game_that_was_lost_by_then_is_not_given_away_a_second_time():
     game = a_game_where_one_is_late()
-    Game.objects.filter(pk=game.pk).update(ew_seated_at=None)
+    build.sits_since(game, "EW", None)
     still_clock(game.event, build.at(15, 20))
 
     page = jo(game).post(sheet_of(game, "void/"), {"reason": "Nobody came"}, headers=HTMX)
 
     assert "This game is over already." in words(page.content.decode())
-    assert GameScore.objects.get(game=game).winner == game.ns
+    assert GameScore.objects.get(game=game).winner == game.team("NS")
 
 
 def test_a_hand_taken_as_a_penalty_comes_after_the_one_that_was_forfeited_by_then():
@@ -168,7 +172,7 @@ def test_a_hand_taken_as_a_penalty_comes_after_the_one_that_was_forfeited_by_the
 
 def reported(game):
     """North-South entered a hand while nobody ticked and no page asked for it."""
-    by, facts = Actor(game.ns.badge, "phone"), build.FOUR_MADE
+    by, facts = Actor(game.team("NS").badge, "phone"), build.FOUR_MADE
     report = {"report_id": uuid4(), "game": game, "facts": facts, "sequence": 1}
     return report_hand(**report, by=by, at=build.at(15, 8))
 
@@ -178,7 +182,7 @@ def test_what_the_others_reported_is_out_of_date_once_a_hand_was_forfeited(deed)
     game = a_game_where_one_is_late(hands_from="teams")
     address = f"/{game.event.slug}/team/report/{reported(game).pk}/{deed}/"
 
-    page = wearing(game.ew.badge).post(address, {"key": str(uuid4())})
+    page = wearing(game.team("EW").badge).post(address, {"key": str(uuid4())})
 
     assert "changed or settled meanwhile" in words(page.content.decode())
     assert hands() == [(LATE, build.at(15, 5))]
@@ -194,9 +198,9 @@ def test_a_referee_settles_no_report_that_was_overtaken_by_a_forfeited_hand():
 
 def test_a_correction_that_wins_the_game_doesnt_swallow_a_forfeited_hand():
     game = a_game_where_one_is_late()
-    Game.objects.filter(pk=game.pk).update(ew_seated_at=build.at(15, 2))
+    build.sits_since(game, "EW", build.at(15, 2))
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.FOUR_SET], at=build.at(15, 4))
-    start_five_minutes(game=game, team=game.ew, by=build.organizer(game.event), at=build.at(15, 6))
+    start_five_minutes(game=game, team=game.team("EW"), by=build.organizer(game.event), at=build.at(15, 6))
     still_clock(game.event, build.at(15, 12))
     last = Hand.objects.order_by("sequence").last()
     typed = tapped(bid="4 uptown", books="10", reason="Read wrong", sequence=3)
@@ -205,25 +209,25 @@ def test_a_correction_that_wins_the_game_doesnt_swallow_a_forfeited_hand():
 
     forfeited = Hand.objects.get(facts=LATE)
     assert forfeited.at == build.at(15, 11)
-    assert GameScore.objects.get(game=game).winner == game.ns
+    assert GameScore.objects.get(game=game).winner == game.team("NS")
 
 
 def test_a_team_that_leaves_has_lost_the_hand_that_it_forfeited():
     game = a_game_where_one_is_late()
 
     wearing(build.organizer(game.event).badge).post(
-        f"/{game.event.slug}/desk/{game.ew.pk}/leave-game/?at=team", {"key": str(uuid4())}
+        f"/{game.event.slug}/desk/{game.team('EW').pk}/leave-game/?at=team", {"key": str(uuid4())}
     )
 
     assert hands()[0] == (LATE, build.at(15, 5))
-    assert GameScore.objects.get(game=game).winner == game.ns
+    assert GameScore.objects.get(game=game).winner == game.team("NS")
 
 
 def test_nobody_is_taken_out_of_a_game_in_which_a_hand_was_forfeited_by_then():
     game = a_game_where_one_is_late()
 
     page = wearing(build.organizer(game.event).badge).post(
-        f"/{game.event.slug}/seating/unseat/", {"one": game.ew.pk, "reason": "They are ill"}
+        f"/{game.event.slug}/seating/unseat/", {"one": game.team("EW").pk, "reason": "They are ill"}
     )
 
     assert "has its first hand already" in words(page.content.decode())
@@ -232,7 +236,7 @@ def test_nobody_is_taken_out_of_a_game_in_which_a_hand_was_forfeited_by_then():
 
 def test_the_next_round_is_drafted_once_the_games_that_were_lost_by_then_are_over():
     game = a_game_where_one_is_late()
-    Game.objects.filter(pk=game.pk).update(ew_seated_at=None)
+    build.sits_since(game, "EW", None)
     still_clock(game.event, build.at(15, 31))
 
     wearing(build.organizer(game.event).badge).post(f"/{game.event.slug}/seating/draft/")

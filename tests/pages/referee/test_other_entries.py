@@ -13,7 +13,7 @@ from tests.pages.visit import HTMX, still_clock, wearing
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EUCHRE = {"bidder": "NS", "bid": "4", "books": "5"}
-FAIR = {"bid_ns": "KS", "bid_ew": "AH", "trump": "clubs", "points_ns": "90", "points_ew": "39"}
+FAIR = {"bid_n": "KS", "bid_s": "AH", "trump": "clubs", "points_n": "90", "points_s": "39"}
 
 
 def at_table(game, house=None, **plan):
@@ -92,7 +92,7 @@ def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game,
 def test_impossible_trick_points_are_refused_in_words_and_stay_typed():
     event, found, jo = at_table("bid-fair")
 
-    answer = entered(jo, event, found, FAIR | {"points_ew": "45"})
+    answer = entered(jo, event, found, FAIR | {"points_s": "45"})
 
     assert answer.status_code == 422
     assert "90 and 45 make 135, which fourteen cards cannot" in words(answer)
@@ -103,7 +103,7 @@ def test_impossible_trick_points_are_refused_in_words_and_stay_typed():
 def test_two_equal_bids_are_refused_in_words():
     event, found, jo = at_table("bid-fair")
 
-    assert "two cannot be equal" in previewed(jo, event, found, FAIR | {"bid_ew": "KH"})
+    assert "two cannot be equal" in previewed(jo, event, found, FAIR | {"bid_s": "KH"})
 
 
 @pytest.mark.parametrize(
@@ -112,9 +112,9 @@ def test_two_equal_bids_are_refused_in_words():
         pytest.param("bid-euchre", {"bid": "4"}, "Tap the tricks that the bidders won.", id="no tricks"),
         pytest.param("bid-euchre", EUCHRE | {"bid": "6"}, "Tap the bid.", id="a bid that the house has not"),
         pytest.param(
-            "bid-fair", {"bid_ns": "2S"}, "Tap the bid card of each player", id="a card not in the pack"
+            "bid-fair", {"bid_n": "2S"}, "Tap the bid card of each player", id="a card not in the pack"
         ),
-        pytest.param("bid-fair", FAIR | {"points_ns": "abc"}, "whole numbers up to 140", id="no number"),
+        pytest.param("bid-fair", FAIR | {"points_n": "abc"}, "whole numbers up to 140", id="no number"),
         pytest.param("bid-fair", FAIR | {"trump": ""}, "Tap the suit that was trumps.", id="no trumps"),
     ],
 )
@@ -141,7 +141,7 @@ def test_a_hand_of_bid_fair_is_opened_again_as_it_was_typed_and_corrected():
     hand = Hand.objects.get()
 
     page = tags(jo.get(f"/{event.slug}/hand/{hand.pk}/"))
-    typed = FAIR | {"points_ew": "40", "points_ns": "80", "reason": "Written down wrong", "hand_id": uuid4()}
+    typed = FAIR | {"points_s": "40", "points_n": "80", "reason": "Written down wrong", "hand_id": uuid4()}
     jo.post(f"/{event.slug}/hand/{hand.pk}/correct/", typed)
 
     assert 'value="KS" aria-label="Side 1: The king of spades" checked' in page
@@ -152,12 +152,12 @@ def test_a_hand_of_bid_fair_is_opened_again_as_it_was_typed_and_corrected():
 def test_a_forfeited_hand_and_a_given_up_game_take_one_tap_each():
     event, found, jo = at_table("bid-fair")
 
-    said = words(entered(jo, event, found, {"forfeited_by": "EW"}))
-    jo.post(f"/{event.slug}/game/{found.pk}/forfeit/", {"key": uuid4(), "side": "NS"})
+    said = words(entered(jo, event, found, {"forfeited_by": "S"}))
+    jo.post(f"/{event.slug}/game/{found.pk}/forfeit/", {"key": uuid4(), "side": "N"})
 
     found.refresh_from_db()
     assert "Forfeited by Side 2." in said
-    assert found.score.winner == found.ew
+    assert found.score.winner == found.team("S")
     assert found.hands.count() == 2
 
 
@@ -270,7 +270,7 @@ def test_the_page_of_a_hand_says_what_a_correction_would_change_before_it_is_sav
     build.hands(found, [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE], at=build.at(15, 9))
     hand = Hand.objects.order_by("-sequence").first()
     typed = {"hand_id": uuid4(), "bidder": "NS", "bid": "4 uptown", "books": "9"}
-    winner, loser = found.ns, found.ew
+    winner, loser = found.team("NS"), found.team("EW")
 
     said = words(jo.post(f"/{event.slug}/hand/{hand.pk}/preview/", typed, headers=HTMX))
     page = words(jo.post(f"/{event.slug}/hand/{hand.pk}/preview/", typed))
@@ -296,4 +296,4 @@ def test_the_preview_of_a_correction_belongs_to_referees():
     event, found, _ = at_table("fahrenheit")
     hand = build.hand(found, at=build.at(15, 9))
 
-    assert wearing(found.ns.badge).post(f"/{event.slug}/hand/{hand.pk}/preview/").status_code == 403
+    assert wearing(found.team("NS").badge).post(f"/{event.slug}/hand/{hand.pk}/preview/").status_code == 403

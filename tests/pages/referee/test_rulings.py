@@ -176,7 +176,9 @@ def test_the_days_precedents_stand_beside_the_form(game, phone):
 
 
 def test_nobody_rules_on_their_own_game(game, jo, phone):
-    change_referee(badge=jo, is_head=False, plays_in=game.ns, by=build.organizer(game.event), at=build.at(15))
+    change_referee(
+        badge=jo, is_head=False, plays_in=game.team("NS"), by=build.organizer(game.event), at=build.at(15)
+    )
 
     assert "You play in this game yourself" in words(phone.get(page_of(game)))
     answer = phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"))
@@ -256,6 +258,6 @@ def test_the_guide_takes_as_many_queries_however_many_rulings(
 
 
 def test_the_desk_and_the_teams_make_no_ruling(game):
-    for badge in (game.ns.badge, game.ew.badge):
+    for badge in (game.team("NS").badge, game.team("EW").badge):
         assert wearing(badge).get(page_of(game)).status_code == 403
         assert wearing(badge).post(page_of(game, "misdeal/"), typed(reason="No")).status_code == 403

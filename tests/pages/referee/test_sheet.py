@@ -75,11 +75,11 @@ def test_a_table_that_is_not_there_is_not_there(game, jo):
 def test_the_sheet_takes_a_fixed_number_of_queries(game, jo, count, django_assert_num_queries):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_SET][:count])
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         jo.get(address(game))
 
 
-@pytest.mark.parametrize(("fragment", "cost"), [("head/", 9), ("hands/", 5)])
+@pytest.mark.parametrize(("fragment", "cost"), [("head/", 10), ("hands/", 6)])
 def test_a_fragment_takes_no_more_queries_than_the_page(game, jo, fragment, cost, django_assert_num_queries):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
     jo.get(address(game, fragment), headers=HTMX)
@@ -88,18 +88,18 @@ def test_a_fragment_takes_no_more_queries_than_the_page(game, jo, fragment, cost
         jo.get(address(game, fragment), headers=HTMX)
 
 
-def test_what_a_hand_would_mean_takes_four_queries(game, jo, django_assert_num_queries):
+def test_what_a_hand_would_mean_takes_five_queries(game, jo, django_assert_num_queries):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         jo.post(address(game, "preview/"), tapped(sequence="3"), headers=HTMX)
 
 
-def test_a_saved_hand_and_its_answer_take_twenty_statements(game, jo, django_assert_num_queries):
+def test_a_saved_hand_and_its_answer_take_twenty_four_statements(game, jo, django_assert_num_queries):
     build.seated(game, at=build.at(15, 1))
     jo.post(address(game, "hand/"), tapped(bidder="EW"))
 
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(24):
         jo.post(address(game, "hand/"), tapped(sequence="2"), headers=HTMX)
 
 
@@ -399,10 +399,12 @@ def test_a_game_that_is_over_takes_no_hand(game, jo):
 def test_a_referee_marks_a_team_seated(game, jo):
     still_clock(Game.objects.get(pk=game.pk).event, build.at(15, 10))
 
-    answer = jo.post(address(game, "seated/"), {"team": game.ns_id}, headers=HTMX | {"HX-Target": "head"})
+    answer = jo.post(
+        address(game, "seated/"), {"team": game.team("NS").pk}, headers=HTMX | {"HX-Target": "head"}
+    )
 
     assert "Boston Bound not seated" in words(answer)
-    assert Game.objects.get(pk=game.pk).ns_seated_at == build.at(15, 10)
+    assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 10)
 
 
 def test_a_call_is_answered(game, jo):
@@ -420,7 +422,7 @@ def test_a_call_is_answered(game, jo):
 
 @pytest.mark.parametrize("page", ["tables/", "trick/", "game/1/", "game/1/head/", "game/1/hands/"])
 def test_a_team_has_no_business_on_a_referees_page(game, page):
-    katz = wearing(game.event.badges.get(team=game.ns))
+    katz = wearing(game.event.badges.get(team=game.team("NS")))
 
     answer = katz.get(f"/{game.event.slug}/{page}")
 

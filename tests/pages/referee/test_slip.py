@@ -106,7 +106,7 @@ def test_the_page_takes_as_many_queries_for_one_hand_as_for_four(scene):
         pytest.param("bid-euchre", {"bidder": "NS", "bid": "3", "books": "5"}, id="Bid Euchre"),
         pytest.param(
             "bid-fair",
-            {"bid_ns": "KS", "bid_ew": "AH", "trump": "clubs", "points_ns": "90", "points_ew": "39"},
+            {"bid_n": "KS", "bid_s": "AH", "trump": "clubs", "points_n": "90", "points_s": "39"},
             id="Bid Fair",
         ),
         pytest.param("bid-whist", MADE, id="Bid Whist"),

@@ -51,7 +51,7 @@ def test_the_list_says_which_results_wait():
 def test_the_list_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
     event, _, jo = a_hall(teams)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         jo.get(f"/{event.slug}/tables/")
 
 
@@ -137,7 +137,7 @@ def test_anybody_else_reads_who_plays_there_and_who_may_enter(client):
 
 def test_a_player_who_scans_the_own_table_is_led_to_the_own_page():
     event, games, _ = a_hall(4)
-    mine = wearing(games[0].ns.badge)
+    mine = wearing(games[0].team("NS").badge)
 
     assert "This is your table: your page" in words(mine.get(f"/{event.slug}/table/1/"))
     assert "This is your table: your page" not in words(mine.get(f"/{event.slug}/table/2/"))

@@ -14,7 +14,7 @@ def a_round(count, **plan):
 
 
 def sits(game):
-    for team in (game.ns, game.ew):
+    for team in (game.team("NS"), game.team("EW")):
         mark_seated(game=game, team=team, by=build.organizer(game.event), at=build.at(15, 2))
 
 
@@ -39,7 +39,7 @@ def test_who_wants_a_referee_comes_first_then_the_longest_silence():
 
 def test_a_table_that_sits_down_shows_the_time_left():
     event, games = a_round(2)
-    mark_seated(game=games[0], team=games[0].ns, by=build.organizer(event), at=build.at(15, 1))
+    mark_seated(game=games[0], team=games[0].team("NS"), by=build.organizer(event), at=build.at(15, 1))
 
     (row, *_) = referee_tables(event, build.at(15, 1, 2))
 
@@ -64,7 +64,7 @@ def test_a_table_keeps_its_last_game_until_the_next_is_called():
 
     (row, *_) = referee_tables(event, build.at(15, 25))
 
-    assert (row.state, row.score, row.note) == ("over", "3–0", f"{games[0].ns} won.")
+    assert (row.state, row.score, row.note) == ("over", "3–0", f"{games[0].team('NS')} won.")
 
 
 def test_at_the_whistle_the_tables_in_play_are_asked_for():
@@ -77,8 +77,8 @@ def test_at_the_whistle_the_tables_in_play_are_asked_for():
 
 
 @pytest.mark.parametrize("count", [2, 40])
-def test_the_tables_take_six_queries(count, django_assert_num_queries):
+def test_the_tables_take_seven_queries(count, django_assert_num_queries):
     event, _ = a_round(count, tables=20)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         referee_tables(event, build.at(15, 10))

@@ -19,7 +19,7 @@ from tests.pages.visit import still_clock
 event = build.event(is_practice=True)
 game = build.game_between(event, "Kitty Katz", "Boston Bound")
 still_clock(event, build.at(15, 10))
-jo, katz = build.referee(event).badge, event.badges.get(team=game.ns)
+jo, katz = build.referee(event).badge, event.badges.get(team=game.team("NS"))
 print("\\n", event.slug, game.pk, jo.secret, katz.secret)
 """
 

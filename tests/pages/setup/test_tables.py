@@ -34,7 +34,7 @@ def test_every_table_stands_there_with_what_is_set(event, organizer):
 
 def test_a_table_put_out_of_use_in_the_middle_of_a_game_says_where_the_game_can_go(event, organizer):
     build.called_round(event)
-    game = Game.objects.select_related("ns", "ew").get(table__number=2)
+    game = Game.objects.with_everybody().get(table__number=2)
 
     page = organizer.post(address(event, 2), {"is_out_of_use": "on"}, follow=True)
     assert "Table 2 is out of use. Move its game to another table below" in words(page)

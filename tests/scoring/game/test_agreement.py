@@ -36,11 +36,11 @@ def played(agreed_by, **plan):
 
 
 def team(game, side):
-    return Actor((game.ns if side == "NS" else game.ew).badge, "phone")
+    return Actor((game.team("NS") if side == "NS" else game.team("EW")).badge, "phone")
 
 
 def result(game, at=LATER):
-    games = Game.objects.select_related("ns", "ew", "table", "round", "phase", "score")
+    games = Game.objects.select_related("table", "round", "phase", "score").with_everybody()
     return results(game.event, [games.get(pk=game.pk)], at)[game.pk]
 
 
@@ -244,7 +244,9 @@ def test_what_is_agreed_is_not_objected_to():
 def test_a_team_witnesses_nothing_and_neither_does_a_referee_who_played():
     game = played("teams")
     jo = build.referee(game.event)
-    change_referee(badge=jo.badge, is_head=False, plays_in=game.ew, by=build.organizer(game.event), at=LATER)
+    change_referee(
+        badge=jo.badge, is_head=False, plays_in=game.team("EW"), by=build.organizer(game.event), at=LATER
+    )
     jo.badge.refresh_from_db()
 
     with pytest.raises(AgreementRefused, match="A referee witnesses"):

@@ -26,7 +26,7 @@ def game():
 
 
 def team(game, side):
-    return Actor((game.ns if side == "NS" else game.ew).badge, f"phone of {side}")
+    return Actor((game.team("NS") if side == "NS" else game.team("EW")).badge, f"phone of {side}")
 
 
 def reported(game, side, facts=build.FOUR_MADE, **more):
@@ -36,7 +36,7 @@ def reported(game, side, facts=build.FOUR_MADE, **more):
 
 def units(game):
     row = GameScore.objects.get(game=game)
-    return row.units_ns, row.units_ew
+    return row.game.side("NS").units, row.game.side("EW").units
 
 
 def called_for(game):
@@ -259,7 +259,7 @@ def test_a_referee_who_plays_in_the_game_settles_and_enters_nothing_of_it(game, 
     change_referee(
         badge=jo.badge,
         is_head=False,
-        plays_in=game.ns if own == "NS" else game.ew,
+        plays_in=game.team("NS") if own == "NS" else game.team("EW"),
         by=build.organizer(game.event),
         at=NOON,
     )

@@ -28,7 +28,7 @@ from scoring.tasks import tick
 from tests import build
 from tournament.commands.events import change_event, plan_of
 from tournament.commands.floor import SeatingRefused, mark_seated
-from tournament.models import Game, Round
+from tournament.models import Game, Round, Seat, Side
 from tournament.models.schedule import Seating
 from tournament.queries.seats import seats
 from tournament.queries.sitting import sides_at
@@ -49,9 +49,7 @@ def alone(key: str, count: int, **plan):
 
 def games_of(row: Round) -> list[Game]:
     games = Game.objects.filter(round=row, kind="game", recalled_at=None)
-    return list(
-        games.select_related("event", "ns", "ew", "south", "west", "table", "round", "phase").order_by("pk")
-    )
+    return list(games.select_related("event", "table", "round", "phase").with_everybody().order_by("pk"))
 
 
 def first_game(key: str = SOLO, count: int = 4) -> Game:
@@ -79,7 +77,7 @@ def test_four_sit_at_a_table_each_for_themselves():
     game = first_game()
 
     assert game.is_alone
-    assert sides_at(game) == ("NS", "EW", "S", "W")
+    assert sides_at(game) == ("N", "E", "S", "W")
     assert str(game) == "Ann 1, Ann 2, Ann 3, Ann 4"
 
 
@@ -87,7 +85,7 @@ def test_three_sit_at_a_table_of_cutthroat_and_south_is_empty():
     event = alone(CUTTHROAT, 7)
     row = build.called_round(event)
 
-    assert [sides_at(game) for game in games_of(row)] == [("NS", "EW", "W")] * 2
+    assert [sides_at(game) for game in games_of(row)] == [("N", "E", "W")] * 2
     assert Game.objects.filter(round=row, kind="bye").count() == 1
 
 
@@ -97,8 +95,18 @@ def test_a_hand_gives_each_of_the_four_their_points():
     build.hand(game, TWO_OF_THREE)
 
     score = GameScore.objects.get(game=game)
-    assert (score.points_ns, score.points_ew, score.points_south, score.points_west) == (21, 5, 5, 0)
-    assert (score.units_ns, score.units_ew, score.units_south, score.units_west) == (1, 0, 0, 0)
+    assert (
+        score.game.side("N").points,
+        score.game.side("E").points,
+        score.game.side("S").points,
+        score.game.side("W").points,
+    ) == (21, 5, 5, 0)
+    assert (
+        score.game.side("N").units,
+        score.game.side("E").units,
+        score.game.side("S").units,
+        score.game.side("W").units,
+    ) == (1, 0, 0, 0)
     assert integrity(game.event) == []
 
 
@@ -108,7 +116,12 @@ def test_a_hand_seats_all_four():
     build.hand(game, TWO_OF_THREE)
 
     game.refresh_from_db()
-    sat = (game.ns_seated_at, game.ew_seated_at, game.south_seated_at, game.west_seated_at)
+    sat = (
+        game.side("N").seated_at,
+        game.side("E").seated_at,
+        game.side("S").seated_at,
+        game.side("W").seated_at,
+    )
     assert len(set(sat)) == 1
     assert None not in sat
 
@@ -119,10 +132,10 @@ def test_the_game_is_won_with_fifty_points_by_whoever_has_them():
     build.hand(game, FIVE | {"bidder": "S", "tricks": {"N": 0, "E": 0, "S": 5, "W": 0}})
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner_id, score.ending, score.points_south) == (game.south_id, Ending.WON, 50)
+    assert (score.winner_id, score.ending, score.game.side("S").points) == (game.team("S").pk, Ending.WON, 50)
     rows = {row.team_id: (row.won, row.lost, row.points) for row in standings(game.event).rows}
-    assert rows[game.south_id] == (1, 0, 50)
-    assert rows[game.west_id] == (0, 1, 0)
+    assert rows[game.team("S").pk] == (1, 0, 50)
+    assert rows[game.team("W").pk] == (0, 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +178,11 @@ def test_a_cutthroat_hand_pays_the_bidder_alone():
     build.hand(game, TWELVE | {"bidder": "W"})
 
     score = GameScore.objects.get(game=game)
-    assert (score.points_ns, score.points_ew, score.points_south, score.points_west) == (0, 0, 0, 15)
+    assert (
+        score.game.side("N").points,
+        score.game.side("E").points,
+        score.game.side("W").points,
+    ) == (0, 0, 15)
     assert integrity(game.event) == []
 
 
@@ -183,16 +200,20 @@ def test_a_corrected_hand_of_four_counts_anew():
     )
 
     score = GameScore.objects.get(game=game)
-    assert (score.points_ns, score.points_west, score.units_west) == (0, 21, 1)
+    assert (score.game.side("N").points, score.game.side("W").points, score.game.side("W").units) == (
+        0,
+        21,
+        1,
+    )
     assert integrity(game.event) == []
 
 
 def test_the_books_notice_a_wrong_figure_of_west():
     game = first_game()
     build.hand(game, TWO_OF_THREE)
-    GameScore.objects.filter(game=game).update(points_west=7)
+    Side.objects.filter(game=game, name="W").update(points=7)
 
-    assert integrity(game.event) == [f"{game}: points_west is 7, the hands say 0."]
+    assert integrity(game.event) == [f"{game}, W: points is 7, the hands say 0."]
 
 
 def test_at_the_whistle_the_player_ahead_wins():
@@ -202,7 +223,7 @@ def test_at_the_whistle_the_player_ahead_wins():
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 31))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner_id, score.ending) == (game.ns_id, Ending.WHISTLE)
+    assert (score.winner_id, score.ending) == (game.team("N").pk, Ending.WHISTLE)
 
 
 def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_wins():
@@ -217,7 +238,11 @@ def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_w
     build.hand(game, {"bidder": "E", "bid": 1, "tricks": tricks}, at=build.at(15, 34))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner_id, score.ending, score.points_west) == (game.west_id, Ending.DECIDER, 21)
+    assert (score.winner_id, score.ending, score.game.side("W").points) == (
+        game.team("W").pk,
+        Ending.DECIDER,
+        21,
+    )
     assert integrity(game.event) == []
 
 
@@ -229,7 +254,7 @@ def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
     forfeit_game(game=game, side="S", hand_ids=[uuid4()], by=by, at=build.at(15, 12))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner_id, score.ending) == (game.west_id, Ending.FORFEIT)
+    assert (score.winner_id, score.ending) == (game.team("W").pk, Ending.FORFEIT)
     assert integrity(game.event) == []
 
 
@@ -238,7 +263,7 @@ def test_a_game_given_up_while_the_others_are_level_has_no_result():
     by = build.organizer(game.event)
 
     ids = [uuid4(), uuid4(), uuid4()]
-    forfeit_game(game=game, side="EW", hand_ids=ids, by=by, at=build.at(15, 12))
+    forfeit_game(game=game, side="E", hand_ids=ids, by=by, at=build.at(15, 12))
     assert not Game.objects.get(pk=game.pk).over_at
     void_game(game=game, reason="East left", by=by, at=build.at(15, 13))
 
@@ -259,7 +284,7 @@ def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
     event = alone(SOLO, 8)
     one, two = games_of(build.called_round(event))
     by = build.organizer(event)
-    for team in (one.ns, one.ew, one.south, two.ns, two.ew):
+    for team in (one.team("N"), one.team("E"), one.team("S"), two.team("N"), two.team("E")):
         mark_seated(game=one if team.pk in one.everybody_ids() else two, team=team, by=by, at=build.at(15, 1))
 
     for due in event.deadlines.coming():
@@ -277,7 +302,7 @@ def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
     game = first_game()
     build.hand(game, TWO_OF_THREE | {"bid": 1, "tricks": {"N": 1, "E": 2, "S": 2, "W": 0}})
 
-    leave_game(team=game.ns, key=uuid4(), by=build.organizer(game.event), at=build.at(15, 12))
+    leave_game(team=game.team("N"), key=uuid4(), by=build.organizer(game.event), at=build.at(15, 12))
 
     assert GameScore.objects.get(game=game).ending == Ending.VOID
     assert integrity(game.event) == []
@@ -300,20 +325,20 @@ def test_nobody_is_seated_by_a_stranger():
         mark_seated(game=game, team=stranger, by=build.organizer(game.event), at=build.at(15, 1))
 
 
-@pytest.mark.parametrize("columns", [("ns", "south"), ("ew", "west"), ("south", "west"), ("ns", "west")])
-def test_the_database_seats_nobody_twice_at_one_table(columns):
+@pytest.mark.parametrize("seats", ["NS", "EW", "SW", "NW"])
+def test_the_database_seats_nobody_twice_at_one_table(seats):
     game = first_game()
-    one, other = columns
+    one, other = seats
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        Game.objects.filter(pk=game.pk).update(**{f"{one}_id": getattr(game, f"{other}_id")})
+        Seat.objects.filter(game=game, chair=one).update(team=game.team(other))
 
 
-def test_the_database_lets_nobody_sit_in_one_column_of_two_open_games():
+def test_the_database_lets_nobody_sit_in_two_open_games():
     one, two = games_of(build.called_round(alone(SOLO, 8)))
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        Game.objects.filter(pk=two.pk).update(south_id=one.south_id)
+        Seat.objects.filter(game=two, chair="S").update(team=one.team("E"))
 
 
 def test_before_it_is_saved_the_page_says_what_the_hand_means_and_who_leads():
@@ -322,7 +347,7 @@ def test_before_it_is_saved_the_page_says_what_the_hand_means_and_who_leads():
     means = meaning(fresh(game), TWO_OF_THREE, build.at(15, 10))
 
     assert (means.headline, means.tone) == ("Made 2: 21 points.", "made")
-    assert means.game == f"{game.ns} leads 21–5."
+    assert means.game == f"{game.team('N')} leads 21–5."
 
 
 def test_the_sheet_has_a_line_for_each_of_the_four():
@@ -332,22 +357,22 @@ def test_the_sheet_has_a_line_for_each_of_the_four():
     now = sheet(fresh(game), build.at(15, 12))
 
     assert [(side.name, side.seats, side.score) for side in now.sides] == [
-        (game.ns.name, "North", 21),
-        (game.ew.name, "East", 5),
-        (game.south.name, "South", 5),
-        (game.west.name, "West", 0),
+        (game.team("N").name, "North", 21),
+        (game.team("E").name, "East", 5),
+        (game.team("S").name, "South", 5),
+        (game.team("W").name, "West", 0),
     ]
     assert (now.score, now.hands[0].score) == ("21 · 5 · 5 · 0", "21 · 5 · 5 · 0")
-    assert now.ahead.name == game.ns.name
+    assert now.ahead.name == game.team("N").name
 
 
 def test_a_player_reads_the_chair_and_the_three_others():
     game = first_game()
 
-    card = team_now(game.event, game.west, build.at(15, 1)).card
-    row = next(row for row in seats(game.event).teams if row.team.team_id == game.west_id)
+    card = team_now(game.event, game.team("W"), build.at(15, 1)).card
+    row = next(row for row in seats(game.event).teams if row.team.team_id == game.team("W").pk)
 
-    others = f"{game.ns}, {game.ew} and {game.south}"
+    others = f"{game.team('N')}, {game.team('E')} and {game.team('S')}"
     assert (card.line, card.quiet, card.sits) == ("You sit West", f"against {others}", "I’m seated")
     assert (row.side, row.against.name, row.partner) == ("West", others, "")
 
@@ -386,7 +411,11 @@ def test_seven_at_cutthroat_rest_in_turn_and_all_meet_twice():
             for minute in (12, 18):
                 build.hand(game, TWELVE | {"bidder": seat}, at=at + timedelta(minutes=minute))
 
-    byes = Counter(Game.objects.standing().filter(event=event, kind="bye").values_list("ns", flat=True))
+    byes = Counter(
+        Seat.objects.filter(game__event=event, game__kind="bye", game__recalled_at=None).values_list(
+            "team", flat=True
+        )
+    )
     assert set(byes.values()) == {1}
     assert (len(met(event)), set(met(event).values())) == (21, {2})
     assert {row.games for row in fairness(event, build.at(18, 40)).rows} == {6}

@@ -38,7 +38,12 @@ def test_hands_played_before_the_whistle_and_sent_after_it_end_no_game(game):
     kept(game, BEFORE, build.EW_FOUR_MADE)
 
     now = score(game)
-    assert (now.ending, now.whistled_at, now.units_ns, now.units_ew) == ("", None, 1, 1)
+    assert (now.ending, now.whistled_at, now.game.side("NS").units, now.game.side("EW").units) == (
+        "",
+        None,
+        1,
+        1,
+    )
     assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 12), BEFORE]
 
 
@@ -109,7 +114,7 @@ def test_a_game_forfeited_on_a_phone_is_forfeited_once(game):
         forfeit_game(**said, at=AFTER, effective_at=BEFORE)
 
     assert list(Hand.objects.values_list("at", flat=True)) == [BEFORE] * 3
-    assert (score(game).winner, score(game).ending) == (game.ns, "forfeit")
+    assert (score(game).winner, score(game).ending) == (game.team("NS"), "forfeit")
 
 
 @pytest.mark.parametrize(
@@ -132,27 +137,27 @@ def test_a_correction_sent_again_is_saved_once_and_another_under_its_mark_is_ref
 
 
 def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game):
-    said = {"game": game, "team": game.ns, "by": build.organizer(game.event)}
+    said = {"game": game, "team": game.team("NS"), "by": build.organizer(game.event)}
 
     mark_seated(**said, at=build.at(15, 7), said_at=build.at(15, 3))
     mark_seated(**said, at=build.at(15, 8), said_at=build.at(15, 3))
 
-    assert Game.objects.get(pk=game.pk).ns_seated_at == build.at(15, 3)
+    assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 3)
     assert list(game.event.log.filter(action="team.seated").values_list("words", flat=True)) == [
-        f"{game.ns} sits at Table 1. (entered 3:03 PM, sent 3:07 PM)"
+        f"{game.team('NS')} sits at Table 1. (entered 3:03 PM, sent 3:07 PM)"
     ]
 
 
 def test_nobody_sat_before_the_call(game):
     mark_seated(
         game=game,
-        team=game.ns,
+        team=game.team("NS"),
         by=build.organizer(game.event),
         at=build.at(15, 7),
         said_at=build.at(14, 30),
     )
 
-    assert Game.objects.get(pk=game.pk).ns_seated_at == game.called_at
+    assert Game.objects.get(pk=game.pk).side("NS").seated_at == game.called_at
 
 
 def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
@@ -161,10 +166,10 @@ def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
     with pytest.raises(SeatingRefused, match="If you sit at the table now, press again"):
         mark_seated(
             game=game,
-            team=game.ns,
+            team=game.team("NS"),
             by=build.organizer(game.event),
             at=build.at(15, 22),
             said_at=build.at(15, 3),
         )
 
-    assert Game.objects.get(pk=game.pk).ns_seated_at is None
+    assert Game.objects.get(pk=game.pk).side("NS").seated_at is None

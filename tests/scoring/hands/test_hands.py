@@ -9,7 +9,8 @@ from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.integrity import integrity
 from tests import build
-from tournament.models import Game
+from tournament.commands.seats import make_games
+from tournament.models import Game, Side
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,12 @@ def by(game):
 
 def score(game):
     row = GameScore.objects.get(game=game)
-    return row.units_ns, row.units_ew, row.points_ns, row.points_ew
+    return (
+        row.game.side("NS").units,
+        row.game.side("EW").units,
+        row.game.side("NS").points,
+        row.game.side("EW").points,
+    )
 
 
 def correct(hand, facts, reason="The books were counted again", at=AT_TWENTY):
@@ -79,10 +85,10 @@ def test_a_hand_sent_twice_is_stored_once(game, by):
     assert score(game) == (1, 0, 4, 0)
 
 
-def test_a_hand_is_saved_in_eight_statements_and_its_transaction(game, by, django_assert_num_queries):
+def test_a_hand_is_saved_in_ten_statements_and_its_transaction(game, by, django_assert_num_queries):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=build.at(15, 20))
 
     assert score(game) == (2, 1, 8, 4)
@@ -90,16 +96,16 @@ def test_a_hand_is_saved_in_eight_statements_and_its_transaction(game, by, djang
 
 def test_an_entry_of_another_table_is_not_taken_for_this_one(game, by):
     build.teams(game.event, 2)
-    other = Game.objects.create(
+    row = Game(
         event=game.event,
         phase=game.phase,
         round=game.round,
         table=game.event.tables.last(),
-        ns=game.event.teams.get(number=3),
-        ew=game.event.teams.get(number=4),
         made_at=build.THREE,
         called_at=build.THREE,
     )
+    three, four = game.event.teams.filter(number__in=(3, 4)).order_by("number")
+    [other] = make_games([(row, {"NS": three, "EW": four})])
     GameScore.objects.create(game=other)
     hand = build.hand(game)
 
@@ -134,7 +140,7 @@ def test_three_hands_win_the_game_and_free_the_table(game):
 
     game.refresh_from_db()
     result = GameScore.objects.get(game=game)
-    assert (result.winner, result.ending, game.over_at) == (game.ns, "won", build.at(15, 20))
+    assert (result.winner, result.ending, game.over_at) == (game.team("NS"), "won", build.at(15, 20))
     assert not game.deadlines.filter(done_at=None).exists()
 
 
@@ -165,7 +171,7 @@ def test_who_plays_a_hand_is_seated(game):
     build.hand(game, at=build.at(15, 9))
 
     game.refresh_from_db()
-    assert (game.ns_seated_at, game.ew_seated_at) == (build.at(15, 9), build.at(15, 9))
+    assert (game.side("NS").seated_at, game.side("EW").seated_at) == (build.at(15, 9), build.at(15, 9))
 
 
 def test_a_corrected_hand_counts_as_corrected_and_the_old_one_stays(game):
@@ -242,7 +248,7 @@ def test_a_game_does_not_open_again_while_its_teams_play_elsewhere(game):
 
     game.refresh_from_db()
     result = GameScore.objects.get(game=game)
-    assert (result.units_ns, result.ending, result.winner) == (2, "whistle", game.ns)
+    assert (result.game.side("NS").units, result.ending, result.winner) == (2, "whistle", game.team("NS"))
     assert game.over_at
 
 
@@ -252,7 +258,12 @@ def test_a_forfeited_game_goes_hand_by_hand_to_the_other_side(game, by):
     forfeit_game(game=game, side="NS", hand_ids=[uuid4() for _ in range(3)], by=by, at=build.at(15, 20))
 
     result = GameScore.objects.get(game=game)
-    assert (result.units_ns, result.units_ew, result.winner, result.ending) == (1, 3, game.ew, "forfeit")
+    assert (result.game.side("NS").units, result.game.side("EW").units, result.winner, result.ending) == (
+        1,
+        3,
+        game.team("EW"),
+        "forfeit",
+    )
 
 
 def test_a_game_is_forfeited_by_one_of_its_two_sides(game, by):
@@ -287,9 +298,9 @@ def test_the_integrity_check_finds_nothing_after_all_this_and_something_when_a_n
     build.won(game, at=build.at(15, 10) + timedelta(minutes=16))
     assert integrity(game.event) == []
 
-    GameScore.objects.update(points_ns=99)
+    Side.objects.filter(game=game, name="NS").update(points=99)
 
-    assert integrity(game.event) == [f"{game}: points_ns is 99, the hands say 12."]
+    assert integrity(game.event) == [f"{game}, NS: points is 99, the hands say 12."]
 
 
 def test_a_mark_that_was_used_for_another_hand_is_not_taken_for_it():

@@ -22,12 +22,12 @@ def sit(game, team, at):
 
 def units(game):
     row = GameScore.objects.get(game=game)
-    return row.units_ns, row.units_ew
+    return row.game.side("NS").units, row.game.side("EW").units
 
 
 def test_a_team_that_is_ready_in_time_forfeits_nothing(game):
-    sit(game, game.ns, build.at(15, 1))
-    sit(game, game.ew, build.at(15, 5))
+    sit(game, game.team("NS"), build.at(15, 1))
+    sit(game, game.team("EW"), build.at(15, 5))
 
     tick(build.at(15, 29))
 
@@ -35,7 +35,7 @@ def test_a_team_that_is_ready_in_time_forfeits_nothing(game):
 
 
 def test_a_team_not_ready_after_five_minutes_forfeits_the_hand(game):
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
 
     tick(build.at(15, 5))
 
@@ -45,13 +45,13 @@ def test_a_team_not_ready_after_five_minutes_forfeits_the_hand(game):
 
 
 def test_it_forfeits_again_every_five_minutes_and_the_game_at_three(game):
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
 
     tick(build.at(15, 15))
 
     result = GameScore.objects.get(game=game)
     assert units(game) == (3, 0)
-    assert (result.winner, result.ending) == (game.ns, "forfeit")
+    assert (result.winner, result.ending) == (game.team("NS"), "forfeit")
     assert list(Hand.objects.values_list("at", flat=True)) == [
         build.at(15, 5),
         build.at(15, 10),
@@ -62,20 +62,20 @@ def test_it_forfeits_again_every_five_minutes_and_the_game_at_three(game):
 def test_the_third_forfeited_hand_is_the_game_however_many_hands_the_house_plays_to():
     event = build.event(house_rules={"hands_to_win": 5})
     game = build.game(event)
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
 
     tick(build.at(15, 15))
 
     result = GameScore.objects.get(game=game)
-    assert (result.units_ns, result.winner, result.ending) == (3, game.ns, "forfeit")
+    assert (result.game.side("NS").units, result.winner, result.ending) == (3, game.team("NS"), "forfeit")
     assert integrity(event) == []
 
 
 def test_a_team_that_comes_late_plays_on_from_there(game):
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
     tick(build.at(15, 5))
 
-    sit(game, game.ew, build.at(15, 7))
+    sit(game, game.team("EW"), build.at(15, 7))
     tick(build.at(15, 29))
 
     assert units(game) == (1, 0)
@@ -95,7 +95,7 @@ def test_nobody_waits_for_a_referee_at_a_late_table_where_somebody_sits_now(game
     tick(build.at(15, 5))
 
     if arrive == "sit down":
-        sit(game, game.ns, build.at(15, 6))
+        sit(game, game.team("NS"), build.at(15, 6))
     else:
         build.hand(game, build.FOUR_MADE, at=build.at(15, 12))
 
@@ -106,7 +106,7 @@ def test_nobody_waits_for_a_referee_at_a_late_table_where_somebody_sits_now(game
 def test_the_five_minutes_stand_still_during_a_break(game):
     build.won(game)
     later = build.called_round(game.event, at=build.at(15, 30)).games.get()
-    sit(later, later.ns, build.at(15, 31))
+    sit(later, later.team("NS"), build.at(15, 31))
 
     tick(build.at(15, 39, 59))
     assert units(later) == (0, 0)
@@ -116,7 +116,7 @@ def test_the_five_minutes_stand_still_during_a_break(game):
 
 
 def test_a_tick_that_was_dead_for_an_hour_does_what_one_that_lived_would_have(game):
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
 
     tick(build.at(16, 15))
 
@@ -128,8 +128,8 @@ def test_a_tick_that_was_dead_for_an_hour_does_what_one_that_lived_would_have(ga
 
 
 def test_somebody_who_sat_down_while_the_tick_was_dead_was_late_only_until_then(game):
-    sit(game, game.ns, build.at(15, 1))
-    sit(game, game.ew, build.at(15, 7))
+    sit(game, game.team("NS"), build.at(15, 1))
+    sit(game, game.team("EW"), build.at(15, 7))
 
     tick(build.at(16, 15))
 
@@ -137,7 +137,7 @@ def test_somebody_who_sat_down_while_the_tick_was_dead_was_late_only_until_then(
 
 
 def test_ticking_twice_forfeits_once(game):
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
 
     assert tick(build.at(15, 6)) == 1
     assert tick(build.at(15, 6)) == 0
@@ -154,7 +154,7 @@ def test_a_team_that_plays_a_hand_is_there_whether_or_not_it_said_so(game):
 
 
 def test_the_clock_of_one_event_forfeits_nothing_at_another(game):
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
     other = build.game(build.event(name="Another Hall"))
 
     tick(build.at(15, 6))
@@ -168,7 +168,7 @@ def test_a_late_team_is_late_by_the_clock_of_its_practice_event():
     event.clock_real, event.clock_shown, event.clock_speed = build.MORNING, build.THREE, 60
     event.save()
     game = build.game(event)
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
 
     tick(build.MORNING + timedelta(seconds=6))
 
@@ -177,7 +177,7 @@ def test_a_late_team_is_late_by_the_clock_of_its_practice_event():
 
 def test_of_two_late_teams_the_one_that_comes_first_gains_until_the_game_is_theirs():
     game = build.game()
-    sit(game, game.ns, build.at(15, 6))
+    sit(game, game.team("NS"), build.at(15, 6))
 
     tick(build.at(15, 29))
 
@@ -186,4 +186,4 @@ def test_of_two_late_teams_the_one_that_comes_first_gains_until_the_game_is_thei
         build.at(15, 15),
         build.at(15, 20),
     ]
-    assert GameScore.objects.get(game=game).winner == game.ns
+    assert GameScore.objects.get(game=game).winner == game.team("NS")

@@ -17,7 +17,7 @@ from scoring.queries.rounds.late import late_hands
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import mark_seated
-from tournament.models import Deadline, Game, LogEntry
+from tournament.models import Deadline, LogEntry
 from tournament.queries.five_minutes import sitting_down
 
 pytestmark = pytest.mark.slow
@@ -27,14 +27,14 @@ pytestmark = pytest.mark.slow
 def asked():
     """A game of an event that asks a referee first; North-South sit, East-West are late."""
     game = build.game(build.event(late_forfeits="proposed"))
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
     return game
 
 
 @pytest.fixture
 def game():
     game = build.game()
-    sit(game, game.ns, build.at(15, 1))
+    sit(game, game.team("NS"), build.at(15, 1))
     return game
 
 
@@ -50,7 +50,7 @@ def sit(game, team, at):
 
 def units(game):
     row = GameScore.objects.get(game=game)
-    return row.units_ns, row.units_ew
+    return row.game.side("NS").units, row.game.side("EW").units
 
 
 def proposed():
@@ -138,7 +138,7 @@ def test_what_was_decided_is_decided_once(asked, jo, again):
 
 def test_a_team_that_sits_down_before_it_is_decided_still_was_late(asked, jo):
     tick(build.at(15, 5))
-    sit(asked, asked.ew, build.at(15, 7))
+    sit(asked, asked.team("EW"), build.at(15, 7))
 
     forfeit_proposed_hand(deadline=proposed(), by=jo, at=build.at(15, 9))
     tick(build.at(15, 20))
@@ -152,12 +152,12 @@ def test_three_hands_forfeited_by_a_referee_are_the_game_and_nothing_is_left_to_
     for _ in range(3):
         forfeit_proposed_hand(deadline=proposed(), by=jo, at=build.at(15, 17))
 
-    assert GameScore.objects.get(game=asked).winner == asked.ns
+    assert GameScore.objects.get(game=asked).winner == asked.team("NS")
     assert late_hands(asked.event) == ()
 
 
 def test_both_late_there_is_nothing_to_propose(asked):
-    Game.objects.filter(pk=asked.pk).update(ns_seated_at=None)
+    build.sits_since(asked, "NS", None)
 
     tick(build.at(15, 5))
 
@@ -210,7 +210,7 @@ def test_after_it_was_taken_back_a_referee_begins_the_five_minutes_anew(game, jo
     tick(build.at(15, 6))
     strike(Hand.objects.get(), jo, build.at(15, 7))
 
-    start_five_minutes(game=game, team=game.ew, by=jo, at=build.at(15, 8))
+    start_five_minutes(game=game, team=game.team("EW"), by=jo, at=build.at(15, 8))
     tick(build.at(15, 13))
 
     assert units(game) == (1, 0)
@@ -222,13 +222,13 @@ def test_after_it_was_taken_back_a_referee_begins_the_five_minutes_anew(game, jo
 @pytest.fixture
 def played(game):
     """Two hands played: North-South lead two to nothing."""
-    sit(game, game.ew, build.at(15, 2))
+    sit(game, game.team("EW"), build.at(15, 2))
     build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 12))
     return game
 
 
 def test_a_team_that_leaves_between_hands_loses_one_after_five_minutes(played, jo):
-    start_five_minutes(game=played, team=played.ns, by=jo, at=build.at(15, 14))
+    start_five_minutes(game=played, team=played.team("NS"), by=jo, at=build.at(15, 14))
 
     tick(build.at(15, 18, 59))
     assert units(played) == (2, 0)
@@ -238,27 +238,27 @@ def test_a_team_that_leaves_between_hands_loses_one_after_five_minutes(played, j
 
 
 def test_a_team_that_leaves_loses_no_more_than_the_game_needs(played, jo):
-    start_five_minutes(game=played, team=played.ew, by=jo, at=build.at(15, 14))
+    start_five_minutes(game=played, team=played.team("EW"), by=jo, at=build.at(15, 14))
 
     tick(build.at(15, 29))
 
-    assert GameScore.objects.get(game=played).winner == played.ns
+    assert GameScore.objects.get(game=played).winner == played.team("NS")
     assert list(Hand.objects.filter(device="clock").values_list("at", flat=True)) == [build.at(15, 19)]
 
 
 def test_a_team_that_comes_back_in_time_loses_nothing(played, jo):
-    start_five_minutes(game=played, team=played.ns, by=jo, at=build.at(15, 14))
+    start_five_minutes(game=played, team=played.team("NS"), by=jo, at=build.at(15, 14))
     played.refresh_from_db()
     assert sitting_down(played.event, played, build.at(15, 16)).left.text == "3:00"
 
-    sit(played, played.ns, build.at(15, 17))
+    sit(played, played.team("NS"), build.at(15, 17))
     tick(build.at(15, 29))
 
     assert units(played) == (2, 0)
 
 
 def test_the_hand_that_was_played_says_that_they_came_back(played, jo):
-    start_five_minutes(game=played, team=played.ns, by=jo, at=build.at(15, 14))
+    start_five_minutes(game=played, team=played.team("NS"), by=jo, at=build.at(15, 14))
 
     build.hand(played, build.EW_FOUR_MADE, at=build.at(15, 18))
     tick(build.at(15, 29))
@@ -267,9 +267,9 @@ def test_the_hand_that_was_played_says_that_they_came_back(played, jo):
 
 
 def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game, jo):
-    sit(game, game.ew, build.at(15, 7))
+    sit(game, game.team("EW"), build.at(15, 7))
 
-    start_five_minutes(game=game, team=game.ns, by=jo, at=build.at(15, 20))
+    start_five_minutes(game=game, team=game.team("NS"), by=jo, at=build.at(15, 20))
     tick(build.at(15, 26))
 
     assert list(Hand.objects.values_list("at", "facts__forfeited_by")) == [
@@ -288,12 +288,12 @@ def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game, j
 )
 def test_the_five_minutes_begin_only_where_a_game_is_being_played(game, jo, minute, prepare, sentence):
     if prepare:
-        sit(game, game.ew, build.at(15, 2))
+        sit(game, game.team("EW"), build.at(15, 2))
     if prepare == "win":
         build.won(game, at=build.at(15, 15))
 
     with pytest.raises(LateRefused, match=sentence):
-        start_five_minutes(game=game, team=game.ew, by=jo, at=build.at(15, minute))
+        start_five_minutes(game=game, team=game.team("EW"), by=jo, at=build.at(15, minute))
 
 
 def test_nobody_begins_the_five_minutes_of_a_team_of_another_table(played, jo):
@@ -305,7 +305,7 @@ def test_nobody_begins_the_five_minutes_of_a_team_of_another_table(played, jo):
 
 def test_a_proposed_hand_is_decided_before_the_minutes_begin_anew(asked, jo):
     tick(build.at(15, 6))
-    sit(asked, asked.ew, build.at(15, 7))
+    sit(asked, asked.team("EW"), build.at(15, 7))
 
     with pytest.raises(LateRefused, match="still to be decided"):
-        start_five_minutes(game=asked, team=asked.ew, by=jo, at=build.at(15, 8))
+        start_five_minutes(game=asked, team=asked.team("EW"), by=jo, at=build.at(15, 8))

@@ -67,13 +67,16 @@ def turned(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 def play(game: Game, facts: Mapping[str, Any], at: Any) -> Game:
     """The game, won by whoever of the two has the lower number."""
-    strong_is_ns = game.ns.number < game.ew.number
+    one, other = game.teams()
+    strong_is_ns = one.number < other.number
     for _ in range(20):
         if Game.objects.get(pk=game.pk).over_at:
             break
         build.hand(game, dict(facts if strong_is_ns else turned(facts)), at=at)
-    return Game.objects.select_related("score", "event", "ns", "ew", "round", "table", "phase").get(
-        pk=game.pk
+    return (
+        Game.objects.select_related("score", "event", "round", "table", "phase")
+        .with_everybody()
+        .get(pk=game.pk)
     )
 
 
@@ -83,7 +86,7 @@ def test_a_day_is_played_from_the_first_round_to_the_final(key, house, facts):
 
     for number in range(4):
         called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
-        for each in called.games.filter(over_at=None).select_related("ns", "ew", "event"):
+        for each in called.games.filter(over_at=None).select_related("event").with_everybody():
             over = play(each, facts, called.play_from + timedelta(minutes=15))
             assert over.score.ending == Ending.WON
     build.cut_settled(event)
@@ -93,7 +96,9 @@ def test_a_day_is_played_from_the_first_round_to_the_final(key, house, facts):
     ):
         for each in ready:
             call_game(game=each, by=build.organizer(event), at=build.at(17, 5))
-            play(Game.objects.select_related("ns", "ew", "event").get(pk=each.pk), facts, build.at(17, 10))
+            play(
+                Game.objects.select_related("event").with_everybody().get(pk=each.pk), facts, build.at(17, 10)
+            )
 
     final = Game.objects.get(event=event, bracket_position="F")
     assert final.score.winner.number == 1
@@ -102,7 +107,7 @@ def test_a_day_is_played_from_the_first_round_to_the_final(key, house, facts):
 
 def test_a_race_is_ranked_by_games_then_the_difference_then_points_then_hands():
     event = day("bid-euchre", {"points_to_win": 10}, teams=4)
-    for each in build.called_round(event).games.select_related("ns", "ew", "event"):
+    for each in build.called_round(event).games.select_related("event").with_everybody():
         play(each, THREE_BID_FIVE_TAKEN, build.at(15, 20))
 
     first = standings(event).rows[0]
@@ -114,7 +119,11 @@ def test_a_race_is_ranked_by_games_then_the_difference_then_points_then_hands():
 
 def test_bid_whist_that_points_win_is_ranked_by_games_then_points():
     event = day("botb-4x4", {}, teams=2)
-    play(build.called_round(event).games.select_related("ns", "ew", "event").get(), WHIST, build.at(15, 20))
+    play(
+        build.called_round(event).games.select_related("event").with_everybody().get(),
+        WHIST,
+        build.at(15, 20),
+    )
 
     first = standings(event).rows[0]
 
@@ -126,8 +135,8 @@ def test_a_hand_counts_one_for_whoever_won_it_and_a_set_bid_goes_to_the_others()
 
     hand = build.hand(game, {"bidder": "NS", "bid": 5, "tricks": {"NS": 4, "EW": 2}})
 
-    assert (hand.winner_side, hand.units_ns, hand.units_ew) == ("EW", 0, 1)
-    assert (hand.points_ns, hand.points_ew) == (-5, 2)
+    assert (hand.winner_side, hand.units["NS"], hand.units["EW"]) == ("EW", 0, 1)
+    assert (hand.points["NS"], hand.points["EW"]) == (-5, 2)
     shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 12))
     assert (shown.score, shown.ahead.side) == ("−5 to 2", "EW")
 
@@ -138,7 +147,7 @@ def test_the_two_players_of_bid_fair_are_north_and_south():
     hand = build.hand(game, FAIR)
 
     # North bid lower, holds the contract at 80 and kept it; both had bid, so 51 is doubled.
-    assert (hand.winner_side, hand.points_ns, hand.points_ew) == ("NS", 90 + 102, 39 + 40)
+    assert (hand.winner_side, hand.points["N"], hand.points["S"]) == ("N", 90 + 102, 39 + 40)
     shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 12))
     assert [(side.seats, side.player_words) for side in shown.sides] == [
         ("North", "Dee 1"),
@@ -159,19 +168,20 @@ def test_trick_points_that_cannot_be_are_refused_in_words():
 @pytest.mark.parametrize(("key", "house", "facts"), GAMES)
 def test_a_game_given_up_is_lost_with_one_forfeited_hand_whatever_the_points(key, house, facts):
     game = one_game(key, house)
+    ours, theirs = game.by_side()
     build.hand(game, dict(facts), at=build.at(15, 15))
 
     forfeit_game(
         game=game,
-        side="NS",
+        side=ours,
         hand_ids=[uuid4() for _ in range(3)],
         by=build.organizer(game.event),
         at=build.at(15, 20),
     )
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner, score.ending, score.hands) == (game.ew, Ending.FORFEIT, 2)
-    assert score.points_ns >= Hand.objects.order_by("sequence").first().points_ns
+    assert (score.winner, score.ending, score.hands) == (game.team(theirs), Ending.FORFEIT, 2)
+    assert score.game.side(ours).points >= Hand.objects.order_by("sequence").first().points[ours]
     assert integrity(game.event) == []
 
 
@@ -182,17 +192,22 @@ def test_the_third_forfeited_hand_loses_a_race():
         build.hand(game, {"forfeited_by": "S"}, at=build.at(15, minute))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner, score.ending, score.units_ns, score.points_ns) == (game.ns, Ending.FORFEIT, 3, 0)
+    assert (score.winner, score.ending, score.game.side("N").units, score.game.side("N").points) == (
+        game.team("N"),
+        Ending.FORFEIT,
+        3,
+        0,
+    )
 
 
 def test_a_team_of_one_that_does_not_come_forfeits_by_itself():
     game = one_game("bid-fair", {})
-    Game.objects.filter(pk=game.pk).update(ns_seated_at=build.at(15, 1))
+    build.sits_since(game, "N", build.at(15, 1))
 
     tick(build.at(15, 6))
 
     hand = Hand.objects.get(game=game)
-    assert (hand.facts, hand.winner_side) == ({"forfeited_by": "S"}, "NS")
+    assert (hand.facts, hand.winner_side) == ({"forfeited_by": "S"}, "N")
 
 
 def test_at_the_whistle_the_side_ahead_in_points_has_won_with_fewer_hands():
@@ -203,8 +218,13 @@ def test_at_the_whistle_the_side_ahead_in_points_has_won_with_fewer_hands():
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
 
     score = GameScore.objects.get(game=game)
-    assert (score.points_ns, score.points_ew, score.units_ns, score.units_ew) == (16, 6, 1, 2)
-    assert (score.winner, score.ending) == (game.ns, Ending.WHISTLE)
+    assert (
+        score.game.side("NS").points,
+        score.game.side("EW").points,
+        score.game.side("NS").units,
+        score.game.side("EW").units,
+    ) == (16, 6, 1, 2)
+    assert (score.winner, score.ending) == (game.team("NS"), Ending.WHISTLE)
 
 
 def test_level_after_the_last_of_four_hands_one_more_decides():
@@ -216,7 +236,7 @@ def test_level_after_the_last_of_four_hands_one_more_decides():
     build.hand(game, turned(WHIST), at=build.at(15, 22))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner, score.ending, score.points_ew) == (game.ew, Ending.DECIDER, 10)
+    assert (score.winner, score.ending, score.game.side("EW").points) == (game.team("EW"), Ending.DECIDER, 10)
     assert integrity(game.event) == []
 
 
@@ -261,13 +281,13 @@ def test_a_deciding_hand_that_nobody_wins_is_played_again():
     build.hand(game, FAIR, at=build.at(15, 38))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner, score.ending, score.points_ns) == (game.ns, Ending.DECIDER, 60)
+    assert (score.winner, score.ending, score.game.side("N").points) == (game.team("N"), Ending.DECIDER, 60)
     assert integrity(game.event) == []
 
 
 def test_a_play_off_hand_that_nobody_wins_is_played_again():
     event = day("bid-fair", {"points_to_win": 200}, teams=2)
-    game = build.called_round(event).games.select_related("ns", "ew", "event").get()
+    game = build.called_round(event).games.select_related("event").with_everybody().get()
     Game.objects.filter(pk=game.pk).update(kind="playoff")
     level = {"bids": {"N": None, "S": None}, "trump": "clubs", "trick_points": {"N": 60, "S": 60}}
 
@@ -275,7 +295,7 @@ def test_a_play_off_hand_that_nobody_wins_is_played_again():
     assert not Game.objects.get(pk=game.pk).over_at
     build.hand(game, FAIR, at=build.at(15, 20))
 
-    assert GameScore.objects.get(game=game).winner == game.ns
+    assert GameScore.objects.get(game=game).winner == game.team("N")
 
 
 def test_a_team_of_one_signs_up_with_one_name():

@@ -67,8 +67,8 @@ def test_a_change_that_leaves_the_winner_is_safe_and_says_what_the_game_would_be
     seen = of(last_hand(game), build.FIVE_NO_TRUMP)
 
     assert (seen.verdict, seen.may_save) == ("safe", True)
-    assert seen.game_was == f"{game.ns} won 3–2."
-    assert seen.game_now == f"{game.ns} won 4–2."
+    assert seen.game_was == f"{game.team('NS')} won 3–2."
+    assert seen.game_now == f"{game.team('NS')} won 4–2."
 
 
 def test_nothing_of_it_is_written(event):
@@ -90,8 +90,8 @@ def test_it_says_who_would_move_and_who_would_cross_the_line(event):
 
     assert seen.verdict == "safe"
     moved = {move.team: (move.was, move.now) for move in seen.moves}
-    assert moved[game.ns.name][0] < moved[game.ns.name][1]
-    assert seen.line == (f"{game.ew} would be above the line, and {game.ns} below it.",)
+    assert moved[game.team("NS").name][0] < moved[game.team("NS").name][1]
+    assert seen.line == (f"{game.team('EW')} would be above the line, and {game.team('NS')} below it.",)
 
 
 def test_taking_the_last_hand_back_opens_the_game_again(event):
@@ -99,7 +99,10 @@ def test_taking_the_last_hand_back_opens_the_game_again(event):
 
     seen = of(last_hand(game), None)
 
-    assert (seen.verdict, seen.game_now) == ("safe", f"{game.ns} 2–2 {game.ew}, still being played.")
+    assert (seen.verdict, seen.game_now) == (
+        "safe",
+        f"{game.team('NS')} 2–2 {game.team('EW')}, still being played.",
+    )
 
 
 def test_once_the_next_round_was_seated_another_winner_needs_a_ruling(event):
@@ -126,7 +129,7 @@ def test_a_referee_is_refused_such_a_change_and_a_head_referee_makes_it(event):
     correct_hand(hand=last_hand(game), hand_id=uuid4(), by=head, **deed)
 
     game.refresh_from_db()
-    assert game.score.winner == game.ew
+    assert game.score.winner == game.team("EW")
     assert integrity(event) == []
 
 
@@ -148,7 +151,7 @@ def test_after_the_cut_it_is_too_late_and_says_what_the_bracket_would_have_been(
     theirs = Game.objects.get(
         event=event, ns__in=(first.team_id, second.team_id), ew__in=(first.team_id, second.team_id)
     )
-    winner_is_ns = theirs.score.winner_id == theirs.ns_id
+    winner_is_ns = theirs.score.winner_id == theirs.team("NS").pk
     facts = build.FOUR_SET if winner_is_ns else build.FOUR_SET | {"bidder": "EW"}
 
     seen = of(last_hand(theirs), facts, at=build.at(17, 2))
@@ -219,7 +222,7 @@ def test_a_hand_that_cannot_have_happened_is_refused_in_the_same_words(event):
 def test_who_plays_in_the_game_may_not_change_it(event):
     game = played(event)[0]
     ray = build.referee(event, "Ray")
-    ray.badge.plays_in = game.ns
+    ray.badge.plays_in = game.team("NS")
     ray.badge.save()
 
     seen = of(last_hand(game), build.FIVE_NO_TRUMP, by=ray)

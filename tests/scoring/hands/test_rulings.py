@@ -48,7 +48,7 @@ def superseded(ruling, by, case, reason="Looked at again"):
 
 def units(game):
     row = GameScore.objects.get(game=game)
-    return row.units_ns, row.units_ew
+    return row.game.side("NS").units, row.game.side("EW").units
 
 
 def renege(hand, *sides, **more):
@@ -139,15 +139,15 @@ def test_a_penalty_forfeits_the_game(game, jo):
 
     ruled(game, jo, conduct("game"))
 
-    assert GameScore.objects.get(game=game).winner == game.ew
+    assert GameScore.objects.get(game=game).winner == game.team("EW")
     assert integrity(game.event) == []
 
 
 def test_a_team_that_is_out_forfeits_its_game_and_is_not_seated_again(game, jo):
     ruled(game, jo, conduct("out", "EW"))
 
-    assert GameScore.objects.get(game=game).winner == game.ns
-    assert Team.objects.get(pk=game.ew_id).withdrawn_at == NOON
+    assert GameScore.objects.get(game=game).winner == game.team("NS")
+    assert Team.objects.get(pk=game.team("EW").pk).withdrawn_at == NOON
 
 
 def test_the_second_offence_of_the_same_team_is_the_second_time(game, jo):
@@ -202,7 +202,7 @@ def test_a_hand_of_another_game_is_not_ruled_on_here(game, jo):
 
 
 def test_nobody_rules_on_their_own_game(game, jo):
-    play_in(jo, game.ew)
+    play_in(jo, game.team("EW"))
 
     with pytest.raises(RulingRefused, match="You play in this game yourself"):
         ruled(game, jo, conduct("warning"))
@@ -211,12 +211,12 @@ def test_nobody_rules_on_their_own_game(game, jo):
 def test_nobody_rules_on_a_team_they_meet_next():
     event = build.event()
     build.teams(event, 4)
-    first, second = build.called_round(event).games.order_by("pk").select_related("event", "ns", "ew")
+    first, second = build.called_round(event).games.order_by("pk").select_related("event").with_everybody()
     jo = build.referee(event)
-    play_in(jo, first.ns)
+    play_in(jo, first.team("NS"))
     ruled(second, jo, conduct("warning"))
     build.won(second)
-    Game.objects.filter(pk=first.pk).update(ew=second.ns)
+    build.reseat(first, EW=second.team("NS"))
 
     with pytest.raises(RulingRefused, match="meets one of these teams next"):
         ruled(second, jo, conduct("warning"))
@@ -261,7 +261,7 @@ def test_a_team_that_was_put_out_is_back(game, jo, head):
 
     superseded(old, head, conduct("warning"))
 
-    assert Team.objects.get(pk=game.ns_id).withdrawn_at is None
+    assert Team.objects.get(pk=game.team("NS").pk).withdrawn_at is None
 
 
 def test_a_misdeal_that_was_none_gives_the_hand_back(game, jo, head):
@@ -371,7 +371,7 @@ def test_in_bid_euchre_a_renege_costs_two_points_by_the_same_guide():
     )
 
     score = GameScore.objects.get(game=game)
-    assert (score.points_ns, score.points_ew) == (5, -1)
+    assert (score.game.side("NS").points, score.game.side("EW").points) == (5, -1)
     assert ruling.headline.startswith("Boston Bound reneged")
     assert integrity(game.event) == []
 

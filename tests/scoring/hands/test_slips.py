@@ -37,7 +37,7 @@ def test_hands_written_in_any_order_are_entered_in_the_order_of_their_numbers():
         lines[0].hand_id,
     ]
     score = GameScore.objects.get(game=game)
-    assert (score.units_ns, score.units_ew, score.ending) == (3, 1, "won")
+    assert (score.game.side("NS").units, score.game.side("EW").units, score.ending) == (3, 1, "won")
     assert integrity(game.event) == []
 
 
@@ -136,7 +136,7 @@ def test_hands_played_before_the_whistle_leave_the_game_where_it_was(after_the_w
     enter(after_the_whistle, [line(1), line(2, build.EW_FOUR_MADE)], played="before")
 
     score = GameScore.objects.get(game=after_the_whistle)
-    assert (score.units_ns, score.units_ew, score.ending) == (1, 1, "")
+    assert (score.game.side("NS").units, score.game.side("EW").units, score.ending) == (1, 1, "")
     assert all(hand.at < build.at(15, 20) for hand in Hand.objects.all())
 
 
@@ -144,7 +144,7 @@ def test_the_hand_in_progress_at_the_whistle_ends_the_game(after_the_whistle):
     enter(after_the_whistle, [line(1), line(2)], played="last")
 
     score = GameScore.objects.get(game=after_the_whistle)
-    assert (score.units_ns, score.ending) == (2, "whistle")
+    assert (score.game.side("NS").units, score.ending) == (2, "whistle")
     assert integrity(after_the_whistle.event) == []
 
 
@@ -157,9 +157,9 @@ def test_a_slip_is_read_back_in_words_with_its_sum(django_assert_num_queries):
         reading = slip_reading(game, lines)
 
     assert [reading.lines[each.hand_id].headline for each in lines] == [
-        f"Set on 4 Uptown: counts one for {game.ew.name}.",
+        f"Set on 4 Uptown: counts one for {game.team('EW').name}.",
         "Made 5 No Trump: counts two.",
     ]
-    names = f"{game.ns.name} against {game.ew.name}"
+    names = f"{game.team('NS').name} against {game.team('EW').name}"
     assert reading.game == f"With these hands it stands 2–1, {names}. The game goes on."
     assert not Hand.objects.exists()

@@ -33,7 +33,7 @@ def test_the_side_ahead_at_the_whistle_wins(game):
 
     whistle(game)
 
-    assert ending(game) == (game.ns, "whistle")
+    assert ending(game) == (game.team("NS"), "whistle")
 
 
 def test_level_on_hands_the_points_of_the_game_decide(game):
@@ -41,7 +41,7 @@ def test_level_on_hands_the_points_of_the_game_decide(game):
 
     whistle(game)
 
-    assert ending(game) == (game.ew, "whistle")
+    assert ending(game) == (game.team("EW"), "whistle")
 
 
 def test_level_on_both_one_hand_decides_and_adds_nothing(game):
@@ -53,8 +53,13 @@ def test_level_on_both_one_hand_decides_and_adds_nothing(game):
 
     row = GameScore.objects.get(game=game)
     assert decider.is_decider
-    assert ending(game) == (game.ew, "decider")
-    assert (row.units_ns, row.units_ew, row.points_ns, row.points_ew) == (1, 1, 4, 4)
+    assert ending(game) == (game.team("EW"), "decider")
+    assert (
+        row.game.side("NS").units,
+        row.game.side("EW").units,
+        row.game.side("NS").points,
+        row.game.side("EW").points,
+    ) == (1, 1, 4, 4)
 
 
 def test_a_hand_whose_deal_was_complete_is_finished_and_no_new_one_starts(game):
@@ -62,7 +67,7 @@ def test_a_hand_whose_deal_was_complete_is_finished_and_no_new_one_starts(game):
 
     build.hand(game, build.FOUR_MADE, at=AFTER)
 
-    assert ending(game) == (game.ns, "whistle")
+    assert ending(game) == (game.team("NS"), "whistle")
     with pytest.raises(HandRefused, match="already been won: 2–0"):
         build.hand(game, build.FOUR_MADE, at=AFTER)
 
@@ -74,7 +79,7 @@ def test_the_hand_finished_after_the_whistle_may_leave_it_level_for_one_more(gam
     decider = build.hand(game, build.FOUR_MADE, at=AFTER)
 
     assert (finished.is_decider, decider.is_decider) == (False, True)
-    assert ending(game) == (game.ns, "decider")
+    assert ending(game) == (game.team("NS"), "decider")
 
 
 def test_a_hand_taken_back_after_the_whistle_asks_again_whether_one_was_in_progress(game):
@@ -85,7 +90,7 @@ def test_a_hand_taken_back_after_the_whistle_asks_again_whether_one_was_in_progr
 
     assert ending(game) == (None, "")
     whistle(game, at=AFTER)
-    assert ending(game) == (game.ns, "whistle")
+    assert ending(game) == (game.team("NS"), "whistle")
     assert integrity(game.event) == []
 
 
@@ -116,5 +121,5 @@ def test_a_level_game_at_the_whistle_can_be_struck_and_played_on(game):
     again = build.hand(game, build.EW_FOUR_MADE, at=AFTER)
 
     assert again.is_decider
-    assert ending(game) == (game.ew, "decider")
+    assert ending(game) == (game.team("EW"), "decider")
     assert Hand.objects.standing().count() == 3

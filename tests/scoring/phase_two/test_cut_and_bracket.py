@@ -46,7 +46,8 @@ def bracket(count=8):
 def in_position(event, position):
     return (
         Game.objects.standing()
-        .select_related("ns", "ew", "event")
+        .select_related("event")
+        .with_everybody()
         .get(event=event, bracket_position=position)
     )
 
@@ -129,9 +130,9 @@ def test_a_play_off_hand_settles_a_tie_and_counts_for_nothing_else():
 
     table = standings(event)
     assert {row.team_id: (row.won, row.units, row.points) for row in table.rows} == before
-    assert table.rows.index(next(row for row in table.rows if row.team_id == game.ew_id)) < table.rows.index(
-        next(row for row in table.rows if row.team_id == game.ns_id)
-    )
+    assert table.rows.index(
+        next(row for row in table.rows if row.team_id == game.team("EW").pk)
+    ) < table.rows.index(next(row for row in table.rows if row.team_id == game.team("NS").pk))
     game.refresh_from_db()
     assert game.over_at == build.at(17, 3)
 
@@ -230,7 +231,7 @@ def test_the_bracket_of_seven_gives_seed_one_a_bye():
 
     seed = seeds(event)
     pairs = {
-        game.bracket_position: {game.ns, game.ew}
+        game.bracket_position: {game.team("NS"), game.team("EW")}
         for game in Game.objects.standing().filter(phase__kind="two")
     }
     assert pairs == {"Q2": {seed[4], seed[5]}, "Q3": {seed[2], seed[7]}, "Q4": {seed[3], seed[6]}}
@@ -258,13 +259,20 @@ def test_winners_move_on_losers_of_the_semi_finals_play_for_third_and_the_day_en
         .values_list("bracket_position", flat=True)
     )
 
-    winners = [play(event, position).ns for position in quarters]
+    winners = [play(event, position).team("NS") for position in quarters]
     semi_finals = [in_position(event, "S1"), in_position(event, "S2")]
-    assert {team for game in semi_finals for team in (game.ns, game.ew)} == {seeds(event)[1], *winners}
+    assert {team for game in semi_finals for team in (game.team("NS"), game.team("EW"))} == {
+        seeds(event)[1],
+        *winners,
+    }
     play(event, "S1", at=build.at(17, 50))
     play(event, "S2", at=build.at(17, 50))
-    assert {in_position(event, "F").ns, in_position(event, "F").ew} == {game.ns for game in semi_finals}
-    assert {in_position(event, "T").ns, in_position(event, "T").ew} == {game.ew for game in semi_finals}
+    assert {in_position(event, "F").team("NS"), in_position(event, "F").team("EW")} == {
+        game.team("NS") for game in semi_finals
+    }
+    assert {in_position(event, "T").team("NS"), in_position(event, "T").team("EW")} == {
+        game.team("EW") for game in semi_finals
+    }
     play(event, "T", at=build.at(18, 20))
     assert event.phases.get(kind="two").closed_at is None
     play(event, "F", at=build.at(18, 25))
@@ -297,7 +305,7 @@ def test_a_corrected_winner_moves_on_instead_while_the_next_game_has_no_hand():
         )
 
     after = in_position(event, "S2")
-    assert wrong.ew in (after.ns, after.ew)
+    assert wrong.team("EW") in (after.team("NS"), after.team("EW"))
     before.refresh_from_db()
     assert before.recalled_at
 

@@ -48,7 +48,7 @@ def test_when_a_referee_says_that_time_is_up_the_side_ahead_has_won(final):
     end_at_whistle(game=final, by=build.organizer(final.event), at=build.at(17, 30))
 
     result = GameScore.objects.get(game=final)
-    assert (result.winner, result.ending) == (final.ns, "whistle")
+    assert (result.winner, result.ending) == (final.team("NS"), "whistle")
     assert sheet_of(final, build.at(17, 31)).result.endswith("They were ahead when time was up.")
     assert bracket_page(final.event, build.at(17, 31)).is_over
     assert integrity(final.event) == []
@@ -62,7 +62,7 @@ def test_level_when_time_is_up_one_hand_decides(final):
     build.hand(final, build.EW_FOUR_MADE, at=build.at(17, 34))
 
     result = GameScore.objects.get(game=final)
-    assert (result.winner, result.ending) == (final.ew, "decider")
+    assert (result.winner, result.ending) == (final.team("EW"), "decider")
     assert integrity(final.event) == []
 
 
@@ -76,7 +76,7 @@ def test_the_sheet_says_who_keeps_the_time_and_ends_the_game(final):
 
     assert "Only the clock ends this game, and no whistle goes in Phase II: you keep its time." in page
     assert "Time is up: end the game" in page
-    assert GameScore.objects.get(game=final).winner == final.ns
+    assert GameScore.objects.get(game=final).winner == final.team("NS")
     assert Hand.objects.filter(game=final).count() == 2
 
 

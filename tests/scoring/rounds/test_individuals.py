@@ -23,7 +23,7 @@ from tests.scoring.alone import after, games_of, individuals, played
 from tournament.commands.events import EventRefused, change_event, plan_of
 from tournament.commands.floor import SeatingRefused, mark_seated
 from tournament.commands.teams import TeamRefused, sign_up_single, sign_up_team, withdraw_team
-from tournament.models import Actor, Game
+from tournament.models import Actor, Game, Seat
 from tournament.queries.sitting import ids_on, side_at, sides_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -67,7 +67,11 @@ def test_of_nine_one_has_the_bye_in_each_round_and_nobody_twice():
 
     played(event, 8)
 
-    byes = Counter(Game.objects.standing().filter(event=event, kind="bye").values_list("ns", flat=True))
+    byes = Counter(
+        Seat.objects.filter(game__event=event, game__kind="bye", game__recalled_at=None).values_list(
+            "team", flat=True
+        )
+    )
     assert (sum(byes.values()), max(byes.values())) == (8, 1)
     assert max(partners(event).values()) == 1
     assert integrity(event) == []
@@ -78,7 +82,11 @@ def test_of_ten_the_two_who_rest_have_rested_least():
 
     played(event, 5)
 
-    byes = Counter(Game.objects.standing().filter(event=event, kind="bye").values_list("ns", flat=True))
+    byes = Counter(
+        Seat.objects.filter(game__event=event, game__kind="bye", game__recalled_at=None).values_list(
+            "team", flat=True
+        )
+    )
     assert (len(byes), set(byes.values())) == (10, {1})
 
 
@@ -112,10 +120,10 @@ def test_both_partners_win_with_all_the_hands_and_both_others_lose():
 
     rows = {row.team_id: (row.won, row.lost, row.units) for row in standings(event).rows}
     assert rows == {
-        game.ew_id: (1, 0, 3),
-        game.west_id: (1, 0, 3),
-        game.ns_id: (0, 1, 0),
-        game.south_id: (0, 1, 0),
+        game.team("E").pk: (1, 0, 3),
+        game.team("W").pk: (1, 0, 3),
+        game.team("N").pk: (0, 1, 0),
+        game.team("S").pk: (0, 1, 0),
     }
 
 
@@ -123,23 +131,26 @@ def test_one_partner_says_for_both_that_they_sit():
     event = individuals(4)
     game = games_of(build.called_round(event))[0]
 
-    mark_seated(game=game, team=game.south, by=build.organizer(event), at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("S"), by=build.organizer(event), at=build.at(15, 1))
 
     game.refresh_from_db()
-    assert (game.ns_seated_at, game.south_seated_at) == (build.at(15, 1), None)
-    assert event.log.filter(action="team.seated").get().words == f"{game.ns} & {game.south} sit at Table 1."
+    assert (game.side("NS").seated_at, game.side("EW").seated_at) == (build.at(15, 1), None)
+    assert (
+        event.log.filter(action="team.seated").get().words
+        == f"{game.team('N')} & {game.team('S')} sit at Table 1."
+    )
 
 
 def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
     event = individuals(4)
     game = games_of(build.called_round(event))[0]
-    mark_seated(game=game, team=game.west, by=build.organizer(event), at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("W"), by=build.organizer(event), at=build.at(15, 1))
 
     tick(build.at(15, 20))
 
     late = Hand.objects.filter(game=game).order_by("sequence").first()
     assert late.facts == {"forfeited_by": "NS"}
-    assert late.headline == f"Forfeited: counts one for {game.ew} & {game.west}."
+    assert late.headline == f"Forfeited: counts one for {game.team('E')} & {game.team('W')}."
 
 
 def test_the_five_minutes_begin_anew_for_a_side_whose_one_partner_left():
@@ -147,11 +158,11 @@ def test_the_five_minutes_begin_anew_for_a_side_whose_one_partner_left():
     game = games_of(build.called_round(event))[0]
     build.hand(game, at=build.at(15, 10))
 
-    start_five_minutes(game=game, team=game.west, by=build.referee(event), at=build.at(15, 12))
+    start_five_minutes(game=game, team=game.team("W"), by=build.referee(event), at=build.at(15, 12))
 
     game.refresh_from_db()
-    assert (side_at(game, game.west_id), game.ew_seated_at) == ("EW", None)
-    assert game.ns_seated_at is not None
+    assert (side_at(game, game.team("W").pk), game.side("EW").seated_at) == ("EW", None)
+    assert game.side("NS").seated_at is not None
 
 
 def test_a_draft_is_published_and_recalled_with_all_four():
@@ -204,7 +215,7 @@ def test_somebody_who_left_is_not_called_from_a_draft():
     event = individuals(8)
     by = build.organizer(event)
     draft = draft_round(event=event, by=by, at=build.THREE)
-    gone = games_of(draft)[0].west
+    gone = games_of(draft)[0].team("W")
     withdraw_team(team=gone, by=by, at=build.THREE)
 
     with pytest.raises(SeatingRefused, match=f"{gone} has withdrawn"):
@@ -216,19 +227,19 @@ def test_who_plays_in_a_called_game_cannot_just_withdraw():
     game = games_of(build.called_round(event))[0]
 
     with pytest.raises(TeamRefused, match="in a game at Table 1"):
-        withdraw_team(team=game.west, by=build.organizer(event), at=build.at(15, 2))
+        withdraw_team(team=game.team("W"), by=build.organizer(event), at=build.at(15, 2))
 
 
 def test_who_leaves_before_the_first_hand_leaves_the_chair_to_the_one_with_the_bye():
     event = individuals(5)
     row = build.called_round(event)
-    game, bye = games_of(row)[0], Game.objects.get(kind="bye").ns
+    game, bye = games_of(row)[0], Game.objects.get(kind="bye").team("N")
 
-    leave_game(team=game.west, key=uuid4(), by=build.organizer(event), at=build.at(15, 2))
+    leave_game(team=game.team("W"), key=uuid4(), by=build.organizer(event), at=build.at(15, 2))
 
-    assert games_of(row)[0].everybody() == (game.ns, game.ew, game.south, bye)
+    assert games_of(row)[0].everybody() == (game.team("N"), game.team("E"), game.team("S"), bye)
     assert not Game.objects.filter(kind="bye", recalled_at=None).exists()
-    assert event.teams.get(pk=game.west_id).withdrawn_at is not None
+    assert event.teams.get(pk=game.team("W").pk).withdrawn_at is not None
     assert integrity(event) == []
 
 
@@ -236,11 +247,11 @@ def test_where_nobody_has_the_bye_the_three_whom_somebody_left_have_it():
     event = individuals(4)
     game = games_of(build.called_round(event))[0]
 
-    leave_game(team=game.west, key=uuid4(), by=build.organizer(event), at=build.at(15, 2))
+    leave_game(team=game.team("W"), key=uuid4(), by=build.organizer(event), at=build.at(15, 2))
 
     rows = {row.team_id: (row.won, row.byes) for row in standings(event).rows}
-    assert [rows[each.pk] for each in (game.ns, game.ew, game.south)] == [(1, 1)] * 3
-    assert event.teams.get(pk=game.west_id).withdrawn_at is not None
+    assert [rows[each.pk] for each in (game.team("N"), game.team("E"), game.team("S"))] == [(1, 1)] * 3
+    assert event.teams.get(pk=game.team("W").pk).withdrawn_at is not None
     assert integrity(event) == []
 
 
@@ -249,10 +260,10 @@ def test_who_leaves_after_the_first_hand_forfeits_for_both_partners():
     game = games_of(build.called_round(event))[0]
     build.hand(game, build.EW_FOUR_MADE)
 
-    leave_game(team=game.west, key=uuid4(), by=build.organizer(event), at=build.at(15, 12))
+    leave_game(team=game.team("W"), key=uuid4(), by=build.organizer(event), at=build.at(15, 12))
 
     rows = {row.team_id: (row.won, row.lost) for row in standings(event).rows}
-    assert (rows[game.south_id], rows[game.ew_id]) == ((1, 0), (0, 1))
+    assert (rows[game.team("S").pk], rows[game.team("E").pk]) == ((1, 0), (0, 1))
     assert integrity(event) == []
 
 
@@ -260,7 +271,7 @@ def test_one_of_each_side_reports_the_hand_and_it_is_agreed():
     event = individuals(4, hands_from="teams")
     game = games_of(build.called_round(event))[0]
 
-    for team in (game.south, game.ew):
+    for team in (game.team("S"), game.team("E")):
         report_hand(
             report_id=uuid4(),
             game=game,

@@ -38,13 +38,13 @@ def test_the_seats_say_chair_partner_and_opponents():
     event = individuals(4)
     game = games_of(build.called_round(event))[0]
 
-    row = next(row for row in seats(event).teams if row.team.team_id == game.south_id)
+    row = next(row for row in seats(event).teams if row.team.team_id == game.team("S").pk)
 
     assert (row.table, row.side, row.partner, row.against.name) == (
         1,
         "South",
-        game.ns.name,
-        f"{game.ew} & {game.west}",
+        game.team("N").name,
+        f"{game.team('E')} & {game.team('W')}",
     )
 
 
@@ -52,12 +52,12 @@ def test_a_player_reads_where_to_sit_with_whom_and_against_whom():
     event = individuals(4)
     game = games_of(build.called_round(event))[0]
 
-    card = team_now(event, game.south, build.at(15, 1)).card
+    card = team_now(event, game.team("S"), build.at(15, 1)).card
 
     assert (card.big, card.line, card.quiet, card.sits) == (
         "Table 1",
-        f"You sit South with {game.ns}",
-        f"against {game.ew} & {game.west}",
+        f"You sit South with {game.team('N')}",
+        f"against {game.team('E')} & {game.team('W')}",
         "We’re both seated",
     )
 
@@ -70,8 +70,8 @@ def test_the_sheet_names_both_partners_of_a_side():
     now = sheet(sheet_games(event).get(pk=game.pk), build.at(15, 11))
 
     assert [(side.name, side.players, side.seats) for side in now.sides] == [
-        (f"{game.ns} & {game.south}", (game.ns.name, game.south.name), "North–South"),
-        (f"{game.ew} & {game.west}", (game.ew.name, game.west.name), "East–West"),
+        (f"{game.team('N')} & {game.team('S')}", (game.team("N").name, game.team("S").name), "North–South"),
+        (f"{game.team('E')} & {game.team('W')}", (game.team("E").name, game.team("W").name), "East–West"),
     ]
 
 
@@ -160,4 +160,5 @@ def test_a_score_of_partners_is_stored_as_one_of_two_sides():
 
     score = GameScore.objects.get(game=game)
 
-    assert (score.winner_id, score.units_ns, score.units_south, score.units_west) == (game.ns_id, 3, 0, 0)
+    won = {name: side.units for name, side in score.game.by_side().items()}
+    assert (score.winner_id, won) == (game.team("N").pk, {"NS": 3, "EW": 0})

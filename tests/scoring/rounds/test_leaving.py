@@ -22,50 +22,53 @@ def test_withdrawing_from_an_open_game_says_that_it_is_forfeited_first():
     with pytest.raises(
         TeamRefused, match=r"in a game at Table 1\. That game is forfeited, then they can leave"
     ):
-        withdraw_team(team=game.ns, by=build.organizer(game.event), at=build.THREE)
+        withdraw_team(team=game.team("N"), by=build.organizer(game.event), at=build.THREE)
 
 
 def test_a_game_that_has_begun_is_forfeited_to_the_other_team():
     game = build.game()
     build.hand(game)
 
-    left(game.ns, at=build.at(15, 20))
+    left(game.team("N"), at=build.at(15, 20))
 
     game.refresh_from_db()
-    assert (game.score.winner, game.score.ending) == (game.ew, "forfeit")
-    assert Team.objects.get(pk=game.ns_id).withdrawn_at == build.at(15, 20)
+    assert (game.score.winner, game.score.ending) == (game.team("E"), "forfeit")
+    assert Team.objects.get(pk=game.team("N").pk).withdrawn_at == build.at(15, 20)
     assert integrity(game.event) == []
 
 
 def test_a_game_without_a_hand_gives_the_other_team_the_bye():
     game = build.game()
 
-    left(game.ns)
+    left(game.team("N"))
 
     assert not Game.objects.open().exists()
-    assert {row.name: row.won for row in standings(game.event).rows} == {game.ew.name: 1, game.ns.name: 0}
+    assert {row.name: row.won for row in standings(game.event).rows} == {
+        game.team("E").name: 1,
+        game.team("N").name: 0,
+    }
 
 
 def test_a_team_whose_game_waits_for_a_table_leaves_it_too():
     event = build.event(tables=1)
     build.teams(event, 4)
     build.called_round(event)
-    waiting = Game.objects.waiting().select_related("ns", "ew").get()
+    waiting = Game.objects.waiting().with_everybody().get()
     with pytest.raises(TeamRefused, match="waits for a table"):
-        withdraw_team(team=waiting.ns, by=build.organizer(event), at=build.THREE)
+        withdraw_team(team=waiting.team("N"), by=build.organizer(event), at=build.THREE)
 
-    left(waiting.ns)
+    left(waiting.team("N"))
 
-    assert Game.objects.get(kind="bye", recalled_at=None).ns == waiting.ew
+    assert Game.objects.get(kind="bye", recalled_at=None).team("N") == waiting.team("E")
 
 
 def test_a_game_that_waited_past_the_whistle_is_taken_back():
     event = build.event(tables=1)
     build.teams(event, 4)
     row = build.called_round(event, at=build.at(16, 30))
-    waiting = Game.objects.waiting().select_related("ns").get()
+    waiting = Game.objects.waiting().with_everybody().get()
 
-    left(waiting.ns, at=row.whistle_at)
+    left(waiting.team("N"), at=row.whistle_at)
 
     waiting.refresh_from_db()
     assert waiting.recalled_at == row.whistle_at
@@ -75,8 +78,8 @@ def test_pressed_twice_a_team_leaves_once():
     game, key = build.game(), uuid4()
     build.hand(game)
 
-    left(game.ns, key=key)
-    left(game.ns, key=key)
+    left(game.team("N"), key=key)
+    left(game.team("N"), key=key)
 
     assert game.event.log.filter(action="team.withdrew").count() == 1
 

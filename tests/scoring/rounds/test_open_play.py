@@ -4,7 +4,6 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
-from django.db.models import Q
 
 from rules.competition.clock import elapsed
 from rules.competition.pairing.open_play import Why
@@ -26,13 +25,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 def games(event):
     return list(
-        Game.objects.filter(event=event).select_related("ns", "ew", "table").order_by("called_at", "pk")
+        Game.objects.filter(event=event).select_related("table").with_everybody().order_by("called_at", "pk")
     )
 
 
 def couples(event, *, at=None):
     return [
-        (g.table.number, g.ns.number, g.ew.number) for g in games(event) if at is None or g.called_at == at
+        (g.table.number, g.team("NS").number, g.team("EW").number)
+        for g in games(event)
+        if at is None or g.called_at == at
     ]
 
 
@@ -126,7 +127,7 @@ def _waits(day):
 def _pauses_between_meetings(day):
     met = {}
     for game in day:
-        couple = frozenset((game.ns_id, game.ew_id))
+        couple = frozenset((game.team("NS").pk, game.team("EW").pk))
         if couple in met:
             yield game.called_at - met[couple]
         met[couple] = game.called_at
@@ -187,7 +188,9 @@ def test_of_those_who_have_waited_as_long_the_nearest_in_standing_meet():
     event = build.openly(8, tables=4)
     Phase.objects.filter(event=event, kind="one").update(rematch_minutes=0)
     for game in games(event):
-        build.won(game, "NS" if game.ns.number < game.ew.number else "EW", at=build.at(15, 20))
+        build.won(
+            game, "NS" if game.team("NS").number < game.team("EW").number else "EW", at=build.at(15, 20)
+        )
 
     tick(build.at(15, 20))
 
@@ -430,5 +433,5 @@ def test_who_leaves_while_games_are_called_either_plays_or_has_left():
     )
 
     team.refresh_from_db()
-    plays = Game.objects.open().filter(event=event).filter(Q(ns=team) | Q(ew=team)).exists()
+    plays = Game.objects.open().filter(event=event).of(team).exists()
     assert plays == (team.withdrawn_at is None)

@@ -28,7 +28,7 @@ def test_until_three_games_are_over_the_pace_is_the_usual_one():
 def test_the_pace_is_the_median_of_the_games_played_out():
     event = build.event()
     build.teams(event, 6)
-    games = build.called_round(event).games.select_related("event", "ns", "ew").order_by("pk")
+    games = build.called_round(event).games.select_related("event").with_everybody().order_by("pk")
     for game, minutes in zip(games, (17, 20, 29), strict=True):
         build.seated(game, at=build.at(15, 5))
         build.won(game, at=build.THREE + timedelta(minutes=minutes))

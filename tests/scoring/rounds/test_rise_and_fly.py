@@ -18,13 +18,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 def games(event):
     return list(
         Game.objects.filter(event=event)
-        .select_related("ns", "ew", "table", "score")
+        .select_related("table", "score")
+        .with_everybody()
         .order_by("called_at", "pk")
     )
 
 
 def couples(event, at):
-    return {g.table.number: (g.ns.number, g.ew.number) for g in games(event) if g.called_at == at}
+    return {
+        g.table.number: (g.team("NS").number, g.team("EW").number) for g in games(event) if g.called_at == at
+    }
 
 
 def standing_in_line(event, at):
@@ -69,7 +72,7 @@ def test_winners_keep_their_tables_all_day(event):
     for game in games(event):
         before = last.get(game.table_id)
         if before:
-            assert before.score.winner_id in (game.ns_id, game.ew_id)
+            assert before.score.winner_id in (game.team("NS").pk, game.team("EW").pk)
         last[game.table_id] = game
     assert len({team.pk for game in games(event) for team in game.teams()}) == 7
     assert integrity(event) == []
@@ -87,7 +90,7 @@ def test_the_line_goes_round(event):
 def test_a_winner_who_leaves_leaves_the_table_to_the_first_two_in_line(event):
     game = games(event)[0]
     build.won(game, at=build.at(15, 20))
-    withdraw_team(team=game.ns, by=build.organizer(event), at=build.at(15, 20))
+    withdraw_team(team=game.team("NS"), by=build.organizer(event), at=build.at(15, 20))
 
     tick(build.at(15, 21))
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def pairs(row):
-    return {frozenset((game.ns_id, game.ew_id)) for game in row.games.filter(kind="game")}
+    return {frozenset((game.team("NS").pk, game.team("EW").pk)) for game in row.games.filter(kind="game")}
 
 
 def test_the_first_round_starts_phase_one_and_freezes_the_house_rules():
@@ -38,7 +38,9 @@ def test_level_teams_meet_by_a_lot_and_not_by_the_order_they_signed_up_in():
     row = call_round(event=event, words="felt and gold", by=build.organizer(event), at=build.THREE)
 
     drawn = draw(range(1, 9), "felt and gold")
-    pairs = {frozenset((game.ns.number, game.ew.number)) for game in row.games.select_related("ns", "ew")}
+    pairs = {
+        frozenset((game.team("NS").number, game.team("EW").number)) for game in row.games.with_everybody()
+    }
     assert pairs == {frozenset(drawn[place : place + 2]) for place in range(0, 8, 2)}
     assert "felt and gold" in event.log.get(action="round.drawn").words
 
@@ -50,7 +52,7 @@ def test_every_team_that_is_here_has_a_seat_or_the_bye():
 
     row = build.called_round(event)
 
-    seated = {pk for game in row.games.all() for pk in (game.ns_id, game.ew_id) if pk}
+    seated = {pk for game in row.games.all() for pk in game.everybody_ids()}
     assert seated == {team.pk for team in here}
 
 
@@ -61,7 +63,12 @@ def test_a_bye_is_a_game_won_by_three_units_without_points():
     row = build.called_round(event)
 
     bye = GameScore.objects.get(game__round=row, game__kind="bye")
-    assert (bye.units_ns, bye.points_ns, bye.winner, bye.ending) == (3, 0, bye.game.ns, "bye")
+    assert (bye.game.side("NS").units, bye.game.side("NS").points, bye.winner, bye.ending) == (
+        3,
+        0,
+        bye.game.team("NS"),
+        "bye",
+    )
     assert bye.game.over_at == build.THREE
 
 
@@ -70,8 +77,8 @@ def test_nobody_has_a_second_bye_or_meets_again_while_it_can_be_helped():
     build.teams(event, 7)
     build.played_phase_one(event)
 
-    byes = list(Game.objects.filter(kind="bye").values_list("ns", flat=True))
-    met = [frozenset(pair) for pair in Game.objects.filter(kind="game").values_list("ns", "ew")]
+    byes = [game.team("NS").pk for game in Game.objects.filter(kind="bye")]
+    met = [frozenset(game.everybody_ids()) for game in Game.objects.filter(kind="game")]
     assert len(set(byes)) == 4
     assert len(set(met)) == len(met) == 12
 
@@ -87,7 +94,7 @@ def test_a_team_that_left_is_not_seated_and_one_that_came_late_is():
 
     second = build.called_round(event, at=build.at(15, 30))
 
-    seated = {pk for game in second.games.all() for pk in (game.ns_id, game.ew_id)}
+    seated = {pk for game in second.games.all() for pk in (game.team("NS").pk, game.team("EW").pk)}
     assert leaver.pk not in seated
     assert late.pk in seated
     row = next(row for row in standings(event).rows if row.team_id == late.pk)
@@ -152,7 +159,7 @@ def test_a_hand_in_a_later_round_changes_the_standings_at_once():
     build.hand(game, build.FOUR_MADE, at=build.THREE + timedelta(minutes=9))
 
     leader = standings(event).rows[0]
-    assert (leader.team_id, leader.won, leader.units, leader.points) == (game.ns_id, 0, 1, 4)
+    assert (leader.team_id, leader.won, leader.units, leader.points) == (game.team("NS").pk, 0, 1, 4)
     assert {first.pk, second.pk} == {row.team_id for row in standings(event).rows}
 
 

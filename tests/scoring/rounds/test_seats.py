@@ -30,17 +30,24 @@ def drafted(event):
 
 def games(event):
     """The games as they stand: table, sides."""
-    rows = Game.objects.filter(event=event, recalled_at=None).select_related("table", "ns", "ew")
+    rows = Game.objects.filter(event=event, recalled_at=None).select_related("table").with_everybody()
     return {
-        (row.table.number if row.table else None, row.ns.name, row.ew.name if row.ew else "") for row in rows
+        (
+            row.table.number if row.table else None,
+            row.team("NS").name,
+            row.team("EW").name if not row.is_bye else "",
+        )
+        for row in rows
     }
 
 
 def sides(event, table):
-    game = Game.objects.select_related("ns", "ew", "event", "table").get(
-        event=event, table__number=table, recalled_at=None
+    game = (
+        Game.objects.select_related("event", "table")
+        .with_everybody()
+        .get(event=event, table__number=table, recalled_at=None)
     )
-    return game, game.ns, game.ew
+    return game, game.team("NS"), game.team("EW")
 
 
 def swapped(event, one, other, reason=WHY, at=build.THREE):
@@ -61,7 +68,7 @@ def moved(event, game, number, reason=WHY, at=build.THREE):
 
 
 def bye_of(event):
-    return Game.objects.select_related("ns").get(event=event, kind="bye", recalled_at=None)
+    return Game.objects.with_everybody().get(event=event, kind="bye", recalled_at=None)
 
 
 @pytest.mark.parametrize("is_called", [False, True], ids=["in a draft", "in a called round"])
@@ -86,7 +93,7 @@ def test_swapped_teams_are_called_anew_and_the_old_games_stay_on_record(event):
     swapped(event, ns, sides(event, 2)[1], at=build.at(15, 2))
 
     new = sides(event, 1)[0]
-    assert (new.called_at, new.ns_seated_at) == (build.at(15, 2), None)
+    assert (new.called_at, new.side("NS").seated_at) == (build.at(15, 2), None)
     coming = Deadline.objects.filter(done_at=None)
     assert {row.due_at for row in coming} == {build.at(15, 7)}
     assert Game.objects.filter(event=event).count() == 4
@@ -97,7 +104,7 @@ def test_swapped_teams_are_called_anew_and_the_old_games_stay_on_record(event):
 def test_a_team_swaps_with_the_one_that_has_the_bye(event):
     build.teams(event, 3)
     build.called_round(event)
-    bye, (_, ns, ew) = bye_of(event).ns, sides(event, 1)
+    bye, (_, ns, ew) = bye_of(event).team("NS"), sides(event, 1)
 
     swapped(event, ns, bye)
 
@@ -119,7 +126,7 @@ def test_a_team_that_came_late_swaps_with_one_that_then_sits_out(event):
 def test_a_late_team_is_seated_against_the_bye(event):
     build.teams(event, 3)
     build.called_round(event)
-    bye, late = bye_of(event).ns, build.team(event, "Late Bloomers")
+    bye, late = bye_of(event).team("NS"), build.team(event, "Late Bloomers")
 
     made = seated(event, late, bye, at=build.at(15, 4))
 
@@ -152,7 +159,7 @@ def test_a_late_game_waits_where_no_table_is_free(event):
 def test_the_opponent_of_an_unseated_team_plays_the_one_with_the_bye(event):
     build.teams(event, 5)
     build.called_round(event)
-    bye, (_, ns, ew) = bye_of(event).ns, sides(event, 1)
+    bye, (_, ns, ew) = bye_of(event).team("NS"), sides(event, 1)
 
     unseated(event, ns)
 
@@ -175,7 +182,7 @@ def test_a_team_can_be_taken_off_its_bye(event):
     build.teams(event, 3)
     build.called_round(event)
 
-    assert unseated(event, bye_of(event).ns) == []
+    assert unseated(event, bye_of(event).team("NS")) == []
 
     assert len(games(event)) == 1
 
@@ -200,7 +207,7 @@ def test_a_called_game_moves_to_a_free_table_and_has_five_minutes_again(event):
     moved(event, game, 7, at=build.at(15, 2))
 
     game.refresh_from_db()
-    assert (game.table.number, game.ns_seated_at) == (7, None)
+    assert (game.table.number, game.side("NS").seated_at) == (7, None)
     assert [row.due_at for row in game.deadlines.filter(done_at=None)] == [build.at(15, 7)]
 
 
@@ -297,7 +304,7 @@ def test_a_team_that_has_left_is_not_seated_again(event):
     build.teams(event, 2)
     leaver = build.team(event)
     row = drafted(event)
-    bye = bye_of(event).ns
+    bye = bye_of(event).team("NS")
     other = Team.objects.exclude(pk=bye.pk).first()
     withdraw_team(team=bye, by=build.organizer(event), at=build.THREE)
 
@@ -331,7 +338,7 @@ def test_in_open_play_the_opponent_of_an_unseated_team_waits_in_line_again():
 
 def test_in_open_play_two_from_the_line_are_seated_only_where_a_table_is_free():
     event = build.openly(6, tables=2)
-    playing = {team for game in Game.objects.open() for team in (game.ns_id, game.ew_id)}
+    playing = {team for game in Game.objects.open() for team in (game.team("NS").pk, game.team("EW").pk)}
     one, other = event.teams.exclude(pk__in=playing)
 
     with pytest.raises(SeatingRefused, match="No table is free"):

@@ -29,7 +29,7 @@ def event_of(count: int, **plan) -> Event:
 
 def standing_games(event: Event, kind: str = "game") -> list[Game]:
     games = Game.objects.filter(event=event, kind=kind, recalled_at=None).order_by("table__number", "pk")
-    return list(games.select_related("ns", "ew", "south", "west", "table", "event"))
+    return list(games.select_related("table", "event").with_everybody())
 
 
 def chairs(event: Event) -> list[str]:
@@ -38,7 +38,7 @@ def chairs(event: Event) -> list[str]:
 
 
 def resting(event: Event) -> list[str]:
-    return [game.ns.name for game in standing_games(event, "bye")]
+    return [game.team("N").name for game in standing_games(event, "bye")]
 
 
 def swapped(event, one, other, reason=WHY, at=build.THREE):
@@ -67,7 +67,7 @@ def test_two_at_one_table_swap_and_so_change_partners(is_called):
     event = event_of(4)
     begun(event, is_called=is_called)
     (game,) = standing_games(event)
-    north, east, south, west = chairs_at(game)["ns"], game.ew, game.south, game.west
+    north, east, south, west = chairs_at(game)["N"], game.team("E"), game.team("S"), game.team("W")
 
     swapped(event, south, west)
 
@@ -81,11 +81,11 @@ def test_two_at_different_tables_take_each_others_chairs(is_called):
     begun(event, is_called=is_called)
     one, two = standing_games(event)
 
-    swapped(event, one.west, two.ns)
+    swapped(event, one.team("W"), two.team("N"))
 
     assert chairs(event) == [
-        f"{one.ns} & {one.south} v {one.ew} & {two.ns}",
-        f"{one.west} & {two.south} v {two.ew} & {two.west}",
+        f"{one.team('N')} & {one.team('S')} v {one.team('E')} & {two.team('N')}",
+        f"{one.team('W')} & {two.team('S')} v {two.team('E')} & {two.team('W')}",
     ]
 
 
@@ -93,12 +93,12 @@ def test_a_swapped_table_is_called_anew_and_the_old_game_stays_on_record():
     event = event_of(4)
     begun(event, is_called=True)
     (game,) = standing_games(event)
-    mark_seated(game=game, team=game.ns, by=build.organizer(event), at=build.at(15, 1))
+    mark_seated(game=game, team=game.team("N"), by=build.organizer(event), at=build.at(15, 1))
 
-    swapped(event, game.south, game.west, at=build.at(15, 2))
+    swapped(event, game.team("S"), game.team("W"), at=build.at(15, 2))
 
     (new,) = standing_games(event)
-    assert (new.called_at, new.ns_seated_at, new.table_id) == (build.at(15, 2), None, game.table_id)
+    assert (new.called_at, new.side("NS").seated_at, new.table_id) == (build.at(15, 2), None, game.table_id)
     assert {row.due_at for row in Deadline.objects.filter(done_at=None)} == {build.at(15, 7)}
     assert GameScore.objects.filter(game=new).exists()
     assert Game.objects.get(pk=game.pk).recalled_at == build.at(15, 2)
@@ -113,11 +113,11 @@ def test_who_plays_alone_swaps_chairs_at_a_table(plan, count):
     begun(event, is_called=True)
     (game,) = standing_games(event)
 
-    swapped(event, game.ns, game.west)
+    swapped(event, game.team("N"), game.team("W"))
 
     (new,) = standing_games(event)
     before = chairs_at(game)
-    assert chairs_at(new) == before | {"ns": before["west"], "west": before["ns"]}
+    assert chairs_at(new) == before | {"N": before["W"], "W": before["N"]}
     assert new.is_alone
 
 
@@ -127,10 +127,10 @@ def test_who_has_the_bye_swaps_with_somebody_at_a_table(plan):
     begun(event, is_called=True)
     (game,), (bye,) = standing_games(event), standing_games(event, "bye")
 
-    swapped(event, game.south, bye.ns)
+    swapped(event, game.team("S"), bye.team("N"))
 
-    assert (standing_games(event)[0].south, resting(event)) == (bye.ns, [game.south.name])
-    assert {row.name for row in standings(event).rows if row.won} == {game.south.name}
+    assert (standing_games(event)[0].team("S"), resting(event)) == (bye.team("N"), [game.team("S").name])
+    assert {row.name for row in standings(event).rows if row.won} == {game.team("S").name}
 
 
 def test_somebody_who_rests_sits_in_the_chair_of_one_who_has_left_a_draft():
@@ -138,12 +138,12 @@ def test_somebody_who_rests_sits_in_the_chair_of_one_who_has_left_a_draft():
     begun(event, is_called=False)
     (game,) = standing_games(event)
     late = build.people(event, 1)[0]
-    withdraw_team(team=game.ew, by=build.organizer(event), at=build.THREE)
-    assert seating_page(event, build.THREE).places[game.ew_id] == "has left, table 1"
+    withdraw_team(team=game.team("E"), by=build.organizer(event), at=build.THREE)
+    assert seating_page(event, build.THREE).places[game.team("E").pk] == "has left, table 1"
 
-    swapped(event, game.ew, late)
+    swapped(event, game.team("E"), late)
 
-    assert standing_games(event)[0].ew == late
+    assert standing_games(event)[0].team("E") == late
     row = event.phases.get(kind="one").rounds.get()
     publish_round(row=row, seen=mark_of(event), by=build.organizer(event), at=build.THREE)
 
@@ -161,7 +161,7 @@ def test_who_came_late_and_those_who_rest_make_a_table(plan, count, is_called):
     event = event_of(2 * count - 1, **plan)
     begun(event, is_called=is_called)
     late = build.people(event, 1)
-    byes = [game.ns for game in standing_games(event, "bye")]
+    byes = [game.team("N") for game in standing_games(event, "bye")]
 
     made = seated(event, [*late, *byes], at=build.at(15, 3))
 
@@ -181,10 +181,10 @@ def test_whoever_has_had_the_bye_most_takes_the_chair_of_one_who_is_taken_out():
     at = build.at(16)
     row = draft_round(event=event, by=build.organizer(event), at=at)
     (game,) = standing_games_of(row)
-    rested = {bye.ns for bye in Game.objects.filter(kind="bye", round__number=1).select_related("ns")}
+    rested = {bye.team("N") for bye in Game.objects.filter(kind="bye", round__number=1).with_everybody()}
     fresh = next(bye for bye in Game.objects.filter(round=row, kind="bye"))
     stays = next(team for team in game.everybody() if team in rested)
-    swapped(event, stays, fresh.ns, at=at)
+    swapped(event, stays, fresh.team("N"), at=at)
     (game,) = standing_games_of(row)
     leaver = next(team for team in game.everybody() if team not in rested)
 
@@ -197,7 +197,7 @@ def test_whoever_has_had_the_bye_most_takes_the_chair_of_one_who_is_taken_out():
 
 def standing_games_of(row) -> list[Game]:
     games = Game.objects.filter(round=row, kind="game", recalled_at=None)
-    return list(games.select_related("ns", "ew", "south", "west", "event"))
+    return list(games.select_related("event").with_everybody())
 
 
 def test_the_others_of_a_table_have_the_bye_if_nobody_else_has():
@@ -205,12 +205,13 @@ def test_the_others_of_a_table_have_the_bye_if_nobody_else_has():
     begun(event, is_called=True)
     one, two = standing_games(event)
 
-    unseated(event, one.ns)
+    unseated(event, one.team("N"))
 
     assert chairs(event) == [str(two)]
-    assert resting(event) == [one.ew.name, one.south.name, one.west.name]
+    assert resting(event) == [one.team("E").name, one.team("S").name, one.team("W").name]
     assert event.log.last().words == (
-        f"Round 1: {one.ns} sits out, and {one.ew}, {one.south} and {one.west} have the bye. {WHY}"
+        f"Round 1: {one.team('N')} sits out, and "
+        f"{one.team('E')}, {one.team('S')} and {one.team('W')} have the bye. {WHY}"
     )
     assert integrity(event) == []
 
@@ -219,12 +220,12 @@ def test_an_empty_chair_is_filled_again_with_those_whom_somebody_left():
     event = event_of(4)
     begun(event, is_called=True)
     (game,) = standing_games(event)
-    unseated(event, game.west)
+    unseated(event, game.team("W"))
     late = build.people(event, 1)[0]
 
-    made = seated(event, [game.ns, game.ew, game.south, late], at=build.at(15, 4))
+    made = seated(event, [game.team("N"), game.team("E"), game.team("S"), late], at=build.at(15, 4))
 
-    assert str(made) == f"{game.ns} & {game.south} v {game.ew} & {late}"
+    assert str(made) == f"{game.team('N')} & {game.team('S')} v {game.team('E')} & {late}"
     assert (made.table, resting(event)) == (game.table, [])
     assert {row.won for row in standings(event).rows} == {0}
 
@@ -234,7 +235,7 @@ def test_somebody_is_taken_off_the_bye():
     begun(event, is_called=True)
     (bye,) = standing_games(event, "bye")
 
-    assert unseated(event, bye.ns) == []
+    assert unseated(event, bye.team("N")) == []
 
     assert resting(event) == []
 
@@ -243,11 +244,11 @@ def test_who_left_with_the_bye_takes_nobodys_chair():
     event = event_of(5)
     begun(event, is_called=False)
     (game,), (bye,) = standing_games(event), standing_games(event, "bye")
-    withdraw_team(team=bye.ns, by=build.organizer(event), at=build.THREE)
+    withdraw_team(team=bye.team("N"), by=build.organizer(event), at=build.THREE)
 
-    unseated(event, game.ns)
+    unseated(event, game.team("N"))
 
-    assert bye.ns.name in resting(event)
+    assert bye.team("N").name in resting(event)
     assert len(resting(event)) == 4
 
 
@@ -258,9 +259,15 @@ def test_the_seating_says_who_were_partners_before():
     build.won(game)
     draft_round(event=event, by=build.organizer(event), at=build.at(15, 30))
     (draft,) = [each for each in standing_games(event) if each.called_at is None]
-    partner = next(each for each in draft.everybody() if each == game.south)
-    beside = draft.south if game.ns == draft.ns else draft.ns if game.ns == draft.south else None
-    beside = beside or (draft.west if game.ns == draft.ew else draft.ew)
+    partner = next(each for each in draft.everybody() if each == game.team("S"))
+    beside = (
+        draft.team("S")
+        if game.team("N") == draft.team("N")
+        else draft.team("N")
+        if game.team("N") == draft.team("S")
+        else None
+    )
+    beside = beside or (draft.team("W") if game.team("N") == draft.team("E") else draft.team("E"))
 
     swapped(event, partner, beside, at=build.at(15, 30))
 
@@ -278,11 +285,17 @@ def _begun_game(event: Event):
 @pytest.mark.parametrize(
     ("deed", "sentence"),
     [
-        pytest.param(lambda e, g: swapped(e, g.ns, g.ns), "two different players", id="with oneself"),
-        pytest.param(lambda e, g: swapped(e, g.ns, g.south), "are partners already", id="with the partner"),
-        pytest.param(lambda e, g: swapped(e, g.ns, g.ew, " "), "Write why", id="no reason"),
+        pytest.param(
+            lambda e, g: swapped(e, g.team("N"), g.team("N")), "two different players", id="with oneself"
+        ),
+        pytest.param(
+            lambda e, g: swapped(e, g.team("N"), g.team("S")), "are partners already", id="with the partner"
+        ),
+        pytest.param(lambda e, g: swapped(e, g.team("N"), g.team("E"), " "), "Write why", id="no reason"),
         pytest.param(lambda e, g: swapped(e, *build.people(e, 2)), "Neither .* has a seat", id="both rest"),
-        pytest.param(lambda e, g: seated(e, [g.ns, *build.people(e, 3)]), "has a seat already", id="plays"),
+        pytest.param(
+            lambda e, g: seated(e, [g.team("N"), *build.people(e, 3)]), "has a seat already", id="plays"
+        ),
         pytest.param(lambda e, g: seated(e, build.people(e, 3)), "needs 4 different players", id="three"),
         pytest.param(
             lambda e, g: seated(e, [*build.people(e, 3), e.teams.last()]), "4 different", id="one twice"
@@ -307,9 +320,9 @@ def test_after_its_first_hand_a_table_keeps_its_players():
     other = standing_games(event)[1]
 
     for deed in (
-        lambda: swapped(event, game.ns, game.ew),
-        lambda: swapped(event, other.west, game.west),
-        lambda: unseated(event, game.south),
+        lambda: swapped(event, game.team("N"), game.team("E")),
+        lambda: swapped(event, other.team("W"), game.team("W")),
+        lambda: unseated(event, game.team("S")),
     ):
         with pytest.raises(SeatingRefused, match="has its first hand already, so its players stay"):
             deed()
@@ -319,10 +332,10 @@ def test_nobody_is_seated_who_is_not_here():
     event = event_of(5)
     begun(event, is_called=True)
     (game,), (bye,) = standing_games(event), standing_games(event, "bye")
-    withdraw_team(team=bye.ns, by=build.organizer(event), at=build.at(15, 1))
+    withdraw_team(team=bye.team("N"), by=build.organizer(event), at=build.at(15, 1))
 
     with pytest.raises(SeatingRefused, match="has withdrawn"):
-        swapped(event, game.ns, bye.ns, at=build.at(15, 2))
+        swapped(event, game.team("N"), bye.team("N"), at=build.at(15, 2))
 
 
 def test_a_stranger_to_the_event_is_not_seated():
@@ -331,7 +344,7 @@ def test_a_stranger_to_the_event_is_not_seated():
     (game,) = standing_games(event)
 
     with pytest.raises(SeatingRefused, match="Choose a player of this event"):
-        swapped(event, game.ns, other.teams.first())
+        swapped(event, game.team("N"), other.teams.first())
 
 
 def test_after_the_whistle_nothing_is_changed():
@@ -340,14 +353,14 @@ def test_after_the_whistle_nothing_is_changed():
     (game,) = standing_games(event)
 
     with pytest.raises(SeatingRefused, match="whistle of Round 1 has gone"):
-        swapped(event, game.ns, game.ew, at=build.at(15, 31))
+        swapped(event, game.team("N"), game.team("E"), at=build.at(15, 31))
 
 
 def test_after_a_change_by_hand_the_next_round_keeps_partners_new():
     event = event_of(8)
     begun(event, is_called=True)
     one, two = standing_games(event)
-    swapped(event, one.ns, two.ns)
+    swapped(event, one.team("N"), two.team("N"))
     for game in standing_games(event):
         build.won(game, at=build.at(15, 12))
 

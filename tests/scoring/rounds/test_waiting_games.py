@@ -23,11 +23,11 @@ pytestmark = pytest.mark.slow
 
 
 def waiting():
-    return list(Game.objects.waiting().select_related("event", "ns", "ew", "round").order_by("pk"))
+    return list(Game.objects.waiting().select_related("event", "round").with_everybody().order_by("pk"))
 
 
 def at_table(number):
-    return Game.objects.open().select_related("event", "ns", "ew").get(table__number=number)
+    return Game.objects.open().select_related("event").with_everybody().get(table__number=number)
 
 
 def changed(table, **more):
@@ -60,15 +60,17 @@ def test_the_last_pairs_wait_and_the_round_takes_two_half_hours(event):
 def test_a_waiting_team_reads_that_its_game_is_ready(event):
     game = waiting()[0]
 
-    card = team_now(event, game.ns, build.at(15, 5)).card
-    row = next(row for row in seats(event).teams if row.team.team_id == game.ns_id)
+    card = team_now(event, game.team("NS"), build.at(15, 5)).card
+    row = next(row for row in seats(event).teams if row.team.team_id == game.team("NS").pk)
     lines = {row.team.name: row.why for row in floor(event, build.at(15, 5)).waiting}
 
     assert (card.why, card.quiet) == (
         "Your game is ready", "You’re called as soon as a table frees, and it stands here.",
     )  # fmt: skip
-    assert (row.table, row.note) == (None, f"waits for a table, against {game.ew}")
-    assert lines == {team.name: "waits for a table" for game in waiting() for team in (game.ns, game.ew)}
+    assert (row.table, row.note) == (None, f"waits for a table, against {game.team('EW')}")
+    assert lines == {
+        team.name: "waits for a table" for game in waiting() for team in (game.team("NS"), game.team("EW"))
+    }
 
 
 def test_the_first_that_waits_is_called_to_the_table_that_frees(event):
@@ -153,7 +155,7 @@ def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
 
 
 def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
-    now = team_now(event, waiting()[0].ns, build.at(16, 1)).card
+    now = team_now(event, waiting()[0].team("NS"), build.at(16, 1)).card
 
     assert (now.why, now.big) == ("No table was free before the whistle", "No game")
     assert now.quiet == "The next round is called any moment. Stay near: your table stands here."
@@ -190,7 +192,7 @@ def test_a_team_that_needs_an_accessible_table_has_one_and_keeps_it():
 
     build.called_round(event)
 
-    games = {game.table.number: game for game in Game.objects.open().select_related("table", "ns", "ew")}
+    games = {game.table.number: game for game in Game.objects.open().select_related("table").with_everybody()}
     assert {team.number for team in games[4].teams()} & {3}
     assert {team.number for team in games[2].teams()} & {5}
 
@@ -201,7 +203,7 @@ def test_a_team_that_waits_for_the_accessible_table_lets_others_go_first():
     event.tables.filter(number=2).update(is_accessible=True)
     row = build.called_round(event)
     first, second = waiting()
-    Team.objects.filter(pk=first.ns_id).update(needs_accessible=True)
+    Team.objects.filter(pk=first.team("NS").pk).update(needs_accessible=True)
 
     build.won(at_table(1), at=row.play_from + timedelta(minutes=15))
     assert [game.pk for game in waiting()] == [first.pk]

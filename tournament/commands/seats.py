@@ -1,0 +1,45 @@
+"""Who sits on which chair of a game, written down; and which seats are taken."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef
+
+from rules.games.seats import side_of_chair
+from tournament.models import Game, Seat, Side, Team
+from tournament.models.floor import OPEN
+from tournament.queries.game import ruleset_for
+
+Chairs = Mapping[str, Team]
+
+
+def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
+    """Write new games with who sits on which of their chairs. Three queries, however many."""
+    drawn = list(seated)
+    games = Game.objects.bulk_create(game for game, _ in drawn)
+    sides: dict[tuple[int, str], Side] = {}
+    seats = []
+    for game, chairs in drawn:
+        ruleset = ruleset_for(game.event)
+        is_taken = bool(game.called_at and not game.over_at)
+        for chair, team in chairs.items():
+            name = side_of_chair(ruleset, chair)
+            side = sides.setdefault((game.pk, name), Side(game=game, name=name))
+            seats.append(Seat(game=game, side=side, team=team, chair=chair, is_taken=is_taken))
+    Side.objects.bulk_create(sides.values())
+    Seat.objects.bulk_create(seats)
+    return games
+
+
+def keep_taken(**which: object) -> None:
+    """Say of these seats whether they are taken: their games were called, ended or taken back. One query."""
+    is_open = Exists(Game.objects.filter(OPEN, pk=OuterRef("game")))
+    Seat.objects.filter(**which).update(is_taken=is_open)
+
+
+def seat_sides(game: Game, since: Mapping[str, datetime | None]) -> None:
+    """Say since when sides of a game sit; None where one doesn't. One query."""
+    sides = game.by_side()
+    for name, moment in since.items():
+        sides[name].seated_at = moment
+    Side.objects.bulk_update([sides[name] for name in since], ["seated_at"])

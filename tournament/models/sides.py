@@ -1,0 +1,57 @@
+from django.db import models
+from django.db.models import Prefetch, Q
+
+
+class Side(models.Model):
+    """One side of a game: since when it sits, what it won. Named by its seats: ``NS``; ``N``, who is alone.
+
+    What it won is written by ``scoring`` alone, beside the facts, so that standings are one query. It is
+    always what ``integrity`` would compute from the hands.
+    """
+
+    game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="sides")
+    name = models.CharField(max_length=2)
+    # All of it, as one of its people or a referee said (Rulebook E-54).
+    seated_at = models.DateTimeField(null=True, blank=True)
+    units = models.PositiveSmallIntegerField(default=0)
+    points = models.SmallIntegerField(default=0)
+    bostons = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("game", "name"), name="side_once_a_game"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Seat(models.Model):
+    """Who is on a side: a team on all of it, or somebody who came alone on a chair of their own.
+
+    ``chair`` is the side's own name for a team, else one of its seats. It ``is_taken`` while its game is
+    called to a table and not over: nobody has two such seats.
+    """
+
+    game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="seats")
+    side = models.ForeignKey(Side, on_delete=models.PROTECT, related_name="seats")
+    team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT, related_name="seats")
+    chair = models.CharField(max_length=2)
+    is_taken = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "team"), name="seat_nobody_twice_in_a_game"),
+            models.UniqueConstraint(fields=("game", "chair"), name="seat_one_a_chair"),
+            models.UniqueConstraint(
+                fields=("team",), condition=Q(is_taken=True), name="seat_nobody_at_two_tables"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.team}, {self.chair}"
+
+
+def everybody_in(lookup: str) -> "Prefetch[str, models.QuerySet[Seat], str]":
+    """Everybody's seat in the games that are looked up, with its side and team. One query, however many."""
+    return Prefetch(lookup, queryset=Seat.objects.select_related("side", "team"))
