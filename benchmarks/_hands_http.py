@@ -52,9 +52,9 @@ class Asker:
         assert answer.status < 400, f"{address} answers {answer.status}"
         return body
 
-    def enter(self, game: int, place: int, side: str) -> None:
+    def enter(self, game: int, sequence: int, side: str) -> None:
         """Save a hand."""
-        fields = {"hand_id": uuid4(), "place": place, "bidder": side, "bid": "4 uptown", "books": 10}
+        fields = {"hand_id": uuid4(), "sequence": sequence, "bidder": side, "bid": "4 uptown", "books": 10}
         self.ask("POST", f"/{self.slug}/game/{game}/hand/", fields)
 
 

@@ -83,7 +83,7 @@ def four_taps(side: str) -> tuple[str, ...]:
     )
 
 
-def page_work(page: Page, watch: Stopwatch, side: str, place: int) -> PageWork:
+def page_work(page: Page, watch: Stopwatch, side: str, sequence: int) -> PageWork:
     """Enter a hand; what the page itself worked for it."""
     *tiles, save = [_thing(watch.finger, target) for target in four_taps(side)]
     page.wait_for_timeout(AFTERWARDS)
@@ -95,7 +95,7 @@ def page_work(page: Page, watch: Stopwatch, side: str, place: int) -> PageWork:
         _tap(watch, save)
     page.wait_for_timeout(AFTERWARDS)
     after = watch.read()
-    expect(page.locator(f".hands .hand >> nth={place - 1}")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(f".hands .hand >> nth={sequence - 1}")).to_be_visible(timeout=PATIENCE)
     return PageWork(**{name: after[name] - before[name] for name in before})
 
 

@@ -42,7 +42,7 @@ class RealBrowser:
         """The form that was read, in the tab: there may be several with one action."""
         action = form.attributes.get("action")
         alike = [each for each in page.root.find("form") if each.attributes.get("action") == action]
-        place = next(place for place, each in enumerate(alike) if each is form)
+        place = next(place for place, each in enumerate(alike) if each == form)
         return self.tab.locator(f'form[action="{action}"]' if action else "form:not([action])").nth(place)
 
     def _fill(self, form: Locator, name: str, value: str | list[str]) -> None:
