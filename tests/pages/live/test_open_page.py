@@ -58,7 +58,8 @@ def open_page(page: Page, site: Site, *, speed: int = 0) -> None:
 
 def change_something(site: Site) -> None:
     site.shell(
-        "from tests import build; from tournament.models import Event; build.team(Event.objects.get(), is_here=False)",
+        "from tests import build; from tournament.models import Event; "
+        "build.team(Event.objects.get(), is_here=False)",
     )
 
 
