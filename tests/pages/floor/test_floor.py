@@ -269,7 +269,7 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(29 + {"referee": 0, "teams": 2, "quiet": 4}[agreed_by]):
+    with django_assert_num_queries(31 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 

@@ -334,9 +334,9 @@ def test_somebody_with_a_badge_finds_the_way_back():
     ("query", "cost"),
     [
         pytest.param(lambda event, at: board(event), 4, id="standings"),
-        pytest.param(lambda event, at: seats(event), 3, id="seats"),
-        pytest.param(bracket_page, 10, id="bracket"),
-        pytest.param(event_page, 17, id="event"),
+        pytest.param(lambda event, at: seats(event), 4, id="seats"),
+        pytest.param(bracket_page, 11, id="bracket"),
+        pytest.param(event_page, 19, id="event"),
     ],
 )
 def test_each_page_takes_as_many_queries_for_four_teams_as_for_forty(

@@ -278,7 +278,7 @@ def test_the_entry_takes_a_fixed_number_of_queries(teams, django_assert_num_quer
     still_clock(event, build.at(15, 1))
     phone = wearing(game.team("NS").badge)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(16):
         phone.get(page_of(game, "report/"))
 
 
@@ -291,7 +291,7 @@ def test_what_both_teams_say_takes_a_fixed_number_of_queries(teams, django_asser
     wearing(game.team("NS").badge).post(page_of(game, "report/"), four())
     referee = wearing(build.referee(event).badge)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         referee.get(sheet_of(game, "reports/"))
 
 
