@@ -163,7 +163,7 @@ def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
 
 def test_a_game_that_found_no_table_before_the_whistle_is_taken_back(event):
     stranded = waiting()
-    Game.objects.open().update(over_at=build.at(15, 59))
+    build.ended(Game.objects.open(), build.at(15, 59))
 
     second = build.called_round(event, at=build.at(16))
 
