@@ -8,6 +8,7 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.test import Client
 
 from scoring.commands.bracket import start_phase_two
@@ -22,6 +23,7 @@ from scoring.tasks import tick
 from tournament.commands.badges import give_badge
 from tournament.commands.events import DayPlan, clock_badge, open_event
 from tournament.commands.floor import call_game, mark_seated
+from tournament.commands.seats import keep_taken
 from tournament.commands.teams import check_in_team, sign_up_team
 from tournament.models import Actor, Event, Game, Role, Round, Seat, Side, Team
 from tournament.queries.clock import timetable
@@ -130,6 +132,13 @@ def reseat(game: Game, **teams: Team) -> None:
     for seat in anew:
         seat.team = teams[seat.chair]
     Seat.objects.bulk_create(anew)
+
+
+def ended(games: QuerySet[Game], at: datetime) -> None:
+    """These games are over, as no command does it."""
+    keys = list(games.values_list("pk", flat=True))
+    Game.objects.filter(pk__in=keys).update(over_at=at)
+    keep_taken(game__in=keys)
 
 
 def sits_since(game: Game, side: str, at: datetime | None) -> None:

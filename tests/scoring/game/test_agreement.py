@@ -263,7 +263,7 @@ def test_the_results_take_as_many_queries_however_many_games(teams, agreed_by, d
     for game in build.called_round(event).games.select_related("event"):
         build.won(game)
 
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         unagreed(event, LATER)
 
 

@@ -166,10 +166,10 @@ def test_both_late_there_is_nothing_to_propose(asked):
     assert "nobody gains" in asked.referee_called_for
 
 
-def test_what_waits_to_be_decided_takes_one_query(asked, django_assert_num_queries):
+def test_what_waits_to_be_decided_takes_two_queries(asked, django_assert_num_queries):
     tick(build.at(15, 16))
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         late_hands(asked.event)
 
 

@@ -137,7 +137,7 @@ def test_the_next_round_waits_for_those_who_wait(event):
 
 
 def test_a_round_is_not_called_while_games_wait_for_a_table(event):
-    Game.objects.open().update(over_at=build.at(15, 20))
+    build.ended(Game.objects.open(), build.at(15, 20))
 
     with pytest.raises(SeatingRefused, match="2 games wait for a table"):
         build.called_round(event, at=build.at(15, 30))
@@ -145,7 +145,7 @@ def test_a_round_is_not_called_while_games_wait_for_a_table(event):
 
 def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
     # Its table was given back after the whistle only, so nobody was called to it.
-    Game.objects.filter(table__number=1).update(over_at=build.at(16, 1))
+    build.ended(Game.objects.filter(table__number=1), build.at(16, 1))
     why = "No table was free before the whistle"
 
     with pytest.raises(SeatingRefused, match=why):
@@ -163,7 +163,7 @@ def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
 
 def test_a_game_that_found_no_table_before_the_whistle_is_taken_back(event):
     stranded = waiting()
-    Game.objects.open().update(over_at=build.at(15, 59))
+    build.ended(Game.objects.open(), build.at(15, 59))
 
     second = build.called_round(event, at=build.at(16))
 

@@ -31,7 +31,7 @@ def played(event, number, words="felt"):
     """Round ``number`` called and over at once; who met whom, and at which table."""
     at = build.THREE + timedelta(minutes=30 * number)
     row = call_round(event=event, words=words, by=build.organizer(event), at=at)
-    Game.objects.filter(round=row, ew__isnull=False).update(over_at=at)
+    build.ended(Game.objects.filter(round=row, kind="game"), at)
     return list(Game.objects.filter(round=row).select_related("table").with_everybody())
 
 
