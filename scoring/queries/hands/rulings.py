@@ -160,7 +160,7 @@ class RulingRow:
 
 
 def rulings(event: Event, *, kind: str = "", game: Game | None = None) -> tuple[RulingRow, ...]:
-    """The day's rulings, newest first: all, those of a kind, or those of a game. One query."""
+    """The day's rulings, newest first: all, those of a kind, or those of a game. Two queries."""
     rows = _rows(event)
     if kind:
         rows = rows.filter(kind=kind)
@@ -170,13 +170,13 @@ def rulings(event: Event, *, kind: str = "", game: Game | None = None) -> tuple[
 
 
 def rulings_for(event: Event, team: Team) -> tuple[RulingRow, ...]:
-    """The rulings in a team's own games, newest first. One query."""
+    """The rulings in a team's own games, newest first. Two queries."""
     mine = _rows(event).filter(game__in=Game.objects.of(team))
     return tuple(_row(event, row) for row in mine)
 
 
 def ruling_row(event: Event, ruling: Ruling) -> RulingRow:
-    """One ruling. One query."""
+    """One ruling. Two queries."""
     return _row(event, _rows(event).get(pk=ruling.pk))
 
 

@@ -241,7 +241,7 @@ def test_the_list_takes_as_many_queries_however_many_rulings(game, phone, count,
     for _ in range(count):
         phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"))
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         phone.get(f"/{game.event.slug}/rulings/")
 
 
