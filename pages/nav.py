@@ -14,7 +14,7 @@ from tournament.queries.game import plays_alone
 
 @dataclass(frozen=True)
 class NavLink:
-    """A page in the navigation; on a phone the first five stand at the bottom, with their glyph."""
+    """A page in the navigation; on a phone the first stand at the bottom, with their glyph."""
 
     label: str
     glyph: str
@@ -58,7 +58,7 @@ def crew_nav(request: Request, here: str) -> dict[str, Any]:
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
         for name, label, glyph in places
     )
-    return {"nav": links}
+    return _nav(links, on_phone=5)
 
 
 def crew_frame(here: str) -> Callable[[Request], dict[str, Any]]:
@@ -94,4 +94,9 @@ def hall_nav(request: Request, here: str) -> dict[str, Any]:
         places = [AWARDS if place[0] == "hall:bracket" else place for place in places]
     slug = request.event.slug
     links = [NavLink(label, glyph, reverse(name, args=[slug]), name == here) for name, label, glyph in places]
-    return {"nav": tuple(links)}
+    return _nav(tuple(links), on_phone=4)
+
+
+def _nav(links: tuple[NavLink, ...], *, on_phone: int) -> dict[str, Any]:
+    """The links for a frame: so many stand at the bottom of a phone, and the others below the page."""
+    return {"nav": links, "nav_on_phone": links[:on_phone], "nav_below": links[on_phone:]}

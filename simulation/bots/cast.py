@@ -11,7 +11,7 @@ NewBrowser = Callable[[], Browser]
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatRead:
     """Where a team sits: its table and its side, as the seating chart says; N, E, S or W who came alone."""
 
     team: int
@@ -65,7 +65,7 @@ class Visitor(Bot):
         """Look for a partner."""
         self.press(self.open("sign-up/alone/"), "sign-up/alone/", player=player)
 
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[SeatRead]:
         """Who sits where, by the seating chart."""
         rows = self.open("seats/").root.find("tr", data_team="*")
         found = []
@@ -78,7 +78,7 @@ class Visitor(Bot):
                 )
                 chair = words.split(" with ")[0]
                 side = {"North–South": "NS", "East–West": "EW"}.get(chair, chair[:1])
-                found.append(Seat(int(row.attributes["data-team"]), int(number), side))
+                found.append(SeatRead(int(row.attributes["data-team"]), int(number), side))
         return found
 
     def standings(self) -> list[Standing]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from simulation.bots.cast import Seat
+from simulation.bots.cast import SeatRead
 from simulation.bots.ledger import LivedGame
 from simulation.bots.proof import PagesDisagree
 
@@ -10,7 +10,7 @@ TEAMS, ONE_AGAINST_ONE = ("NS", "EW"), ("N", "S")
 THREE_ALONE, FOUR = ("N", "E", "W"), ("N", "E", "S", "W")
 
 
-def seated(seats: Iterable[Seat]) -> Iterator[tuple[int, LivedGame]]:
+def seated(seats: Iterable[SeatRead]) -> Iterator[tuple[int, LivedGame]]:
     """The games at the tables, by their numbers.
 
     :raises PagesDisagree: if a table has chairs of which no game is made.
