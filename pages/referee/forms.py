@@ -5,7 +5,7 @@ from uuid import UUID, uuid4, uuid5
 
 from django import forms
 
-from pages.referee.shapes import SIDE_CHOICES, shape_of
+from pages.referee.shapes import SIDE_CHOICES, fields_by_side, shape_of
 from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
 from rules.games.entry import EntryTiles
@@ -99,26 +99,22 @@ class HandForm(forms.Form):
     @property
     def reneges(self) -> list[tuple[str, forms.BoundField]]:
         """The proven reneges of each side."""
-        return self._by_side("reneges")
+        return fields_by_side(self, "reneges", self.tiles)
 
     @property
     def tricks(self) -> list[tuple[str, forms.BoundField]]:
         """The tricks of each player, where everybody plays alone."""
-        return self._by_side("tricks")
+        return fields_by_side(self, "tricks", self.tiles)
 
     @property
     def bids(self) -> list[tuple[str, forms.BoundField]]:
         """The card that each player bid, where both bid one."""
-        return self._by_side("bid")
+        return fields_by_side(self, "bid", self.tiles)
 
     @property
     def points(self) -> list[tuple[str, forms.BoundField]]:
         """The points that each player took in tricks, where they are written down."""
-        return self._by_side("points")
-
-    def _by_side(self, what: str) -> list[tuple[str, forms.BoundField]]:
-        names = {side: f"{what}_{side.lower()}" for side in self.tiles.sides}
-        return [(side, self[name]) for side, name in names.items() if name in self.fields]
+        return fields_by_side(self, "points", self.tiles)
 
 
 class CorrectionForm(HandForm):

@@ -1,6 +1,6 @@
 """What a hand looks like as it is typed, for each kind of game: its fields, what is missing, its facts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from django import forms
@@ -37,10 +37,7 @@ class BidAndTaken:
             "bidder": forms.ChoiceField(choices=SIDE_CHOICES, required=False),
             "bid": forms.CharField(required=False),
             "books": forms.CharField(required=False),
-            **{
-                f"reneges_{side.lower()}": forms.IntegerField(min_value=0, max_value=4, required=False)
-                for side in tiles.sides
-            },
+            **renege_fields(tiles),
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
@@ -50,7 +47,7 @@ class BidAndTaken:
             found["bidder"] = "Tap the side that took the bid."
         if typed.get("bid") not in tiles.bids:
             found["bid"] = "Tap the bid."
-        is_stopped = tiles.may_stop and bool(_reneged(typed, tiles)) and not typed.get("books")
+        is_stopped = tiles.may_stop and bool(reneged(typed, tiles)) and not typed.get("books")
         if typed.get("books") not in tiles.books and not is_stopped:
             found["books"] = f"Tap the {taken} that the bidders won."
         return found
@@ -59,7 +56,7 @@ class BidAndTaken:
         return {
             "bidder": typed["bidder"],
             **self._bid_and_taken(typed, tiles),
-            **_reneged(typed, tiles),
+            **({"reneges": list(reneged(typed, tiles))} if reneged(typed, tiles) else {}),
         }
 
     def _bid_and_taken(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
@@ -85,7 +82,7 @@ class BidAndTaken:
             "bidder": bidder,
             "bid": bid,
             "books": books,
-            **_reneges_again(facts, tiles),
+            **reneges_again(facts.get("reneges", ()), tiles),
         }
 
 
@@ -146,7 +143,7 @@ class SoloTricks:
             "bidder": forms.ChoiceField(choices=SIDE_CHOICES, required=False),
             "bid": forms.CharField(required=False),
             **{f"tricks_{side.lower()}": _count_field(5) for side in tiles.sides},
-            **{f"reneges_{side.lower()}": _count_field(4) for side in tiles.sides},
+            **renege_fields(tiles),
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
@@ -167,7 +164,7 @@ class SoloTricks:
             "bidder": typed["bidder"],
             "bid": int(typed["bid"]),
             "tricks": {side: _typed_count(typed, "tricks", side) for side in tiles.sides},
-            **_reneged(typed, tiles),
+            **({"reneges": list(reneged(typed, tiles))} if reneged(typed, tiles) else {}),
         }
 
     def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
@@ -177,7 +174,7 @@ class SoloTricks:
             "bidder": facts["bidder"],
             "bid": str(facts["bid"]),
             **{f"tricks_{side.lower()}": facts["tricks"][side] for side in tiles.sides},
-            **_reneges_again(facts, tiles),
+            **reneges_again(facts.get("reneges", ()), tiles),
         }
 
 
@@ -190,7 +187,7 @@ class BidOfBooks:
             "strain": forms.CharField(required=False),
             "bid": forms.CharField(required=False),
             "books": forms.CharField(required=False),
-            **{f"reneges_{side.lower()}": _count_field(4) for side in tiles.sides},
+            **renege_fields(tiles),
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
@@ -211,7 +208,7 @@ class BidOfBooks:
             "level": int(typed["bid"]),
             "strain": typed["strain"],
             "books": int(typed["books"]),
-            **_reneged(typed, tiles),
+            **({"reneges": list(reneged(typed, tiles))} if reneged(typed, tiles) else {}),
         }
 
     def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
@@ -222,8 +219,29 @@ class BidOfBooks:
             "strain": facts["strain"],
             "bid": str(facts["level"]),
             "books": str(facts["books"]),
-            **_reneges_again(facts, tiles),
+            **reneges_again(facts.get("reneges", ()), tiles),
         }
+
+
+def renege_fields(tiles: EntryTiles) -> dict[str, forms.Field]:
+    """The proven reneges of each side, where the game counts them."""
+    return {f"reneges_{side.lower()}": _count_field(4) for side in tiles.sides if tiles.most_reneges}
+
+
+def reneged(typed: Mapping[str, Any], tiles: EntryTiles) -> tuple[str, ...]:
+    """The sides that reneged, each as often as was typed."""
+    return tuple(side for side in tiles.sides for _ in range(_typed_count(typed, "reneges", side)))
+
+
+def reneges_again(reneges: Sequence[str], tiles: EntryTiles) -> dict[str, int]:
+    """What is typed when reneges are opened again."""
+    return {f"reneges_{side.lower()}": reneges.count(side) for side in tiles.sides}
+
+
+def fields_by_side(form: forms.Form, what: str, tiles: EntryTiles) -> list[tuple[str, forms.BoundField]]:
+    """The fields of one kind, a side each; none where the game doesn't ask for them."""
+    names = {side: f"{what}_{side.lower()}" for side in tiles.sides}
+    return [(side, form[name]) for side, name in names.items() if name in form.fields]
 
 
 def _count_field(most: int) -> forms.IntegerField:
@@ -238,16 +256,6 @@ def _count_field(most: int) -> forms.IntegerField:
 
 def _typed_count(typed: Mapping[str, Any], what: str, side: str) -> int:
     return typed.get(f"{what}_{side.lower()}") or 0
-
-
-def _reneged(typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, list[str]]:
-    found = [side for side in tiles.sides for _ in range(_typed_count(typed, "reneges", side))]
-    return {"reneges": found} if found else {}
-
-
-def _reneges_again(facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, int]:
-    reneges = facts.get("reneges", [])
-    return {f"reneges_{side.lower()}": reneges.count(side) for side in tiles.sides}
 
 
 _SHAPES: Mapping[str, Shape] = {
