@@ -11,6 +11,7 @@ from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers
 from pages.referee.sheets import find_game, offered
 from rules.competition.penalties import HAND, PENALTIES, PENALTY_WORDS, TABLE
 from rules.competition.rulings import Judged
+from rules.games.hands import HandFacts
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.sheet import sheet
@@ -88,10 +89,10 @@ class Guide:
         why_not = "" if self.old else why_no_forfeit(self.game, case.penalty)
         if why_not:
             return Verdict(open=why_not)
-        report = verdict.report
+        facts = verdict.facts
         if case.penalty == HAND and not self.old:
-            report = {"forfeited_by": case.against}
-        means = meaning(self.game, report, self.request.at, replaces=case.hand) if report else None
+            facts = HandFacts(forfeited_by=case.against)
+        means = meaning(self.game, facts, self.request.at, replaces=case.hand) if facts else None
         return Verdict(judged=verdict, means=means)
 
     def context(self, **kept: Any) -> dict[str, Any]:

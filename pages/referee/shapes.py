@@ -1,11 +1,13 @@
 """What a hand looks like as it is typed, for each kind of game: its fields, what is missing, its facts."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from django import forms
 
 from rules.games.entry import FACE_DOWN, EntryTiles
+from rules.games.hands import HandFacts
 
 SIDE_CHOICES = (
     ("NS", "North–South"), ("EW", "East–West"), ("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")
@@ -22,11 +24,8 @@ class Shape(Protocol):
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
         """What was not tapped yet, in a sentence under its field."""
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        """The hand as the rules read it."""
-
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        """What is typed when a hand is opened again."""
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
+        """The hand as it was told."""
 
 
 class BidAndTaken:
@@ -52,38 +51,17 @@ class BidAndTaken:
             found["books"] = f"Tap the {taken} that the bidders won."
         return found
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        return {
-            "bidder": typed["bidder"],
-            **self._bid_and_taken(typed, tiles),
-            **({"reneges": list(reneged(typed, tiles))} if reneged(typed, tiles) else {}),
-        }
-
-    def _bid_and_taken(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        bidder, bid, books = typed["bidder"], typed["bid"], typed.get("books")
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
+        bidder, bid, books = typed["bidder"], typed["bid"], typed["books"]
+        told = HandFacts(bidder=bidder, reneges=reneged(typed, tiles))
         if tiles.kind == "whist":
             level, strain = bid.split(" ", 1)
-            return {"level": int(level), "strain": strain, "books": int(books or 0)}
-        told: dict[str, Any] = {"bid": int(bid) if bid.isdecimal() else bid}
-        if books:
-            told["tricks"] = {
-                side: int(books) if side == bidder else tiles.total - int(books) for side in tiles.sides
-            }
-        return told
-
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        bidder = facts.get("bidder", "")
-        if tiles.kind == "whist":
-            bid = f"{facts['level']} {facts['strain']}" if "level" in facts else ""
-            books = str(facts.get("books", ""))
-        else:
-            bid, books = str(facts.get("bid", "")), str(facts.get("tricks", {}).get(bidder, ""))
-        return {
-            "bidder": bidder,
-            "bid": bid,
-            "books": books,
-            **reneges_again(facts.get("reneges", ()), tiles),
-        }
+            return replace(told, level=int(level), strain=strain, books=int(books))
+        told = replace(told, bid=int(bid) if bid.isdecimal() else bid)
+        if not books:
+            return told
+        taken, left = int(books), tiles.total - int(books)
+        return replace(told, tricks={side: taken if side == bidder else left for side in tiles.sides})
 
 
 class BidCards:
@@ -117,22 +95,13 @@ class BidCards:
                 found[f"points_{side.lower()}"] = "Write the points that each player took in tricks."
         return found
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
         bids = {side: typed[f"bid_{side.lower()}"] for side in tiles.sides}
-        return {
-            "bids": {side: None if bid == FACE_DOWN else bid for side, bid in bids.items()},
-            "trump": typed["trump"],
-            "trick_points": {side: typed[f"points_{side.lower()}"] for side in tiles.sides},
-        }
-
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        if "bids" not in facts:
-            return {}
-        typed: dict[str, Any] = {"trump": facts["trump"]}
-        for side in tiles.sides:
-            typed[f"bid_{side.lower()}"] = facts["bids"][side] or FACE_DOWN
-            typed[f"points_{side.lower()}"] = facts["trick_points"][side]
-        return typed
+        return HandFacts(
+            bids={side: None if bid == FACE_DOWN else bid for side, bid in bids.items()},
+            trump=typed["trump"],
+            trick_points={side: typed[f"points_{side.lower()}"] for side in tiles.sides},
+        )
 
 
 class SoloTricks:
@@ -159,23 +128,13 @@ class SoloTricks:
             )
         return found
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        return {
-            "bidder": typed["bidder"],
-            "bid": int(typed["bid"]),
-            "tricks": {side: _typed_count(typed, "tricks", side) for side in tiles.sides},
-            **({"reneges": list(reneged(typed, tiles))} if reneged(typed, tiles) else {}),
-        }
-
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        if "tricks" not in facts:
-            return {}
-        return {
-            "bidder": facts["bidder"],
-            "bid": str(facts["bid"]),
-            **{f"tricks_{side.lower()}": facts["tricks"][side] for side in tiles.sides},
-            **reneges_again(facts.get("reneges", ()), tiles),
-        }
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
+        return HandFacts(
+            bidder=typed["bidder"],
+            bid=int(typed["bid"]),
+            tricks={side: _typed_count(typed, "tricks", side) for side in tiles.sides},
+            reneges=reneged(typed, tiles),
+        )
 
 
 class BidOfBooks:
@@ -202,25 +161,14 @@ class BidOfBooks:
             found["books"] = "Tap the books that the bidder took, the discards included."
         return found
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        return {
-            "bidder": typed["bidder"],
-            "level": int(typed["bid"]),
-            "strain": typed["strain"],
-            "books": int(typed["books"]),
-            **({"reneges": list(reneged(typed, tiles))} if reneged(typed, tiles) else {}),
-        }
-
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        if "level" not in facts:
-            return {}
-        return {
-            "bidder": facts["bidder"],
-            "strain": facts["strain"],
-            "bid": str(facts["level"]),
-            "books": str(facts["books"]),
-            **reneges_again(facts.get("reneges", ()), tiles),
-        }
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
+        return HandFacts(
+            bidder=typed["bidder"],
+            level=int(typed["bid"]),
+            strain=typed["strain"],
+            books=int(typed["books"]),
+            reneges=reneged(typed, tiles),
+        )
 
 
 def renege_fields(tiles: EntryTiles) -> dict[str, forms.Field]:
@@ -231,6 +179,28 @@ def renege_fields(tiles: EntryTiles) -> dict[str, forms.Field]:
 def reneged(typed: Mapping[str, Any], tiles: EntryTiles) -> tuple[str, ...]:
     """The sides that reneged, each as often as was typed."""
     return tuple(side for side in tiles.sides for _ in range(_typed_count(typed, "reneges", side)))
+
+
+def initial_of(facts: HandFacts, tiles: EntryTiles) -> dict[str, Any]:
+    """What is typed when a hand is opened again; what its game doesn't ask for is passed over."""
+    bid = facts.bid or facts.level
+    books = (facts.tricks or {}).get(facts.bidder or "", facts.books)
+    initial = {
+        "bidder": facts.bidder,
+        "strain": facts.strain,
+        "bid": f"{bid} {facts.strain}" if bid and tiles.kind == "whist" else str(bid or ""),
+        "books": "" if books is None else str(books),
+        "trump": facts.trump,
+        "dealer": facts.dealer,
+        "bidder_seat": facts.bidder_seat,
+        "calls": ", ".join(call.replace("_", " ") for call in facts.calls),
+        "forfeited_by": facts.forfeited_by,
+        **reneges_again(facts.reneges, tiles),
+    }
+    cards = {side: card or FACE_DOWN for side, card in (facts.bids or {}).items()}
+    for what, told in (("tricks", facts.tricks), ("bid", cards), ("points", facts.trick_points)):
+        initial |= {f"{what}_{side.lower()}": value for side, value in (told or {}).items()}
+    return initial
 
 
 def reneges_again(reneges: Sequence[str], tiles: EntryTiles) -> dict[str, int]:
