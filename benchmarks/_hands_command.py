@@ -4,6 +4,7 @@ Imported only where Django is set up, with a migrated database of its own.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -61,7 +62,7 @@ def _batch(tables: int, *, together_by: int) -> Measured:
     by, at = build.referee(event), build.at(15, 10)
 
     def entering(game: Any, place: int, side: str) -> Callable[[], Any]:
-        facts = build.FOUR_MADE | {"bidder": side}
+        facts = replace(build.FOUR_MADE, bidder=side)
         return lambda: record_hand(hand_id=uuid4(), game=game, facts=facts, sequence=place, by=by, at=at)
 
     deeds = [

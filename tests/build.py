@@ -1,7 +1,8 @@
 """Builds what a test is about, and nothing else. The defaults are seed 004's day in Chicago."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -11,6 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.test import Client
 
+from rules.games.hands import HandFacts, read_facts
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
@@ -31,11 +33,11 @@ from tournament.queries.clock import timetable
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = date(2026, 6, 27)
 
-FOUR_MADE = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 10}
-FOUR_SET = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 9}
-FIVE_NO_TRUMP = {"bidder": "NS", "level": 5, "strain": "no_trump", "books": 11}
-BOSTON = {"bidder": "NS", "level": 4, "strain": "downtown", "books": 13}
-EW_FOUR_MADE = FOUR_MADE | {"bidder": "EW"}
+FOUR_MADE = HandFacts(bidder="NS", level=4, strain="uptown", books=10)
+FOUR_SET = replace(FOUR_MADE, books=9)
+FIVE_NO_TRUMP = HandFacts(bidder="NS", level=5, strain="no_trump", books=11)
+BOSTON = HandFacts(bidder="NS", level=4, strain="downtown", books=13)
+EW_FOUR_MADE = replace(FOUR_MADE, bidder="EW")
 
 
 def at(hour: int, minute: int = 0, second: int = 0) -> datetime:
@@ -148,19 +150,19 @@ def sits_since(game: Game, side: str, at: datetime | None) -> None:
 
 def hand(
     game: Game,
-    facts: dict[str, Any] | None = None,
+    facts: Mapping[str, Any] = FOUR_MADE,
     *,
     at: datetime = THREE + timedelta(minutes=10),
     **more: Any,
 ):
     """A recorded hand; a made bid of 4 by North-South, unless told otherwise."""
     return record_hand(
-        hand_id=uuid4(), game=game, facts=facts or FOUR_MADE, by=organizer(game.event), at=at, **more
+        hand_id=uuid4(), game=game, facts=read_facts(facts), by=organizer(game.event), at=at, **more
     )
 
 
 def hands(
-    game: Game, reports: Sequence[dict[str, Any]], *, at: datetime = THREE + timedelta(minutes=10)
+    game: Game, reports: Sequence[Mapping[str, Any]], *, at: datetime = THREE + timedelta(minutes=10)
 ) -> None:
     """Several hands, in order."""
     for report in reports:
@@ -169,7 +171,7 @@ def hands(
 
 def won(game: Game, side: str = "NS", *, at: datetime = THREE + timedelta(minutes=20)) -> None:
     """A game won 3–0 by ``side``."""
-    hands(game, [FOUR_MADE | {"bidder": side}] * 3, at=at)
+    hands(game, [replace(FOUR_MADE, bidder=side)] * 3, at=at)
 
 
 def openly(count: int, *, tables: int = 3, seating: str = "open", opens: bool = True, **plan: Any) -> Event:

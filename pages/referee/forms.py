@@ -1,15 +1,16 @@
 """What a referee types: the shape of a hand, a side, a reason."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django import forms
 
-from pages.referee.shapes import SIDE_CHOICES, shape_of
+from pages.referee.shapes import SIDE_CHOICES, fields_by_side, initial_of, shape_of
 from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
 from rules.games.entry import EntryTiles
-from scoring.models import Hand
+from rules.games.hands import HandFacts
 
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
@@ -34,7 +35,6 @@ class HandForm(forms.Form):
         help_text="From the dealer’s left on, such as: pass, 4 up, 5 no trump, pass.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
-    forfeited_by = forms.ChoiceField(choices=(("", ""), *SIDE_CHOICES), required=False)
 
     def __init__(self, *args: Any, tiles: EntryTiles, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -69,21 +69,18 @@ class HandForm(forms.Form):
         """The number that this hand shall have."""
         return self.cleaned_data.get("as_sequence") or self.cleaned_data.get("sequence")
 
-    def facts(self) -> dict[str, Any]:
-        """The hand as the rules read it."""
+    def facts(self) -> HandFacts:
+        """The hand as it was told."""
         typed = self.cleaned_data
-        dealer = {"dealer": typed["dealer"]} if typed.get("dealer") else {}
+        dealer = typed.get("dealer") or None
         if typed.get("forfeited_by"):
-            return {"forfeited_by": typed["forfeited_by"], **dealer}
-        return {**self.shape.facts(typed, self.tiles), **dealer}
-
-    def notes(self) -> dict[str, Any]:
-        """What is written down beside the hand and counts for nothing: who bid, and the auction."""
-        typed = self.cleaned_data
-        if typed.get("forfeited_by"):
-            return {}
-        seat = {"bidder_seat": typed["bidder_seat"]} if typed.get("bidder_seat") else {}
-        return {**seat, **({"calls": list(typed["calls"])} if typed.get("calls") else {})}
+            return HandFacts(forfeited_by=typed["forfeited_by"], dealer=dealer)
+        return replace(
+            self.shape.facts(typed, self.tiles),
+            dealer=dealer,
+            bidder_seat=typed.get("bidder_seat") or None,
+            calls=typed.get("calls") or (),
+        )
 
     @property
     def is_begun(self) -> bool:
@@ -99,26 +96,22 @@ class HandForm(forms.Form):
     @property
     def reneges(self) -> list[tuple[str, forms.BoundField]]:
         """The proven reneges of each side."""
-        return self._by_side("reneges")
+        return fields_by_side(self, "reneges", self.tiles)
 
     @property
     def tricks(self) -> list[tuple[str, forms.BoundField]]:
         """The tricks of each player, where everybody plays alone."""
-        return self._by_side("tricks")
+        return fields_by_side(self, "tricks", self.tiles)
 
     @property
     def bids(self) -> list[tuple[str, forms.BoundField]]:
         """The card that each player bid, where both bid one."""
-        return self._by_side("bid")
+        return fields_by_side(self, "bid", self.tiles)
 
     @property
     def points(self) -> list[tuple[str, forms.BoundField]]:
         """The points that each player took in tricks, where they are written down."""
-        return self._by_side("points")
-
-    def _by_side(self, what: str) -> list[tuple[str, forms.BoundField]]:
-        names = {side: f"{what}_{side.lower()}" for side in self.tiles.sides}
-        return [(side, self[name]) for side, name in names.items() if name in self.fields]
+        return fields_by_side(self, "points", self.tiles)
 
 
 class CorrectionForm(HandForm):
@@ -166,19 +159,9 @@ def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
     return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, "dealer": dealer})
 
 
-def correction_of(tiles: EntryTiles, hand: Hand) -> CorrectionForm:
+def correction_of(tiles: EntryTiles, facts: HandFacts) -> CorrectionForm:
     """An entry filled in with what a hand says now."""
-    return CorrectionForm(
-        tiles=tiles,
-        initial={
-            "hand_id": uuid4(),
-            **shape_of(tiles).initial(hand.facts, tiles),
-            "dealer": hand.facts.get("dealer", ""),
-            "bidder_seat": hand.notes.get("bidder_seat", ""),
-            "calls": ", ".join(call.replace("_", " ") for call in hand.notes.get("calls", ())),
-            "forfeited_by": hand.facts.get("forfeited_by", ""),
-        },
-    )
+    return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **initial_of(facts, tiles)})
 
 
 class WaiverForm(forms.Form):

@@ -6,9 +6,10 @@ from uuid import UUID
 from django import forms
 
 from pages.referee.forms import HandForm
-from pages.referee.shapes import SIDE_CHOICES
+from pages.referee.shapes import SIDE_CHOICES, fields_by_side, renege_fields, reneged, reneges_again
 from rules.competition.penalties import OFFENCES, PENALTY_WORDS
-from scoring.models import Hand, RulingKind
+from rules.games.entry import EntryTiles
+from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.rulings import Case
 
 YES_NO = (("yes", "Yes"), ("no", "No"))
@@ -26,6 +27,10 @@ class RulingForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
+    def __init__(self, *args: Any, tiles: EntryTiles, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tiles = tiles
+
     def case(self, kind: str, hand: Hand | None) -> Case:
         """The case as the rules read it. What was not answered yet is left out."""
         raise NotImplementedError
@@ -39,8 +44,6 @@ class RulingForm(forms.Form):
 class RenegeForm(RulingForm):
     """Who reneged, how often, which book if it is known, and whether it was called in time."""
 
-    reneges_ns = forms.IntegerField(min_value=0, max_value=4, required=False)
-    reneges_ew = forms.IntegerField(min_value=0, max_value=4, required=False)
     book = forms.IntegerField(
         min_value=1,
         max_value=13,
@@ -55,16 +58,24 @@ class RenegeForm(RulingForm):
     in_time = forms.ChoiceField(choices=YES_NO, required=False, initial="yes")
     pointed_out = forms.ChoiceField(choices=YES_NO, required=False, initial="yes")
 
+    def __init__(self, *args: Any, tiles: EntryTiles, **kwargs: Any) -> None:
+        super().__init__(*args, tiles=tiles, **kwargs)
+        self.fields.update(renege_fields(tiles))
+
+    @property
+    def reneges(self) -> list[tuple[str, forms.BoundField]]:
+        """The proven reneges of each side."""
+        return fields_by_side(self, "reneges", self.tiles)
+
     def case(self, kind: str, hand: Hand | None, entry: HandForm | None = None) -> Case:
         """The case; ``entry`` says how the hand now at the table went."""
         typed = self.cleaned_data
-        reneges = ("NS",) * (typed.get("reneges_ns") or 0) + ("EW",) * (typed.get("reneges_ew") or 0)
         return Case(
             kind=kind,
             hand=hand,
             played=entry.facts() if entry and entry.is_valid() else None,
             sequence=entry.sequence_sent if entry and entry.is_valid() else None,
-            reneges=reneges,
+            reneges=reneged(typed, self.tiles),
             book=typed.get("book"),
             is_in_time=typed.get("in_time") != "no",
             is_pointed_out=typed.get("pointed_out") != "no",
@@ -122,17 +133,16 @@ FORM_OF: dict[str, type[RulingForm]] = {
 }
 
 
-def answers_of(kind: str, facts: dict[str, Any], penalty: str, against: str) -> dict[str, Any]:
+def answers_of(ruling: Ruling, against: str, tiles: EntryTiles) -> dict[str, Any]:
     """The form of a ruling filled in with what was ruled, to be ruled anew."""
-    reneges = facts.get("reneges", [])
+    facts = ruling.facts
     return {
-        "reneges_ns": reneges.count("NS"),
-        "reneges_ew": reneges.count("EW"),
+        **reneges_again(facts.get("reneges", ()), tiles),
         "book": facts.get("book"),
         "in_time": "yes" if facts.get("is_in_time", True) else "no",
         "pointed_out": "yes" if facts.get("is_pointed_out", True) else "no",
         "is_misdeal": "no" if facts.get("is_misdeal", True) else "yes",
-        "kind": kind,
-        "penalty": penalty,
+        "kind": ruling.kind,
+        "penalty": ruling.penalty,
         "against": against,
     }

@@ -11,6 +11,7 @@ from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers
 from pages.referee.sheets import find_game, offered
 from rules.competition.penalties import HAND, PENALTIES, PENALTY_WORDS, TABLE
 from rules.competition.rulings import Judged
+from rules.games.hands import HandFacts
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.sheet import sheet
@@ -50,7 +51,9 @@ class Guide:
         typed = request.POST if request.method == "POST" else None
         self.chosen = (typed or request.GET).get("hand") or self._first_choice()
         self.hand = None if old else self._hand()
-        self.form: RulingForm = FORM_OF[page](typed, initial={"ruling_id": uuid4(), **self._initial()})
+        self.tiles = offered(request)
+        initial = {"ruling_id": uuid4(), **self._initial()}
+        self.form: RulingForm = FORM_OF[page](typed, tiles=self.tiles, initial=initial)
         self.entry = self._entry(typed)
         if old:
             self.form.fields["reason"].label = "Why is it ruled anew?"
@@ -86,10 +89,10 @@ class Guide:
         why_not = "" if self.old else why_no_forfeit(self.game, case.penalty)
         if why_not:
             return Verdict(open=why_not)
-        report = verdict.report
+        facts = verdict.facts
         if case.penalty == HAND and not self.old:
-            report = {"forfeited_by": case.against}
-        means = meaning(self.game, report, self.request.at, replaces=case.hand) if report else None
+            facts = HandFacts(forfeited_by=case.against)
+        means = meaning(self.game, facts, self.request.at, replaces=case.hand) if facts else None
         return Verdict(judged=verdict, means=means)
 
     def context(self, **kept: Any) -> dict[str, Any]:
@@ -98,7 +101,7 @@ class Guide:
         return {
             **header(self.request),
             "sheet": self.sheet,
-            "tiles": offered(self.request),
+            "tiles": self.tiles,
             "form": self.entry or self.form,
             "ruling_form": self.form,
             "entry": self.entry,
@@ -143,15 +146,14 @@ class Guide:
         """The entry of the hand now at the table, for a renege in it."""
         if self.page != RulingKind.RENEGE or self.old or self.chosen != NOW:
             return None
-        tiles = offered(self.request)
         if typed is not None:
-            return HandForm(typed, tiles=tiles)
-        return new_hand(tiles, sequence=self.sheet.next_number)
+            return HandForm(typed, tiles=self.tiles)
+        return new_hand(self.tiles, sequence=self.sheet.next_number)
 
     def _initial(self) -> dict[str, Any]:
         if self.old:
             side = side_at(self.game, self.old.against_id) or ""
-            return answers_of(self.old.kind, self.old.facts, self.old.penalty, side)
+            return answers_of(self.old, side, self.tiles)
         return {"kind": self.request.GET.get("kind", "")}
 
     def _instead(self, case: Case) -> Case:

@@ -1,11 +1,13 @@
 """What a hand looks like as it is typed, for each kind of game: its fields, what is missing, its facts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from django import forms
 
 from rules.games.entry import FACE_DOWN, EntryTiles
+from rules.games.hands import HandFacts
 
 SIDE_CHOICES = (
     ("NS", "North–South"), ("EW", "East–West"), ("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")
@@ -22,11 +24,8 @@ class Shape(Protocol):
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
         """What was not tapped yet, in a sentence under its field."""
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        """The hand as the rules read it."""
-
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        """What is typed when a hand is opened again."""
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
+        """The hand as it was told."""
 
 
 class BidAndTaken:
@@ -37,10 +36,7 @@ class BidAndTaken:
             "bidder": forms.ChoiceField(choices=SIDE_CHOICES, required=False),
             "bid": forms.CharField(required=False),
             "books": forms.CharField(required=False),
-            **{
-                f"reneges_{side.lower()}": forms.IntegerField(min_value=0, max_value=4, required=False)
-                for side in tiles.sides
-            },
+            **renege_fields(tiles),
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
@@ -50,43 +46,22 @@ class BidAndTaken:
             found["bidder"] = "Tap the side that took the bid."
         if typed.get("bid") not in tiles.bids:
             found["bid"] = "Tap the bid."
-        is_stopped = tiles.may_stop and bool(_reneged(typed, tiles)) and not typed.get("books")
+        is_stopped = tiles.may_stop and bool(reneged(typed, tiles)) and not typed.get("books")
         if typed.get("books") not in tiles.books and not is_stopped:
             found["books"] = f"Tap the {taken} that the bidders won."
         return found
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        return {
-            "bidder": typed["bidder"],
-            **self._bid_and_taken(typed, tiles),
-            **_reneged(typed, tiles),
-        }
-
-    def _bid_and_taken(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        bidder, bid, books = typed["bidder"], typed["bid"], typed.get("books")
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
+        bidder, bid, books = typed["bidder"], typed["bid"], typed["books"]
+        told = HandFacts(bidder=bidder, reneges=reneged(typed, tiles))
         if tiles.kind == "whist":
             level, strain = bid.split(" ", 1)
-            return {"level": int(level), "strain": strain, "books": int(books or 0)}
-        told: dict[str, Any] = {"bid": int(bid) if bid.isdecimal() else bid}
-        if books:
-            told["tricks"] = {
-                side: int(books) if side == bidder else tiles.total - int(books) for side in tiles.sides
-            }
-        return told
-
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        bidder = facts.get("bidder", "")
-        if tiles.kind == "whist":
-            bid = f"{facts['level']} {facts['strain']}" if "level" in facts else ""
-            books = str(facts.get("books", ""))
-        else:
-            bid, books = str(facts.get("bid", "")), str(facts.get("tricks", {}).get(bidder, ""))
-        return {
-            "bidder": bidder,
-            "bid": bid,
-            "books": books,
-            **_reneges_again(facts, tiles),
-        }
+            return replace(told, level=int(level), strain=strain, books=int(books))
+        told = replace(told, bid=int(bid) if bid.isdecimal() else bid)
+        if not books:
+            return told
+        taken, left = int(books), tiles.total - int(books)
+        return replace(told, tricks={side: taken if side == bidder else left for side in tiles.sides})
 
 
 class BidCards:
@@ -120,22 +95,13 @@ class BidCards:
                 found[f"points_{side.lower()}"] = "Write the points that each player took in tricks."
         return found
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
         bids = {side: typed[f"bid_{side.lower()}"] for side in tiles.sides}
-        return {
-            "bids": {side: None if bid == FACE_DOWN else bid for side, bid in bids.items()},
-            "trump": typed["trump"],
-            "trick_points": {side: typed[f"points_{side.lower()}"] for side in tiles.sides},
-        }
-
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        if "bids" not in facts:
-            return {}
-        typed: dict[str, Any] = {"trump": facts["trump"]}
-        for side in tiles.sides:
-            typed[f"bid_{side.lower()}"] = facts["bids"][side] or FACE_DOWN
-            typed[f"points_{side.lower()}"] = facts["trick_points"][side]
-        return typed
+        return HandFacts(
+            bids={side: None if bid == FACE_DOWN else bid for side, bid in bids.items()},
+            trump=typed["trump"],
+            trick_points={side: typed[f"points_{side.lower()}"] for side in tiles.sides},
+        )
 
 
 class SoloTricks:
@@ -146,7 +112,7 @@ class SoloTricks:
             "bidder": forms.ChoiceField(choices=SIDE_CHOICES, required=False),
             "bid": forms.CharField(required=False),
             **{f"tricks_{side.lower()}": _count_field(5) for side in tiles.sides},
-            **{f"reneges_{side.lower()}": _count_field(4) for side in tiles.sides},
+            **renege_fields(tiles),
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
@@ -162,23 +128,13 @@ class SoloTricks:
             )
         return found
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        return {
-            "bidder": typed["bidder"],
-            "bid": int(typed["bid"]),
-            "tricks": {side: _typed_count(typed, "tricks", side) for side in tiles.sides},
-            **_reneged(typed, tiles),
-        }
-
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        if "tricks" not in facts:
-            return {}
-        return {
-            "bidder": facts["bidder"],
-            "bid": str(facts["bid"]),
-            **{f"tricks_{side.lower()}": facts["tricks"][side] for side in tiles.sides},
-            **_reneges_again(facts, tiles),
-        }
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
+        return HandFacts(
+            bidder=typed["bidder"],
+            bid=int(typed["bid"]),
+            tricks={side: _typed_count(typed, "tricks", side) for side in tiles.sides},
+            reneges=reneged(typed, tiles),
+        )
 
 
 class BidOfBooks:
@@ -190,7 +146,7 @@ class BidOfBooks:
             "strain": forms.CharField(required=False),
             "bid": forms.CharField(required=False),
             "books": forms.CharField(required=False),
-            **{f"reneges_{side.lower()}": _count_field(4) for side in tiles.sides},
+            **renege_fields(tiles),
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
@@ -205,25 +161,57 @@ class BidOfBooks:
             found["books"] = "Tap the books that the bidder took, the discards included."
         return found
 
-    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        return {
-            "bidder": typed["bidder"],
-            "level": int(typed["bid"]),
-            "strain": typed["strain"],
-            "books": int(typed["books"]),
-            **_reneged(typed, tiles),
-        }
+    def facts(self, typed: Mapping[str, Any], tiles: EntryTiles) -> HandFacts:
+        return HandFacts(
+            bidder=typed["bidder"],
+            level=int(typed["bid"]),
+            strain=typed["strain"],
+            books=int(typed["books"]),
+            reneges=reneged(typed, tiles),
+        )
 
-    def initial(self, facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, Any]:
-        if "level" not in facts:
-            return {}
-        return {
-            "bidder": facts["bidder"],
-            "strain": facts["strain"],
-            "bid": str(facts["level"]),
-            "books": str(facts["books"]),
-            **_reneges_again(facts, tiles),
-        }
+
+def renege_fields(tiles: EntryTiles) -> dict[str, forms.Field]:
+    """The proven reneges of each side, where the game counts them."""
+    return {f"reneges_{side.lower()}": _count_field(4) for side in tiles.sides if tiles.most_reneges}
+
+
+def reneged(typed: Mapping[str, Any], tiles: EntryTiles) -> tuple[str, ...]:
+    """The sides that reneged, each as often as was typed."""
+    return tuple(side for side in tiles.sides for _ in range(_typed_count(typed, "reneges", side)))
+
+
+def initial_of(facts: HandFacts, tiles: EntryTiles) -> dict[str, Any]:
+    """What is typed when a hand is opened again; what its game doesn't ask for is passed over."""
+    bid = facts.bid or facts.level
+    books = (facts.tricks or {}).get(facts.bidder or "", facts.books)
+    initial = {
+        "bidder": facts.bidder,
+        "strain": facts.strain,
+        "bid": f"{bid} {facts.strain}" if bid and tiles.kind == "whist" else str(bid or ""),
+        "books": "" if books is None else str(books),
+        "trump": facts.trump,
+        "dealer": facts.dealer,
+        "bidder_seat": facts.bidder_seat,
+        "calls": ", ".join(call.replace("_", " ") for call in facts.calls),
+        "forfeited_by": facts.forfeited_by,
+        **reneges_again(facts.reneges, tiles),
+    }
+    cards = {side: card or FACE_DOWN for side, card in (facts.bids or {}).items()}
+    for what, told in (("tricks", facts.tricks), ("bid", cards), ("points", facts.trick_points)):
+        initial |= {f"{what}_{side.lower()}": value for side, value in (told or {}).items()}
+    return initial
+
+
+def reneges_again(reneges: Sequence[str], tiles: EntryTiles) -> dict[str, int]:
+    """What is typed when reneges are opened again."""
+    return {f"reneges_{side.lower()}": reneges.count(side) for side in tiles.sides}
+
+
+def fields_by_side(form: forms.Form, what: str, tiles: EntryTiles) -> list[tuple[str, forms.BoundField]]:
+    """The fields of one kind, a side each; none where the game doesn't ask for them."""
+    names = {side: f"{what}_{side.lower()}" for side in tiles.sides}
+    return [(side, form[name]) for side, name in names.items() if name in form.fields]
 
 
 def _count_field(most: int) -> forms.IntegerField:
@@ -238,16 +226,6 @@ def _count_field(most: int) -> forms.IntegerField:
 
 def _typed_count(typed: Mapping[str, Any], what: str, side: str) -> int:
     return typed.get(f"{what}_{side.lower()}") or 0
-
-
-def _reneged(typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, list[str]]:
-    found = [side for side in tiles.sides for _ in range(_typed_count(typed, "reneges", side))]
-    return {"reneges": found} if found else {}
-
-
-def _reneges_again(facts: Mapping[str, Any], tiles: EntryTiles) -> dict[str, int]:
-    reneges = facts.get("reneges", [])
-    return {f"reneges_{side.lower()}": reneges.count(side) for side in tiles.sides}
 
 
 _SHAPES: Mapping[str, Shape] = {

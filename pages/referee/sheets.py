@@ -93,8 +93,8 @@ def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
         "sheet": now,
         "row": hand_on_sheet(now, old),
         "tiles": tiles,
-        "means": meaning(found, old.facts, request.at, replaces=old),
-        "form": correction_of(tiles, old),
+        "means": meaning(found, old.told, request.at, replaces=old),
+        "form": correction_of(tiles, old.told),
         "strike_form": ReasonForm(initial={"key": uuid4()}),
         **kept,
     }

@@ -48,8 +48,7 @@ def preview(request: Request, pk: int) -> HttpResponse:
     form = HandForm(request.POST, tiles=offered(request))
     means = None
     if form.is_valid():
-        told = {**form.facts(), **form.notes()}
-        means = meaning(found, told, request.at, badge=request.by.badge)
+        means = meaning(found, form.facts(), request.at, badge=request.by.badge)
     if request.htmx:
         shown = {"means": means, "form": form, "tiles": form.tiles, "is_preview": True}
         return render(request, "referee/entry/_meaning.html", shown)
@@ -70,7 +69,6 @@ def record(request: Request, pk: int) -> HttpResponse:
             hand_id=form.hand_id_sent,
             game=found,
             facts=form.facts(),
-            notes=form.notes(),
             sequence=form.sequence_sent,
             by=request.by,
             at=request.at,

@@ -42,9 +42,8 @@ def preview(request: Request, pk: UUID) -> HttpResponse:
     form = HandForm(request.POST, tiles=offered(request))
     shown: dict[str, Any] = {"means": None, "foreseen": None}
     if form.is_valid():
-        told = {**form.facts(), **form.notes()}
         found = find_game(request, old.game_id)
-        shown["means"] = meaning(found, told, request.at, replaces=old)
+        shown["means"] = meaning(found, form.facts(), request.at, replaces=old)
         shown["foreseen"] = _foreseen(request, old, form)
     if request.htmx:
         shown |= {"form": form, "tiles": form.tiles, "is_preview": True, "is_correction": True}
@@ -66,7 +65,6 @@ def correct(request: Request, pk: UUID) -> HttpResponse:
             hand=old,
             hand_id=form.hand_id_sent,
             facts=form.facts(),
-            notes=form.notes(),
             reason=form.cleaned_data["reason"],
             by=request.by,
             at=request.at,
@@ -107,5 +105,5 @@ def _sheet_of(request: Request, hand: Hand) -> str:
 
 def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:
     """What it would change to correct a hand as typed, or to take it back."""
-    typed: dict[str, Any] = {"facts": form.facts(), "notes": form.notes()} if form else {"facts": None}
-    return preview_of(hand=old, by=request.by, at=request.at, **typed)
+    facts = form.facts() if form else None
+    return preview_of(hand=old, facts=facts, by=request.by, at=request.at)

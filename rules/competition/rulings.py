@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.competition import penalties
-from rules.games.hands import NO_NAMES, SIDE_NAMES, HandScore, Names, Reason, Report
+from rules.games.hands import NO_NAMES, SIDE_NAMES, HandFacts, HandScore, Names, Reason
 from rules.games.ruleset import Ruleset
 from rules.games.seats import deal_passes
 
@@ -23,19 +23,19 @@ _ORDINALS: Final = ("first", "second", "third", "fourth")
 class Judged:
     """What a ruling comes to: a headline, why, and the sides whose offences cost them something.
 
-    ``report`` is the hand as it is to be written down and ``score`` what it earns; None where the ruling
+    ``facts`` are the hand as it is to be written down and ``score`` what it earns; None where the ruling
     changes no hand.
     """
 
     headline: str
     because: tuple[Reason, ...]
-    report: Report | None = None
+    facts: HandFacts | None = None
     score: HandScore | None = None
 
 
 def judge_renege(
     ruleset: Ruleset,
-    played: Report,
+    played: HandFacts,
     reneges: Sequence[str],
     *,
     is_in_time: bool = True,
@@ -49,20 +49,20 @@ def judge_renege(
 
     :raises ImpossibleHand: if the hand cannot have been played so.
     """
-    without = {key: value for key, value in played.items() if key != "reneges"}
+    without = replace(played, reneges=())
     before = ruleset.score(without, names)
     why_nothing = _why_nothing(ruleset, is_in_time=is_in_time, is_pointed_out=is_pointed_out)
     if why_nothing or not reneges:
         nothing = why_nothing or Reason("No renege was proven.", "renege_proof", _paragraph(ruleset))
         return Judged(f"No penalty. {nothing.sentence}", (nothing,), without, before)
-    report = {**without, "reneges": sorted(reneges)}
-    after = ruleset.score(report, names)
+    facts = replace(played, reneges=tuple(sorted(reneges)))
+    after = ruleset.score(facts, names)
     told = tuple(reason for reason in after.because if reason.rule in RENEGE_RULES)
     if not told:
         told = (
             Reason("The reneges cost nothing by this house's rules.", "renege_books", _paragraph(ruleset)),
         )
-    return Judged(" ".join(reason.sentence for reason in told), told, report, after)
+    return Judged(" ".join(reason.sentence for reason in told), told, facts, after)
 
 
 def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:

@@ -31,7 +31,7 @@ from rules.games.hands import (
 )
 from rules.games.points_race import PointsRace
 from rules.games.ruleset import HouseRule, settle
-from rules.games.whist_report import check_trump
+from rules.games.whist_report import PlayedHand, check_trump
 
 SEATS: Final = ("N", "E", "W")
 ALL_BOOKS: Final = 18  # seventeen tricks, and the discards
@@ -140,17 +140,6 @@ CUTTHROAT_HOUSE: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class CutthroatHand:
-    """The facts of a hand that was played."""
-
-    bidder: str
-    level: int
-    strain: str
-    books: int
-    reneges: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Cutthroat:
     """Cutthroat Bid Whist with its house rules settled."""
 
@@ -202,7 +191,7 @@ class Cutthroat:
         """
         return PointsRace(SEATS, self.points_to_win, "CT-7").state(scores)
 
-    def _read(self, report: Report) -> CutthroatHand:
+    def _read(self, report: Report) -> PlayedHand:
         errors = unknown_fields(report, REPORTED)
         bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
         level = read_whole(report, "level", self.min_bid, ALL_BOOKS, "the number bid", errors)
@@ -216,15 +205,15 @@ class Cutthroat:
             auction.check(report, bidder, f"{level} {strain}", errors)
         if errors:
             raise ImpossibleHand(errors)
-        return CutthroatHand(bidder, level, strain, books, reneges)
+        return PlayedHand(bidder, level, strain, books, reneges)
 
-    def _after_penalties(self, hand: CutthroatHand) -> int:
+    def _after_penalties(self, hand: PlayedHand) -> int:
         """The bidder's books: each renege of the bidder's costs some, each one of the others' gives some."""
         own = hand.reneges.count(hand.bidder)
         books = hand.books + self.renege_books * (len(hand.reneges) - 2 * own)
         return min(max(books, 0), ALL_BOOKS)
 
-    def _penalties(self, hand: CutthroatHand, names: Names) -> tuple[Reason, ...]:
+    def _penalties(self, hand: PlayedHand, names: Names) -> tuple[Reason, ...]:
         called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
         cost = counted(self.renege_books, "book")
         said = {seat: f"{called[seat]} reneged: {cost} go to {called[hand.bidder]}." for seat in SEATS}
@@ -232,7 +221,7 @@ class Cutthroat:
         return tuple(Reason(said[seat], "renege_books", "CT-6") for seat in hand.reneges)
 
 
-def _promise(hand: CutthroatHand, said: str, names: Names) -> Reason:
+def _promise(hand: PlayedHand, said: str, names: Names) -> Reason:
     called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
     return Reason(f"{called} bid {said} and took {counted(hand.books, 'book')}.", "promise", "CT-3")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
 
 Report = Mapping[str, object]
 Names = Mapping[str, str]
@@ -113,6 +113,68 @@ class GameState:
             "hands": self.hands,
             "because": [reason.as_json() for reason in self.because],
         }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandFacts(Mapping[str, object]):
+    """A hand as somebody told it, its sides being those of its game. What was not said is None or empty.
+
+    It is a report as well: the rules read from it what was said, and nothing else. ``tricks``, ``bids`` and
+    ``trick_points`` go by side; of ``bids``, None is a card face down.
+    """
+
+    bidder: str | None = None
+    level: int | None = None
+    strain: str | None = None
+    bid: int | str | None = None
+    books: int | None = None
+    tricks: Mapping[str, int] | None = None
+    bids: Mapping[str, str | None] | None = None
+    trump: str | None = None
+    direction: str | None = None
+    trick_points: Mapping[str, int] | None = None
+    reneges: tuple[str, ...] = ()
+    false_accusations: tuple[str, ...] = ()
+    discards: tuple[str, ...] | str = ()
+    dealer: str | None = None
+    bidder_seat: str | None = None
+    calls: tuple[str, ...] = ()
+    forfeited_by: str | None = None
+    # Told by whoever gives up a game that points win; the rules themselves know only forfeited hands.
+    gives_up: bool | None = None
+
+    def __getitem__(self, field: str) -> object:
+        value = getattr(self, field, None) if field in FIELDS else None
+        if value is None or value == ():
+            raise KeyError(field)
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return (field for field in FIELDS if getattr(self, field) not in (None, ()))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def as_json(self) -> dict[str, Any]:
+        """What was said, as it is written down; ``read_facts`` reads it back."""
+        return {field: list(said) if isinstance(said, tuple) else said for field, said in self.items()}
+
+
+FIELDS: Final = tuple(field.name for field in fields(HandFacts))
+
+
+def read_facts(written: Report) -> HandFacts:
+    """A hand as it was written down. Whether it can have happened, its game says when it scores it.
+
+    :raises ImpossibleHand: if it has a field that no game knows.
+    """
+    errors = unknown_fields(written, frozenset(FIELDS))
+    if errors:
+        raise ImpossibleHand(errors)
+    said: dict[str, Any] = {
+        field: tuple(value) if isinstance(value, list) else value for field, value in written.items()
+    }
+    return HandFacts(**said)
 
 
 class GameAlreadyOver(ValueError):

@@ -47,7 +47,7 @@ class PlayedHand:
     strain: str
     books: int
     reneges: tuple[str, ...]  # the offending sides
-    accusations: tuple[str, ...]  # the sides that accused wrongly
+    accusations: tuple[str, ...] = ()  # the sides that accused wrongly
 
 
 def read_played(report: Report, house: WhistHouse, ladder: Ladder) -> PlayedHand:

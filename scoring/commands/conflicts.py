@@ -1,12 +1,11 @@
 """Two teams that don't agree on a hand: a referee settles it (Rulebook R-9)."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
+from rules.games.hands import HandFacts
 from scoring.commands.hands import record_hand
 from scoring.commands.reports import ReportRefused, check_waits, fresh_report, make_hand
 from scoring.models import Hand, Report
@@ -48,7 +47,7 @@ def settle_otherwise(
     *,
     hand_id: UUID,
     game: Game,
-    facts: Mapping[str, Any],
+    facts: HandFacts,
     sequence: int,
     reason: str,
     by: Actor,

@@ -1,11 +1,12 @@
 """How a whole game ends by a referee's word: at the whistle, with no result, or given to the other side."""
 
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
+from rules.games.hands import HandFacts
 from rules.games.ruleset import counts_hands
 from scoring.commands.hands import record_hand
 from scoring.commands.settling import (
@@ -19,7 +20,6 @@ from scoring.commands.settling import (
     where,
 )
 from scoring.models import Ending, GameScore
-from scoring.queries.hands.tally import GIVES_UP
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.rounds import call_waiting_games
@@ -99,9 +99,9 @@ def forfeit_game(
     lock_event(game.event_id)
     if side not in sides_at(game):
         raise HandRefused("Choose who forfeits.", field="side")
-    facts: dict[str, Any] = {"forfeited_by": side}
+    facts = HandFacts(forfeited_by=side)
     if not counts_hands(ruleset_for(game.event)):
-        facts[GIVES_UP] = True
+        facts = replace(facts, gives_up=True)
         # With this one the game is given up, even where it can't be said yet who has won it (Rulebook E-55).
         hand_ids = hand_ids[:1]
     for hand_id in hand_ids:

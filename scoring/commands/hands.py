@@ -1,6 +1,6 @@
 """The deed at the heart of the day: a hand is recorded, taken back, corrected."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from rules.games.hands import ImpossibleHand
+from rules.games.hands import HandFacts, ImpossibleHand
 from scoring.commands.settling import (
     Books,
     HandRefused,
@@ -37,8 +37,6 @@ from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import late_at, side_names
 
-NO_NOTES: Mapping[str, Any] = {}
-
 NOT_THE_DECIDER = (
     "The game was said to be level at the whistle while this hand waited on a phone, and one more hand "
     "decides it. Ask the head referee or the organizer what counts. If this is the deciding hand, enter it "
@@ -51,21 +49,19 @@ def record_hand(
     *,
     hand_id: UUID,
     game: Game,
-    facts: Mapping[str, Any],
+    facts: HandFacts,
     by: Actor,
     at: datetime,
     sequence: int | None = None,
-    notes: Mapping[str, Any] = NO_NOTES,
     reason: str = "",
     effective_at: datetime | None = None,
 ) -> Hand:
     """Add the next hand to a game and give each side what it earned.
 
     Sent twice with the same ``hand_id``, it is stored once. ``sequence`` is the hand's number as the
-    sender saw it: two people who enter the same hand don't make it two. ``notes`` stand beside the
-    facts, and nothing is counted from them: the auction, the bidder's seat. ``reason`` is why a referee
-    entered it otherwise than the teams reported it. ``effective_at`` is when it was entered, if it waited on
-    a phone since: it counts as of then, and what follows from it happens now.
+    sender saw it: two people who enter the same hand don't make it two. ``reason`` is why a referee entered
+    it otherwise than the teams reported it. ``effective_at`` is when it was entered, if it waited on a phone
+    since: it counts as of then, and what follows from it happens now.
 
     :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
     """
@@ -83,7 +79,7 @@ def record_hand(
     effective_at = effective_time(game, written, effective_at, at)
     if score.whistled_at and effective_at < min(at, score.whistled_at):
         raise HandRefused(NOT_THE_DECIDER)
-    is_played = "forfeited_by" not in facts
+    is_played = not facts.forfeited_by
     if is_played:
         _seat_both(game, effective_at)
 
@@ -97,7 +93,7 @@ def record_hand(
         is_decider=score.whistled_at is not None,
         reason=reason,
         sent_at=None if effective_at == at else at,
-        **_scored(game, facts, notes),
+        **_scored(game, facts),
     )
     if is_played and game_state(game, score, effective_at).stage == Stage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
@@ -122,13 +118,12 @@ def correct_hand(
     *,
     hand: Hand,
     hand_id: UUID,
-    facts: Mapping[str, Any],
+    facts: HandFacts,
     reason: str,
     by: Actor,
     at: datetime,
-    notes: Mapping[str, Any] | None = None,
 ) -> Hand:
-    """Replace a hand by what really happened. The old one stays, under the new one, and so do its notes.
+    """Replace a hand by what really happened. The old one stays, under the new one.
 
     :raises HandRefused: if it was corrected already, can't have happened, or too much was built on it.
     """
@@ -138,7 +133,7 @@ def correct_hand(
         return _same_change(known, hand, game, facts)
     _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
-    new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts, notes or {}))
+    new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts))
     _settle_changed(game, books(game), standing_hands(game), by=by, at=at)
     log(
         game.event,
@@ -189,12 +184,12 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: dateti
 
 def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
     """What the log keeps of a hand besides its headline: its notes, and what was odd about it."""
-    words = note_words(game, hand.notes, players_of(game)) if hand.notes else ""
+    words = note_words(game, hand.told, players_of(game)) if hand.notes else ""
     return {**({"notes": words} if words else {}), **({"despite": list(despite)} if despite else {})}
 
 
-def _same_hand(known: Hand, game: Game, facts: Mapping[str, Any] | None = None) -> Hand:
-    if facts is not None and known.game_id == game.pk and known.facts != dict(facts):
+def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
+    if facts is not None and known.game_id == game.pk and known.told != facts:
         # A copy of the page that was kept too long: its mark was used for the hand before.
         raise HandRefused(
             f"This entry is saved already, as another hand: {known.headline} "
@@ -207,7 +202,7 @@ def _same_hand(known: Hand, game: Game, facts: Mapping[str, Any] | None = None) 
     return known
 
 
-def _same_change(known: Hand, old: Hand, game: Game, facts: Mapping[str, Any] | None = None) -> Hand:
+def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if known.replaces_id != old.pk or known.is_struck != (facts is None):
         raise HandRefused(
             f"This entry is saved already, as another one: {known.headline} "
@@ -242,12 +237,11 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
         raise HandRefused(f"Hand {len(hands) + 1} comes next. Reload the page to see the hands so far.")
 
 
-def _scored(game: Game, facts: Mapping[str, Any], notes: Mapping[str, Any]) -> dict[str, Any]:
+def _scored(game: Game, facts: HandFacts) -> dict[str, Any]:
     try:
         ruleset = ruleset_for(game.event)
-        # The notes are checked with the facts, as far as the rules know of them.
-        score = score_of(ruleset, {**facts, **notes}, side_names(game))
-        return {"facts": dict(facts), "notes": dict(notes), **hand_columns(ruleset, score)}
+        score = score_of(ruleset, facts, side_names(game))
+        return {**Hand.columns(facts), **hand_columns(ruleset, score)}
     except ImpossibleHand as impossible:
         raise HandRefused(str(impossible), field=impossible.errors[0].field) from impossible
 

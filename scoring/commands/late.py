@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from rules.competition.five_minutes import forfeiting, go_on
+from rules.games.hands import HandFacts
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
 from scoring.queries.rounds.late import why_no_five_minutes
@@ -183,7 +184,9 @@ def _late_sides(game: Game, at: datetime) -> Sequence[str]:
 
 
 def _forfeit(game: Game, deadline: Deadline, side: str, *, by: Actor, at: datetime) -> Hand:
-    return record_hand(hand_id=late_hand_id(deadline), game=game, facts={"forfeited_by": side}, by=by, at=at)
+    return record_hand(
+        hand_id=late_hand_id(deadline), game=game, facts=HandFacts(forfeited_by=side), by=by, at=at
+    )
 
 
 def _propose(game: Game, side: str, *, by: Actor, at: datetime) -> None:

@@ -12,6 +12,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from rules.competition.bracket import Bracket, SeedSlot
+from rules.games.hands import HandFacts
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Cut, Hand
 from scoring.queries.game.sheet import sheet_games, standing_words
@@ -74,10 +75,9 @@ class _Picture:
 def preview(
     *,
     hand: Hand,
-    facts: Mapping[str, Any] | None,
+    facts: HandFacts | None,
     by: Actor,
     at: datetime,
-    notes: Mapping[str, Any] | None = None,
 ) -> Foreseen:
     """What it would change to correct ``hand`` to ``facts``, or without facts to take it back.
 
@@ -87,7 +87,7 @@ def preview(
     before, built = _picture(game), dependents_of(game)
     locked, not_yours = why_no_correction(game), why_not_yours(game, by.badge)
     try:
-        after = _tried(game, hand, facts, notes, at)
+        after = _tried(game, hand, facts, at)
     except Refused as refused:
         return Foreseen(verdict="late", why=locked or str(refused), may_save=False, game_was=before.game)
     seen: dict[str, Any] = {
@@ -106,9 +106,7 @@ def preview(
     return Foreseen(verdict="safe", why=_why_safe(before, after), may_save=True, **seen)
 
 
-def _tried(
-    game: Game, hand: Hand, facts: Mapping[str, Any] | None, notes: Mapping[str, Any] | None, at: datetime
-) -> _Picture:
+def _tried(game: Game, hand: Hand, facts: HandFacts | None, at: datetime) -> _Picture:
     """Everything as it would be, were the correction done. Then it is undone.
 
     :raises Refused: if it can't be done.
@@ -124,7 +122,7 @@ def _tried(
             if facts is None:
                 strike_hand(**deed)
             else:
-                correct_hand(facts=facts, notes=notes, **deed)
+                correct_hand(facts=facts, **deed)
             return _picture(sheet_games(game.event).get(pk=game.pk))
         finally:
             transaction.set_rollback(True)

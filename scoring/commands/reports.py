@@ -1,13 +1,12 @@
 """What the teams at a table say of a hand: reported, accepted, disputed (Rulebook R-9)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from rules.games.hands import ImpossibleHand
+from rules.games.hands import HandFacts, ImpossibleHand
 from scoring.commands.hands import effective_time, record_hand
 from scoring.models import Hand, Report
 from scoring.queries.game.reports import same_hand, side_of_team, why_no_report
@@ -30,7 +29,7 @@ def report_hand(
     *,
     report_id: UUID,
     game: Game,
-    facts: Mapping[str, Any],
+    facts: HandFacts,
     sequence: int,
     by: Actor,
     at: datetime,
@@ -60,13 +59,13 @@ def report_hand(
     if side in waiting:
         _withdraw(waiting.pop(side), at)
     theirs = next(iter(waiting.values()), None)
-    is_the_same = theirs is not None and bool(theirs.facts) and same_hand(theirs.facts, facts)
+    is_the_same = theirs is not None and same_hand(theirs.told, facts)
     report = Report(
         id=report_id,
         game=game,
         sequence=sequence,
         side=side,
-        facts=dict(facts),
+        facts=facts.as_json(),
         headline=headline,
         is_dispute=theirs is not None and not is_the_same,
         at=effective_at,
@@ -197,10 +196,10 @@ def _side(game: Game, by: Actor) -> str:
     return side
 
 
-def _same(known: Report, game: Game, side: str, facts: Mapping[str, Any] | None = None) -> Report:
+def _same(known: Report, game: Game, side: str, facts: HandFacts | None = None) -> Report:
     if (known.game_id, known.side) != (game.pk, side):
         raise ReportRefused("This form was used already. Reload the page and enter the hand again.")
-    if facts is not None and known.facts != dict(facts):
+    if facts is not None and known.told != facts:
         raise ReportRefused(
             f"This entry is sent already, as another hand: {known.headline} "
             "Reload the page and enter this one again."
@@ -216,7 +215,7 @@ def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
         raise ReportRefused(f"Hand {following} comes next. Reload the page to see the hands so far.")
 
 
-def _headline(game: Game, facts: Mapping[str, Any]) -> str:
+def _headline(game: Game, facts: HandFacts) -> str:
     try:
         return ruleset_for(game.event).score(facts, side_names(game)).headline[:200]
     except ImpossibleHand as impossible:
@@ -236,7 +235,7 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at:
     hand = record_hand(
         hand_id=first.pk,
         game=game,
-        facts=first.facts,
+        facts=first.told,
         by=by,
         at=at,
         sequence=first.sequence,

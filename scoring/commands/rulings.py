@@ -10,6 +10,7 @@ from django.db.models import Max
 
 from rules.competition.penalties import GAME, HAND, OUT
 from rules.competition.rulings import Judged
+from rules.games.hands import HandFacts
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.models import Hand, Ruling, RulingKind
@@ -147,18 +148,14 @@ def _carry_out(
 ) -> list[Hand]:
     """Do what the ruling says; the hands that were written for it."""
     hand_id, why = uuid5(ruling_id, "hand"), f"Ruling: {reason}"[:300]
-    if case.kind == RulingKind.RENEGE:
-        facts = dict(verdict.report or {})
+    if verdict.facts:
+        told: dict[str, Any] = {"hand_id": hand_id, "facts": verdict.facts}
         if case.hand is None:
-            return [
-                record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, sequence=case.sequence)
-            ]
-        if facts == _without_order(case.hand.facts):
+            return [record_hand(game=game, **told, sequence=case.sequence, by=by, at=at)]
+        before = case.hand.told
+        if verdict.facts == replace(before, reneges=tuple(sorted(before.reneges))):
             return []
-        notes = case.hand.notes
-        return [
-            correct_hand(hand=case.hand, hand_id=hand_id, facts=facts, reason=why, by=by, at=at, notes=notes)
-        ]
+        return [correct_hand(hand=case.hand, **told, reason=why, by=by, at=at)]
     if case.kind == RulingKind.MISDEAL:
         if case.hand is None or not case.is_misdeal:
             return []
@@ -171,7 +168,7 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
     if why_not:
         raise RulingRefused(why_not, field="penalty")
     if case.penalty == HAND:
-        facts = {"forfeited_by": case.against}
+        facts = HandFacts(forfeited_by=case.against)
         return [record_hand(hand_id=uuid5(ruling_id, "hand"), game=game, facts=facts, by=by, at=at)]
     if case.penalty not in (GAME, OUT):
         return []
@@ -191,7 +188,7 @@ def _take_back(ruling: Ruling, game: Game, ruling_id: UUID, reason: str, *, by: 
     for number, hand in enumerate(hands.order_by("-sequence")):
         if hand.is_struck:
             again = uuid5(ruling_id, f"again {number}")
-            record_hand(hand_id=again, game=game, facts=hand.facts, by=by, at=at)
+            record_hand(hand_id=again, game=game, facts=hand.told, by=by, at=at)
         elif not Hand.objects.filter(replaces=hand).exists():
             strike_hand(hand=hand, hand_id=uuid5(ruling_id, f"back {number}"), reason=why, by=by, at=at)
     side = side_at(game, ruling.against_id)
@@ -234,11 +231,6 @@ def _dealt_after(game: Game, case: Case) -> int:
     if case.hand:
         return case.hand.sequence
     return Hand.objects.filter(game=game).aggregate(last=Max("sequence"))["last"] or 0
-
-
-def _without_order(facts: dict[str, Any]) -> dict[str, Any]:
-    """A hand's facts with its reneges in order, as the rules give them back."""
-    return {**facts, "reneges": sorted(facts["reneges"])} if "reneges" in facts else facts
 
 
 def _cut(words: str) -> str:

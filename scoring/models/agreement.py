@@ -1,5 +1,7 @@
 from django.db import models
 
+from rules.games.hands import HandFacts, read_facts
+
 
 class Report(models.Model):
     """A hand as one of the teams at the table reported it (Rulebook E-27). Never edited.
@@ -36,6 +38,11 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return self.headline
+
+    @property
+    def told(self) -> HandFacts:
+        """The hand as the team told it; empty where it only says no."""
+        return read_facts(self.facts)
 
 
 class Agreement(models.Model):

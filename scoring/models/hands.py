@@ -1,4 +1,8 @@
+from typing import Any
+
 from django.db import models
+
+from rules.games.hands import HandFacts, read_facts
 
 
 class HandQuerySet(models.QuerySet["Hand"]):
@@ -43,6 +47,9 @@ class Hand(models.Model):
 
     objects = HandQuerySet.as_manager()
 
+    # Kept in ``notes``; everything else that was told is kept in ``facts``.
+    NOTES = ("bidder_seat", "calls")
+
     class Meta:
         ordering = ("game", "sequence", "at")
         constraints = (
@@ -60,6 +67,18 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return self.headline
+
+    @classmethod
+    def columns(cls, told: HandFacts) -> dict[str, Any]:
+        """A hand as it was told, as columns; ``told`` reads it back."""
+        facts = told.as_json()
+        notes = {field: facts.pop(field) for field in cls.NOTES if field in facts}
+        return {"facts": facts, "notes": notes}
+
+    @property
+    def told(self) -> HandFacts:
+        """The hand as it was told."""
+        return read_facts({**self.facts, **self.notes})
 
 
 class Ending(models.TextChoices):

@@ -36,7 +36,7 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
     wrongs = []
     for hand in hands:
         ruleset = ruleset_for(game.event)
-        expected = hand_columns(ruleset, score_of(ruleset, hand.facts, side_names(game)))
+        expected = hand_columns(ruleset, score_of(ruleset, hand.told, side_names(game)))
         for column in expected.keys() - TOLD:
             if getattr(hand, column) != expected[column]:
                 wrongs.append(
@@ -71,7 +71,7 @@ def _reports(event: Event) -> list[str]:
             wrongs.append(f"{where}: it waits, and the game is over.")
         if report.hand and report.hand.game_id != report.game_id:
             wrongs.append(f"{where}: its hand is of another game.")
-        if report.hand and not same_hand(report.facts, report.hand.facts):
+        if report.hand and not same_hand(report.told, report.hand.told):
             wrongs.append(f"{where}: it says {report.headline} Its hand says {report.hand.headline}")
     return wrongs
 

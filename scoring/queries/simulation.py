@@ -167,9 +167,7 @@ def figures_for(event: Event, at: datetime) -> dict[str, Any]:
         frozen = timetable(event, at).frozen
         hands = Hand.objects.standing().filter(game__in=games, is_decider=False, is_awarded=False)
         brought = [
-            outcome_of(ruleset, score_of(ruleset, hand.facts))
-            for hand in hands
-            if "forfeited_by" not in hand.facts
+            outcome_of(ruleset, score_of(ruleset, hand.told)) for hand in hands if not hand.told.forfeited_by
         ]
         lengths = [hand_length(game, frozen).total_seconds() / 60 for game in games]
         if brought:

@@ -30,7 +30,7 @@ def test_a_report_that_is_not_its_hand_is_found(game):
     accept_report(report=reported(game), by=Actor(game.team("EW").badge), at=build.at(15, 10))
     assert integrity(game.event) == []
 
-    Report.objects.filter(side="NS").update(facts=build.FOUR_SET)
+    Report.objects.filter(side="NS").update(facts=build.FOUR_SET.as_json())
 
     assert len(integrity(game.event)) == 1
 

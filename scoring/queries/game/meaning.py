@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from rules.competition.whistle import leader
-from rules.games.hands import HandScore, ImpossibleHand, Reason
+from rules.games.hands import HandFacts, HandScore, ImpossibleHand, Reason
 from rules.games.ruleset import counts_hands
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import level_words, written_hands_of
@@ -48,7 +47,7 @@ class Meaning:
 
 def meaning(
     game: Game,
-    facts: Mapping[str, Any],
+    facts: HandFacts,
     at: datetime,
     *,
     replaces: Hand | None = None,
@@ -83,29 +82,19 @@ def meaning(
 
 
 def _tally_with(
-    game: Game, hands: list[Hand], facts: Mapping[str, Any], at: datetime, replaces: Hand | None
+    game: Game, hands: list[Hand], facts: HandFacts, at: datetime, replaces: Hand | None
 ) -> Tally:
     """What the game's hands would add up to with this one among them."""
     stage = game_state(game, game.score, at).stage
     is_decider = replaces.is_decider if replaces else stage == Stage.DECIDER
-    is_last = stage == Stage.WHISTLE and replaces is None and "forfeited_by" not in facts
-    reports = [
-        dict(facts) if replaces and hand.pk == replaces.pk else hand.facts
-        for hand in hands
-        if not hand.is_decider
-    ]
-    deciders = [
-        dict(facts) if replaces and hand.pk == replaces.pk else hand.facts
-        for hand in hands
-        if hand.is_decider
-    ]
-    if replaces is None:
-        (deciders if is_decider else reports).append(dict(facts))
+    is_last = stage == Stage.WHISTLE and replaces is None and not facts.forfeited_by
+    told = [(hand.is_decider, facts if replaces and hand.pk == replaces.pk else hand.told) for hand in hands]
+    told += [(is_decider, facts)] if replaces is None else []
     return tally(
         ruleset=ruleset_for(game.event),
         kind=game.kind,
-        facts=reports,
-        deciders=deciders,
+        facts=[each for decides, each in told if not decides],
+        deciders=[each for decides, each in told if decides],
         is_whistled=game.score.whistled_at is not None or is_last,
     )
 

@@ -1,11 +1,11 @@
 """Hands as the teams at a table report them, and what waits for whom (Rulebook R-9)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from rules.games.hands import HandFacts
 from scoring.models import Report
 from scoring.queries.game.state import Stage, game_state
 from tournament.models import Event, Game
@@ -52,16 +52,16 @@ class WaitingReports:
         return next((row for row in self.rows if row.side == side), None)
 
 
-def same_hand(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def same_hand(one: HandFacts, other: HandFacts) -> bool:
     """Whether two reports say the same of a hand; what one of them leaves out says nothing else."""
     return _told(one) == _told(other)
 
 
-def _told(facts: Mapping[str, Any]) -> dict[str, Any]:
+def _told(facts: HandFacts) -> dict[str, Any]:
     # In Bid Fair points hang on the trumps: a bid of that suit scores (Rulebook B-6).
-    beside = NOT_COMPARED - {"trump"} if "bids" in facts else NOT_COMPARED
-    told = {key: value for key, value in facts.items() if key not in beside and value not in (None, [])}
-    return {**told, "reneges": sorted(told["reneges"])} if "reneges" in told else told
+    beside = NOT_COMPARED - {"trump"} if facts.bids else NOT_COMPARED
+    told = {field: value for field, value in facts.items() if field not in beside}
+    return {**told, "reneges": sorted(facts.reneges)}
 
 
 def why_no_report(game: Game, at: datetime) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rules.cards.bids import wording
+from rules.games.hands import HandFacts
 from rules.games.ruleset import Ruleset
 from rules.games.seats import SEAT_WORDS, deal_passes, dealer_after_misdeal, next_dealer, seats_of
 from scoring.models import Hand, Ruling, RulingKind
@@ -49,13 +49,12 @@ def next_dealer_of(
     points = dict.fromkeys(ruleset.sides, 0)
     for dealt in _in_order(standing, _misdeals(game, ruleset)):
         if isinstance(dealt, Ruling):
-            facts = dealt.hand.facts if dealt.hand else {}
-            seat = dealer_after_misdeal(ruleset, facts.get("dealer") or seat)
+            seat = dealer_after_misdeal(ruleset, (dealt.hand and dealt.hand.told.dealer) or seat)
             continue
-        seat = dealt.facts.get("dealer") or seat
+        seat = dealt.told.dealer or seat
         for side, earned in dealt.points.items():
             points[side] += earned
-        if "forfeited_by" not in dealt.facts:
+        if not dealt.told.forfeited_by:
             seat = next_dealer(ruleset, seat, points)
     return next((dealer for dealer in chairs(ruleset, players) if dealer.seat == seat), None)
 
@@ -75,10 +74,10 @@ def _in_order(standing: Sequence[Hand], misdeals: Sequence[Ruling]) -> list[Hand
     return [deal for _, deal in sorted(dealt, key=lambda pair: pair[0])]
 
 
-def note_words(game: Game, notes: Mapping[str, Any], players: Mapping[str, Sequence[str]]) -> str:
+def note_words(game: Game, facts: HandFacts, players: Mapping[str, Sequence[str]]) -> str:
     """What was written down beside a hand, in words: who bid, and the auction. No query."""
     names = {chair.seat: chair.name for chair in chairs(ruleset_for(game.event), players)}
-    told = [f"Bid by {names[notes['bidder_seat']]}."] if notes.get("bidder_seat") else []
-    if notes.get("calls"):
-        told.append(f"The auction: {', '.join(wording(call) for call in notes['calls'])}.")
+    told = [f"Bid by {names[facts.bidder_seat]}."] if facts.bidder_seat else []
+    if facts.calls:
+        told.append(f"The auction: {', '.join(wording(call) for call in facts.calls)}.")
     return " ".join(told)

@@ -3,11 +3,12 @@
 The page says it beside the meaning, and the log keeps what was said when the hand was saved nevertheless.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from rules.games.hands import HandFacts
 from scoring.models import Hand
 from tournament.models import Badge, Game, Role
 
@@ -25,7 +26,7 @@ class Doubt:
 
 
 def doubts(
-    game: Game, hands: Sequence[Hand], facts: Mapping[str, Any], at: datetime, badge: Badge | None
+    game: Game, hands: Sequence[Hand], facts: HandFacts, at: datetime, badge: Badge | None
 ) -> tuple[Doubt, ...]:
     """What is odd about ``facts`` as the next hand after ``hands``, as ``badge`` enters it at ``at``.
 
@@ -35,9 +36,9 @@ def doubts(
     return tuple(doubt for doubt in found if doubt)
 
 
-def _same_hand(hands: Sequence[Hand], facts: Mapping[str, Any], at: datetime) -> Doubt | None:
+def _same_hand(hands: Sequence[Hand], facts: HandFacts, at: datetime) -> Doubt | None:
     last = max(hands, key=lambda hand: hand.at, default=None)
-    if last is None or at - last.at >= SAME_HAND_WITHIN or _heart(last.facts) != _heart(facts):
+    if last is None or at - last.at >= SAME_HAND_WITHIN or _heart(last.told) != _heart(facts):
         return None
     return Doubt(
         key="same-hand",
@@ -46,8 +47,8 @@ def _same_hand(hands: Sequence[Hand], facts: Mapping[str, Any], at: datetime) ->
     )
 
 
-def _too_fast(game: Game, hands: Sequence[Hand], facts: Mapping[str, Any], at: datetime) -> Doubt | None:
-    if "forfeited_by" in facts:
+def _too_fast(game: Game, hands: Sequence[Hand], facts: HandFacts, at: datetime) -> Doubt | None:
+    if facts.forfeited_by:
         return None
     began = game.round.play_from if game.round else game.called_at
     since = max((moment for moment in (began, *(hand.at for hand in hands)) if moment), default=None)
@@ -70,7 +71,7 @@ def _other_table(game: Game, badge: Badge | None) -> Doubt | None:
     return Doubt(key="other-table", sentence=f"{game.table} is looked after by {game.table.referee}.")
 
 
-def _heart(facts: Mapping[str, Any]) -> dict[str, Any]:
+def _heart(facts: HandFacts) -> dict[str, Any]:
     """What of a hand makes it this hand."""
     return {key: value for key, value in facts.items() if key not in BESIDE_THE_POINT}
 

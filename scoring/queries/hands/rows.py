@@ -71,7 +71,7 @@ def sheet_hands(
         if not (hand.is_struck or hand.is_decider):
             score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
         row = _row(event, game, hand, by_id, number=0 if hand.is_struck else number, score=score)
-        rows.append(replace(row, notes=note_words(game, hand.notes, players)))
+        rows.append(replace(row, notes=note_words(game, hand.told, players)))
     return tuple(rows)
 
 

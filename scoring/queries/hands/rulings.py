@@ -1,16 +1,14 @@
 """The day's rulings, and what one would come to before it is made."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db.models import F, QuerySet
 
 from rules.competition.penalties import GAME, HAND, NONE, PENALTY_WORDS, penalty_due
 from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judge_renege
-from rules.games.hands import ImpossibleHand
+from rules.games.hands import HandFacts, ImpossibleHand
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.labels import game_label
 from tournament.models import Event, Game, Team
@@ -18,8 +16,6 @@ from tournament.models.sides import everybody_in
 from tournament.queries.countdown import wall
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import side_names, sides_at, teams_on
-
-Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +29,7 @@ class Case:
 
     kind: str
     hand: Hand | None = None
-    played: Facts | None = None
+    played: HandFacts | None = None
     sequence: int | None = None
     reneges: tuple[str, ...] = ()
     book: int | None = None
@@ -82,10 +78,10 @@ def why_no_forfeit(game: Game, penalty: str) -> str:
 
 
 def _renege(game: Game, case: Case) -> Judged:
-    played = case.hand.facts if case.hand else case.played
+    played = case.hand.told if case.hand else case.played
     if not played:
         raise CannotJudge("Say how the hand was played: a renege is counted on its books.", "played")
-    if "forfeited_by" in played:
+    if played.forfeited_by:
         raise CannotJudge("A forfeited hand was not played, so nobody reneged in it.", "played")
     ruleset = ruleset_for(game.event)
     try:

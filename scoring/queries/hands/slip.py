@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 from uuid import UUID
 
-from rules.games.hands import ImpossibleHand
+from rules.games.hands import HandFacts, ImpossibleHand
 from rules.games.ruleset import counts_hands
 from scoring.models import Hand
 from scoring.queries.hands.labels import score_words
@@ -23,7 +22,7 @@ class SlipLine:
 
     hand_id: UUID
     sequence: int
-    facts: Mapping[str, Any]
+    facts: HandFacts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +52,7 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
     stored = list(Hand.objects.filter(game=game))
     known = {hand.pk for hand in stored}
     standing = standing_of(stored)
-    reports = [hand.facts for hand in standing if not hand.is_decider]
+    reports = [hand.told for hand in standing if not hand.is_decider]
     numbers = Counter(line.sequence for line in lines)
     read: dict[UUID, LineReading] = {}
     expected = len(standing) + 1
@@ -62,7 +61,7 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
         read[line.hand_id] = reading = _in_words(game, line, refusal, reports)
         if line.hand_id not in known:
             expected += 1
-            reports += [] if reading.refusal else [dict(line.facts)]
+            reports += [] if reading.refusal else [line.facts]
     refusals = tuple(reading.refusal for reading in read.values() if reading.refusal)
     return SlipReading(lines=read, game="" if refusals else _sum(game, reports), refusals=refusals)
 
@@ -80,7 +79,7 @@ def _misplaced(line: SlipLine, numbers: Counter[int], standing: Sequence[Hand], 
     return ""
 
 
-def _in_words(game: Game, line: SlipLine, refusal: str, before: Sequence[Mapping[str, Any]]) -> LineReading:
+def _in_words(game: Game, line: SlipLine, refusal: str, before: Sequence[HandFacts]) -> LineReading:
     try:
         headline = score_of(ruleset_for(game.event), line.facts, side_names(game)).headline
     except ImpossibleHand as impossible:
@@ -90,11 +89,11 @@ def _in_words(game: Game, line: SlipLine, refusal: str, before: Sequence[Mapping
     return LineReading(headline=headline, refusal=refusal)
 
 
-def _tally(game: Game, reports: Sequence[Mapping[str, Any]]) -> Tally:
+def _tally(game: Game, reports: Sequence[HandFacts]) -> Tally:
     return tally(ruleset=ruleset_for(game.event), kind=game.kind, facts=reports, is_whistled=False)
 
 
-def _sum(game: Game, reports: Sequence[Mapping[str, Any]]) -> str:
+def _sum(game: Game, reports: Sequence[HandFacts]) -> str:
     """Where the game would stand with all of them, in a sentence."""
     if not reports:
         return ""

@@ -1,12 +1,12 @@
 """What a game's hands add up to. The one place that says so: commands, pages, the integrity check."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.competition.five_minutes import HANDS
 from rules.competition.whistle import leader
-from rules.games.hands import HandScore
+from rules.games.hands import NO_NAMES, HandFacts, HandScore, Names
 from rules.games.ruleset import Ruleset, counts_hands
 from scoring.models import Ending, GameScore, Hand
 from tournament.models import Game
@@ -16,9 +16,6 @@ from tournament.queries.sitting import ids_on
 
 TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
 """Said where hands follow that could not have been played any more."""
-
-# Written by whoever gives up a game that points win; the rules themselves know only forfeited hands.
-GIVES_UP = "gives_up"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,8 +47,8 @@ def tally(
     *,
     ruleset: Ruleset,
     kind: str,
-    facts: Sequence[Mapping[str, Any]],
-    deciders: Sequence[Mapping[str, Any]] = (),
+    facts: Sequence[HandFacts],
+    deciders: Sequence[HandFacts] = (),
     is_whistled: bool,
 ) -> Tally:
     """What these reported hands add up to.
@@ -82,7 +79,7 @@ def tally(
     state = ruleset.game(scores)
     if state.over and state.winner is not None:
         _check_last(deciders)
-        ending = Ending.FORFEIT if "forfeited_by" in facts[-1] else Ending.WON
+        ending = Ending.FORFEIT if facts[-1].forfeited_by else Ending.WON
         return Tally(**sums, winner_side=state.winner, ending=ending)
     gone = _gone_side(ruleset, facts)
     if gone:
@@ -130,19 +127,18 @@ def _decided(scores: Sequence[HandScore], points: Mapping[str, int]) -> str | No
     return None
 
 
-def _check_last(deciders: Sequence[Mapping[str, Any]]) -> None:
+def _check_last(deciders: Sequence[HandFacts]) -> None:
     """:raises ValueError: if a hand was played to decide a game that is not level."""
     if deciders:
         raise ValueError("A deciding hand comes after a game that is not level.")
 
 
-def score_of(ruleset: Ruleset, facts: Mapping[str, Any], names: Mapping[str, str] | None = None) -> HandScore:
+def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> HandScore:
     """What the rules give for a reported hand.
 
     :raises ImpossibleHand: if it cannot have happened.
     """
-    report = {key: value for key, value in facts.items() if key != GIVES_UP}
-    return ruleset.score(report, names or {})
+    return ruleset.score(replace(facts, gives_up=None) if facts.gives_up else facts, names)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -159,7 +155,7 @@ _known: dict[tuple[int, str], tuple[Ruleset, _Counted]] = {}
 MOST_KNOWN = 4096
 
 
-def _count_again(ruleset: Ruleset, facts: Mapping[str, Any]) -> _Counted:
+def _count_again(ruleset: Ruleset, facts: HandFacts) -> _Counted:
     """What the rules give for a report, and gave before."""
     key = (id(ruleset), repr(facts))
     known = _known.get(key)
@@ -197,34 +193,34 @@ def _first_winner(scores: Sequence[HandScore]) -> str | None:
     return None
 
 
-def _who_gave_up(facts: Sequence[Mapping[str, Any]]) -> str | None:
+def _who_gave_up(facts: Sequence[HandFacts]) -> str | None:
     """The side that gave the whole game up with a forfeited hand.
 
     :raises ValueError: if there is a hand after it.
     """
     for number, report in enumerate(facts, start=1):
-        if report.get(GIVES_UP):
+        if report.gives_up:
             if number < len(facts):
                 raise ValueError("A hand comes after the game was given up.")
-            return str(report["forfeited_by"])
+            return report.forfeited_by
     return None
 
 
-def _gone_side(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]]) -> str | None:
+def _gone_side(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str | None:
     """The side that has forfeited so many hands that the game is lost (Rulebook E-14).
 
     :raises ValueError: if there is a hand after the last of them.
     """
     lost = dict.fromkeys(ruleset.sides, 0)
     for number, report in enumerate(facts, start=1):
-        gone = report.get("forfeited_by")
+        gone = report.forfeited_by
         if gone is None:
             continue
         lost[gone] += 1
         if lost[gone] >= HANDS:
             if number < len(facts):
                 raise ValueError("A hand comes after the game was lost by forfeits.")
-            return str(gone)
+            return gone
     return None
 
 
@@ -233,8 +229,8 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
     return tally(
         ruleset=ruleset_for(game.event),
         kind=game.kind,
-        facts=[hand.facts for hand in hands if not hand.is_decider],
-        deciders=[hand.facts for hand in hands if hand.is_decider],
+        facts=[hand.told for hand in hands if not hand.is_decider],
+        deciders=[hand.told for hand in hands if hand.is_decider],
         is_whistled=score.whistled_at is not None,
     )
 

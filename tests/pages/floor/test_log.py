@@ -1,6 +1,7 @@
 """Looking back, and a practice event's clock."""
 
 import json
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -153,8 +154,9 @@ def test_what_was_odd_about_a_hand_stands_beside_it(event, organizer, played):
 
 
 def test_the_auction_that_was_written_down_stands_beside_it(event, organizer, played):
-    notes = {"bidder_seat": "N", "calls": ["4 uptown", "pass", "pass", "pass"]}
-    build.hand(played[0], build.FOUR_MADE | {"dealer": "W"}, at=build.at(15, 25), notes=notes)
+    calls = ("4 uptown", "pass", "pass", "pass")
+    hand = replace(build.FOUR_MADE, dealer="W", bidder_seat="N", calls=calls)
+    build.hand(played[0], hand, at=build.at(15, 25))
 
     page = words(organizer.get(f"/{event.slug}/log/?what=hand"))
 

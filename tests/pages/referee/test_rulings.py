@@ -1,5 +1,7 @@
 """The guide through a ruling, on a referee's phone."""
 
+import re
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from scoring.models import Hand, Ruling
 from scoring.queries.integrity import integrity
 from tests import build
+from tests.other_games import sign_up
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import change_referee
@@ -94,7 +97,7 @@ def test_a_renege_in_the_hand_at_the_table_asks_how_it_went(game, phone):
     entry = {"hand": "now", "sequence": 1, "bidder": "NS", "bid": "4 uptown", "books": "10"}
     phone.post(page_of(game, "renege/"), typed(**entry, **RENEGE))
 
-    assert Hand.objects.get().facts == build.FOUR_MADE | {"reneges": ["NS"]}
+    assert Hand.objects.get().told == replace(build.FOUR_MADE, reneges=("NS",))
 
 
 def test_a_renege_without_its_hand_says_what_is_missing(game, phone):
@@ -103,6 +106,59 @@ def test_a_renege_without_its_hand_says_what_is_missing(game, phone):
     assert answer.status_code == 422
     assert "Say how the hand was played" in words(answer)
     assert not Ruling.objects.exists()
+
+
+THREE_ALONE = {"bidder": "W", "level": 12, "strain": "no_trump", "books": 15}
+RENEGED = {"reneges_n": "0", "reneges_e": "0", "reneges_w": "1", "reason": "West led a spade"}
+
+
+@pytest.fixture
+def three():
+    event = build.event(is_practice=True, game="cutthroat-bid-whist")
+    build.people(event, 3)
+    build.called_round(event)
+    still_clock(event, build.at(15, 12))
+    return event.games.get()
+
+
+def test_where_three_play_alone_each_can_renege(three):
+    hand, phone = build.hand(three, THREE_ALONE), wearing(build.referee(three.event).badge)
+    html = phone.get(page_of(three, "renege/")).content.decode()
+    assert re.findall(r'name="(reneges_\w+)" value="1"', html) == ["reneges_n", "reneges_e", "reneges_w"]
+
+    page = words(phone.post(page_of(three, "renege/"), typed(hand=hand.pk, **RENEGED), follow=True))
+
+    assert "reneged and loses three books." in page
+    assert Hand.objects.standing().get().facts == THREE_ALONE | {"reneges": ["W"]}
+    assert integrity(three.event) == []
+
+
+def test_a_renege_of_three_is_ruled_anew_from_what_was_ruled(three):
+    hand, phone = build.hand(three, THREE_ALONE), wearing(build.referee(three.event).badge)
+    phone.post(page_of(three, "renege/"), typed(hand=hand.pk, **RENEGED))
+    badge = build.referee(three.event, "Head Hattie").badge
+    change_referee(badge=badge, is_head=True, plays_in=None, by=build.organizer(three.event), at=build.at(15))
+    here = f"/{three.event.slug}/ruling/{Ruling.objects.get().pk}/supersede/"
+
+    chosen = re.findall(
+        r'name="(reneges_\w+)" value="(\d)"\s+checked', wearing(badge).get(here).content.decode()
+    )
+    wearing(badge).post(here, typed(**RENEGED | {"reneges_w": "0", "reneges_e": "1"}))
+
+    assert chosen == [("reneges_n", "0"), ("reneges_e", "0"), ("reneges_w", "1")]
+    assert Hand.objects.standing().get().facts == THREE_ALONE | {"reneges": ["E"]}
+
+
+def test_where_nobody_can_renege_the_guide_asks_for_none():
+    event = build.event(is_practice=True, game="bid-fair")
+    for number in (1, 2):
+        sign_up(event, number)
+    game = build.called_round(event).games.get()
+    still_clock(event, build.at(15, 12))
+
+    page = wearing(build.referee(event).badge).get(page_of(game, "renege/"))
+
+    assert "reneges_" not in page.content.decode()
 
 
 def test_a_house_that_wants_the_book_pointed_out_is_asked_about_it():

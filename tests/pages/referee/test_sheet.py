@@ -1,6 +1,7 @@
 """A game's sheet on a referee's phone."""
 
 import re
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -307,7 +308,7 @@ def test_a_hand_that_was_changed_meanwhile_says_so(game, jo):
 
 
 def test_the_page_of_a_hand_starts_with_what_it_says_now(game, jo):
-    hand = build.hand(game, build.FIVE_NO_TRUMP | {"reneges": ["EW"]})
+    hand = build.hand(game, replace(build.FIVE_NO_TRUMP, reneges=("EW",)))
 
     page = tags(jo.get(f"/{game.event.slug}/hand/{hand.pk}/"))
 

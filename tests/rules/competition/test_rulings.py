@@ -1,15 +1,17 @@
 """What rulings do to hands and teams."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.rulings import judge_misdeal, judge_offence, judge_renege
 from rules.games import find_ruleset
-from rules.games.hands import ImpossibleHand
+from rules.games.hands import HandFacts, ImpossibleHand
 
 NAMES = {"NS": "Kitty Katz", "EW": "Boston Bound"}
-FIVE_UP = {"bidder": "NS", "level": 5, "strain": "uptown", "books": 11}
+FIVE_UP = HandFacts(bidder="NS", level=5, strain="uptown", books=11)
 FAHRENHEIT = find_ruleset("fahrenheit", {})
 
 
@@ -22,13 +24,13 @@ def test_a_renege_takes_three_books_and_sets_the_bid():
 
     assert ruling.headline == "Kitty Katz reneged: three books go to Boston Bound."
     assert ruling.score.headline == "Set on 5 Uptown: counts one for Boston Bound."
-    assert ruling.report == {**FIVE_UP, "reneges": ["NS"]}
+    assert ruling.facts == replace(FIVE_UP, reneges=("NS",))
     assert ruling.because[0].source == "F-17"
     assert ruling.score.books == {"NS": 8, "EW": 5}
 
 
 def test_offenders_with_fewer_than_three_books_lose_all_thirteen():
-    ruling = judged(["EW"], {**FIVE_UP, "books": 12})
+    ruling = judged(["EW"], replace(FIVE_UP, books=12))
 
     assert "fewer than three: the hand is scored as though Kitty Katz won all 13." in ruling.headline
     assert ruling.because[0].source == "F-18"
@@ -56,7 +58,7 @@ def test_what_is_not_proven_costs_nothing(more, house, because):
 
     assert ruling.headline.startswith("No penalty.")
     assert because in ruling.because[0].sentence
-    assert ruling.report == FIVE_UP
+    assert ruling.facts == FIVE_UP
 
 
 def test_nobody_need_point_out_the_book_where_the_house_does_not_ask_for_it():
@@ -64,11 +66,11 @@ def test_nobody_need_point_out_the_book_where_the_house_does_not_ask_for_it():
 
 
 def test_what_the_hand_said_of_reneges_before_is_judged_anew():
-    assert judged([], {**FIVE_UP, "reneges": ["NS"]}).report == FIVE_UP
+    assert judged([], replace(FIVE_UP, reneges=("NS",))).facts == FIVE_UP
 
 
 def test_in_bid_euchre_a_renege_costs_two_points():
-    played = {"bidder": "NS", "bid": 4, "tricks": {"NS": 5, "EW": 1}}
+    played = HandFacts(bidder="NS", bid=4, tricks={"NS": 5, "EW": 1})
 
     ruling = judged(["EW"], played, find_ruleset("bid-euchre", {}))
 
@@ -78,15 +80,15 @@ def test_in_bid_euchre_a_renege_costs_two_points():
 
 def test_a_renege_in_a_hand_that_cannot_be_is_refused():
     with pytest.raises(ImpossibleHand):
-        judged(["NS"], {**FIVE_UP, "books": 99})
+        judged(["NS"], replace(FIVE_UP, books=99))
 
 
 PLAYED = st.builds(
-    lambda bidder, level, strain, books: {"bidder": bidder, "level": level, "strain": strain, "books": books},
-    st.sampled_from(["NS", "EW"]),
-    st.integers(4, 7),
-    st.sampled_from(["uptown", "downtown", "no_trump"]),
-    st.integers(1, 13),
+    HandFacts,
+    bidder=st.sampled_from(["NS", "EW"]),
+    level=st.integers(4, 7),
+    strain=st.sampled_from(["uptown", "downtown", "no_trump"]),
+    books=st.integers(1, 13),
 )
 
 
@@ -109,7 +111,7 @@ def test_a_renege_on_each_side_more_changes_no_book(played, reneges):
 def test_a_ruling_scores_what_the_hand_written_down_from_it_scores(played, reneges):
     ruling = judged(reneges, played)
 
-    assert FAHRENHEIT.score(ruling.report, NAMES) == ruling.score
+    assert FAHRENHEIT.score(ruling.facts, NAMES) == ruling.score
     assert all(reason.source for reason in ruling.because)
 
 

@@ -1,5 +1,6 @@
 """The end of a game: who stands by its result."""
 
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -46,7 +47,7 @@ def result(game, at=LATER):
 
 def corrected(game, at=LATER):
     hand, by = Hand.objects.standing().filter(game=game).last(), build.organizer(game.event)
-    facts = build.FOUR_MADE | {"books": 11}
+    facts = replace(build.FOUR_MADE, books=11)
     correct_hand(hand=hand, hand_id=uuid4(), facts=facts, reason="Miscounted", by=by, at=at)
 
 

@@ -1,9 +1,11 @@
 """What the teams at a table say of a hand."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
+from rules.games.hands import HandFacts
 from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.reports import ReportRefused, accept_report, dispute_report, report_hand
@@ -77,8 +79,8 @@ def test_nobody_confirms_their_own_entry(game):
 
 
 def test_both_entering_the_same_is_agreement(game):
-    reported(game, "NS", build.FOUR_MADE | {"dealer": "N"})
-    reported(game, "EW", build.FOUR_MADE | {"reneges": []})
+    reported(game, "NS", replace(build.FOUR_MADE, dealer="N"))
+    reported(game, "EW", replace(build.FOUR_MADE, reneges=()))
 
     assert Hand.objects.get().reports.count() == 2
     assert units(game) == (1, 0)
@@ -198,7 +200,7 @@ def test_a_hand_the_teams_agreed_on_is_corrected_and_their_reports_stay_beside_w
 @pytest.mark.parametrize(
     ("facts", "sequence", "sentence"),
     [
-        pytest.param(build.FOUR_MADE | {"books": 14}, 1, "from 1 to 13", id="a hand that cannot be"),
+        pytest.param(replace(build.FOUR_MADE, books=14), 1, "from 1 to 13", id="a hand that cannot be"),
         pytest.param(build.FOUR_MADE, 2, "Hand 1 comes next", id="a hand too early"),
     ],
 )
@@ -272,8 +274,8 @@ def test_a_referee_who_plays_in_the_game_settles_and_enters_nothing_of_it(game, 
 
 
 def test_what_a_report_leaves_out_says_nothing_else():
-    assert same_hand(build.FOUR_MADE, build.FOUR_MADE | {"dealer": "N", "reneges": []})
-    assert same_hand({"reneges": ["EW", "NS"]}, {"reneges": ["NS", "EW"]})
+    assert same_hand(build.FOUR_MADE, replace(build.FOUR_MADE, dealer="N", reneges=()))
+    assert same_hand(HandFacts(reneges=("EW", "NS")), HandFacts(reneges=("NS", "EW")))
     assert not same_hand(build.FOUR_MADE, build.FOUR_SET)
 
 

@@ -1,5 +1,6 @@
 """A game's sheet: what stands, what stood before, what may come next."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -22,7 +23,7 @@ def sheet_of(game, at):
 
 
 def test_the_deal_passes_to_the_left_by_itself(game):
-    build.hands(game, [build.FOUR_MADE | {"dealer": "S"}, build.EW_FOUR_MADE])
+    build.hands(game, [replace(build.FOUR_MADE, dealer="S"), build.EW_FOUR_MADE])
 
     now = sheet_of(game, build.at(15, 20))
 
@@ -30,7 +31,7 @@ def test_the_deal_passes_to_the_left_by_itself(game):
 
 
 def test_a_forfeited_hand_keeps_the_deal(game):
-    build.hands(game, [build.FOUR_MADE | {"dealer": "N"}, {"forfeited_by": "EW"}])
+    build.hands(game, [replace(build.FOUR_MADE, dealer="N"), {"forfeited_by": "EW"}])
 
     now = sheet_of(game, build.at(15, 20))
 
@@ -155,7 +156,7 @@ def passing():
     game = build.game_between(
         build.event(house_rules={"misdeal": "next_dealer"}), "Kitty Katz", "Boston Bound"
     )
-    build.hand(game, build.FOUR_MADE | {"dealer": "N"})
+    build.hand(game, replace(build.FOUR_MADE, dealer="N"))
     return game
 
 
@@ -183,7 +184,7 @@ def test_a_misdeal_passes_the_deal_where_the_house_says_so(passing):
 
 
 def test_the_same_dealer_deals_again_where_the_house_says_so(game):
-    build.hand(game, build.FOUR_MADE | {"dealer": "N"})
+    build.hand(game, replace(build.FOUR_MADE, dealer="N"))
 
     misdeal(game)
 
@@ -206,7 +207,7 @@ def test_hands_and_misdeals_pass_the_deal_in_the_order_they_were_dealt(passing):
 
 
 def test_a_misdeal_seen_late_passes_the_deal_of_its_hand(passing):
-    hand = build.hand(passing, build.EW_FOUR_MADE | {"dealer": "W"})
+    hand = build.hand(passing, replace(build.EW_FOUR_MADE, dealer="W"))
 
     misdeal(passing, hand=hand)
 

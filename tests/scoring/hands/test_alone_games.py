@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from pages.floor.next_step import AWARDS, day
 from pages.hall.fairness import fairness
 from pages.player.now import team_now
+from rules.games.hands import read_facts
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.hands import correct_hand
@@ -193,7 +194,7 @@ def test_a_corrected_hand_of_four_counts_anew():
     correct_hand(
         hand=hand,
         hand_id=uuid4(),
-        facts=TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W": 3}},
+        facts=read_facts(TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W": 3}}),
         reason="West bid",
         by=build.organizer(game.event),
         at=build.at(15, 15),
@@ -344,7 +345,7 @@ def test_the_database_lets_nobody_sit_in_two_open_games():
 def test_before_it_is_saved_the_page_says_what_the_hand_means_and_who_leads():
     game = first_game()
 
-    means = meaning(fresh(game), TWO_OF_THREE, build.at(15, 10))
+    means = meaning(fresh(game), read_facts(TWO_OF_THREE), build.at(15, 10))
 
     assert (means.headline, means.tone) == ("Made 2: 21 points.", "made")
     assert means.game == f"{game.team('N')} leads 21–5."

@@ -24,7 +24,7 @@ def game():
     return build.game()
 
 
-def kept(game, effective_at, facts=None, *, at=AFTER, **more):
+def kept(game, effective_at, facts=build.FOUR_MADE, *, at=AFTER, **more):
     """A hand that was entered at one moment and came in at another."""
     return build.hand(game, facts, at=at, effective_at=effective_at, **more)
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -55,7 +56,7 @@ def strike(hand, reason="Entered at the wrong table", at=AT_TWENTY):
         pytest.param(build.FIVE_NO_TRUMP, (2, 0, 5, 0), id="a no trump counts two"),
         pytest.param(build.BOSTON, (2, 0, 7, 0), id="a Boston counts two"),
         pytest.param(
-            build.FOUR_MADE | {"books": 11, "reneges": ["NS"]}, (0, 1, 0, 0), id="a renege gives three books"
+            replace(build.FOUR_MADE, books=11, reneges=("NS",)), (0, 1, 0, 0), id="a renege gives three books"
         ),
         pytest.param({"forfeited_by": "EW"}, (1, 0, 0, 0), id="a forfeited hand counts one and no points"),
     ],
@@ -129,7 +130,7 @@ def test_a_hand_out_of_order_is_refused(game):
 
 def test_a_hand_that_cannot_have_happened_is_refused_and_names_the_field(game):
     with pytest.raises(HandRefused) as refused:
-        build.hand(game, build.FOUR_MADE | {"books": 14})
+        build.hand(game, replace(build.FOUR_MADE, books=14))
 
     assert refused.value.field == "books"
     assert not Hand.objects.exists()
@@ -197,7 +198,7 @@ def test_a_hand_is_corrected_once_and_with_a_reason(game):
 
 def test_a_correction_that_cannot_have_happened_is_refused(game):
     with pytest.raises(HandRefused):
-        correct(build.hand(game), build.FOUR_MADE | {"books": 0})
+        correct(build.hand(game), replace(build.FOUR_MADE, books=0))
 
 
 def test_a_correction_that_would_have_ended_the_game_earlier_asks_for_the_later_hands_first(game):

@@ -1,5 +1,7 @@
 """What a hand would mean, said before it is saved."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.commands.ending import end_at_whistle
@@ -81,7 +83,7 @@ def test_the_deciding_hand_adds_nothing(game):
 
 
 def test_a_hand_that_cannot_have_happened_is_said_so(game):
-    means = meaning_of(game, build.FOUR_MADE | {"books": 14})
+    means = meaning_of(game, replace(build.FOUR_MADE, books=14))
 
     assert (means.tone, means.headline) == ("refused", "This can’t have happened")
 

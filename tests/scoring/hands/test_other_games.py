@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from rules.games.hands import read_facts
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import end_at_whistle, forfeit_game
 from scoring.commands.hands import correct_hand, strike_hand
@@ -263,7 +264,7 @@ def test_a_deciding_hand_stays_in_the_way_of_a_correction_that_leaves_nothing_to
         correct_hand(
             hand=first,
             hand_id=uuid4(),
-            facts={**WHIST, "books": 12},
+            facts=read_facts({**WHIST, "books": 12}),
             reason="Twelve",
             by=build.organizer(game.event),
             at=build.at(15, 25),
@@ -326,5 +327,5 @@ def test_the_game_stays_one_of_the_same_size_once_teams_have_signed_up():
 
 
 def test_two_reports_of_bid_fair_with_other_trumps_are_not_the_same():
-    assert same_hand(FAIR, {**FAIR, "dealer": "N"})
-    assert not same_hand(FAIR, {**FAIR, "trump": "hearts"})
+    assert same_hand(read_facts(FAIR), read_facts({**FAIR, "dealer": "N"}))
+    assert not same_hand(read_facts(FAIR), read_facts({**FAIR, "trump": "hearts"}))

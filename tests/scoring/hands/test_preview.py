@@ -1,5 +1,6 @@
 """What a correction would change, said before it is saved."""
 
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -150,7 +151,7 @@ def test_after_the_cut_it_is_too_late_and_says_what_the_bracket_would_have_been(
     first, second = standings(event).rows[:2]
     theirs = Game.objects.filter(event=event, kind="game").among((first.team_id, second.team_id)).get()
     winner_is_ns = theirs.score.winner_id == theirs.team("NS").pk
-    facts = build.FOUR_SET if winner_is_ns else build.FOUR_SET | {"bidder": "EW"}
+    facts = build.FOUR_SET if winner_is_ns else replace(build.FOUR_SET, bidder="EW")
 
     seen = of(last_hand(theirs), facts, at=build.at(17, 2))
 
@@ -211,7 +212,7 @@ def test_once_the_final_has_a_hand_it_is_too_late():
 def test_a_hand_that_cannot_have_happened_is_refused_in_the_same_words(event):
     game = played(event)[0]
 
-    seen = of(last_hand(game), build.FOUR_MADE | {"books": 14})
+    seen = of(last_hand(game), replace(build.FOUR_MADE, books=14))
 
     assert (seen.verdict, seen.may_save) == ("late", False)
     assert "books" in seen.why

@@ -1,9 +1,11 @@
 """What referees rule, and what it does to hands and teams."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
+from rules.games.hands import HandFacts
 from scoring.commands.rulings import RulingRefused, make_ruling, supersede_ruling
 from scoring.models import GameScore, Hand, Ruling
 from scoring.queries.hands.rulings import Case, rulings
@@ -77,7 +79,7 @@ def test_a_renege_in_the_hand_now_played_is_recorded_with_it(game, jo):
 
     ruling = ruled(game, jo, case)
 
-    assert Hand.objects.get().facts == build.FOUR_SET | {"reneges": ["EW"]}
+    assert Hand.objects.get().told == replace(build.FOUR_SET, reneges=("EW",))
     assert ruling.headline == "Boston Bound reneged: three books go to Kitty Katz."
     assert units(game) == (1, 0)
 
@@ -178,11 +180,13 @@ def test_a_hand_of_a_game_that_is_over_is_not_forfeited(game, jo):
         pytest.param(Case(kind="conduct", against="NS"), "Loud", "Choose the penalty", id="no penalty"),
         pytest.param(Case(kind="renege", reneges=("NS",)), "Seen", "Say how the hand was", id="no hand"),
         pytest.param(
-            Case(kind="renege", reneges=("NS",), played={"forfeited_by": "EW"}), "Seen", "was not played",
+            Case(kind="renege", reneges=("NS",), played=HandFacts(forfeited_by="EW")),
+            "Seen", "was not played",
             id="a forfeited hand",
         ),
         pytest.param(
-            Case(kind="renege", reneges=("NS",), played=build.FOUR_MADE | {"books": 14}), "Seen", "1 to 13",
+            Case(kind="renege", reneges=("NS",), played=replace(build.FOUR_MADE, books=14)),
+            "Seen", "1 to 13",
             id="a hand that cannot be",
         ),
     ],
@@ -364,7 +368,7 @@ def play_in(by, team):
 
 def test_in_bid_euchre_a_renege_costs_two_points_by_the_same_guide():
     game = build.game_between(build.event(game="bid-euchre"), "Kitty Katz", "Boston Bound")
-    played = {"bidder": "NS", "bid": 4, "tricks": {"NS": 5, "EW": 1}}
+    played = HandFacts(bidder="NS", bid=4, tricks={"NS": 5, "EW": 1})
 
     ruling = ruled(
         game, build.referee(game.event), Case(kind="renege", played=played, sequence=1, reneges=("EW",))
@@ -377,7 +381,7 @@ def test_in_bid_euchre_a_renege_costs_two_points_by_the_same_guide():
 
 
 def test_a_ruling_keeps_what_was_noted_beside_the_hand(game, jo):
-    hand = build.hand(game, notes={"bidder_seat": "N"})
+    hand = build.hand(game, replace(build.FOUR_MADE, bidder_seat="N"))
 
     ruling = ruled(game, jo, renege(hand, "NS"))
 

@@ -1,5 +1,6 @@
 """A paper slip's hands are entered together: all, or none, and once."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -64,7 +65,7 @@ def test_a_slip_sent_twice_is_entered_once():
 
 def test_one_impossible_hand_keeps_the_whole_slip_out_and_is_marked_on_its_line():
     game = build.game()
-    bad = line(2, build.FOUR_MADE | {"books": 14})
+    bad = line(2, replace(build.FOUR_MADE, books=14))
 
     with pytest.raises(SlipRefused, match="Nothing is saved yet") as refused:
         enter(game, [line(1), bad, line(3)])

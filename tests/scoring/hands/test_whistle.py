@@ -1,3 +1,4 @@
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -37,7 +38,7 @@ def test_the_side_ahead_at_the_whistle_wins(game):
 
 
 def test_level_on_hands_the_points_of_the_game_decide(game):
-    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE | {"books": 12}], at=BEFORE)
+    build.hands(game, [build.FOUR_MADE, replace(build.EW_FOUR_MADE, books=12)], at=BEFORE)
 
     whistle(game)
 

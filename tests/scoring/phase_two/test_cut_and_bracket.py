@@ -1,3 +1,4 @@
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -161,7 +162,7 @@ def test_a_play_off_hand_nobody_needs_any_more_goes_when_the_cut_is_settled():
     first = list(Team.objects.filter(pk__in=standings(event).ties[0]))
     by = build.organizer(event)
     call_playoff(event=event, teams=first, by=by, at=FIVE)
-    counted_again = build.FOUR_MADE | {"books": 11}
+    counted_again = replace(build.FOUR_MADE, books=11)
     hand = Hand.objects.filter(game=one).first()
     correct_hand(hand=hand, hand_id=uuid4(), facts=counted_again, reason="Counted again", by=by, at=FIVE)
     lots_for_every_tie(event)
