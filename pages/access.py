@@ -93,6 +93,15 @@ def everyone(view: View) -> View:
     return marked(guarded, "everyone")
 
 
+def kept(view: View, turns_every: int = 0) -> View:
+    """Write on a view of everybody's that copies of its page are given (``pages.live.copies``).
+
+    Nothing in it may depend on who asks. A page that leafs ``turns_every`` so many seconds is made anew then.
+    """
+    view.__dict__["turns_every"] = turns_every
+    return view
+
+
 def house(view: View) -> View:
     """A page outside any event, for anybody: the front door, sign-in, a link that opens a badge."""
 

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, everyone
+from pages.access import Request, everyone, kept
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness as ledger_now
 from pages.hall.forms import FinderForm
@@ -17,11 +17,12 @@ from rules.games import find_ruleset, rules_sheet
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.line import line
-from scoring.queries.standings.board import board
+from scoring.queries.standings.board import board, near_the_line
 from tournament.queries.seats import seats as all_seats
 
 
 @everyone
+@kept
 @require_safe
 def event(request: Request) -> HttpResponse:
     """What is on, where a team sits, the day, the standings."""
@@ -30,6 +31,7 @@ def event(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def now(request: Request) -> HttpResponse:
     """What is on, fresh."""
@@ -37,6 +39,7 @@ def now(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def standings(request: Request) -> HttpResponse:
     """All teams, best first, with the line under the last that goes through."""
@@ -44,6 +47,7 @@ def standings(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def standings_table(request: Request) -> HttpResponse:
     """The standings, fresh."""
@@ -51,6 +55,17 @@ def standings_table(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
+@require_safe
+def standings_near(request: Request) -> HttpResponse:
+    """The standings for the teams' own pages."""
+    table = board(request.event)
+    near, others = near_the_line(table)
+    return _part(request, "standings_near", {"board": table, "near": near, "others": others})
+
+
+@everyone
+@kept
 @require_safe
 def seats(request: Request) -> HttpResponse:
     """Where everybody sits, by team."""
@@ -58,6 +73,7 @@ def seats(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def seats_list(request: Request) -> HttpResponse:
     """Where everybody sits, fresh."""
@@ -65,6 +81,7 @@ def seats_list(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def bracket(request: Request) -> HttpResponse:
     """Who meets whom in Phase II."""
@@ -72,6 +89,7 @@ def bracket(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def bracket_games(request: Request) -> HttpResponse:
     """The bracket, fresh."""
@@ -79,6 +97,7 @@ def bracket_games(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def awards(request: Request) -> HttpResponse:
     """First, second, third, and the trophy."""
@@ -86,6 +105,7 @@ def awards(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def podium(request: Request) -> HttpResponse:
     """The podium, fresh."""
@@ -93,6 +113,7 @@ def podium(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def rules(request: Request) -> HttpResponse:
     """The rules as they are played here, from the ruleset that scores the hands."""
@@ -102,6 +123,7 @@ def rules(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def certificate(request: Request) -> HttpResponse:
     """Who goes through, and which cell decided each place."""
@@ -131,6 +153,7 @@ def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def fairness(request: Request) -> HttpResponse:
     """What each team got, and what the figures mean."""
@@ -140,6 +163,7 @@ def fairness(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def ledger(request: Request) -> HttpResponse:
     """The same without the frame, fresh."""

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.access import Request, everyone, house, wear
+from pages.access import Request, everyone, house, kept, wear
 from pages.header import header
 from pages.site.attempts import TOO_MANY, count_wrong_try, has_tried_too_often
 from pages.site.events import events as all_events
@@ -110,6 +110,7 @@ def _is_the_key(key: str) -> bool:
 
 
 @everyone
+@kept
 @require_safe
 def clock(request: Request) -> HttpResponse:
     """The chips of the header, fresh."""

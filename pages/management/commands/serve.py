@@ -18,7 +18,7 @@ from django.urls import get_resolver
 from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
-from pages.live.hub import hub
+from pages.live.hub import ENDING
 from pages.management.commands.demo import demo_event
 from tournament.models import Event
 
@@ -30,7 +30,7 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the streams, then everything."""
-        hub.end()
+        ENDING.set()
         super().handle_exit(sig, frame)
 
 
@@ -176,6 +176,8 @@ def _serve(door: socket.socket, seal: dict[str, Any], workers: int) -> None:
     server = uvicorn.Config(
         "config.asgi:application",
         lifespan="on",
+        loop="uvloop",
+        http="httptools",
         log_level="warning",
         access_log=False,
         server_header=False,
