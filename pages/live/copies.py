@@ -101,6 +101,7 @@ class Copies:
 
     async def copy(self, page: Page) -> Copy:
         """The copy of a page; it may be as far ``BEHIND`` its event as is told there."""
+        await self._editions.of(page.slug)  # By now it knows what was heard, and whether a copy is behind.
         kept = self._kept.get(page)
         now = monotonic()
         if kept is None or now >= kept.good_until:
@@ -117,6 +118,9 @@ class Copies:
     async def newest(self, page: Page) -> Copy:
         """The copy of a page with everything that was done before this was asked."""
         wanted = await self._editions.of(page.slug)
+        there = self._kept.get(page)
+        if there and there.behind_since is None and monotonic() < there.good_until:
+            return there.copy
         while True:
             # Its making may have begun before; the next one can't.
             made = await asyncio.shield(self._make(page))

@@ -43,6 +43,7 @@ class Editions:
         self._redis_url = redis_url
         self._known: dict[str, Edition] = {}
         self._heard: dict[str, _Heard] = {}
+        self._looked_at: set[str] = set()
         self._used_at: dict[str, float] = {}
         self._followers: list[Follow] = []
         self._one_look = asyncio.Lock()
@@ -58,7 +59,7 @@ class Editions:
         """The edition of an event, with every deed that was heard of; None if there is no such event."""
         self._used_at[slug] = monotonic()
         self._watch()
-        if slug not in self._known or slug in self._heard:
+        if slug not in self._known or slug in self._heard or slug in self._looked_at:
             await self._look([slug])
         return self._known.get(slug)
 
@@ -112,12 +113,15 @@ class Editions:
                 return
             # What is heard from here on is looked at once more.
             heard = {slug: self._heard.pop(slug) for slug in wanted if slug in self._heard}
+            self._looked_at.update(wanted)
             try:
                 found = await asyncio.to_thread(self._read_and_close, wanted)
             except Exception:  # The database may be away for a moment.
                 log.exception("The events' versions could not be read.")
                 self._heard.update({slug: _Heard(is_for_all=True) for slug in heard})
                 return
+            finally:
+                self._looked_at.clear()
             for slug, edition in found.items():
                 self._take(slug, edition, heard.get(slug, _Heard()))
 

@@ -30,6 +30,8 @@ MOST_SHOWN = 12
 HEARTBEAT = 15.0
 AT_ONCE = 200
 """The screens that are told in one go, before anybody else has a turn."""
+MOST_WAITING = 100_000
+"""The bytes that wait for a slow screen; beyond, it is brought all that it shows once it is ready."""
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -46,23 +48,38 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """An open stream. ``is_behind`` if it was busy when something was told."""
+    """An open stream. ``is_behind`` if it was so slow that something had to be left out."""
 
     send: Send
+    waiting: bytes = b""
     sending: "asyncio.Task[None] | None" = None
     is_behind: bool = False
+    is_over: bool = False
 
-    def tell(self, piece: bytes, *, more: bool = True) -> None:
-        """Send to this screen without waiting for it. A screen that is still busy is told later."""
-        if self.sending is not None and not self.sending.done():
+    def tell(self, piece: bytes) -> None:
+        """Send to this screen without waiting for it."""
+        if len(self.waiting) + len(piece) > MOST_WAITING and self.waiting:
             self.is_behind = True
             return
-        self.is_behind = False
-        self.sending = asyncio.create_task(self._send(piece, more))
+        self.waiting += piece
+        self._go_on()
 
-    async def _send(self, piece: bytes, more: bool) -> None:
+    def let_go(self) -> None:
+        """End the stream."""
+        self.is_over = True
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self.sending is None or self.sending.done():
+            self.sending = asyncio.create_task(self._send())
+
+    async def _send(self) -> None:
         try:
-            await self.send({"type": "http.response.body", "body": piece, "more_body": more})
+            while self.waiting or self.is_over:
+                piece, self.waiting, more = self.waiting, b"", not self.is_over
+                await self.send({"type": "http.response.body", "body": piece, "more_body": more})
+                if not more:
+                    return
         except OSError:
             log.debug("A screen left while it was told something.")
 
@@ -174,16 +191,18 @@ class Hub:
         changed = []
         for page in channel.shows:
             copy = await self._copies.newest(page)
-            if copy.may_be_kept and channel.told.get(page) != copy.etag:
-                channel.told[page] = copy.etag
+            if copy.may_be_kept and channel.told.get(page) != copy.news:
+                channel.told[page] = copy.news
                 changed.append(event("part", copy.text.decode()))
         if changed:
             await _tell(channel.screens, channel.piece(b"".join(changed)))
 
     async def _bring_all(self, channel: Channel, screens: Iterable[Listener]) -> None:
         """Bring every part to screens that missed something."""
-        copies = [await self._copies.newest(page) for page in channel.shows]
-        parts = [event("part", copy.text.decode()) for copy in copies if copy.may_be_kept]
+        copies = {page: await self._copies.newest(page) for page in channel.shows}
+        for page, copy in copies.items():
+            channel.told.setdefault(page, copy.news)
+        parts = [event("part", copy.text.decode()) for copy in copies.values() if copy.may_be_kept]
         edition = await self._editions.of(channel.slug)
         if edition:
             await _tell(screens, channel.piece(b"".join([*parts, _version(edition)])))
@@ -203,15 +222,17 @@ class Hub:
             for channel in list(self._channels.values()):
                 # Its own time in this process, too: an event that is listened to is not forgotten.
                 await self._editions.of(channel.slug)
-                if behind := [screen for screen in channel.screens if screen.is_behind]:
+                if behind := [each for each in channel.screens if each.is_behind and not each.waiting]:
+                    for screen in behind:
+                        screen.is_behind = False
                     await self._bring_all(channel, behind)
                 if is_beat:
-                    await _tell([each for each in channel.screens if not each.is_behind], channel.piece(BEAT))
+                    await _tell(channel.screens, channel.piece(BEAT))
 
     def _say_goodbye(self) -> None:
         for channel in self._channels.values():
             for screen in channel.screens:
-                screen.tell(b"", more=False)
+                screen.let_go()
 
 
 def face_of(edition: Edition) -> dict[str, Any]:
