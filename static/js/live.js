@@ -1,6 +1,6 @@
 // Keeps an open page fresh, and says how fresh it is.
 //
-//   <main data-live="/live/summer" data-version="77">    the event's stream, and as of when the page is
+//   <main data-live="/live/summer" data-worker="…" data-version="77">    the event's stream, and as of when the page is
 //   <div id="…" hx-get="…" data-shared>                  a part that everybody sees: the stream brings it
 //   <span data-fresh>                                    "live", "updated 6 s ago", "offline since 3:41"
 //
@@ -115,7 +115,7 @@
   const open = () => {
     if (document.hidden) return;
     const shows = [...document.querySelectorAll("[data-shared]")].map((each) => each.getAttribute("hx-get"));
-    stream ??= openStream({ address, shows, tell });
+    stream ??= openStream({ address, worker: place.dataset.worker, shows, tell });
     stream.join(version);
   };
 

@@ -1,10 +1,10 @@
 // The stream of an event: one for a browser, whatever tabs and windows it has, and none for a page that is not seen.
 //
-//   const stream = openStream({ address, shows, version, tell })
+//   const stream = openStream({ address, worker, shows, tell })
 //   tell(name, text)      "version", "part" and "beat" come from the hall; "open" and "error" of the stream itself
 //   stream.join(version), stream.leave(), stream.again()
 //
-// This file is also the worker that all pages of a browser share. Where there is none (Android), each page has a stream
+// This file alone is also the worker that all pages of a browser share. Where there is none (Android), each page has a stream
 // of its own while it is looked at.
 "use strict";
 
@@ -77,10 +77,8 @@
 
   // --- on the page --------------------------------------------------------------------------------
 
-  const ownFile = document.currentScript.src;
-
-  const throughWorker = ({ address, shows, tell }) => {
-    const { port } = new SharedWorker(ownFile, { name: "uptown-stream" });
+  const throughWorker = ({ address, worker, shows, tell }) => {
+    const { port } = new SharedWorker(worker, { name: "uptown-stream" });
     port.addEventListener("message", ({ data: [name, text] }) => tell(name, text));
     port.start();
     const say = (deed, version) => port.postMessage({ deed, address, shows, version });

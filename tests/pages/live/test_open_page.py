@@ -18,7 +18,7 @@ PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
 <script src="/static/js/stream.js" defer></script>
 <script src="/static/js/clocks.js" defer></script>
 <script src="/static/js/live.js" defer></script></head>
-<body><main data-live="/live/summer"><span data-fresh></span>
+<body><main data-live="/live/summer" data-worker="/static/js/stream.js"><span data-fresh></span>
 <p id="fetched" hx-get="/probe/fragment" hx-trigger="uptown:changed from:body">as it was</p>
 <button hx-post="/probe/refuse" hx-target="#fetched">Call the round</button>
 <button hx-post="/probe/lost" hx-target="#fetched">Save the hand</button>
