@@ -1,23 +1,15 @@
 """The served app, asked to save hands by many phones at once."""
 
-import contextlib
 import http.client
 import json
-import re
-import subprocess
-import sys
-import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
 from benchmarks._together import Deed, Measured, dealt, together
 
-HOUSE = Path(__file__).resolve().parent.parent
 SIDES = ("NS", "EW", "NS", "EW", "NS")
 WARM = 2
 FEW = 8
@@ -54,8 +46,12 @@ class Asker:
 
     def enter(self, game: int, sequence: int, side: str) -> None:
         """Save a hand."""
-        fields = {"hand_id": uuid4(), "sequence": sequence, "bidder": side, "bid": "4 uptown", "books": 10}
-        self.ask("POST", f"/{self.slug}/game/{game}/hand/", fields)
+        self.ask("POST", f"/{self.slug}/game/{game}/hand/", a_hand(sequence, side))
+
+
+def a_hand(sequence: int, side: str) -> dict[str, object]:
+    """What a referee's phone sends for a made 4 uptown."""
+    return {"hand_id": uuid4(), "sequence": sequence, "bidder": side, "bid": "4 uptown", "books": 10}
 
 
 def measure_http(port: int, halls: list[dict[str, Any]], referees: tuple[int, ...]) -> Iterator[Measured]:
@@ -82,32 +78,3 @@ def _enter_all(port: int, hall: dict[str, Any], people: int) -> Measured:
             ]
         )
     return together("http", deeds, leave=lambda: None)
-
-
-@contextlib.contextmanager
-def served(environment: Mapping[str, str]) -> Iterator[int]:
-    """The real server; yields its port."""
-    with tempfile.NamedTemporaryFile("w+") as said:
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", "0", "--no-demo"],
-            cwd=HOUSE,
-            env={**environment, "PYTHONUNBUFFERED": "1"},
-            stdout=said,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            yield _port(server, Path(said.name))
-        finally:
-            server.terminate()
-            server.wait(20)
-
-
-def _port(server: "subprocess.Popen[bytes]", said: Path) -> int:
-    for _ in range(1200):
-        found = re.search(r"Uptown is at http://127.0.0.1:(\d+)", said.read_text())
-        if found and "Ctrl-C" in said.read_text():
-            return int(found.group(1))
-        if server.poll() is not None:
-            break
-        time.sleep(0.1)
-    raise RuntimeError(f"The server did not start:\n{said.read_text()}")

@@ -28,7 +28,12 @@ class Measured:
 
     def after(self, share: float) -> float:
         """The time in which this share of them was done."""
-        return sorted(self.times)[min(len(self.times) - 1, ceil(share * len(self.times)) - 1)]
+        return after(self.times, share)
+
+
+def after(times: list[float], share: float) -> float:
+    """The time in which this share of them was done."""
+    return sorted(times)[min(len(times) - 1, ceil(share * len(times)) - 1)]
 
 
 def nothing() -> None:

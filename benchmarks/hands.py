@@ -21,8 +21,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from statistics import median
 
-from benchmarks._hands_http import HOUSE, SIDES, WARM, http_tables, measure_http, served
+from benchmarks._hands_http import SIDES, WARM, http_tables, measure_http
 from benchmarks._page import PageWork, measure_pages, said, shortfall
+from benchmarks._server import HOUSE, served
 from benchmarks._together import Measured
 from tests import services
 
@@ -41,11 +42,11 @@ def on(
     words = ["--referees", *map(str, referees), "--seconds", str(seconds)]
     _run(["manage.py", "migrate", "--verbosity", "0"], environment)
     command = _run(["-m", "benchmarks.hands", "--part", "command", *words], environment)
-    with served(environment) as port:
+    with served(environment) as server:
         halls = _run(["-m", "benchmarks.hands", "--part", "halls", *words], environment)
         made = json.loads(halls.splitlines()[-1])
-        by_http = list(measure_http(port, made, referees))
-        worked = list(measure_pages(port, made[-1], sides=SIDES, games=WARM)) if with_page else []
+        by_http = list(measure_http(server.port, made, referees))
+        worked = list(measure_pages(server.port, made[-1], sides=SIDES, games=WARM)) if with_page else []
         _run(["-m", "benchmarks.hands", "--part", "check"], environment)
     return [Measured(**row) for row in json.loads(command.splitlines()[-1])] + by_http, worked
 

@@ -23,7 +23,7 @@ from pages.live.hub import PREFIX, Hub  # noqa: E402
 from pages.live.static import static_files  # noqa: E402
 from pages.live.turns import Turns  # noqa: E402
 from scoring.tasks import simulate, tick  # noqa: E402
-from tournament.announcements import listen  # noqa: E402
+from tournament.commands.announcements import listen  # noqa: E402
 from tournament.queries.live import editions as read_editions  # noqa: E402
 
 files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,6 +88,17 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """What was loaded stays: to look through it for rubbish again and again is one twentieth of the work."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say of how many pages it was enough to look at how many: see ``tests/journeys/looked_at.py``."""
+    looked = Counter()
+    for report in terminalreporter.getreports("passed"):
+        for name, counted in report.user_properties:
+            if name == "looked":
+                looked.update(counted)
+    if looked:
+        terminalreporter.write_line(", ".join(f"{count} {what}" for what, count in looked.items()))
 
 
 @pytest.fixture(scope="session")

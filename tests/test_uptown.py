@@ -33,4 +33,6 @@ def test_a_benchmark_that_is_not_there_is_answered_with_those_that_are():
     done = uptown("bench", "kitty", "hands")
 
     assert done.returncode == 2
-    assert done.stderr == "There is no benchmark “kitty”. There are: hands, pairing, rules, simulation.\n"
+    assert (
+        done.stderr == "There is no benchmark “kitty”. There are: hands, pairing, rules, simulation, web.\n"
+    )

@@ -61,7 +61,8 @@ def standings_near(request: Request) -> HttpResponse:
     """The standings for the teams' own pages."""
     table = board(request.event)
     near, others = near_the_line(table)
-    return _part(request, "standings_near", {"board": table, "near": near, "others": others})
+    context = {"event": request.event, "board": table, "near": near, "others": others}
+    return render(request, "hall/_standings_near.html", context)
 
 
 @everyone
@@ -127,7 +128,7 @@ def rules(request: Request) -> HttpResponse:
 @require_safe
 def certificate(request: Request) -> HttpResponse:
     """Who goes through, and which cell decided each place."""
-    return _page(request, "certificate", {"page": certificate_page(request.event)})
+    return _page(request, "certificate", {"page": certificate_page(request.event)}, "certificate/certificate")
 
 
 def _event(request: Request) -> dict[str, Any]:
@@ -143,9 +144,9 @@ def _seats(request: Request) -> dict[str, Any]:
     return {"seats": all_seats(request.event), "line": line(request.event, request.at)}
 
 
-def _page(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
+def _page(request: Request, name: str, context: dict[str, Any], template: str = "") -> HttpResponse:
     frame = {**header(request), **hall_nav(request, f"hall:{name}")}
-    return render(request, f"hall/{name}.html", {**frame, **context})
+    return render(request, f"hall/{template or name}.html", {**frame, **context})
 
 
 def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.db import connections
 from redis import RedisError
 from redis.asyncio import Redis
 
-from tournament.announcements import CHANNEL, ME
+from tournament.commands.announcements import CHANNEL, ME
 from tournament.queries.live import Edition
 
 LOOK_EVERY = 3.0

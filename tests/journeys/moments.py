@@ -253,6 +253,7 @@ def _doors(event: Event) -> dict[str, Any]:
     reports = Report.objects.filter(game__event=event).values_list("pk", flat=True)[:1]
     return {
         "slug": [event.slug],
+        "name": event.name,
         "badges": {
             "organizer": [by.badge.secret],
             "desk": [desk],

@@ -4,12 +4,16 @@ The addresses are walked, so that a new page is looked at by itself. With everyt
 be right for axe, light and dark; must not scroll sideways on a phone, with plain text and with text of
 twice the size; and must neither stumble over its scripts, nor over its content policy, nor ask anything
 of another host.
+
+Half of the pages say what another said before: what shows no new word is not opened, and axe, who does not
+read, looks only at what has a new shape. See ``looked_at``.
 """
 
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -18,8 +22,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from playwright.sync_api import Browser
 
 from tests.conftest import Site, begin_with_empty_tables, environment_of, once, served
-from tests.journeys import moments
-from tests.looking import objections, too_wide
+from tests.journeys import looked_at, moments
+from tests.looking import AXE, TOO_WIDE, objections
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -39,7 +43,20 @@ FOLLOWED_BY = {
 }
 # A door to other pages, and a stream that never ends.
 NO_PAGES = {"site:join", "live"}
+# The views that were found to answer nothing but posts: they do so for everybody, at every moment.
+ONLY_POSTS: set[str] = set()
 STRANGER, ORGANIZER = "a stranger", "an organizer"
+# Unfolded, on a narrow phone, with plain text and with text of twice the size; and how tall it is.
+MEASURE = f"""() => {{
+  const tooWide = {TOO_WIDE};
+  const root = document.documentElement;
+  document.querySelectorAll("details").forEach(fold => fold.open = true);
+  const plain = tooWide().map(part => `too wide at 360 px: ${{part}}`);
+  root.style.fontSize = "200%";
+  const large = tooWide().map(part => `too wide with text twice as large: ${{part}}`);
+  root.style.fontSize = "";
+  return {{wrong: [...plain, ...large], height: root.scrollHeight}};
+}}"""
 
 
 def views(resolver: URLResolver | None = None, space: str = "", before: str = "") -> Iterator[tuple]:
@@ -79,14 +96,15 @@ def made(site: Site) -> dict[str, dict]:
 
 @pytest.mark.parametrize("moment", moments.ALL)
 @pytest.mark.parametrize("access", WORN)
-def test_every_page_of_an_event_is_for_everybody(site, made, browser, moment, access):
+def test_every_page_of_an_event_is_for_everybody(site, made, browser, record_property, moment, access):
     complaints = []
 
     for badge in made[moment]["badges"].get(access, [STRANGER]):
-        visitor = Visitor(site, browser, badge)
-        for address in addresses(access, made[moment]):
-            complaints += visitor.look_at(address)
-        assert visitor.seen, f"There is no page for {access}."
+        visitor = Visitor(site, browser, badge, own=[*made[moment]["slug"], made[moment]["name"]])
+        for name, address in addresses(access, made[moment]):
+            complaints += visitor.look_at(name, address)
+        assert visitor.seen["pages"], f"There is no page for {access}."
+        record_property("looked", dict(visitor.seen))
 
     assert not complaints, "\n".join(complaints)
 
@@ -95,12 +113,13 @@ def test_every_page_of_an_event_is_for_everybody(site, made, browser, moment, ac
     ("who", "access"),
     [(STRANGER, "house"), (STRANGER, "account"), (ORGANIZER, "account"), (ORGANIZER, "organizers")],
 )
-def test_every_page_of_the_house_is_for_everybody(site, made, browser, who, access):
+def test_every_page_of_the_house_is_for_everybody(site, made, browser, record_property, who, access):
     visitor, complaints = Visitor(site, browser, who), []
 
-    for address in addresses(access, made["before the first round"]):
-        complaints += visitor.look_at(address)
-    assert visitor.seen, f"There is no page for {who}."
+    for name, address in addresses(access, made["before the first round"]):
+        complaints += visitor.look_at(name, address)
+    assert visitor.seen["pages"], f"There is no page for {who}."
+    record_property("looked", dict(visitor.seen))
 
     assert not complaints, "\n".join(complaints)
 
@@ -108,12 +127,13 @@ def test_every_page_of_the_house_is_for_everybody(site, made, browser, who, acce
 class Visitor:
     """Somebody with a phone, who writes down what is wrong with a page."""
 
-    def __init__(self, site: Site, browser: Browser, badge: str) -> None:
+    def __init__(self, site: Site, browser: Browser, badge: str, own: Sequence[str] = ()) -> None:
         # Without motion: a colour on its way from light to dark is neither.
         self.context = browser.new_context(
             viewport=PHONE, has_touch=True, reduced_motion="reduce", base_url=site.address
         )
-        self.page, self.wrong, self.seen = self.context.new_page(), [], 0
+        self.context.add_init_script(path=AXE)
+        self.page, self.own, self.wrong, self.seen = self.context.new_page(), own, [], Counter()
         if badge == ORGANIZER:
             self.page.goto("/sign-in/")
             self.page.locator("[name=login]").fill(moments.NAME)
@@ -124,22 +144,33 @@ class Visitor:
             self.page.goto(f"/join/{badge}/")
         self._listen(site)
 
-    def look_at(self, address: str) -> list[str]:
+    def look_at(self, name: str, address: str) -> list[str]:
         """What is wrong with the page at this address; nothing, if it only takes posts or is part of one."""
+        if name in ONLY_POSTS:
+            return []
         answer = self.context.request.get(address, max_redirects=0)
+        if answer.status == 405:
+            ONLY_POSTS.add(name)
         if answer.status in (302, 405) or (answer.ok and "<html" not in answer.text()):
             return []
         if not answer.ok:
             return [f"{address}: answers {answer.status}"]
-        self.seen += 1
+        self.seen["pages"] += 1
         self.wrong.clear()
+        if looked_at.is_new(looked_at.worded(answer.text(), *self.own)):
+            self._open(address, is_shape_new=looked_at.is_new(looked_at.shaped(answer.text(), *self.own)))
+        return [f"{address}: {each}" for each in self.wrong]
+
+    def _open(self, address: str, *, is_shape_new: bool) -> None:
+        self.seen["opened"] += 1
         self.page.goto(address)
-        self.page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
-        self._is_wide_enough("at 360 px")
-        self.page.evaluate("document.documentElement.style.fontSize = '200%'")
-        self._is_wide_enough("with text twice as large")
-        self.page.evaluate("document.documentElement.style.fontSize = ''")
-        height = self.page.evaluate("document.documentElement.scrollHeight")
+        measured = self.page.evaluate(MEASURE)
+        self.wrong += measured["wrong"]
+        if is_shape_new:
+            self.seen["shown to axe"] += 1
+            self._show_to_axe(measured["height"])
+
+    def _show_to_axe(self, height: int) -> None:
         self.page.set_viewport_size({**PHONE, "height": min(height, TALLEST)})
         for scheme in ("light", "dark"):
             self.page.emulate_media(color_scheme=scheme)
@@ -147,10 +178,6 @@ class Visitor:
             self.wrong += [f"{scheme}: {each}" for each in found]
         self.page.emulate_media(color_scheme="light")
         self.page.set_viewport_size(PHONE)
-        return [f"{address}: {each}" for each in self.wrong]
-
-    def _is_wide_enough(self, when: str) -> None:
-        self.wrong += [f"too wide {when}: {part}" for part in too_wide(self.page)]
 
     def _listen(self, site: Site) -> None:
         """Write down what the console complains about, and every question to another host."""
@@ -164,12 +191,12 @@ class Visitor:
         )
 
 
-def addresses(access: str, made: dict) -> Iterator[str]:
-    """Every address that lets ``access`` in, with each thing it may name."""
+def addresses(access: str, made: dict) -> Iterator[tuple[str, str]]:
+    """Every address that lets ``access`` in, with each thing it may name, and what its view is called."""
     for name, route, lets_in in views():
         if lets_in == access and name not in NO_PAGES:
             for words in product(*_examples(route, made)):
-                yield reverse(name, args=words)
+                yield name, reverse(name, args=words)
 
 
 def _examples(route: str, made: dict) -> Iterator[list]:

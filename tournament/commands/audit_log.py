@@ -6,7 +6,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F
 
-from tournament.announcements import announce
+from tournament.commands.announcements import announce
 from tournament.models import Actor, Event, Game, LogEntry
 
 

@@ -23,6 +23,7 @@ from pages.management.commands.demo import demo_event
 from tournament.models import Event
 
 ANYWHERE = {"0.0.0.0", "::"}
+APPLICATION = "config.asgi:application"
 
 
 class Server(uvicorn.Server):
@@ -171,9 +172,10 @@ def _own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _serve(door: socket.socket, seal: dict[str, Any], workers: int) -> None:
+def _serve(door: socket.socket, seal: dict[str, Any], workers: int, application: str = APPLICATION) -> None:
+    """Serve until told to stop: Uptown, or what it is measured beside."""
     server = uvicorn.Config(
-        "config.asgi:application",
+        application,
         lifespan="on",
         loop="uvloop",
         http="httptools",

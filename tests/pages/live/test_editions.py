@@ -9,8 +9,8 @@ from django.db import transaction
 from pages.live.editions import Editions
 from tests import build
 from tests.pages.live.world import World, lived
-from tournament import announcements
-from tournament.announcements import CHANNEL, ME, announce
+from tournament.commands import announcements
+from tournament.commands.announcements import CHANNEL, ME, announce
 from tournament.commands.audit_log import log
 from tournament.queries.live import Edition
 

@@ -1,0 +1,85 @@
+"""The real server, in a process of its own, and beside it a bare page."""
+
+import contextlib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, kw_only=True)
+class Served:
+    """A server that runs."""
+
+    pid: int
+    port: int
+
+    def memory(self) -> int:
+        """What it keeps in memory with all its processes, in bytes; 0 where the machine does not say."""
+        return sum(_resident(pid) for pid in _family(self.pid))
+
+
+def served(environment: Mapping[str, str], *words: str) -> contextlib.AbstractContextManager[Served]:
+    """Uptown, served as it always is."""
+    return _started(["manage.py", "serve", "--port", "0", "--no-demo", *words], environment)
+
+
+def bare(
+    environment: Mapping[str, str], page: Path, *words: str
+) -> contextlib.AbstractContextManager[Served]:
+    """An application that answers everything with one page, served as Uptown is."""
+    return _started(["-m", "benchmarks._web.bare", *words], {**environment, "BARE_PAGE": str(page)})
+
+
+@contextlib.contextmanager
+def _started(words: list[str], environment: Mapping[str, str]) -> Iterator[Served]:
+    with tempfile.NamedTemporaryFile("w+") as said:
+        server = subprocess.Popen(
+            [sys.executable, *words],
+            cwd=HOUSE,
+            env={**environment, "PYTHONUNBUFFERED": "1"},
+            stdout=said,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            yield Served(pid=server.pid, port=_port(server, Path(said.name)))
+        finally:
+            server.terminate()
+            try:
+                server.wait(20)
+            except subprocess.TimeoutExpired:
+                server.kill()
+
+
+def _port(server: "subprocess.Popen[bytes]", said: Path) -> int:
+    for _ in range(1200):
+        found = re.search(r" is at http://127.0.0.1:(\d+)", said.read_text())
+        if found and "Ctrl-C" in said.read_text():
+            return int(found.group(1))
+        if server.poll() is not None:
+            break
+        time.sleep(0.1)
+    raise RuntimeError(f"The server did not start:\n{said.read_text()}")
+
+
+def _family(pid: int) -> Iterator[int]:
+    """A process and those that it started, as Linux tells them."""
+    yield pid
+    with contextlib.suppress(OSError):
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            yield from _family(int(child))
+
+
+def _resident(pid: int) -> int:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

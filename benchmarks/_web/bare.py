@@ -1,0 +1,53 @@
+"""A bare page: what this machine's Python serves at most, by the same server with the same options.
+
+``python -m benchmarks._web.bare`` answers everything with what stands in the file ``BARE_PAGE``, a head and a
+body as the measured page came.
+"""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(os.environ.get("BARE_PAGE") or os.devnull)
+
+
+def read_page(path: Path) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """The lines of a head, and a body."""
+    head, _, body = path.read_bytes().partition(b"\r\n\r\n")
+    lines = [line.partition(b": ") for line in head.split(b"\r\n") if line]
+    return [(name, value) for name, _, value in lines], body
+
+
+HEAD, BODY = read_page(PAGE)
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Answer with the page."""
+    if scope["type"] == "lifespan":
+        await receive()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+        return
+    await send({"type": "http.response.start", "status": 200, "headers": HEAD})
+    await send({"type": "http.response.body", "body": BODY})
+
+
+def main() -> None:
+    """Serve it."""
+    import django  # noqa: PLC0415 - how Uptown is served is written in a command of Django's
+
+    django.setup()
+    from pages.management.commands.serve import _open_door, _serve  # noqa: PLC0415
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--workers", type=int, default=1)
+    workers = parser.parse_args().workers
+    door = _open_door("127.0.0.1", 0)
+    print(f"The bare page is at http://127.0.0.1:{door.getsockname()[1]}. Ctrl-C ends it.")
+    _serve(door, {}, workers, "benchmarks._web.bare:application")
+
+
+if __name__ == "__main__":
+    main()

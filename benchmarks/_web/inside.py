@@ -1,0 +1,101 @@
+"""The halls that are asked, and what is looked at from inside: statements, and how long a page takes to make.
+
+Imported only where Django is set up, with a migrated database of its own.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from statistics import median
+from typing import Any
+from uuid import uuid4
+
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tournament.models import Event, Game, Role
+
+TIMES = 5
+KEPT_FOR_COUNTING = 3  # Games at the end of a hall's list, of which the askers know nothing.
+
+
+@transaction.atomic
+def make_hall(teams: int, rounds: int) -> dict[str, Any]:
+    """A hall in the middle of Phase I: so many rounds are played, and every game of the next is open."""
+    event = build.event(name=f"Hall {uuid4()}", tables=max(2, teams // 2))
+    build.teams(event, teams)
+    build.played_phase_one(event, rounds)
+    called_at = build.THREE + timedelta(minutes=30 * rounds)
+    games = list(build.called_round(event, called_at).games.with_everybody().order_by("pk"))
+    event.is_practice = True
+    event.save(update_fields=["is_practice"])
+    still_clock(event, called_at + timedelta(minutes=10))
+    return {
+        "slug": event.slug,
+        "teams": teams,
+        "games": [game.pk for game in games[:-KEPT_FOR_COUNTING]],
+        "referee": build.referee(event).badge.secret,
+        "team": games[-1].team("NS").badge.secret,
+        "sheet": games[-1].pk,
+    }
+
+
+def make_size(teams: int) -> dict[str, Any]:
+    """A hall of that size, in which every table has played a hand."""
+    hall = make_hall(teams, 0)
+    with transaction.atomic():
+        for game in _games(hall)[:-1]:
+            build.hand(game)
+    return hall
+
+
+def seconds_anew(hall: dict[str, Any]) -> float:
+    """How long the standings page takes to make when a hand was saved since it was made last."""
+    guest, took = Client(), []
+    deeds = _more_hands(hall)
+    for _ in range(TIMES):
+        next(deeds)()
+        began = time.perf_counter()
+        assert guest.get(f"/{hall['slug']}/standings/").status_code == 200
+        took.append(time.perf_counter() - began)
+    return median(took)
+
+
+def count_statements(hall: dict[str, Any]) -> dict[str, int]:
+    """What is asked of the database for the standings after a hand, and then for what is one person's."""
+    event = Event.objects.get(slug=hall["slug"])
+    sheet = _games(hall)[-1]
+    referee = event.badges.filter(role=Role.REFEREE)[0]
+    visits = {
+        "standings": (Client(), "standings/"),
+        "team": (wearing(sheet.team("NS").badge), "team/"),
+        "sheet": (wearing(referee), f"game/{sheet.pk}/"),
+    }
+    for client, path in [*visits.values()] * 2:
+        assert client.get(f"/{event.slug}/{path}").status_code == 200
+    next(_more_hands(hall))()
+    counted = {}
+    for name, (client, path) in visits.items():
+        with CaptureQueriesContext(connection) as asked:
+            client.get(f"/{event.slug}/{path}")
+        counted[name] = len(asked)
+    return counted
+
+
+def _games(hall: dict[str, Any]) -> list[Game]:
+    return list(Game.objects.open().filter(event__slug=hall["slug"]).with_everybody().order_by("pk"))
+
+
+def _more_hands(hall: dict[str, Any]) -> Iterator[Callable[[], object]]:
+    """Hands at the tables that are kept for counting; not at the last, whose sheet is looked at."""
+    for game in _games(hall)[-KEPT_FOR_COUNTING:-1]:
+        for side in ("NS", "EW", "NS"):
+            yield _hand(game, side)
+
+
+def _hand(game: Game, side: str) -> Callable[[], object]:
+    return lambda: build.hand(game, replace(build.FOUR_MADE, bidder=side))

@@ -1,0 +1,252 @@
+"""The phones of a hall: a process that holds many streams and applies what they bring.
+
+``python -m benchmarks._web.phones`` takes its orders line by line, as JSON, and answers each with a line:
+``hold`` opens the streams, ``watch`` begins to look who has the next table, ``wait`` says when everybody had
+it, ``reload`` lets everybody reload the page now and then until ``rest``. Moments are of the clock that all
+processes of a machine share.
+
+What comes is stamped when it comes, and unpacked when there is time: in a hall every phone has a processor
+of its own. Where the stream tells nothing but versions, a phone fetches what it shows, as pages did.
+"""
+
+import asyncio
+import json
+import sys
+import time
+import zlib
+from collections import deque
+from dataclasses import dataclass
+from itertools import count
+from math import ceil
+from random import Random
+from typing import Any, cast
+
+from uvicorn.loops.auto import auto_loop_factory
+
+from benchmarks._web.stream import Stream, Told
+from benchmarks._web.wire import ask, written
+
+PATIENCE = 20.0
+JITTER = 0.3  # That of a page which fetches what it shows.
+AT_ONCE = 50  # So many open their stream at the same time.
+SLICE = 0.005  # So long is unpacked before the lines are looked at again.
+EVERY = 50  # One in so many compares what it was brought with what it would have fetched.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hall:
+    """What the phones look at."""
+
+    host: str
+    port: int
+    phones: int
+    live: str
+    part: str
+    page: str
+    first: int = 0
+
+    @property
+    def address(self) -> tuple[str, int]:
+        """Where it is served."""
+        return self.host, self.port
+
+
+class Phone(asyncio.Protocol):
+    """One phone: its stream, and when it had what it waited for."""
+
+    def __init__(self, crowd: "Crowd", number: int) -> None:
+        self.crowd, self.number = crowd, number
+        self.stream = Stream()
+        self.heard = asyncio.Event()
+        self.has_at: float | None = None
+        self.shows = 0
+        self.is_brought = self.is_open = self.is_fetching = self.is_late = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the stream."""
+        hall = self.crowd.hall
+        self.is_open, self.transport = True, cast(asyncio.Transport, transport)
+        self.transport.write(written(f"{hall.live}?show={hall.part}", {"Accept": "text/event-stream"}))
+
+    def connection_lost(self, lost: Exception | None) -> None:
+        """The stream is gone."""
+        self.is_open = False
+        self.heard.set()
+
+    def data_received(self, data: bytes) -> None:
+        """Stamp what came; it is unpacked when there is time."""
+        self.crowd.came(self, data, time.monotonic())
+
+    def take(self, told: Told, at: float) -> None:
+        """Apply an event of the stream."""
+        if told.kind == "part":
+            self.is_brought = True
+            if self.shows == hash(told.data):
+                return
+            self.shows, self.has_at = hash(told.data), self.has_at or at
+            if self.number % EVERY == 0 and self.crowd.is_watching:
+                self.crowd.start(self.compare(told.data))
+        elif told.kind == "version":
+            is_first = not self.heard.is_set()
+            assert told.version
+            self.heard.set()
+            if not is_first and not self.is_brought:
+                self.fetch()
+
+    def fetch(self) -> None:
+        """Fetch what is shown, and once more if meanwhile there was something newer."""
+        if self.is_fetching:
+            self.is_late = True
+            return
+        self.is_fetching = True
+        self.crowd.start(self._fetch())
+
+    async def _fetch(self) -> None:
+        await asyncio.sleep(self.crowd.random.random() * JITTER)
+        self.is_late = False
+        if await self.crowd.get(self.crowd.hall.part):
+            self.has_at = self.has_at or time.monotonic()
+        self.is_fetching = False
+        if self.is_late:
+            self.fetch()
+
+    async def compare(self, brought: str) -> None:
+        """Fetch what the stream brought, and see that it is the same."""
+        fetched = await self.crowd.get(self.crowd.hall.part)
+        self.crowd.compared += 1
+        self.crowd.wrong += fetched.split() != brought.encode().split()
+
+
+class Crowd:
+    """All the phones of this process."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.phones = [Phone(self, number) for number in range(hall.first, hall.first + hall.phones)]
+        self.random = Random(hall.first)
+        self.is_watching = False
+        self.compared = self.wrong = self.reloads = self.failed = 0
+        self._came: deque[tuple[Phone, bytes, float]] = deque()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._reloading: asyncio.Task[None] | None = None
+
+    def start(self, work: Any) -> None:
+        """Do something beside everything else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def came(self, phone: Phone, data: bytes, at: float) -> None:
+        """Keep what came until there is time."""
+        if not self._came:
+            asyncio.get_running_loop().call_soon(self._unpack)
+        self._came.append((phone, data, at))
+
+    def _unpack(self) -> None:
+        until = time.monotonic() + SLICE
+        while self._came and time.monotonic() < until:
+            phone, data, at = self._came.popleft()
+            try:
+                for told in phone.stream.feed(data):
+                    phone.take(told, at)
+            except ConnectionRefusedError:
+                phone.transport.abort()
+        if self._came:
+            asyncio.get_running_loop().call_soon(self._unpack)
+
+    async def get(self, path: str) -> bytes:
+        """Fetch something, unpacked; nothing if it does not come in time."""
+        try:
+            answer = await ask(self.hall.address, written(path, {"Accept-Encoding": "gzip"}))
+        except (TimeoutError, OSError):
+            self.failed += 1
+            return b""
+        is_packed = answer.header("content-encoding") == "gzip"
+        return zlib.decompress(answer.body, wbits=47) if is_packed else answer.body
+
+    async def hold(self, *, share: float = 1.0) -> dict[str, Any]:
+        """Open such a share of the streams, and wait until each has been told something."""
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def open_one(phone: Phone) -> None:
+            async with gate:
+                await asyncio.get_running_loop().create_connection(lambda: phone, *self.hall.address)
+                async with asyncio.timeout(PATIENCE):
+                    await phone.heard.wait()
+
+        some = [phone for phone in self.phones[: ceil(share * len(self.phones))] if not phone.is_open]
+        opened = await asyncio.gather(*map(open_one, some), return_exceptions=True)
+        await self._settled()
+        return {
+            "failed": sum(isinstance(each, BaseException) for each in opened),
+            "brought": sum(phone.is_brought for phone in self.phones),
+        }
+
+    async def _settled(self) -> None:
+        await asyncio.sleep(0.5)
+        while self._came:
+            await asyncio.sleep(0.05)
+
+    async def watch(self) -> dict[str, Any]:
+        """From now on, who has the next table?"""
+        for phone in self.phones:
+            phone.has_at = None
+        self.compared = self.wrong = 0
+        self.is_watching = True
+        return {}
+
+    async def wait(self) -> dict[str, Any]:
+        """Wait until everybody has it, or for as long as anybody would."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and any(
+            phone.is_open and phone.has_at is None for phone in self.phones
+        ):
+            await asyncio.sleep(0.02)
+        while self._tasks and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+        self.is_watching = False
+        had = [phone.has_at for phone in self.phones if phone.has_at is not None]
+        return {"had": had, "compared": self.compared, "wrong": self.wrong}
+
+    async def reload(self, *, every: float) -> dict[str, Any]:
+        """Let everybody reload the page once in so many seconds, one after the other."""
+        self._reloading = asyncio.get_running_loop().create_task(self._reload(every))
+        return {}
+
+    async def _reload(self, every: float) -> None:
+        began = time.monotonic()
+        for number in count(1):
+            await asyncio.sleep(max(0, began + number * every / len(self.phones) - time.monotonic()))
+            self.reloads += 1
+            self.start(self._reload_once())
+
+    async def _reload_once(self) -> None:
+        await self.get(self.hall.page)
+
+    async def rest(self) -> dict[str, Any]:
+        """No more reloading."""
+        if self._reloading is not None:
+            self._reloading.cancel()
+        return {"reloads": self.reloads, "failed": self.failed}
+
+
+async def obey(hall: Hall) -> None:
+    """Do what each line says, until there are no more."""
+    crowd = Crowd(hall)
+    orders = {name: getattr(crowd, name) for name in ("hold", "watch", "wait", "reload", "rest")}
+    while order := await asyncio.to_thread(sys.stdin.readline):
+        name, words = json.loads(order)
+        print(json.dumps(await orders[name](**words)), flush=True)
+    for phone in crowd.phones:
+        if phone.is_open:
+            phone.transport.abort()
+
+
+def main() -> None:
+    """Be the phones of the hall that the first line names."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(obey(Hall(**json.loads(sys.stdin.readline()))))
+
+
+if __name__ == "__main__":
+    main()

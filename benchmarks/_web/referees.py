@@ -1,0 +1,66 @@
+"""Referees who enter hands, as requests that are written beforehand."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from benchmarks._hands_http import SIDES, Asker, a_hand
+from benchmarks._together import dealt
+from benchmarks._web.wire import written
+
+Hall = Mapping[str, Any]
+
+
+class Visitor:
+    """Somebody with a badge of the hall: signed in once, then only written down."""
+
+    def __init__(self, port: int, hall: Hall, badge: str) -> None:
+        self._asker = Asker(port, {"slug": hall["slug"], "secret": hall[badge]})
+        self.slug = hall["slug"]
+
+    def get(self, path: str) -> str:
+        """A page, below the event's address."""
+        return written(f"/{self.slug}/{path}", {"Cookie": self._cookies}).decode()
+
+    def hand(self, game: int, sequence: int, side: str) -> str:
+        """A hand to be saved."""
+        headers = {"Cookie": self._cookies, "X-CSRFToken": self._asker.token}
+        headers |= {"HX-Request": "true", "HX-Target": "game"}
+        body = urlencode(a_hand(sequence, side))
+        return written(f"/{self.slug}/game/{game}/hand/", headers, body=body).decode()
+
+    @property
+    def _cookies(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self._asker.cookies.items())
+
+
+class Games:
+    """The open games of a hall, of which everybody who enters hands takes some."""
+
+    def __init__(self, port: int, hall: Hall) -> None:
+        self._port, self._hall = port, hall
+        self._left: list[int] = list(hall["games"])
+
+    def hands(self, count: int) -> list[str]:
+        """So many hands by one referee, at as many tables as that takes."""
+        tables = -(-count // len(SIDES))
+        return self._hands_of(Visitor(self._port, self._hall, "referee"), self._take(tables))[:count]
+
+    def by(self, people: int) -> list[list[str]]:
+        """All hands that are left, dealt to so many referees who enter them at once."""
+        return [
+            self._hands_of(Visitor(self._port, self._hall, "referee"), mine)
+            for mine in dealt(self._take(len(self._left)), people)
+            if mine
+        ]
+
+    def _take(self, tables: int) -> list[int]:
+        taken, self._left = self._left[:tables], self._left[tables:]
+        assert taken, "The hall has no more open games: make the rounds shorter."
+        return taken
+
+    @staticmethod
+    def _hands_of(referee: Visitor, games: Iterable[int]) -> list[str]:
+        return [
+            referee.hand(game, place, side) for game in games for place, side in enumerate(SIDES, start=1)
+        ]

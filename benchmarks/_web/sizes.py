@@ -1,0 +1,45 @@
+"""What must not grow with the field: the making of a page, what is sent, what the database is asked."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from benchmarks._server import Served
+from benchmarks._web.rates import look_at
+from benchmarks._web.table import Row, ms
+from benchmarks._web.wire import written
+
+SIZES = (16, 100, 1_000)
+TIMES_THE_SMALLEST = 2
+STATEMENTS = {
+    "standings": ("standings, once for each version", 3),
+    "team": ("a team's own page", 6),
+    "sheet": ("a referee's sheet", 6),
+}
+
+
+def measure_sizes(
+    server: Served, halls: Iterable[Mapping[str, Any]], seconds: Iterable[float]
+) -> Iterator[Row]:
+    """The standings page of each hall beside that of the smallest."""
+    smallest: tuple[float, int] | None = None
+    for hall, took in zip(halls, seconds, strict=True):
+        page = look_at(server.port, written(f"/{hall['slug']}/standings/").decode())
+        sent = len(page.body)
+        smallest = smallest or (took, sent)
+        teams = f"{hall['teams']:,} teams"
+        yield _beside(f"standings made anew, {teams}", ms(took), took / smallest[0])
+        yield _beside(f"standings as sent, {teams}", f"{sent / 1000:,.1f} kB", sent / smallest[1])
+
+
+def _beside(what: str, figure: str, times: float) -> Row:
+    if times == 1:
+        return Row(what=what, figure=figure)
+    aim = f"at most {TIMES_THE_SMALLEST} × the smallest: {times:.1f} ×"
+    return Row(what=what, figure=figure, aim=aim, is_met=times <= TIMES_THE_SMALLEST)
+
+
+def statements(counted: Mapping[str, int]) -> Iterator[Row]:
+    """What was counted, beside what it may be."""
+    for name, (what, most) in STATEMENTS.items():
+        count = counted[name]
+        yield Row(what=what, figure=str(count), aim=f"at most {most}", is_met=count <= most)

@@ -1,0 +1,125 @@
+"""HTTP as cheaply as Python speaks it: a request's bytes out, an answer's bytes in."""
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from typing import cast
+
+END_OF_HEAD = b"\r\n\r\n"
+LAST_CHUNK = b"0\r\n\r\n"
+WITHOUT_BODY = (204, 304)
+PHONE = {
+    "Host": "uptown",
+    "Accept-Encoding": "gzip, br",
+    "User-Agent": "Mozilla/5.0 (Linux; Android 15) Mobile",
+}
+
+
+def written(
+    path: str, headers: Mapping[str, str] | None = None, *, body: str | None = None, host: str = "uptown"
+) -> bytes:
+    """A request as it goes over the wire; a POST where there is a body."""
+    lines = {**PHONE, "Host": host, **(headers or {})}
+    if body is not None:
+        lines |= {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": str(len(body)),
+        }
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\n{head}\r\n{body or ''}".encode()
+
+
+class Answer:
+    """One answer as it comes in, piece by piece. Nothing is read of its head but how long its body is."""
+
+    __slots__ = ("_ends", "_starts", "raw")
+
+    def __init__(self) -> None:
+        self.raw = b""
+        self._starts = 0
+        self._ends = -1
+
+    def feed(self, data: bytes) -> bool:
+        """Take the next piece; whether the answer is whole now."""
+        self.raw = self.raw + data if self.raw else data
+        if not self._starts and not self._read_head():
+            return False
+        if self._ends < 0:
+            return self.raw.endswith(LAST_CHUNK)
+        return len(self.raw) >= self._ends
+
+    @property
+    def status(self) -> int:
+        """The number in its first line."""
+        return int(self.raw[9:12])
+
+    @property
+    def body(self) -> bytes:
+        """What came after the head, as it was sent."""
+        if self._ends >= 0:
+            return self.raw[self._starts :]
+        parts, rest = [], self.raw[self._starts :]
+        while (length := int(rest[: rest.index(b"\r\n")], 16)) > 0:
+            start = rest.index(b"\r\n") + 2
+            parts.append(rest[start : start + length])
+            rest = rest[start + length + 2 :]
+        return b"".join(parts)
+
+    def header(self, name: str) -> str:
+        """A line of the head, or nothing."""
+        for line in self.raw[: self._starts].decode("latin-1").split("\r\n")[1:]:
+            key, _, value = line.partition(": ")
+            if key.lower() == name:
+                return value
+        return ""
+
+    def _read_head(self) -> bool:
+        end = self.raw.find(END_OF_HEAD)
+        if end < 0:
+            return False
+        self._starts = end + len(END_OF_HEAD)
+        head = self.raw[:end].lower()
+        length = head.find(b"\r\ncontent-length:")
+        if self.status in WITHOUT_BODY:
+            self._ends = self._starts
+        elif length >= 0:
+            self._ends = self._starts + int(head[length + 17 :].partition(b"\r\n")[0])
+        elif b"\r\ntransfer-encoding: chunked" not in head:
+            raise ValueError(f"An answer that does not say how long it is: {head[:200]!r}")
+        return True
+
+
+class Once(asyncio.Protocol):
+    """A line that asks one thing."""
+
+    def __init__(self, request: bytes, answered: "asyncio.Future[Answer]") -> None:
+        self._request, self._answered, self._answer = request, answered, Answer()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        """Hang up when the answer is whole."""
+        if self._answer.feed(data):
+            self._transport.close()
+            if not self._answered.done():
+                self._answered.set_result(self._answer)
+
+    def connection_lost(self, lost: Exception | None) -> None:
+        """The server hung up first."""
+        if not self._answered.done():
+            self._answered.set_exception(lost or ConnectionResetError("hung up"))
+
+
+async def ask(address: tuple[str, int], request: bytes, *, patience: float = 20.0) -> Answer:
+    """Ask one thing on a line of its own."""
+    loop = asyncio.get_running_loop()
+    answered: asyncio.Future[Answer] = loop.create_future()
+    async with asyncio.timeout(patience):
+        transport, _ = await loop.create_connection(partial(Once, request, answered), *address)
+        try:
+            return await answered
+        finally:
+            transport.close()

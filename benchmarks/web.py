@@ -1,0 +1,177 @@
+"""How fast pages are answered, and how soon every phone has a hand: ``./uptown bench web``.
+
+In one run and on one hall of 100 teams in the middle of Phase I: what is answered a second, round by round,
+beside a bare page of the same size by the same server with the same options, and beside Tabbycat's public
+standings where ``--tabbycat`` says that one runs; a saved hand, in a hall where nobody looks and in one where
+phones listen and reload; how long after a hand the last of ``--phones`` has the new table, and what a phone
+costs the server; how pages grow with the field; how often the database is asked.
+
+Who asks and who listens are processes of their own on the same machine, and as cheap as Python makes them;
+the table says what they could ask at most. The server is the embedded one; with ``--processes 2`` it is a
+scaled one, beside a PostgreSQL and a Redis of its own. ``--only`` takes the names of single parts.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks._server import HOUSE, Served, bare, served
+from benchmarks._web.crowd import measure_phones, room_for
+from benchmarks._web.hands import measure_hands
+from benchmarks._web.rates import NAMES, Rates, look_at, write_bare_page
+from benchmarks._web.referees import Games
+from benchmarks._web.sizes import SIZES, measure_sizes, statements
+from benchmarks._web.table import Row, missed, show
+from benchmarks._web.wire import written
+from tests import services
+
+TEAMS, ROUNDS_PLAYED = 100, 2
+PHONES, SECONDS, LONGEST = 500, 1.0, 5.0
+PARTS = (*NAMES, "hands", "phones", "sizes", "statements")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What is to be measured."""
+
+    only: Collection[str]
+    seconds: float
+    phones: int
+    teams: int
+    tabbycat: str
+
+
+@contextlib.contextmanager
+def surroundings(processes: int) -> Iterator[dict[str, str]]:
+    """The environment of a server of one process, or of several with a PostgreSQL and a Redis beside them."""
+    mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
+    with tempfile.TemporaryDirectory(dir=HOUSE) as data:
+        mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": data}
+        if processes == 1:
+            yield mine
+            return
+        with (
+            services.private_folder() as place,
+            services.postgres(place, is_durable=True) as database,
+            services.redis(place) as messages,
+        ):
+            yield {**mine, "DATABASE_URL": database, "REDIS_URL": messages}
+
+
+def run(words: list[str], environment: Mapping[str, str]) -> Any:
+    """Do a part that needs Django, in a process that reads these settings; its answer is its last line."""
+    done = subprocess.run(
+        [sys.executable, *words], cwd=HOUSE, env=environment, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    return json.loads(done.stdout.splitlines()[-1]) if done.stdout else None
+
+
+def part(name: str, told: Any) -> Any:
+    """A part that needs Django."""
+    import django  # noqa: PLC0415
+
+    django.setup()
+    from benchmarks._web import inside  # noqa: PLC0415 - it asks for Django's models
+
+    if name == "hall":
+        return inside.make_hall(told["teams"], told["rounds"])
+    if name == "size":
+        return inside.make_size(told)
+    if name == "anew":
+        return inside.seconds_anew(told)
+    return inside.count_statements(told)
+
+
+def measure(environment: Mapping[str, str], processes: int, asked: Asked) -> Iterator[Row]:
+    """Everything that was asked for, on one server."""
+
+    def inside(name: str, told: Any) -> Any:
+        return run(["-m", "benchmarks.web", "--part", name, json.dumps(told)], environment)
+
+    words = ["--workers", str(processes)] if processes > 1 else []
+    run(["manage.py", "migrate", "--verbosity", "0"], environment)
+    with served(environment, *words) as server:
+        print(f"Making a hall of {asked.teams} teams in the middle of Phase I …", flush=True)
+        hall = inside("hall", {"teams": asked.teams, "rounds": ROUNDS_PLAYED})
+        games = Games(server.port, hall)
+        if "phones" in asked.only:  # First: what a busier server gave back would be taken for nothing.
+            yield from show("A hand, to the last phone", measure_phones(server, hall, games, asked.phones))
+        if set(NAMES) & set(asked.only):
+            yield from show("Answers", _rates(environment, server, hall, games, asked, words))
+        if "hands" in asked.only:
+            quiet, loud = (inside("hall", {"teams": asked.teams, "rounds": 0}) for _ in range(2))
+            yield from show("A saved hand over http", measure_hands(server, quiet, loud, asked.phones))
+        if "statements" in asked.only:
+            yield from show("Statements", statements(inside("statements", hall)))
+        if "sizes" in asked.only:
+            sizes = [inside("size", teams) for teams in SIZES]
+            anew = [inside("anew", each) for each in sizes]
+            yield from show("How pages grow", measure_sizes(server, sizes, anew))
+
+
+def _rates(
+    environment: Mapping[str, str], server: Served, hall: Any, games: Games, asked: Asked, words: list[str]
+) -> Iterator[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "page"
+        write_bare_page(look_at(server.port, written(f"/{hall['slug']}/standings/").decode()), page)
+        with bare(environment, page, *words) as beside:
+            yield from Rates(
+                server,
+                beside,
+                hall,
+                games,
+                only=asked.only,
+                seconds=asked.seconds,
+                tabbycat=asked.tabbycat,
+            ).rows()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, and say what falls short."""
+    parser = argparse.ArgumentParser(
+        prog="./uptown bench web", description="How fast pages are answered, and how soon phones have a hand."
+    )
+    parser.add_argument(
+        "--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART", help=", ".join(PARTS)
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help=f"of each round; at most {LONGEST:.0f}"
+    )
+    parser.add_argument("--phones", type=int, default=PHONES, help="so many hold the stream")
+    parser.add_argument("--teams", type=int, default=TEAMS, help="of the hall that is asked")
+    parser.add_argument("--processes", type=int, default=1, help="several: with PostgreSQL and Redis")
+    parser.add_argument("--tabbycat", default="", metavar="URL", help="Tabbycat's public standings")
+    parser.add_argument("--part", nargs=2, help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.part:
+        print(json.dumps(part(options.part[0], json.loads(options.part[1]))))
+        return 0
+    phones, told = room_for(options.phones)
+    if told:
+        print(told)
+    asked = Asked(
+        only=options.only,
+        seconds=min(options.seconds, LONGEST),
+        phones=phones,
+        teams=options.teams,
+        tabbycat=options.tabbycat,
+    )
+    with surroundings(options.processes) as environment:
+        rows = list(measure(environment, options.processes, asked))
+    print("\n" + ("\n".join(missed(rows)) or "All aims are met."))
+    return 1 if missed(rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
