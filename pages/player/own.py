@@ -9,7 +9,7 @@ from django.http import HttpResponse
 
 from pages.access import Request
 from pages.header import header
-from pages.nav import hall_nav
+from pages.nav import team_nav
 from pages.numbers import whole
 from pages.player.forms import CallForm
 from pages.player.games import games_of
@@ -29,7 +29,7 @@ def own_page(request: Request) -> dict[str, Any]:
     games = games_of(request.event, team)
     return {
         **header(request),
-        **hall_nav(request, "player:now"),
+        **team_nav(request),
         "page": team_now(request.event, team, request.at),
         "board": table,
         "rows": board_around(table, team.pk),
