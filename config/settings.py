@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "pages.mark.mark_answers",  # First: nothing is answered without it.
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # Files are compressed already; the streams never come by here.
     "csp.middleware.CSPMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
