@@ -28,7 +28,7 @@ def own_page(request: Request) -> dict[str, Any]:
     return {
         **header(request),
         **team_nav(request),
-        "page": team_now(request.event, team, request.at),
+        "page": team_now(request.event, team, request.at, games),
         "own_games": " ".join(str(game.pk) for game in games if not game.over_at),
         "called_game": next((game.pk for game in games if game.called_at and not game.over_at), ""),
         "call_form": CallForm(),

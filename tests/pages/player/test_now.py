@@ -110,7 +110,7 @@ def test_the_page_takes_a_fixed_number_of_queries(teams, django_assert_num_queri
     still_clock(event, build.at(15, 1))
     phone = wearing(event.badges.get(team=game.team("NS")))
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(13):
         phone.get(page_of(game))
 
 
