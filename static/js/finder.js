@@ -47,6 +47,7 @@
     if (!number) return;
     event.preventDefault();
     choose(number);
+    document.querySelector("[data-found]")?.scrollIntoView({ block: "nearest" });
   });
 
   const asked = new URLSearchParams(location.search).get("team") ?? remembered();
