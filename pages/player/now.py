@@ -45,7 +45,7 @@ class TeamNow:
 
 
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:
-    """What a team does now and what it has played. Seven queries at most, two fewer if its games are known."""
+    """What a team does now and what it has played. At most seven queries, or five with its ``games``."""
     games = games_of(event, team) if games is None else games
     partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
     there: dict[int, list[Player]] = {}
