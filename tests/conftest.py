@@ -108,13 +108,19 @@ def longer(pytestconfig: pytest.Config) -> int:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(
-    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
     """SQLite in a file, as in the hall: in memory it has no lock that a second writer waits for."""
-    database = connection.settings_dict
     if connection.vendor == "sqlite":
-        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        data = Path(tempfile.mkdtemp(prefix="database-", dir=os.environ[SHARED]))
+        if "PYTEST_XDIST_WORKER" in os.environ:  # Alone, a process makes them sooner itself.
+            begin_with_empty_tables(data)
+        connection.settings_dict["TEST"]["NAME"] = str(data / "uptown.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Take that file as it is, with its tables: the folder that it is in is deleted in the end."""
+    return connection.vendor == "sqlite"
 
 
 @pytest.fixture(autouse=True)

@@ -8,73 +8,78 @@ import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from config.debian import NotToBeHad
 from tests import services
 
 NOTHING_WAS_CHOSEN = 5
-# The rules know no database: there is nothing to look for among them.
-NO_DATABASE = ["--ignore=tests/rules", "--ignore=tests/house"]
 # Neighbours stay together, as they share a hall or a server; who has nothing left takes from the other.
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
-# A phone waits for its hall, and a hall for its phones.
-WAITING = ["-n", "3"]
+# What needs no browser and no patience: see ``tests/quick.py``.
+FAST = [*TOGETHER, "--quick", "-m", "not slow and not browser and not scaled"]
+ON_SQLITE = [*TOGETHER, "-m", "not browser and not scaled"]
+# What a database can break, and what needs these: pages are looked at once. The rules know no database:
+# there is nothing to look for among them.
+ON_POSTGRES = ["-m", "(both or scaled) and not embedded", "--ignore=tests/rules", "--ignore=tests/house"]
+# The journeys, as people live them. A phone waits for its hall, and a hall for its phones: hence three.
+IN_CHROMIUM = ["-n", "3", "--dist", "worksteal", "-m", "browser"]
+# So many seconds a suite may take to clear away what it started.
+PATIENCE = 30
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"
 
 
 def main(words: list[str]) -> int:
-    """Run the suites one after the other, all of them; say in the end which one failed."""
+    """Run the suites, all of them; say in the end which one failed."""
     is_fast = "--fast" in words
     words = [word for word in words if word != "--fast"]
-    failed = []
-    ran = 0
-    for name, suite in FAST.items() if is_fast else ALL.items():
-        print(f"\n=== {name}", flush=True)
-        code = suite(words)
-        ran += code != NOTHING_WAS_CHOSEN
-        if code not in {0, NOTHING_WAS_CHOSEN}:
-            failed.append(name)
+    codes = {"Fast, on SQLite": shown("Fast, on SQLite", [*FAST, *words])} if is_fast else everything(words)
+    failed = [name for name, code in codes.items() if code not in {0, NOTHING_WAS_CHOSEN}]
     if failed:
         print(f"\nFailed: {'; '.join(failed)}.")
-    elif not ran:
+        return 1
+    if set(codes.values()) == {NOTHING_WAS_CHOSEN}:
         print("\nNo test was chosen.")
         return NOTHING_WAS_CHOSEN
-    return 1 if failed else 0
+    return 0
 
 
-def fast(words: list[str]) -> int:
-    """What needs no browser and no patience, on SQLite: see ``tests/quick.py``."""
-    return pytest([*TOGETHER, "--quick", "-m", "not slow and not browser and not scaled", *words])
+def everything(words: list[str]) -> dict[str, int]:
+    """How each suite ended. In Chromium the cores rest for a third of the time: PostgreSQL has it."""
+    sqlite = shown("On SQLite", [*ON_SQLITE, *words])
+    services.fetch()
+    with (
+        scaled() as environment,
+        beside("On PostgreSQL and Redis", [*ON_POSTGRES, *words], environment) as postgres,
+    ):
+        heading = "In Chromium, and meanwhile on PostgreSQL and Redis"
+        chromium = shown(heading, [*IN_CHROMIUM, *words], services.libraries())
+    return {"On SQLite": sqlite, "On PostgreSQL and Redis": postgres.returncode, "In Chromium": chromium}
 
 
-def on_sqlite(words: list[str]) -> int:
-    """Everything that needs no browser, on SQLite."""
-    return pytest([*TOGETHER, "-m", "not browser and not scaled", *words])
+def shown(heading: str, words: list[str], environment: dict[str, str] | None = None) -> int:
+    """Run a suite before everybody's eyes."""
+    print(f"\n=== {heading}", flush=True)
+    with started(words, environment) as suite:
+        return suite.wait()
 
 
-def on_postgres_and_redis(words: list[str]) -> int:
-    """What a database can break, and what needs these: pages are looked at once."""
-    with scaled() as environment:
-        return pytest(
-            [*TOGETHER, "-m", "(both or scaled) and not embedded", *NO_DATABASE, *words], environment
-        )
-
-
-def in_chromium(words: list[str]) -> int:
-    """The journeys, as people live them."""
-    services.fetch_chromium()
-    services.find_library("atomic", package="libatomic1")  # Playwright's own program needs it.
-    return pytest([*TOGETHER, *WAITING, "-m", "browser", *words], services.libraries())
-
-
-FAST = {"Fast, on SQLite": fast}
-ALL = {
-    "On SQLite": on_sqlite,
-    "On PostgreSQL and Redis": on_postgres_and_redis,
-    "In Chromium": in_chromium,
-}
+@contextlib.contextmanager
+def beside(
+    heading: str, words: list[str], environment: dict[str, str] | None = None
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run a suite beside the block. What it says is kept, and shown when both have ended."""
+    with tempfile.TemporaryFile() as said:
+        try:
+            with started(words, environment, said) as suite:
+                yield suite
+                suite.wait()
+        finally:
+            said.seek(0)
+            print(f"\n=== {heading}\n{said.read().decode()}", end="", flush=True)
 
 
 @contextlib.contextmanager
@@ -88,11 +93,28 @@ def scaled() -> Iterator[dict[str, str]]:
         yield {"DATABASE_URL": database, "REDIS_URL": redis}
 
 
-def pytest(words: list[str], environment: dict[str, str] | None = None) -> int:
-    """Run pytest as a process of its own: each suite reads its settings anew."""
+@contextlib.contextmanager
+def started(
+    words: list[str], environment: dict[str, str] | None = None, out: IO[bytes] | None = None
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """Pytest in a process of its own, as each suite reads its settings anew; it doesn't outlive the block."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
-    command = [sys.executable, "-m", "pytest", "-q", *words]
-    return subprocess.run(command, env={**mine, **compiled_once(), **(environment or {})}).returncode
+    suite = subprocess.Popen(
+        [sys.executable, "-m", "pytest", "-q", *words],
+        env={**mine, **compiled_once(), **(environment or {})},
+        stdout=out,
+        stderr=out and subprocess.STDOUT,
+    )
+    try:
+        yield suite
+    except KeyboardInterrupt:
+        # Ctrl-C goes to everybody at the terminal: the suite ends its servers and browsers by itself.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            suite.wait(PATIENCE)
+        raise
+    finally:
+        suite.kill()
+        suite.wait()
 
 
 def compiled_once() -> dict[str, str]:
@@ -110,3 +132,5 @@ if __name__ == "__main__":
         raise SystemExit(main(sys.argv[1:]))
     except NotToBeHad as missing:
         raise SystemExit(f"\n{missing}") from missing
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

@@ -42,6 +42,17 @@ def find(program: str, *, package: str) -> Path:
     return found
 
 
+def fetch() -> None:
+    """See to it that all of it is there, before anything is run at the same time: apt does one at a time.
+
+    :raises NotToBeHad: if something can't be had.
+    """
+    find("postgres", package="postgresql")
+    find("redis-server", package="redis-server")
+    fetch_chromium()
+    find_library("atomic", package="libatomic1")  # Playwright's own program needs it.
+
+
 def find_library(name: str, *, package: str) -> None:
     """See to it that a library is there: on this machine; else installed; else unpacked for us alone."""
     if ctypes.util.find_library(name) or any(UNPACKED.glob(f"*/usr/lib/*/lib{name}.so*")):

@@ -1,8 +1,11 @@
 """Random wrong posts, and every form filled in wrongly: always an answer in words, never a wrong fact."""
 
+import json
+import os
 import random
 import re
 from collections import Counter
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -19,6 +22,7 @@ from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from simulation.bots.browser import read
 from tests import build
+from tests.conftest import SHARED
 from tests.journeys import moments
 from tests.pages.addresses import ALL, TRICKY
 from tests.pages.slip import typed
@@ -134,10 +138,6 @@ MOMENTS = moments.ALL | {
     "with the cut settled": with_the_cut_settled,
     "with open play held back": with_open_play_held_back,
 }
-
-
-# What was found at each moment: the forms, and the addresses that take one.
-KNOWN: dict[str, tuple[set[str], set[str]]] = {}
 
 
 def facts_of(event):
@@ -258,8 +258,19 @@ def walked(moment, event):
     """The forms of a moment, with a note of them and of all that might be asked."""
     forms = forms_at(event)
     phone = wearing_everything(event)
-    KNOWN[moment] = (set(forms), {named(there) for there in taking_posts(phone, event)})
+    note = noted(moment)
+    unfinished = note.with_suffix(f".{os.getpid()}")
+    asked = {named(there) for there in taking_posts(phone, event)}
+    unfinished.write_text(json.dumps([sorted(forms), sorted(asked)]))
+    unfinished.rename(note)
     return forms
+
+
+def noted(moment):
+    """Where all processes of the run find what was found at a moment: the forms, and what takes one."""
+    folder = Path(os.environ[SHARED]) / "walked"
+    folder.mkdir(exist_ok=True)
+    return folder / f"{moment}.json"
 
 
 def taking_posts(phone, event):
@@ -279,9 +290,10 @@ def named(address):
 def test_every_address_that_takes_a_form_is_filled_in_wrongly_at_some_moment():
     """A new form is found by itself, if it can be walked to at one of the moments."""
     for moment, make in MOMENTS.items():
-        if moment not in KNOWN:  # Nobody has walked it in this process.
+        if not noted(moment).exists():  # Nobody has walked it in this run.
             walked(moment, make())
-    found, asked = (set.union(*parts) for parts in zip(*KNOWN.values(), strict=True))
+    notes = [json.loads(noted(moment).read_text()) for moment in MOMENTS]
+    found, asked = (set().union(*parts) for parts in zip(*notes, strict=True))
 
     assert sorted(asked - found) == []
 
