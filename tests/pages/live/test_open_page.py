@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from pages.mark import MARK
+from simulation.bots.browser import SmallBrowser
+from simulation.bots.cast import Referee
 from tests.conftest import Site, served
 
 pytestmark = pytest.mark.browser
@@ -178,11 +180,16 @@ def test_a_page_that_opens_again_knows_the_time_before_it_is_told(page: Page, pr
 
 # --- what comes by itself ------------------------------------------------------------------------------
 
-HAND = """
+TWO_TABLES = """
 from tests import build
-from tournament.models import Event, Game
-build.hand(Game.objects.order_by("pk")[{place}], at=build.at(15, 9))
+from tests.pages.visit import still_clock
+event = build.event(name="Summer", is_practice=True)
+build.teams(event, 4)
+build.called_round(event)
+still_clock(event, build.at(15, 20))
+print(build.referee(event).badge.secret, *event.games.order_by("pk").values_list("pk", flat=True))
 """
+FOUR_MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 
 
 def test_what_everybody_sees_is_brought_and_not_fetched(page: Page, summer: Site):
@@ -199,24 +206,19 @@ def test_what_everybody_sees_is_brought_and_not_fetched(page: Page, summer: Site
     assert not [address for address in fetched if "standings/table" in address]
 
 
-def test_what_is_somebodys_own_is_fetched_only_if_it_is_concerned(page: Page, summer: Site):
-    summer.shell(
-        "from tests import build; from tournament.models import Event; e = Event.objects.get(); "
-        "build.teams(e, 4); build.called_round(e)"
-    )
-    numbers = summer.shell(
-        "from tournament.models import Game; print(*Game.objects.order_by('pk').values_list('pk'))"
-    )
-    first, _ = re.findall(r"\d+", numbers.splitlines()[-1])
-    open_page(page, summer)
+def test_what_is_somebodys_own_is_fetched_only_if_it_is_concerned(page: Page, live_site: Site):
+    secret, first, second = live_site.shell(TWO_TABLES).splitlines()[-1].split()
+    referee = Referee(SmallBrowser(live_site.address), "summer")
+    referee.join(f"/join/{secret}/")
+    open_page(page, live_site)
     expect(page.locator("#own")).to_have_text("own 1")
     page.evaluate(f"document.getElementById('own').dataset.games = '{first} 99999'")
 
-    summer.shell(HAND.format(place=1))
+    referee.enter(int(second), FOUR_MADE)
     expect(page.locator("#fetched")).not_to_have_text("fetched 1")
     expect(page.locator("#own")).to_have_text("own 1")
 
-    summer.shell(HAND.format(place=0))
+    referee.enter(int(first), FOUR_MADE)
     expect(page.locator("#own")).not_to_have_text("own 1")
 
 
