@@ -43,6 +43,8 @@ RETRY = b"retry: 2000\n"
 ENDING = threading.Event()
 """Set when the server ends, so that it lets every stream go and can stop."""
 
+Key = tuple[str, tuple[Page, ...], bool]
+
 log = logging.getLogger(__name__)
 
 
@@ -94,12 +96,14 @@ class Channel:
     screens: set[Listener] = field(default_factory=set)
     told: dict[Page, bytes] = field(default_factory=dict)
 
+    @property
+    def key(self) -> Key:
+        """What its screens have in common."""
+        return self.slug, self.shows, self.is_compressed
+
     def piece(self, text: bytes) -> bytes:
         """The text as it goes over these streams."""
         return compressed(text) if self.is_compressed else text
-
-
-Key = tuple[str, tuple[Page, ...], bool]
 
 
 class Hub:
@@ -131,14 +135,17 @@ class Hub:
             await _refuse(send, status=503 if self._ending.is_set() else 404)
             return
         channel, screen = self._channel(scope, slug), Listener(send)
-        channel.screens.add(screen)
         encoding = [(b"content-encoding", b"gzip" if channel.is_compressed else b"identity")]
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS + encoding})
-        begin = BEGINNING if channel.is_compressed else b""
-        screen.tell(begin + channel.piece(RETRY + _version(edition)))
-        if self._beating is None or self._beating.done():
-            self._beating = asyncio.create_task(self._keep_beating())
+        screen.tell((BEGINNING if channel.is_compressed else b"") + channel.piece(RETRY))
         try:
+            # From here on it misses nothing; what was before, it is told now.
+            channel = self._channels.setdefault(channel.key, channel)
+            channel.screens.add(screen)
+            edition = await self._editions.of(slug) or edition
+            screen.tell(channel.piece(_version(edition)))
+            if self._beating is None or self._beating.done():
+                self._beating = asyncio.create_task(self._keep_beating())
             if _asked(scope, "version") != [str(edition.version)]:
                 await self._bring_all(channel, [screen])
             while (await receive())["type"] != "http.disconnect":
@@ -146,14 +153,15 @@ class Hub:
         finally:
             channel.screens.discard(screen)
             if not channel.screens:
-                self._channels.pop((slug, channel.shows, channel.is_compressed), None)
+                self._channels.pop(channel.key, None)
 
     def _channel(self, scope: dict[str, Any], slug: str) -> Channel:
         found = (page_at(scope, address) for address in _asked(scope, "show")[:MOST_SHOWN])
         shows = tuple(sorted({page for page in found if page and page.slug == slug}))
         accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
         is_compressed = best_encoding(accepted, (GZIP,)) == GZIP
-        return self._channels.setdefault((slug, shows, is_compressed), Channel(slug, shows, is_compressed))
+        channel = Channel(slug, shows, is_compressed)
+        return self._channels.get(channel.key, channel)
 
     def _of(self, slug: str) -> list[Channel]:
         return [channel for channel in self._channels.values() if channel.slug == slug]
@@ -220,14 +228,19 @@ class Hub:
             if is_beat:
                 beat_at = monotonic() + self._heartbeat
             for channel in list(self._channels.values()):
-                # Its own time in this process, too: an event that is listened to is not forgotten.
-                await self._editions.of(channel.slug)
-                if behind := [each for each in channel.screens if each.is_behind and not each.waiting]:
-                    for screen in behind:
-                        screen.is_behind = False
-                    await self._bring_all(channel, behind)
-                if is_beat:
-                    await _tell(channel.screens, channel.piece(BEAT))
+                try:
+                    await self._look_after(channel, is_beat=is_beat)
+                except Exception:
+                    log.exception("The screens of %s could not be looked after.", channel.slug)
+
+    async def _look_after(self, channel: Channel, *, is_beat: bool) -> None:
+        await self._editions.of(channel.slug)  # An event that is listened to is not forgotten.
+        if behind := [each for each in channel.screens if each.is_behind and not each.waiting]:
+            for screen in behind:
+                screen.is_behind = False
+            await self._bring_all(channel, behind)
+        if is_beat:
+            await _tell(channel.screens, channel.piece(BEAT))
 
     def _say_goodbye(self) -> None:
         for channel in self._channels.values():

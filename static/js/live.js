@@ -14,7 +14,9 @@
   const POLL = 20_000; // when there is no stream
   const SILENCE = 40_000; // a stream that says nothing for so long is dead: it beats every 15 s
   const SOON = 3000;
-  const JITTER = 300; // so that a hall full of phones does not ask in the same instant
+  // So that a hall full of phones does not ask in the same instant; a clock runs out on all of them at once.
+  const JITTER = 300;
+  const CLOCK_JITTER = 2000;
 
   // --- the version ------------------------------------------------------------------------------
 
@@ -201,7 +203,7 @@
   for (const silence of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(silence, missed);
   }
-  document.addEventListener("uptown:clock", () => changed());
+  document.addEventListener("uptown:clock", () => setTimeout(changed, Math.random() * CLOCK_JITTER));
   document.addEventListener("uptown:silence", poll);
   document.addEventListener("uptown:outbox", showFreshness);
   addEventListener("pagehide", leave);

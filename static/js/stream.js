@@ -77,11 +77,12 @@
 
   // --- on the page --------------------------------------------------------------------------------
 
-  const throughWorker = ({ address, worker, shows, tell }) => {
-    const { port } = new SharedWorker(worker, { name: "uptown-stream" });
-    port.addEventListener("message", ({ data: [name, text] }) => tell(name, text));
-    port.start();
-    const say = (deed, version) => port.postMessage({ deed, address, shows, version });
+  const throughWorker = ({ address, worker, shows, tell }, instead) => {
+    const shared = new SharedWorker(worker, { name: "uptown-stream" });
+    shared.addEventListener("error", instead); // It could not be fetched.
+    shared.port.addEventListener("message", ({ data: [name, text] }) => tell(name, text));
+    shared.port.start();
+    const say = (deed, version) => shared.port.postMessage({ deed, address, shows, version });
     return { join: (version) => say("join", version), leave: () => say("leave"), again: (version) => say("again", version) };
   };
 
@@ -96,10 +97,24 @@
 
   window.openStream = (wanted) => {
     const whole = { ...wanted, address: new URL(wanted.address, location).href };
-    try {
-      return throughWorker(whole);
-    } catch {
-      return byItself(whole);
-    }
+    let stream = null;
+    let joinedAt = null;
+    const instead = () => {
+      stream = byItself(whole);
+      if (joinedAt !== null) stream.join(joinedAt.version);
+    };
+    if (window.SharedWorker) stream = throughWorker(whole, instead);
+    else instead();
+    return {
+      join(version) {
+        joinedAt = { version };
+        stream.join(version);
+      },
+      leave() {
+        joinedAt = null;
+        stream.leave();
+      },
+      again: (version) => stream.again(version),
+    };
   };
 })();

@@ -186,7 +186,7 @@ from tests.pages.visit import still_clock
 event = build.event(name="Summer", is_practice=True)
 build.teams(event, 4)
 build.called_round(event)
-still_clock(event, build.at(15, 20))
+still_clock(event, build.at(15, 3))  # Before anybody is late, which would be a deed of its own.
 print(build.referee(event).badge.secret, *event.games.order_by("pk").values_list("pk", flat=True))
 """
 FOUR_MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
@@ -266,6 +266,24 @@ def test_a_page_in_a_pocket_is_right_when_it_is_looked_at_again(page: Page, summ
 
     expect(page.locator("#standings-table")).to_contain_text("1 team")
     expect(page.locator("#fetched")).to_have_text(re.compile("fetched [23]"))
+
+
+def test_a_page_whose_worker_cannot_be_fetched_listens_by_itself(page: Page, summer: Site):
+    page.route("**/summer/standings/", _with_another_worker)
+    page.goto(f"{summer.address}/summer/standings/")
+
+    summer.shell(
+        "from tests import build; from tournament.models import Event; build.team(Event.objects.get())"
+    )
+
+    expect(page.locator("[data-fresh=live]")).to_have_text("live")
+    expect(page.locator("#standings-table")).to_contain_text("1 team")
+
+
+def _with_another_worker(route: Route) -> None:
+    answer = route.fetch()
+    body = re.sub(r'data-worker="[^"]*"', 'data-worker="/static/js/nowhere.js"', answer.text())
+    route.fulfill(response=answer, body=body)
 
 
 # --- how fresh ---------------------------------------------------------------------------------------
