@@ -21,7 +21,7 @@ from pages.live.editions import Editions  # noqa: E402
 from pages.live.given import Receive, Send, give  # noqa: E402
 from pages.live.hub import PREFIX, Hub  # noqa: E402
 from pages.live.static import static_files  # noqa: E402
-from pages.live.turns import Turns  # noqa: E402
+from pages.live.turns import DOERS, READERS, Turns  # noqa: E402
 from scoring.tasks import simulate, tick  # noqa: E402
 from tournament.commands.announcements import listen  # noqa: E402
 from tournament.queries.live import editions as read_editions  # noqa: E402
@@ -30,7 +30,7 @@ files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)
 editions = Editions(read_editions, redis_url=settings.REDIS_URL)
 copies = Copies(django_application, editions)
 hub = Hub(editions, copies)
-turns = Turns(django_application)
+look, do = Turns(django_application, READERS), Turns(django_application, DOERS)
 listen(editions.hear)
 
 
@@ -43,13 +43,13 @@ async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     elif scope["path"].startswith(PREFIX) and scope["query_string"] != b"poll":
         await hub(scope, receive, send)
     elif scope["method"] not in ("GET", "HEAD"):
-        await django_application(scope, receive, send)
+        await do(scope, receive, send)
     elif file := files.get(scope["path"]):
         await give(file, scope, send)
     elif page := page_of(scope):
         await copies(page, scope, send)
     else:
-        await turns(scope, receive, send)
+        await look(scope, receive, send)
 
 
 async def _no_lifespan(receive: Receive, send: Send) -> None:

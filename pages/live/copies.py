@@ -26,7 +26,7 @@ from tournament.queries.live import Edition
 MOST = 300
 BEHIND = 0.8
 """The seconds that a copy may be behind its event, while the next one is made."""
-BETWEEN = 0.4
+BETWEEN = 0.5
 """The seconds from one making of a page to the next, however much happens: the hands must have their turn."""
 SHORTEST = 1.0
 """The seconds that every copy is good for, however fast a practice clock runs."""
