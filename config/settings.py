@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "pages.mark.mark_answers",  # First: nothing is answered without it.
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # Files are compressed already; the streams never come by here.
     "csp.middleware.CSPMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -168,6 +169,12 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HOUSE / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.bundles.BundleFinder",
+]
+BUNDLES = DATA / "bundles"
 STATIC_ROOT = Path(os.environ.get("UPTOWN_STATIC") or DATA / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -11,12 +11,15 @@ from datetime import datetime
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.views.defaults import permission_denied
 from django_htmx.middleware import HtmxDetails
 
 from pages.numbers import whole
@@ -38,6 +41,7 @@ class Request(HttpRequest):
 
 BADGES = "badges"
 DEVICE = "device"
+HOME = "home"
 MOST_BADGES = 20
 SHOWS_ONLY = ("GET", "HEAD")
 
@@ -71,10 +75,13 @@ def needs(what: str) -> Callable[[View], View]:
         def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             badge = _enter_with_badge(request, slug, MAY[what])
             if badge is None:
-                raise PermissionDenied(ONLY_FOR[what])
+                return _refused(request, what)
             request.by = Actor(badge, device_of(request))
             with timezone.override(request.event.zone):
-                return _held(request) or view(request, *args, **kwargs)
+                response = _held(request) or view(request, *args, **kwargs)
+            if request.COOKIES.get(HOME) != badge.role:
+                _tell_home(response, badge)
+            return response
 
         return marked(guarded, what)
 
@@ -91,6 +98,15 @@ def everyone(view: View) -> View:
             return view(request, *args, **kwargs)
 
     return marked(guarded, "everyone")
+
+
+def kept(view: View, turns_every: int = 0) -> View:
+    """Write on a view of everybody's that copies of its page are given (``pages.live.copies``).
+
+    Nothing in it may depend on who asks. A page that leafs ``turns_every`` so many seconds is made anew then.
+    """
+    view.__dict__["turns_every"] = turns_every
+    return view
 
 
 def house(view: View) -> View:
@@ -140,6 +156,20 @@ def worn_here(request: Request) -> Badge | None:
     return _badge(request, frozenset({Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM}))
 
 
+def tell_homes(request: Request, response: HttpResponseBase) -> None:
+    """Let this browser know its badges at all events. One query, if there is any.
+
+    Whoever signs in comes to an event's public pages by the front door.
+    """
+    if request.session.get(BADGES) or request.user.is_authenticated:
+        roles = [Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM]
+        mine = (
+            Badge.objects.worn().filter(_worn(request), role__in=roles).select_related("event").order_by("pk")
+        )
+        for badge in sorted(mine, key=lambda badge: _put_on(request, badge))[-MOST_BADGES:]:
+            _tell_home(response, badge)
+
+
 def device_of(request: Request) -> str:
     """A short name for this browser, the same all day: what it says it is, and a mark of its own."""
     mark = request.session.get(DEVICE)
@@ -169,6 +199,29 @@ def _enter_with_badge(request: Request, slug: str, roles: frozenset[str]) -> Bad
     return _newest(request, badges, roles)
 
 
+def _tell_home(response: HttpResponseBase, badge: Badge) -> None:
+    """Let the browser know what kind of badge it wears at an event.
+
+    The public pages are the same for everybody: a script shows the way back (static/js/home.js).
+    """
+    response.set_cookie(
+        HOME,
+        badge.role,
+        max_age=settings.SESSION_COOKIE_AGE,
+        path=reverse("hall:event", args=[badge.event.slug]),
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite="Lax",
+    )
+
+
+def _refused(request: Request, what: str) -> HttpResponseBase:
+    """The answer to who wears no badge for it; where they wore one, the browser forgets its kind."""
+    response = permission_denied(request, PermissionDenied(ONLY_FOR[what]))
+    if request.COOKIES.get(HOME) in MAY[what]:
+        response.delete_cookie(HOME, path=reverse("hall:event", args=[request.event.slug]), samesite="Lax")
+    return response
+
+
 def _held(request: Request) -> HttpResponseBase | None:
     """The answer to what another badge entered on this phone: it would be signed by the wrong person.
 
@@ -191,17 +244,24 @@ def _badge(request: Request, roles: frozenset[str]) -> Badge | None:
 
 def _badges(request: Request, slug: str) -> list[Badge]:
     """All that this browser wears at an event, and what whoever is signed in has there. One query, if any."""
-    worn = request.session.get(BADGES, [])
-    if not worn and not request.user.is_authenticated:
+    if not request.session.get(BADGES) and not request.user.is_authenticated:
         return []
-    mine = Q(pk__in=worn)
-    if request.user.is_authenticated:
-        mine |= Q(user=request.user)
-    return list(Badge.objects.worn().filter(mine, event__slug=slug).select_related("event", "team"))
+    return list(Badge.objects.worn().filter(_worn(request), event__slug=slug).select_related("event", "team"))
+
+
+def _worn(request: Request) -> Q:
+    """The badges that this browser has put on, and those of whoever is signed in. No query."""
+    mine = Q(pk__in=request.session.get(BADGES, []))
+    return mine | Q(user=request.user) if request.user.is_authenticated else mine
 
 
 def _newest(request: Request, badges: list[Badge], roles: frozenset[str]) -> Badge | None:
     """The one of ``roles`` that was put on last. No query."""
-    worn = request.session.get(BADGES, [])
     mine = [badge for badge in badges if badge.role in roles]
-    return max(mine, key=lambda badge: worn.index(badge.pk) if badge.pk in worn else -1, default=None)
+    return max(mine, key=lambda badge: _put_on(request, badge), default=None)
+
+
+def _put_on(request: Request, badge: Badge) -> int:
+    """When it was put on, in its order; before all others what is not worn but signed in with."""
+    worn = request.session.get(BADGES, [])
+    return worn.index(badge.pk) if badge.pk in worn else -1

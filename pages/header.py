@@ -48,10 +48,10 @@ def header_clock(event: Event, at: datetime) -> HeaderClock:
     rest = face.in_break.ends_at if face.in_break else face.next_break.starts_at if face.next_break else None
     return HeaderClock(
         label=f"{face.label} · {round_title(row, row.phase)}" if row else face.label,
-        left=countdown(event, at, until, is_still=face.paused) if until else None,
+        left=countdown(at, until, is_still=face.paused) if until else None,
         is_break=face.in_break is not None,
         is_paused=face.paused,
-        break_left=countdown(event, at, rest, is_still=face.paused) if rest else None,
+        break_left=countdown(at, rest, is_still=face.paused) if rest else None,
         is_practice=event.is_practice,
         wall=wall(event, at),
     )

@@ -1,12 +1,12 @@
 """The way around an event: for everybody, and for the people who run it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
 
-from pages.access import Request, worn_here
+from pages.access import Request
 from pages.header import header
 from tournament.models import Role
 from tournament.queries.game import plays_alone
@@ -14,12 +14,16 @@ from tournament.queries.game import plays_alone
 
 @dataclass(frozen=True)
 class NavLink:
-    """A page in the navigation; on a phone the first stand at the bottom, with their glyph."""
+    """A page in the navigation; on a phone the first stand at the bottom, with their glyph.
+
+    ``only`` says for whom it is on a page that is the same for all: a role, any "badge", a "stranger".
+    """
 
     label: str
     glyph: str
     address: str
     is_here: bool
+    only: str = ""
 
 
 # Where the badge leads; an organizer may go everywhere.
@@ -83,18 +87,45 @@ HOMES = {
 
 
 def hall_nav(request: Request, here: str) -> dict[str, Any]:
-    """The public pages, with a way back for whoever wears a badge here. At most one query."""
-    badge = worn_here(request)
-    # Whoever wears a badge has a page of their own that says what is on; the public one stands last.
-    places = [HOMES[Role(badge.role)], *PUBLIC[1:], PUBLIC[0]] if badge else list(PUBLIC)
-    if plays_alone(request.event):
-        places = [("player:now", "My page", "★") if place[0] == "player:now" else place for place in places]
-    if request.event.is_individual:
-        # No bracket is played: what everybody looks for at the end is the podium (Rulebook E-53).
-        places = [AWARDS if place[0] == "hall:bracket" else place for place in places]
+    """The public pages: the same html for everybody, with the way back of whoever wears a badge. No query.
+
+    A browser that wears one knows its kind (static/js/home.js): it shows the page that belongs to it first,
+    and the public one that says what is on last.
+    """
+    homes = [NavLink(*_home(request, role), is_here=False, only=role) for role in HOMES]
+    now, *others = _public(request, here)
+    for_strangers, for_badges = replace(now, only="stranger"), replace(now, only="badge")
+    return {
+        "nav": (*homes, for_strangers, *others, for_badges),
+        "nav_on_phone": (*homes, for_strangers, *others[:3]),
+        "nav_below": (*others[3:], for_badges),
+        "is_for_everybody": True,
+    }
+
+
+def team_nav(request: Request) -> dict[str, Any]:
+    """The same around a team's own page, which stands first. No query."""
+    now, *others = _public(request, "")
+    return _nav((NavLink(*_home(request, Role.TEAM), is_here=True), *others, now), on_phone=4)
+
+
+def _home(request: Request, role: Role) -> tuple[str, str, str]:
+    """The label, the glyph and the address of the page that belongs to a badge. No query."""
+    name, label, glyph = HOMES[role]
+    if role == Role.TEAM and plays_alone(request.event):
+        label = "My page"
+    return label, glyph, reverse(name, args=[request.event.slug])
+
+
+def _public(request: Request, here: str) -> list[NavLink]:
+    """The public pages. No query."""
+    # Where everybody plays alone, no bracket is: all look for the podium at the end (Rulebook E-53).
+    places = [
+        AWARDS if request.event.is_individual and name == "hall:bracket" else (name, label, glyph)
+        for name, label, glyph in PUBLIC
+    ]
     slug = request.event.slug
-    links = [NavLink(label, glyph, reverse(name, args=[slug]), name == here) for name, label, glyph in places]
-    return _nav(tuple(links), on_phone=4)
+    return [NavLink(label, glyph, reverse(name, args=[slug]), name == here) for name, label, glyph in places]
 
 
 def _nav(links: tuple[NavLink, ...], *, on_phone: int) -> dict[str, Any]:

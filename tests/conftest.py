@@ -6,7 +6,6 @@ import gc
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -23,6 +22,7 @@ from django.db import close_old_connections, connection
 from playwright.sync_api import expect
 
 from tests import quick, services
+from tests.forked import Command
 from tests.one_at_a_time import Watch
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -174,10 +174,11 @@ class Site:
 
     def manage(self, *words: str) -> str:
         """Run one of Django's commands on its database, and say what it printed."""
-        command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(command, cwd=HOUSE, env=self.environment, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        with tempfile.TemporaryDirectory() as folder:
+            out, errors = Path(folder, "out"), Path(folder, "errors")
+            done = Command(list(words), self.environment, out, errors)
+            assert done.wait() == 0, errors.read_text()
+            return out.read_text()
 
     def way_in(self, who: str) -> str:
         """The address that the server printed for this person at its start."""
@@ -211,35 +212,28 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
     environment = environment_of(data) | settings
     begin_with_empty_tables(data)
     log = data / "server.log"
-    with log.open("w") as out:
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", "0", *words],
-            cwd=HOUSE,
-            env=environment,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
+    log.unlink(missing_ok=True)
+    log.touch()
+    server = Command(["serve", "--port", "0", *words], environment, log, log)
     try:
         said = _first_words(server, log)
         address = re.search(r"http://[\d.:]+", said).group()
         yield Site(address=address, data=data, said=said, environment=environment)
     finally:
-        server.send_signal(signal.SIGINT)
-        try:
-            server.wait(60)
-        except subprocess.TimeoutExpired:
+        server.interrupt()
+        if server.wait(60) is None:
             server.kill()
-            raise
+            raise RuntimeError("Uptown did not end within a minute.")
 
 
-def _first_words(server: "subprocess.Popen[bytes]", log: Path) -> str:
+def _first_words(server: Command, log: Path) -> str:
     """What the server says until it serves."""
     patience = time.monotonic() + 300  # A busy machine takes its time to live half a demo day.
     while time.monotonic() < patience:
         said = log.read_text()
         if "Ctrl-C" in said:
             return said
-        if server.poll() is not None:
+        if server.code is not None:
             break
         time.sleep(0.05)
     raise RuntimeError(f"Uptown did not start:\n{log.read_text()}")

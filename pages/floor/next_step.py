@@ -64,7 +64,7 @@ def day(event: Event, at: datetime) -> Day:
         step = Step(kind=CUT, title=title, why_not=why_no_cut(event, at))
     else:
         why_not = why_no_round(event, at, slot)
-        opens = countdown(event, at, slot.called_at) if slot and isinstance(why_not, TooEarly) else None
+        opens = countdown(at, slot.called_at) if slot and isinstance(why_not, TooEarly) else None
         step = Step(kind=ROUND, title=f"Call round {called + 1}", why_not=why_not, opens=opens)
     return Day(
         step=step,
@@ -83,7 +83,7 @@ def _open_step(event: Event, one: Phase, at: datetime) -> Step:
     if not one.rounds.called().exists():
         title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
         why_not, slots = why_not_open(event, at), phase_one_slots(event, at)
-        opens = countdown(event, at, slots[0].called_at) if isinstance(why_not, TooEarly) else None
+        opens = countdown(at, slots[0].called_at) if isinstance(why_not, TooEarly) else None
         return Step(kind=OPEN, title=title, why_not=why_not, opens=opens)
     if is_calling(event, at):
         return Step(kind=CALLING, title="Games are called as tables free")

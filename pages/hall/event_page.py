@@ -10,44 +10,64 @@ from scoring.queries.standings.board import Board, board
 from tournament.models import Event
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import with_its_day
-from tournament.queries.names import ordinal
+from tournament.queries.names import TeamName, ordinal
 from tournament.queries.schedule import DayPage, day_page
 from tournament.queries.seats import SeatRow, Seats, seats
 
 
 @dataclass(frozen=True, kw_only=True)
-class EventPage:
-    """What somebody sees who walks in. ``found`` is the team that was asked for.
+class Place:
+    """Where a team finds itself: ``big`` is what it looks for, ``words`` say the rest."""
 
-    ``line`` is who waits in open play; None in a day with rounds. ``kept`` is the table that the team found
-    keeps there, and ``waits`` what it waits for.
+    team: TeamName
+    big: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventPage:
+    """What somebody sees who walks in. ``places`` are those of all teams, ``found`` of the one asked for.
+
+    ``line`` is who waits in open play; None in a day with rounds.
     """
 
     day: DayPage
     seats: Seats
-    found: SeatRow | None
+    places: tuple[Place, ...]
+    found: Place | None
     line: Line | None
-    kept: int | None
-    waits: str
     board: Board
     bracket: BracketPage
 
 
 def event_page(event: Event, at: datetime, number: int | None = None) -> EventPage:
-    """The page at ``at``, with the seat of team ``number``. At most 22 queries, however many teams."""
+    """The page at ``at``, with the place of team ``number``. At most 22 queries, however many teams."""
     event = with_its_day(event)
     seating, waiting = seats(event), line(event, at)
-    found = next((row for row in seating.teams if row.team.number == number), None)
+    places = tuple(_place(event, row, waiting) for row in seating.teams)
     return EventPage(
         day=day_page(event, at),
         seats=seating,
-        found=found,
+        places=places,
+        found=next((place for place in places if place.team.number == number), None),
         line=waiting,
-        kept=waiting.table_of(found.team.team_id) if waiting and found else None,
-        waits=_waits(event, found, waiting) if found else "",
         board=board(event),
         bracket=bracket_page(event, at),
     )
+
+
+def _place(event: Event, row: SeatRow, waiting: Line | None) -> Place:
+    who = row.team.name if event.is_individual else "Your team"
+    kept = waiting.table_of(row.team.team_id) if waiting else None
+    if row.table:
+        partner = f" with {row.partner}" if row.partner else ""
+        against = f", against {row.against.name}" if row.against else ""
+        note = f" · {row.note}" if row.note else ""
+        return Place(team=row.team, big=f"Table {row.table}", words=f"{row.side}{partner}{against}{note}")
+    if kept:
+        words = f"{who} won last, and keeps it. The next in line come there."
+        return Place(team=row.team, big=f"Table {kept}", words=words)
+    return Place(team=row.team, big="No table now", words=f"{who} {_waits(event, row, waiting)}")
 
 
 def _waits(event: Event, found: SeatRow, waiting: Line | None) -> str:

@@ -114,10 +114,10 @@ def _most_urgent(card: TableCard) -> tuple[int, int]:
 
 def _break_left(event: Event, at: datetime, face: ClockFace) -> Countdown | None:
     if face.in_break:
-        return countdown(event, at, face.in_break.ends_at, is_still=face.paused)
+        return countdown(at, face.in_break.ends_at, is_still=face.paused)
     if face.next_break is None:
         return None
-    return countdown(event, at, face.next_break.starts_at, is_still=face.paused)
+    return countdown(at, face.next_break.starts_at, is_still=face.paused)
 
 
 def _clock(
@@ -128,12 +128,12 @@ def _clock(
         stage = f"Phase I · {round_title(row, row.phase)}"
         starts, whistle = play_from_of(day, row, at), whistle_of(day, row)
         if at < starts:
-            return stage, countdown(event, at, starts, is_still=face.paused), "", "until the cards are dealt"
+            return stage, countdown(at, starts, is_still=face.paused), "", "until the cards are dealt"
         if whistle and at < whistle:
-            return stage, countdown(event, at, whistle, is_still=face.paused), "", "until the whistle"
+            return stage, countdown(at, whistle, is_still=face.paused), "", "until the whistle"
         if now.playing:
             return stage, None, WHISTLE, "Finish the hand on the table. No new deal."
-    left = countdown(event, at, face.until, is_still=face.paused) if face.until else None
+    left = countdown(at, face.until, is_still=face.paused) if face.until else None
     return (
         face.label,
         left,

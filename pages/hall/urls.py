@@ -14,6 +14,7 @@ urlpatterns = [
     path("signed-up/<uuid:key>/", views_sign_up.signed_up, name="signed-up"),
     path("standings/", views.standings, name="standings"),
     path("standings/table/", views.standings_table, name="standings-table"),
+    path("standings/near/", views.standings_near, name="standings-near"),
     path("fairness/", views.fairness, name="fairness"),
     path("fairness/ledger/", views.ledger, name="fairness-ledger"),
     path("seats/", views.seats, name="seats"),

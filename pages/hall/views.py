@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, everyone
+from pages.access import Request, everyone, kept
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness as ledger_now
 from pages.hall.forms import FinderForm
@@ -17,11 +17,12 @@ from rules.games import find_ruleset, rules_sheet
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.line import line
-from scoring.queries.standings.board import board
+from scoring.queries.standings.board import board, near_the_line
 from tournament.queries.seats import seats as all_seats
 
 
 @everyone
+@kept
 @require_safe
 def event(request: Request) -> HttpResponse:
     """What is on, where a team sits, the day, the standings."""
@@ -30,6 +31,7 @@ def event(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def now(request: Request) -> HttpResponse:
     """What is on, fresh."""
@@ -37,6 +39,7 @@ def now(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def standings(request: Request) -> HttpResponse:
     """All teams, best first, with the line under the last that goes through."""
@@ -44,6 +47,7 @@ def standings(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def standings_table(request: Request) -> HttpResponse:
     """The standings, fresh."""
@@ -51,6 +55,18 @@ def standings_table(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
+@require_safe
+def standings_near(request: Request) -> HttpResponse:
+    """The standings for the teams' own pages."""
+    table = board(request.event)
+    near, others = near_the_line(table)
+    context = {"event": request.event, "board": table, "near": near, "others": others}
+    return render(request, "hall/_standings_near.html", context)
+
+
+@everyone
+@kept
 @require_safe
 def seats(request: Request) -> HttpResponse:
     """Where everybody sits, by team."""
@@ -58,6 +74,7 @@ def seats(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def seats_list(request: Request) -> HttpResponse:
     """Where everybody sits, fresh."""
@@ -65,6 +82,7 @@ def seats_list(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def bracket(request: Request) -> HttpResponse:
     """Who meets whom in Phase II."""
@@ -72,6 +90,7 @@ def bracket(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def bracket_games(request: Request) -> HttpResponse:
     """The bracket, fresh."""
@@ -79,6 +98,7 @@ def bracket_games(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def awards(request: Request) -> HttpResponse:
     """First, second, third, and the trophy."""
@@ -86,6 +106,7 @@ def awards(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def podium(request: Request) -> HttpResponse:
     """The podium, fresh."""
@@ -93,6 +114,7 @@ def podium(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def rules(request: Request) -> HttpResponse:
     """The rules as they are played here, from the ruleset that scores the hands."""
@@ -102,10 +124,11 @@ def rules(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def certificate(request: Request) -> HttpResponse:
     """Who goes through, and which cell decided each place."""
-    return _page(request, "certificate", {"page": certificate_page(request.event)})
+    return _page(request, "certificate", {"page": certificate_page(request.event)}, "certificate/certificate")
 
 
 def _event(request: Request) -> dict[str, Any]:
@@ -121,9 +144,9 @@ def _seats(request: Request) -> dict[str, Any]:
     return {"seats": all_seats(request.event), "line": line(request.event, request.at)}
 
 
-def _page(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
+def _page(request: Request, name: str, context: dict[str, Any], template: str = "") -> HttpResponse:
     frame = {**header(request), **hall_nav(request, f"hall:{name}")}
-    return render(request, f"hall/{name}.html", {**frame, **context})
+    return render(request, f"hall/{template or name}.html", {**frame, **context})
 
 
 def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
@@ -131,6 +154,7 @@ def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def fairness(request: Request) -> HttpResponse:
     """What each team got, and what the figures mean."""
@@ -140,6 +164,7 @@ def fairness(request: Request) -> HttpResponse:
 
 
 @everyone
+@kept
 @require_safe
 def ledger(request: Request) -> HttpResponse:
     """The same without the frame, fresh."""

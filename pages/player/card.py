@@ -60,6 +60,6 @@ class Today:
 def ring_until(today: Today, until: datetime, note: str) -> Ring | None:
     """A ring for what is less than an hour away; None for what is further off. No query."""
     is_paused = any(today.at in pause for pause in today.plan.pauses)
-    left = countdown(today.event, today.at, until, is_still=is_paused)
+    left = countdown(today.at, until, is_still=is_paused)
     total = FIVE_MINUTES if left.seconds <= FIVE_MINUTES else HALF_HOUR if left.seconds <= HALF_HOUR else HOUR
     return Ring(left=left, total=total, note=note) if 0 < left.seconds <= HOUR else None

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 
 from pages.access import Request
 from pages.header import header
-from pages.nav import hall_nav
+from pages.nav import team_nav
 from pages.numbers import whole
 from pages.player.forms import CallForm
 from pages.player.games import games_of
@@ -17,7 +17,6 @@ from pages.player.now import open_game, team_now
 from pages.player.reports import own_results, reporting
 from pages.web import Screen, answer
 from scoring.queries.hands.rulings import rulings_for
-from scoring.queries.standings.board import board, board_around
 from tournament.models import Game, Team
 from tournament.models.floor import GameKind
 
@@ -25,15 +24,12 @@ from tournament.models.floor import GameKind
 def own_page(request: Request) -> dict[str, Any]:
     """Everything a team's page shows."""
     team = team_of(request)
-    table = board(request.event)
     games = games_of(request.event, team)
     return {
         **header(request),
-        **hall_nav(request, "player:now"),
-        "page": team_now(request.event, team, request.at),
-        "board": table,
-        "rows": board_around(table, team.pk),
-        "mine": team.pk,
+        **team_nav(request),
+        "page": team_now(request.event, team, request.at, games),
+        "own_games": " ".join(str(game.pk) for game in games if not game.over_at),
         "called_game": next((game.pk for game in games if game.called_at and not game.over_at), ""),
         "call_form": CallForm(),
         "reporting": reporting(games, team, request.at),

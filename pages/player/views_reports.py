@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from pages.access import Request, needs
 from pages.header import header
-from pages.nav import hall_nav
+from pages.nav import team_nav
 from pages.player.forms import DisputeForm, ObjectionForm, ResultForm
 from pages.player.now import open_game
 from pages.player.own import after_deed, game_meant, team_of
@@ -158,7 +158,7 @@ def _page(
     request: Request, game: Game | None, form: HandForm | None, *, status: int = 200, **kept: Any
 ) -> HttpResponse:
     """The entry of the next hand; or why there is none."""
-    context = {**header(request), **hall_nav(request, "player:now"), "why_not": NO_GAME, **kept}
+    context = {**header(request), **team_nav(request), "why_not": NO_GAME, **kept}
     if game:
         game.event = request.event  # Which knows its day, once it was asked.
         now, tiles = sheet(game, request.at), entry_tiles(ruleset_for(request.event))

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.access import Request, everyone, house, wear
+from pages.access import Request, everyone, house, kept, tell_homes, wear
 from pages.header import header
 from pages.site.attempts import TOO_MANY, count_wrong_try, has_tried_too_often
 from pages.site.events import events as all_events
@@ -35,7 +35,9 @@ BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 def events(request: Request) -> HttpResponse:
     """The front door: what Uptown is, the events, and the ways in."""
     context = {"events": all_events(request.at), "form": CodeForm(), "may_open_event": request.user.is_staff}
-    return render(request, "site/events.html", context)
+    page = render(request, "site/events.html", context)
+    tell_homes(request, page)
+    return page
 
 
 @house
@@ -110,6 +112,7 @@ def _is_the_key(key: str) -> bool:
 
 
 @everyone
+@kept
 @require_safe
 def clock(request: Request) -> HttpResponse:
     """The chips of the header, fresh."""

@@ -1,7 +1,7 @@
 """The clock of a practice event, which can be moved and made to run faster."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +42,7 @@ class EventClock:
     def sped(self, real: datetime, speed: float) -> "EventClock":
         """This clock at another speed from a real moment on, without a jump."""
         return EventClock(real, self.at(real), speed)
+
+
+REAL_CLOCK = EventClock(datetime.fromtimestamp(0, UTC), datetime.fromtimestamp(0, UTC))
+"""The clock on the wall, by which every event runs that isn't a practice."""

@@ -1,6 +1,7 @@
 """The end of a game: somebody stands by its result, or objects to it (Rulebook R-10)."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -82,7 +83,7 @@ def object_to_result(
     _stop_the_quiet(game, name, since, by=by, at=at)
     Agreement.objects.filter(game=game, side=side, withdrawn_at=None).update(withdrawn_at=at)
     told = f"{game.table}: {name} say that {_score(game)} is wrong.{both_times(game.event, since, at)}"
-    objection = {"objection": str(key)} if key else {}
+    objection: dict[str, Any] = {"objection": str(key)} if key else {}
     log(game.event, "result.objected", told, by=by, at=at, game=game.pk, **objection)
     words = f": {why.strip()}" if why.strip() else "."
     why = f"{name} object to the result{words}"

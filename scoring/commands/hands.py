@@ -106,6 +106,7 @@ def record_hand(
         f"{where(game)}, hand {len(hands) + 1}: {hand.headline}{both_times(game.event, effective_at, at)}",
         by=by,
         at=at,
+        concerns=None if game.over_at else game,
         game=game.pk,
         hand=str(hand.pk),
         **_said_besides(game, hand, despite),

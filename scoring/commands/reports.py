@@ -80,6 +80,7 @@ def report_hand(
         f"{both_times(game.event, effective_at, at)}",
         by=by,
         at=at,
+        concerns=game,
         game=game.pk,
         report=str(report_id),
     )

@@ -310,4 +310,4 @@ def _soonest(moment: _Moment, games: Iterable[Game], due: dict[int, Deadline]) -
         )
         if turn and moment.at < turn < FOREVER - SHORT
     ]
-    return countdown(moment.event, moment.at, min(turns)) if turns else None
+    return countdown(moment.at, min(turns)) if turns else None

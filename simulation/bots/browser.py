@@ -125,7 +125,8 @@ class SmallBrowser:
             transport=over_the_net if url else httpx.WSGITransport(WSGIHandler()),
             follow_redirects=True,
             timeout=60,
-            headers={"User-Agent": "Uptown play"},
+            # What it reads it holds against the facts: no copy will do that is a moment behind.
+            headers={"User-Agent": "Uptown play", "Cache-Control": "no-cache"},
         )
 
     def open(self, address: str) -> Page:

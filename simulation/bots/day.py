@@ -105,6 +105,7 @@ class BotDay:
             breaks=self.breaks(),
             players=self.players,
             referees=self.referees,
+            calls_at_once=self.seating in OPEN,
         )
         names = people()
         for number in range(1, self.count + 1):

@@ -26,8 +26,10 @@ class Games:
         breaks: Sequence[Span],
         players: Mapping[int, TeamBot],
         referees: Sequence[Referee],
+        calls_at_once: bool,
     ) -> None:
         self.random, self.ledger, self.breaks = random, ledger, breaks
+        self.calls_at_once = calls_at_once
         self.players, self.referees = players, referees
         self.hands_played = self.late = self.reneges = self.second_thoughts = 0
 
@@ -132,8 +134,13 @@ class Games:
         if law.kind != WHIST or slip >= 0.06:
             referee.enter(table.game, right)
             return
+        books = 13 - facts["books"] or 1
+        if self.calls_at_once and table.played.ends_with(law, facts, facts | {"books": books}):
+            # The next are called to the table at once: what ended the game is a ruling from there (E-32).
+            referee.enter(table.game, right)
+            return
         self.second_thoughts += 1
-        page = referee.enter(table.game, right | {"books": str(13 - facts["books"] or 1)})
+        page = referee.enter(table.game, right | {"books": str(books)})
         if slip < 0.03 or facts.get("reneges"):
             referee.undo(page)
             referee.enter(table.game, right)

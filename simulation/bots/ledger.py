@@ -58,6 +58,13 @@ class LivedGame:
             return next((side for hand in self.hands if (side := law.winner(hand))), None)
         return law.won(self.hands, self.deciders, is_whistled=self.is_whistled)
 
+    def ends_with(self, law: DayGame, *hands: dict[str, Any]) -> bool:
+        """Whether one of these, as the next hand, would end the game or be its last."""
+        games = [[*self.hands, hand] for hand in hands]
+        return self.is_whistled or any(
+            law.won(game, self.deciders, is_whistled=False) is not None or law.is_over(game) for game in games
+        )
+
     def winner(self, law: DayGame) -> int | None:
         """The number of the team that has won."""
         side = self.winner_side(law)

@@ -1,26 +1,30 @@
-// Keeps an open page fresh, says how fresh it is, and ticks its clocks.
+// Keeps an open page fresh, and says how fresh it is.
 //
-//   <main data-live="/live/summer">                      the event's stream
+//   <main data-live="/live/summer" data-worker="…" data-version="77">    the event's stream, and as of when the page is
+//   <div id="…" hx-get="…" data-shared>                  a part that everybody sees: the stream brings it
 //   <span data-fresh>                                    "live", "updated 6 s ago", "offline since 3:41"
-//   <time data-until="…" data-now="…" data-speed="1">    a countdown by the event's own clock
 //
-// When the event has changed, "uptown:changed" is fired on the body; fragments fetch themselves again. It carries the
-// version that the stream told, and nothing where there is another reason, such as a clock that ran out.
-// So they do when the stream is first heard: something may have happened while the page was on its way. A fragment that
-// did not come is asked for again as soon as something is heard.
+// What belongs to one person is fetched: when the event has moved, "uptown:changed" is fired on the body, and those
+// fragments fetch themselves again. It carries the version and the games that alone are concerned, as the stream told
+// them; nothing where there is another reason, such as a clock that ran out. A fragment that did not come is asked for
+// again as soon as something is heard.
 "use strict";
 
 (() => {
-  const POLL = 30_000; // when there is no stream
+  const POLL = 20_000; // when there is no stream
   const SILENCE = 40_000; // a stream that says nothing for so long is dead: it beats every 15 s
-  const JITTER = 300; // so that a hall full of phones does not ask in the same instant
+  const SOON = 3000;
+  // So that a hall full of phones does not ask in the same instant; a clock runs out on all of them at once.
+  const JITTER = 300;
+  const CLOCK_JITTER = 2000;
 
   // --- the version ------------------------------------------------------------------------------
 
   const place = document.querySelector("[data-live]");
   const address = place?.dataset.live;
-  let version = null;
+  let version = place?.dataset.version ?? null;
   let stream = null;
+  let isOpen = false;
   // A copy of a page that was kept on this phone (keep.js) was last heard of before it was opened.
   const HEARD = "uptown-heard";
   let heardAt = Date.now();
@@ -30,7 +34,7 @@
   let isStale = false;
   let isMissed = false;
   let pending = null;
-  let isToldOnly = true; // The stream is the only reason to ask.
+  let reasons = []; // to ask: what the stream told, or null
 
   const fire = () => {
     pending = null;
@@ -39,13 +43,15 @@
       return;
     }
     isStale = false;
-    const detail = isToldOnly ? { version } : null;
-    isToldOnly = true;
+    const isTold = !reasons.includes(null);
+    const games = reasons.every((news) => news?.games) ? reasons.flatMap((news) => news.games) : null;
+    const detail = isTold ? { version, games } : null;
+    reasons = [];
     document.body.dispatchEvent(new CustomEvent("uptown:changed", { detail }));
   };
 
-  const changed = ({ isTold = false } = {}) => {
-    isToldOnly &&= isTold;
+  const changed = (news = null) => {
+    reasons.push(news);
     pending ??= setTimeout(fire, Math.random() * JITTER);
   };
 
@@ -81,28 +87,43 @@
     isOffline = true;
   };
 
-  const heard = (now) => {
+  const heard = (news = null) => {
     heardAt = Date.now();
     isOffline = false;
     hasHeard = true;
     remember();
     catchUp();
-    if (now === undefined || now === version) return;
-    version = now;
-    changed({ isTold: true });
+    if (news === null) return;
+    eventClock.set(news);
+    if (news.version === version) return;
+    version = news.version;
+    changed(isStreaming() ? news : null);
   };
 
-  const isStreaming = () => stream?.readyState === EventSource.OPEN && Date.now() - heardAt < SILENCE;
+  const isStreaming = () => isOpen && Date.now() - heardAt < SILENCE;
 
-  const open = () => {
-    stream?.close();
-    stream = new EventSource(address);
-    stream.addEventListener("version", (event) => heard(event.data));
-    stream.addEventListener("beat", () => heard());
-    stream.addEventListener("error", () => {
+  const tell = (name, text) => {
+    if (name === "error") {
+      isOpen = false;
       // Ask the other way soon, to know whether it is the stream or the server that is gone.
       polledAt = Math.min(polledAt, Date.now() - POLL + Math.random() * 5000);
-    });
+      return;
+    }
+    isOpen = true;
+    heard(name === "version" ? JSON.parse(text) : null);
+    if (name === "part") document.dispatchEvent(new CustomEvent("uptown:part", { detail: text }));
+  };
+
+  const open = () => {
+    if (document.hidden) return;
+    const shows = [...document.querySelectorAll("[data-shared]")].map((each) => each.getAttribute("hx-get"));
+    stream ??= openStream({ address, worker: place.dataset.worker, shows, tell });
+    stream.join(version);
+  };
+
+  const leave = () => {
+    isOpen = false;
+    stream?.leave();
   };
 
   const poll = async () => {
@@ -110,12 +131,12 @@
     try {
       const answer = await fetch(`${address}?poll`, { cache: "no-store" });
       heedStranger(answer);
-      if (answer.ok && isFromHall(answer)) heard((await answer.text()).trim());
+      if (answer.ok && isFromHall(answer)) heard(await answer.json());
       else silent();
     } catch {
       silent();
     }
-    if (!isOffline && !isStreaming() && stream?.readyState !== EventSource.CONNECTING) open();
+    if (!isOffline && !isStreaming() && !document.hidden) stream?.again(version);
   };
 
   const look = () => {
@@ -149,94 +170,44 @@
     }
   };
 
-  // --- clocks -----------------------------------------------------------------------------------
-
-  const anchors = new WeakMap();
-
-  // The event's time when the element came, and the moment it came: from there the clock is counted on.
-  const anchorOf = (element) => {
-    let anchor = anchors.get(element);
-    if (!anchor || anchor.now !== element.dataset.now || anchor.until !== element.dataset.until) {
-      const { now, until } = element.dataset;
-      // A kept copy of the page knows when its clock was first seen.
-      if (anchor) delete element.dataset.seen;
-      element.dataset.seen ??= Date.now();
-      anchor = { now, until, seenAt: Number(element.dataset.seen), startedAt: now ? Date.parse(now) : Date.now() };
-      anchors.set(element, anchor);
-      anchor.isRunning = left(element, anchor) > 0;
-    }
-    return anchor;
-  };
-
-  const left = (element, anchor) => {
-    const speed = Number(element.dataset.speed ?? 1);
-    const now = anchor.startedAt + (Date.now() - anchor.seenAt) * speed;
-    return Math.ceil((Date.parse(anchor.until) - now) / 1000);
-  };
-
-  const inWords = (seconds) => {
-    const two = (number) => String(number).padStart(2, "0");
-    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-    return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-  };
-
-  // A clock inside <div data-ring="300"> also shortens that ring's <circle data-ring-left>.
-  const turnRing = (element, seconds) => {
-    const ring = element.closest("[data-ring]");
-    const total = Number(ring?.dataset.ring);
-    if (!total) return;
-    const length = Math.min(total, Math.max(0, seconds));
-    ring.querySelector("[data-ring-left]")?.setAttribute("stroke-dasharray", `${length} ${total}`);
-  };
-
-  const tickClocks = () => {
-    for (const element of document.querySelectorAll("time[data-until]")) {
-      const anchor = anchorOf(element);
-      const seconds = left(element, anchor);
-      if (Number.isNaN(seconds)) continue;
-      const text = inWords(Math.max(0, seconds));
-      if (element.textContent !== text) element.textContent = text;
-      turnRing(element, seconds);
-      // What may be pressed for so long only, where nothing comes any more to take it away.
-      if (seconds <= 0) element.closest("form[data-ends]")?.querySelector("button")?.setAttribute("disabled", "");
-      if (anchor.isRunning && seconds <= 0) {
-        anchor.isRunning = false;
-        changed();
-      }
-    }
-  };
-
   // --- going ------------------------------------------------------------------------------------
 
-  tickClocks();
-  setInterval(tickClocks, 250);
   if (!place) return;
 
   open();
   showFreshness();
   setInterval(() => {
-    look();
+    if (!document.hidden) look();
     showFreshness();
   }, 1000);
 
   const lookAgain = () => {
-    if (document.hidden) return;
+    if (document.hidden) {
+      leave();
+      return;
+    }
     if (isStale) fire();
-    if (!isStreaming()) poll();
+    open();
+    polledAt = Date.now() - POLL + SOON; // by then the stream has said something, if it can
   };
   document.addEventListener("visibilitychange", lookAgain);
-  addEventListener("online", lookAgain);
-  addEventListener("online", catchUp);
+  addEventListener("online", () => {
+    lookAgain();
+    catchUp();
+    if (!document.hidden) poll();
+  });
+  addEventListener("offline", () => {
+    leave();
+    showFreshness();
+  });
   for (const silence of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(silence, missed);
   }
-  addEventListener("offline", showFreshness);
+  document.addEventListener("uptown:clock", () => setTimeout(changed, Math.random() * CLOCK_JITTER));
   document.addEventListener("uptown:silence", poll);
   document.addEventListener("uptown:outbox", showFreshness);
-  addEventListener("pagehide", () => stream?.close());
+  addEventListener("pagehide", leave);
   addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
-    open();
-    changed();
+    if (event.persisted) lookAgain();
   });
 })();

@@ -95,8 +95,19 @@ const isHalfTapped = ({ elt, target, triggeringEvent }) => {
   return names.some((each) => !form.elements[each]?.value);
 };
 
+// What everybody sees the stream brings with what it tells. What belongs to a game, or to the teams that play it
+// (data-games), isn't asked for where only other games are concerned.
+const isBrought = ({ elt, triggeringEvent }) => "shared" in elt.dataset && Boolean(triggeringEvent?.detail?.version);
+
+const isOthers = ({ elt, triggeringEvent }) => {
+  const games = triggeringEvent?.type === "uptown:changed" && triggeringEvent.detail?.games;
+  const own = elt.dataset.games?.split(" ");
+  return Boolean(games && own) && !games.some((game) => own.includes(`${game}`));
+};
+
 document.addEventListener("htmx:confirm", (event) => {
-  if (isEcho(event.detail) || isHalfTapped(event.detail)) event.preventDefault();
+  const isNeedless = [isEcho, isHalfTapped, isBrought, isOthers].some((is) => is(event.detail));
+  if (isNeedless) event.preventDefault();
 });
 
 // A refresh never takes a form away from somebody who is writing in it or whose press is on its way, nor a refusal or
@@ -164,10 +175,27 @@ document.addEventListener("focusout", () => {
 // What a reader has unfolded stays unfolded when its fragment is fetched again.
 let unfolded = [];
 
-document.addEventListener("htmx:beforeSwap", (event) => {
-  unfolded = [...event.detail.target.querySelectorAll("details[id][open]")].map((details) => details.id);
-});
+const keepUnfolded = (target) => {
+  unfolded = [...target.querySelectorAll("details[id][open]")].map((details) => details.id);
+};
+
+document.addEventListener("htmx:beforeSwap", (event) => keepUnfolded(event.detail.target));
 
 document.addEventListener("htmx:afterSwap", () => {
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+});
+
+// A part that the stream brought (live.js) stands where it belongs, unless that would disturb.
+const brought = new Map();
+
+document.addEventListener("uptown:part", ({ detail: html }) => {
+  const id = html.match(/ id="([^"]+)"/)?.[1];
+  const target = document.getElementById(id);
+  if (!target || brought.get(id) === html) return;
+  if (disturbs({ target, requestConfig: { triggeringEvent: { type: "uptown:changed" } } })) return;
+  brought.set(id, html);
+  keepUnfolded(target);
+  htmx.swap(target, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, {
+    eventInfo: { requestConfig: { verb: "get" } },
+  });
 });

@@ -1,4 +1,4 @@
-"""The law of the sheets: no rule is idle, a class is styled in one sheet, and a page links what it shows.
+"""The law of the sheets: no rule is idle, a class is styled in one sheet, and all are in what pages link.
 
 The templates are read, not rendered. A class that is put together, as in ``class="chip--{{ row.state }}"``,
 may end in any word that is in quotes in the Python or in a tag, or in the same attribute.
@@ -13,9 +13,10 @@ from itertools import pairwise
 
 import tinycss2
 
+from config.bundles import SCRIPTS as SERVED
+from config.bundles import SHEETS
 from tests.house.reading import HOUSE, MODULES, STYLES, TEMPLATES
 
-FOR_ALL = {"base", "parts"}
 # Set by htmx itself, on what it sends.
 FOREIGN = {".htmx-request"}
 
@@ -35,7 +36,10 @@ TAGS = " ".join(tag for text in TEXTS.values() for tag in TAG.findall(text))
 WORDS = set(re.findall(r"""["']([\w-]+)["']""", PYTHON + TAGS)) | {str(number) for number in range(20)}
 MADE_BY_CODE = {
     f".{word}"
-    for value in re.findall(r'"class": "([^"]*)"', PYTHON) + re.findall(r'className = "([^"]*)"', SCRIPTS)
+    for value in [
+        *re.findall(r'"class": "([^"]*)"', PYTHON),
+        *re.findall(r'(?:className[:=] |className = |classList\.add\()"([^"]*)"', SCRIPTS),
+    ]
     for word in value.split()
 }
 
@@ -197,11 +201,6 @@ def in_sheets() -> frozenset[str]:
     return frozenset().union(*(names(selector) for rule in rules() for selector in rule.selectors))
 
 
-def links(template: str) -> set[str]:
-    """The sheets that a page links."""
-    return {sheet for part in parts_of(template) for sheet in re.findall(r"'css/([\w-]+)\.css'", TEXTS[part])}
-
-
 def may_match(selector: str, present: Set[str]) -> bool:
     """Whether all that a selector names may be there together."""
     functions = re.findall(r":(?:is|has)\(((?:[^()]|\([^()]*\))*)\)", without(selector, "not"))
@@ -266,42 +265,18 @@ def test_no_selector_is_written_twice_in_a_sheet():
     assert not found, "One rule says it all:\n" + "\n".join(found)
 
 
-def test_every_page_links_the_sheets_for_everybody():
-    assert links("base.html") == FOR_ALL
+def test_every_sheet_is_in_the_one_that_pages_link():
+    assert sorted(SHEETS) == [path.stem for path in STYLES]
 
 
-def test_every_sheet_is_linked_by_a_page_and_no_page_links_another():
-    sheets = {rule.sheet for rule in rules()}
+def test_no_page_links_a_sheet_or_a_script_of_its_own():
+    linked = {file for text in TEXTS.values() for file in re.findall(r"'((?:css|js)/[^']+)'", text)}
 
-    linked = set().union(*map(links, PAGES))
-
-    assert linked == sheets
-
-
-def test_a_page_links_the_sheets_of_what_it_shows_and_no_others():
-    found = []
-    for page in PAGES:
-        needed = {
-            rule.sheet
-            for rule in rules()
-            if rule.sheet not in FOR_ALL
-            and any(may_match(selector, on_page(page)) for selector in rule.selectors)
-        }
-        linked = links(page) - FOR_ALL
-        found += [f"{page} needs {sheet}.css" for sheet in sorted(needed - linked)]
-        found += [f"{page} links {sheet}.css and shows nothing of it" for sheet in sorted(linked - needed)]
-
-    assert not found, "\n".join(found)
+    # One says what the first paint has to know; the other is the worker that all pages of a browser share.
+    assert linked == {"css/uptown.css", "js/uptown.js", "js/home.js", "js/stream.js"}
 
 
-def test_what_is_fetched_into_a_page_is_part_of_that_page():
-    """A fragment comes without links: the page that fetches it includes it too, and links what it needs."""
-    reached = set().union(*map(parts_of, PAGES))
+def test_every_script_is_served():
+    alone = {"home", "worker"}  # Before the first paint; at an address of its own.
 
-    found = [
-        f"{name}: {', '.join(sorted(styled))}"
-        for name in sorted(set(TEXTS) - reached)
-        if (styled := shown(name).whole & set(homes()))
-    ]
-
-    assert not found, "No page includes these, so no page links their sheets:\n" + "\n".join(found)
+    assert sorted({*SERVED, *alone}) == sorted(path.stem for path in (HOUSE / "static/js").glob("*.js"))

@@ -16,6 +16,8 @@ class RealBrowser:
     def __init__(self, context: BrowserContext, base: str, *, has_touch: bool) -> None:
         self.base, self.has_touch = base, has_touch
         self.tab = context.new_page()
+        # What it reads it holds against the facts: no copy will do that is a moment behind.
+        self.tab.set_extra_http_headers({"Cache-Control": "no-cache"})
         self.tab.set_default_timeout(PATIENCE)
 
     def open(self, address: str) -> Page:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from pages.access import BADGES, MAY
+from pages.access import BADGES, HOME, MAY
 from tests import build
 from tests.pages.addresses import ALL
+from tests.pages.visit import wearing
 from tournament.commands.badges import give_badge
 from tournament.models import Badge, Role
 
@@ -68,3 +69,62 @@ def test_a_badge_taken_back_closes_every_door(client):
     Badge.objects.filter(pk=badge.pk).update(revoked_at=build.MEET)
 
     assert client.get(f"/{event.slug}/tables/").status_code == 403
+
+
+# --- what kind of badge a browser knows that it wears ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("role", "page"),
+    [(Role.ORGANIZER, "floor"), (Role.DESK, "desk"), (Role.REFEREE, "tables"), (Role.TEAM, "team")],
+)
+def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page):
+    event = build.event()
+    browser = wearing(build.organizer(event).badge if role == Role.ORGANIZER else give(event, role))
+
+    first = browser.get(f"/{event.slug}/{page}/")
+    again = browser.get(f"/{event.slug}/{page}/")
+
+    told = first.cookies[HOME]
+    assert (told.value, told["path"], told["samesite"]) == (role, f"/{event.slug}/", "Lax")
+    assert told["httponly"] == ""  # A script reads it.
+    assert HOME not in again.cookies
+
+
+def test_under_https_it_goes_no_other_way(settings):
+    settings.SESSION_COOKIE_SECURE = True
+    event = build.event()
+
+    answer = wearing(build.organizer(event).badge).get(f"/{event.slug}/floor/")
+
+    assert answer.cookies[HOME]["secure"]
+
+
+def test_whose_badge_was_taken_back_is_forgotten_where_it_opened(client):
+    event = build.event()
+    client.cookies[HOME] = Role.REFEREE
+
+    elsewhere = client.get(f"/{event.slug}/team/")
+    there = client.get(f"/{event.slug}/tables/")
+
+    assert HOME not in elsewhere.cookies
+    assert (there.cookies[HOME].value, there.cookies[HOME]["path"]) == ("", f"/{event.slug}/")
+
+
+def test_a_stranger_is_told_nothing(client):
+    event = build.event()
+
+    assert HOME not in client.get(f"/{event.slug}/").cookies
+    assert HOME not in client.get(f"/{event.slug}/floor/").cookies
+    assert HOME not in client.get("/").cookies
+
+
+def test_who_signed_in_finds_the_way_back_from_the_front_door(client, django_user_model):
+    event = build.event()
+    user = django_user_model.objects.create_user("olga", is_staff=True)
+    Badge.objects.filter(pk=build.organizer(event).badge.pk).update(user=user)
+    client.force_login(user)
+
+    told = client.get("/").cookies[HOME]
+
+    assert (told.value, told["path"]) == (Role.ORGANIZER, f"/{event.slug}/")

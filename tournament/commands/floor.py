@@ -80,6 +80,7 @@ def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: dat
             f"{both_times(game.event, since, at)}",
             by=by,
             at=at,
+            concerns=game,
             game=game.pk,
             team=team.pk,
         )
@@ -108,6 +109,7 @@ def call_referee(
             f"{game.table}: {game.referee_called_for}",
             by=by,
             at=at,
+            concerns=game,
             game=game.pk,
         )
     return game

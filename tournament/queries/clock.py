@@ -18,7 +18,7 @@ from rules.competition.clock import (
     face,
     round_slots,
 )
-from rules.competition.practice_clock import EventClock
+from rules.competition.practice_clock import REAL_CLOCK, EventClock
 from rules.competition.schedule import BreakCalledOff, Deed, MinutesAdded, Paused, Started, live
 from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
@@ -27,9 +27,14 @@ from tournament.queries.day_rows import DayRows, day_rows
 
 def event_now(event: Event, real: datetime) -> datetime:
     """What the event's clock shows at a real moment. A practice clock may be moved and sped up. No query."""
+    return clock_of(event).at(real)
+
+
+def clock_of(event: Event) -> EventClock:
+    """The clock that the event runs by. No query."""
     if not event.clock_real or not event.clock_shown:
-        return real
-    return EventClock(event.clock_real, event.clock_shown, event.clock_speed).at(real)
+        return REAL_CLOCK
+    return EventClock(event.clock_real, event.clock_shown, event.clock_speed)
 
 
 def timetable(event: Event, at: datetime) -> Timetable:

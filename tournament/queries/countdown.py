@@ -10,22 +10,20 @@ from tournament.models import Deadline, Event
 
 @dataclass(frozen=True, kw_only=True)
 class Countdown:
-    """Time left until a moment of the event's clock, which runs ``speed`` times as fast as the wall's.
-
-    ``is_still`` says that the minutes stand still just now; then the speed is 0.
-    """
+    """Time left until a moment of the event's clock; ``is_still`` if the minutes stand still just now."""
 
     until: datetime
-    now: datetime
-    speed: float
     seconds: int
     text: str
     is_still: bool = False
 
 
-def countdown(event: Event, at: datetime, until: datetime, *, is_still: bool = False) -> Countdown:
+def countdown(at: datetime, until: datetime, *, is_still: bool = False) -> Countdown:
     """The time from ``at`` until a moment; ``is_still`` while the day is paused. No query."""
-    return _countdown(event, at, until, is_still=is_still)
+    seconds = (until - at).total_seconds()
+    return Countdown(
+        until=until, seconds=max(0, -int(-seconds // 1)), text=in_minutes(seconds), is_still=is_still
+    )
 
 
 def five_minutes_left(event: Event, at: datetime, due: Deadline, frozen: Iterable[Span]) -> Countdown:
@@ -35,7 +33,7 @@ def five_minutes_left(event: Event, at: datetime, due: Deadline, frozen: Iterabl
     """
     spans = merged(tuple(frozen))
     left = timedelta(minutes=event.ready_minutes) - elapsed(due.from_at, at, spans)
-    return _countdown(event, at, at + max(left, timedelta()), is_still=any(at in span for span in spans))
+    return countdown(at, at + max(left, timedelta()), is_still=any(at in span for span in spans))
 
 
 def in_minutes(seconds: float) -> str:
@@ -63,15 +61,3 @@ def wall_with_sent(event: Event, at: datetime, sent_at: datetime | None) -> str:
     entered = wall(event, at)
     sent = wall(event, sent_at) if sent_at else entered
     return entered if sent == entered else f"{entered}, sent {sent}"
-
-
-def _countdown(event: Event, at: datetime, until: datetime, *, is_still: bool) -> Countdown:
-    seconds = (until - at).total_seconds()
-    return Countdown(
-        until=until,
-        now=at,
-        speed=0.0 if is_still else event.clock_speed if event.clock_real else 1.0,
-        seconds=max(0, -int(-seconds // 1)),
-        text=in_minutes(seconds),
-        is_still=is_still,
-    )

@@ -1,11 +1,24 @@
-"""What the screens ask every moment: has anything changed?"""
+"""What the screens ask every moment: has anything changed, and what does the clock show?"""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
+from rules.competition.practice_clock import EventClock
 from tournament.models import Event
+from tournament.queries.clock import clock_of
 
 
-def versions(slugs: Iterable[str]) -> dict[str, str]:
-    """How often something has happened at each event. One query, whatever number of events."""
-    rows = Event.objects.filter(slug__in=list(slugs)).values_list("slug", "version")
-    return {slug: str(version) for slug, version in rows}
+@dataclass(frozen=True, kw_only=True)
+class Edition:
+    """An event as it stands: how often something has happened there, and the clock it runs by."""
+
+    version: int
+    clock: EventClock
+
+
+def editions(slugs: Iterable[str]) -> dict[str, Edition]:
+    """The editions of the events that there are. One query, whatever number of events."""
+    rows = Event.objects.filter(slug__in=list(slugs)).only(
+        "slug", "version", "clock_real", "clock_shown", "clock_speed"
+    )
+    return {row.slug: Edition(version=row.version, clock=clock_of(row)) for row in rows}

@@ -18,7 +18,7 @@ from django.urls import get_resolver
 from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
-from pages.live.hub import hub
+from pages.live.hub import ENDING
 from pages.management.commands.demo import demo_event
 from tournament.models import Event
 
@@ -31,7 +31,7 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the streams, then everything."""
-        hub.end()
+        ENDING.set()
         super().handle_exit(sig, frame)
 
 
@@ -106,12 +106,11 @@ def _collect_static_files() -> None:
 
 
 def _static_fingerprint() -> str:
-    """The static files as they are: names, sizes and times."""
+    """The static files as they are, those too that are put together only now (config/bundles.py)."""
     known = hashlib.sha256()
     for finder in get_finders():
         for name, storage in finder.list([]):
-            stat = Path(storage.path(name)).stat()
-            known.update(f"{name} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+            known.update(f"{name} {storage.size(name)}\n".encode() + Path(storage.path(name)).read_bytes())
     return known.hexdigest()
 
 
@@ -178,6 +177,8 @@ def _serve(door: socket.socket, seal: dict[str, Any], workers: int, application:
     server = uvicorn.Config(
         application,
         lifespan="on",
+        loop="uvloop",
+        http="httptools",
         log_level="warning",
         access_log=False,
         server_header=False,

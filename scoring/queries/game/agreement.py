@@ -166,7 +166,7 @@ def _result(
         words=agreed or _waits(event, game, said),
         withdrawn=_withdrawn(event, rows) if not standing else "",
         said=said,
-        left=countdown(event, at, waits_until) if waits_until else None,
+        left=countdown(at, waits_until) if waits_until else None,
     )
 
 

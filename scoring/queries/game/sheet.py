@@ -295,4 +295,4 @@ def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
     until = last.at + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
     if not last.at <= at < until:
         return None
-    return Undo(hand_id=last.pk, headline=last.headline, left=countdown(event, at, until))
+    return Undo(hand_id=last.pk, headline=last.headline, left=countdown(at, until))

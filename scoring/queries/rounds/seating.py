@@ -138,7 +138,7 @@ def recall_left(event: Event, row: Round | None, at: datetime) -> Countdown | No
 def _recall(event: Event, row: Round | None, at: datetime, *, has_hands: bool) -> Countdown | None:
     if row is None or row.called_at is None or why_no_recall(row, at, has_hands=has_hands):
         return None
-    return countdown(event, at, row.called_at + RECALL_WITHIN)
+    return countdown(at, row.called_at + RECALL_WITHIN)
 
 
 def _games(row: Round | None) -> list[Game]:

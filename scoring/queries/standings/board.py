@@ -111,7 +111,7 @@ def _note(
     return f"one game from {top}" if games == 1 else ""
 
 
-def board_around(board: Board, team_id: int) -> tuple[BoardRow, ...]:
-    """The rows a team looks for: down to the line, the two below it, and its own. No query."""
-    near = [row for row in board.rows if row.place <= board.line_after + 2 or row.row.team_id == team_id]
-    return tuple(near)
+def near_the_line(board: Board) -> tuple[tuple[BoardRow, ...], tuple[BoardRow, ...]]:
+    """The rows that every team looks for, down to the line and the two below it; and the others. No query."""
+    last = board.line_after + 2
+    return board.rows[:last], board.rows[last:]

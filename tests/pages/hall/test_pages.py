@@ -12,7 +12,7 @@ from scoring.queries.standings.board import board
 from scoring.tasks import tick
 from simulation.bots.browser import read
 from tests import build
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import still_clock
 from tournament.commands.floor import call_game
 from tournament.models import Game
 from tournament.queries.seats import seats
@@ -318,12 +318,21 @@ def test_each_table_has_a_placard_and_a_slip_with_its_teams():
     ]
 
 
-def test_somebody_with_a_badge_finds_the_way_back():
+def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
     event = build.event()
 
-    page = read(wearing(build.organizer(event).badge).get(f"/{event.slug}/standings/").content.decode())
-
-    assert page.find("nav")[0].find("a")[0].attributes["href"] == f"/{event.slug}/floor/"
+    for nav in looked_at(event, "standings/").find("nav"):
+        ways = [
+            (one.attributes["data-only"], one.one("a").attributes["href"])
+            for one in nav.find("li", data_only="*")
+        ]
+        assert ways[:5] == [
+            ("organizer", f"/{event.slug}/floor/"),
+            ("desk", f"/{event.slug}/desk/"),
+            ("referee", f"/{event.slug}/tables/"),
+            ("team", f"/{event.slug}/team/"),
+            ("stranger", f"/{event.slug}/"),
+        ]
 
 
 # --- what it costs ---------------------------------------------------------------------------------

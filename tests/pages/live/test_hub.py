@@ -1,85 +1,223 @@
-"""The hub: a screen hears where its event stands, and again whenever it moves."""
+"""The hub: a screen hears where its event stands, and is brought what has changed of what it shows."""
 
 import asyncio
 import http.client
-from collections.abc import Awaitable, Callable
+import re
+import threading
 from urllib.parse import urlsplit
 
 import pytest
 
-from pages.live.hub import Hub
+from rules.competition.practice_clock import EventClock
+from tests import build
 from tests.conftest import Site, served
+from tests.pages.live.world import PATIENCE, TABLE, Phone, World, lived
 
-PATIENCE = 30
-
-
-class Phone:
-    """The far end of one stream."""
-
-    def __init__(self, hub: Hub, slug: str = "summer") -> None:
-        self.status = 0
-        self.heard = ""
-        self.is_closed = False
-        self._left = asyncio.Event()
-        self._stream = asyncio.create_task(hub({"path": f"/live/{slug}"}, self._receive, self._send))
-
-    async def leave(self) -> None:
-        self._left.set()
-        await self._stream
-
-    async def hears(self, text: str) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while text not in self.heard:
-                await asyncio.sleep(0.005)
-
-    async def is_let_go(self) -> None:
-        async with asyncio.timeout(PATIENCE):
-            await self._stream
-        assert self.is_closed
-
-    async def _receive(self) -> dict[str, object]:
-        await self._left.wait()
-        return {"type": "http.disconnect"}
-
-    async def _send(self, message: dict[str, object]) -> None:
-        self.status = message.get("status", self.status)
-        self.heard += message.get("body", b"").decode()
-        if message["type"] == "http.response.body" and not message.get("more_body", False):
-            self.is_closed = True
-            self._left.set()
-
-
-def hub_for(versions: dict[str, str], **pauses: float) -> Hub:
-    def read(slugs: list[str]) -> dict[str, str]:
-        return {slug: versions[slug] for slug in slugs if slug in versions}
-
-    return Hub(read, **({"pause": 0.01} | pauses))
-
-
-def lived(day: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(day())
+SHOWS = f"show={TABLE}"
+LONG = "long" * 15_000
+CLOCK = '<time data-until="2099-06-27T16:00:00-05:00">'
 
 
 def test_a_screen_hears_the_version_at_once_and_when_it_moves():
     async def day() -> None:
-        versions = {"summer": "7", "winter": "3"}
-        hub = hub_for(versions)
-        phone, elsewhere = Phone(hub), Phone(hub, "winter")
-        await phone.hears("event: version\ndata: 7\n\n")
+        world = World({"summer": 7, "winter": 3})
+        phone, elsewhere = Phone(world.hub), Phone(world.hub, "winter")
+        await phone.hears('"version": "7"')
+        await elsewhere.hears('"version": "3"')
 
-        versions["summer"] = "8"
+        world.happens()
 
-        await phone.hears("event: version\ndata: 8\n\n")
-        assert elsewhere.heard == "retry: 2000\nevent: version\ndata: 3\n\n"
+        await phone.hears('"version": "8"')
+        assert set(re.findall(r'"version": "(\d+)"', elsewhere.heard)) == {"3"}
         await phone.leave()
         await elsewhere.leave()
 
     lived(day)
 
 
+def test_a_screen_hears_what_the_events_clock_shows_and_how_fast_it_runs():
+    async def day() -> None:
+        world = World({"summer": 7})
+        world.clock = EventClock(build.at(9), build.at(15, 20), 0.0)
+        phone = Phone(world.hub)
+
+        await phone.hears(f'"now": "{build.at(15, 20).isoformat()}", "speed": 0.0')
+
+        await phone.leave()
+
+    lived(day)
+
+
+@pytest.mark.parametrize("headers", [{}, {"accept_encoding": "gzip, br"}], ids=["plain", "compressed"])
+def test_what_has_changed_of_what_is_shown_is_brought(headers):
+    async def day() -> None:
+        world = World({"summer": 7})
+        early = Phone(world.hub, query=f"{SHOWS}&version=7", **headers)
+        await early.hears('"version": "7"')
+
+        world.happens()
+        await early.hears('event: part\ndata: <div id="table">8</div>\n\n')
+        late = Phone(world.hub, query=f"{SHOWS}&version=8", **headers)
+        await late.hears('"version": "8"')
+        world.happens()
+
+        for phone in (early, late):
+            await phone.hears('event: part\ndata: <div id="table">9</div>\n\n')
+        assert "7</div>" not in early.heard
+        assert "8</div>" not in late.heard
+        await early.leave()
+        await late.leave()
+
+    lived(day)
+
+
+def test_a_page_that_missed_something_on_its_way_is_brought_it_at_once():
+    async def day() -> None:
+        phone = Phone(World({"summer": 7}).hub, query=f"{SHOWS}&version=6")
+
+        await phone.hears('data: <div id="table">7</div>')
+
+        await phone.leave()
+
+    lived(day)
+
+
+def test_what_everybody_shows_is_made_once_for_all_and_nothing_that_nobody_shows():
+    async def day() -> None:
+        world = World({"summer": 7})
+        phones = [Phone(world.hub, query=f"{SHOWS}&version=7") for _ in range(30)]
+        phones += [Phone(world.hub, query="version=7") for _ in range(10)]
+        for phone in phones:
+            await phone.hears('"version": "7"')
+
+        world.happens()
+
+        for phone in phones[:30]:
+            await phone.hears("8</div>")
+        for phone in phones[30:]:
+            await phone.hears('"version": "8"')
+        assert world.made == [TABLE]
+        for phone in phones:
+            await phone.leave()
+
+    lived(day)
+
+
+def test_what_stayed_as_it_was_is_not_brought_again():
+    async def day() -> None:
+        world = World({"summer": 7})
+        world.says = lambda path: f'<div id="table">{CLOCK}{world.versions["summer"]}:00</time></div>'
+        phone = Phone(world.hub, query=SHOWS)
+        await phone.hears("7:00</time>")
+
+        world.happens()
+        await phone.hears('"version": "8"')
+        world.says = lambda path: '<div id="table">new</div>'
+        world.happens()
+
+        await phone.hears("new</div>")
+        assert "8:00</time>" not in phone.heard
+        await phone.leave()
+
+    lived(day)
+
+
+def test_only_what_everybody_may_see_of_this_event_is_brought():
+    async def day() -> None:
+        world = World({"summer": 7, "winter": 3})
+        asked = [
+            "/summer/floor/",
+            "/winter/standings/table/",
+            "/summer/team/",
+            "/nowhere",
+            "http://other.test/",
+        ]
+        phone = Phone(world.hub, query="&".join(f"show={each}" for each in asked))
+        await phone.hears('"version": "7"')
+
+        world.happens()
+
+        await phone.hears('"version": "8"')
+        assert not world.made
+        await phone.leave()
+
+    lived(day)
+
+
+def test_a_screen_hears_which_games_alone_are_concerned():
+    async def day() -> None:
+        world = World({"summer": 7})
+        phone = Phone(world.hub)
+        await phone.hears('"version": "7"')
+
+        world.happens(game=45)
+        await phone.hears('"games": [45]')
+        world.happens(game=46)
+        await phone.hears('"games": [46]')
+        world.happens()
+        await phone.hears('"version": "10"')
+
+        assert "games" not in phone.heard.split('"version": "10"')[1]
+        await phone.leave()
+
+    lived(day)
+
+
+def test_a_deed_that_nobody_heard_of_may_concern_every_game():
+    async def day() -> None:
+        world = World({"summer": 7})
+        phone = Phone(world.hub)
+        await phone.hears('"version": "7"')
+
+        world.happens(game=45, is_heard=False)
+        world.happens(game=46)
+
+        await phone.hears('"version": "9"')
+        assert "games" not in phone.heard
+        await phone.leave()
+
+    lived(day)
+
+
+def test_a_deed_whose_word_was_lost_is_noticed_all_the_same():
+    async def day() -> None:
+        world = World({"summer": 7}, look_every=0.02)
+        phone = Phone(world.hub, query=f"{SHOWS}&version=7")
+        await phone.hears('"version": "7"')
+
+        world.happens(is_heard=False)
+
+        await phone.hears("8</div>")
+        await phone.leave()
+
+    lived(day)
+
+
+def test_a_screen_that_was_busy_is_brought_everything_when_it_is_ready():
+    async def day() -> None:
+        world = World({"summer": 7}, heartbeat=0.02)
+        world.says = lambda path: f'<div id="table">{LONG} {world.versions["summer"]}</div>'
+        slow, quick = (Phone(world.hub, query=f"{SHOWS}&version=7") for _ in range(2))
+        await slow.hears('"version": "7"')
+        slow.is_slow.clear()
+        for version in (8, 9, 10):
+            world.happens()
+            await quick.hears(f"{LONG} {version}</div>")
+
+        slow.is_slow.set()
+
+        await slow.hears(f"{LONG} 10</div>")
+        await slow.hears('"version": "10"')
+        assert f"{LONG} 9</div>" not in slow.heard
+        await slow.leave()
+        await quick.leave()
+
+    lived(day)
+
+
 def test_a_screen_that_hears_nothing_new_hears_a_heartbeat():
     async def day() -> None:
-        phone = Phone(hub_for({"summer": "7"}, heartbeat=0.03))
+        phone = Phone(World({"summer": 7}, heartbeat=0.03).hub)
 
         await phone.hears("event: beat\n")
 
@@ -90,7 +228,7 @@ def test_a_screen_that_hears_nothing_new_hears_a_heartbeat():
 
 def test_an_event_that_nobody_opened_has_no_stream():
     async def day() -> None:
-        phone = Phone(hub_for({}), "nowhere")
+        phone = Phone(World({}).hub, "nowhere")
         await phone.is_let_go()
 
         assert phone.status == 404
@@ -100,12 +238,13 @@ def test_an_event_that_nobody_opened_has_no_stream():
 
 def test_every_screen_is_let_go_when_the_server_ends():
     async def day() -> None:
-        hub = hub_for({"summer": "7"})
-        phones = [Phone(hub) for _ in range(50)]
+        ending = threading.Event()
+        world = World({"summer": 7}, heartbeat=0.05, ending=ending)
+        phones = [Phone(world.hub) for _ in range(50)]
         for phone in phones:
-            await phone.hears("data: 7")
+            await phone.hears('"version": "7"')
 
-        hub.end()
+        ending.set()
 
         for phone in phones:
             await phone.is_let_go()
@@ -115,18 +254,17 @@ def test_every_screen_is_let_go_when_the_server_ends():
 
 def test_a_database_that_is_away_for_a_moment_closes_no_stream():
     async def day() -> None:
-        answers = [{"summer": "7"}, OSError("away"), {"summer": "8"}]
+        world = World({"summer": 7}, look_every=0.02)
+        phone = Phone(world.hub)
+        await phone.hears('"version": "7"')
+        world.is_away, looks = True, world.looks
+        world.happens()
+        while world.looks < looks + 3:
+            await asyncio.sleep(0.005)
 
-        def read(slugs: list[str]) -> dict[str, str]:
-            answer = answers.pop(0) if len(answers) > 1 else answers[0]
-            if isinstance(answer, OSError):
-                raise answer
-            return answer
+        world.is_away = False
 
-        phone = Phone(Hub(read, pause=0.01))
-
-        await phone.hears("data: 8")
-
+        await phone.hears('"version": "8"')
         await phone.leave()
 
     lived(day)

@@ -1,34 +1,62 @@
-"""The version as text, for a phone that no stream reaches."""
+"""Where an event stands, for a phone that no stream reaches."""
 
 from importlib import import_module
 
 from django.apps import apps
 
+from rules.competition.practice_clock import EventClock
 from tests import build
+from tests.pages.visit import still_clock
 from tournament.models import Event
-from tournament.queries.live import versions
+from tournament.queries.live import editions
+
+
+def told(client, event):
+    return client.get(f"/live/{event.slug}?poll").json()
 
 
 def test_the_version_moves_with_every_deed(client):
     event = build.event()
-    before = client.get(f"/live/{event.slug}?poll").content
+    before = told(client, event)["version"]
 
     build.team(event)
 
-    assert client.get(f"/live/{event.slug}?poll").content != before
+    assert int(told(client, event)["version"]) > int(before)
+
+
+def test_a_phone_is_told_what_the_events_clock_shows(client):
+    event = build.event(is_practice=True)
+    still_clock(event, build.at(15, 20))
+
+    face = told(client, event)
+
+    assert (face["now"], face["speed"]) == (build.at(15, 20).isoformat(), 0.0)
+
+
+def test_editions_are_read_with_one_query_and_know_the_clock(django_assert_num_queries):
+    summer, winter = build.event(name="Summer", is_practice=True), build.event(name="Winter")
+    still_clock(summer, build.at(15, 20))
+
+    with django_assert_num_queries(1):
+        found = editions([summer.slug, winter.slug, "nowhere"])
+
+    assert found.keys() == {summer.slug, winter.slug}
+    assert found[summer.slug].clock.at(build.at(9)) == build.at(15, 20)
+    assert found[winter.slug].clock.at(build.at(9)) == build.at(9)
+    assert isinstance(found[summer.slug].clock, EventClock)
 
 
 def test_a_screen_goes_on_from_the_number_it_was_told_before_versions_were_kept():
     event = build.event()
     build.teams(event, 3)
     build.event(name="Winter")
-    before = versions(Event.objects.values_list("slug", flat=True))
+    before = editions(Event.objects.values_list("slug", flat=True))
     Event.objects.update(version=0)
 
     import_module("tournament.migrations.0008_add_event_version").count_the_log(apps, None)
 
-    assert versions(before) == before
-    assert before[event.slug] == str(event.log.count())
+    assert editions(before) == before
+    assert before[event.slug].version == event.log.count()
 
 
 def test_an_event_that_is_not_there_has_no_version(client):

@@ -278,7 +278,7 @@ def test_the_entry_takes_a_fixed_number_of_queries(teams, django_assert_num_quer
     still_clock(event, build.at(15, 1))
     phone = wearing(game.team("NS").badge)
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(15):
         phone.get(page_of(game, "report/"))
 
 

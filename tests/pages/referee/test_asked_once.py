@@ -63,7 +63,7 @@ def sheet_of(game):
 
 
 def version(browser, game):
-    return browser.get(f"/live/{game.event.slug}?poll").content.decode()
+    return browser.get(f"/live/{game.event.slug}?poll").json()["version"]
 
 
 def test_a_sheet_that_comes_with_a_save_names_the_version_it_knows(game, jo):

@@ -2,10 +2,12 @@
 
 import pytest
 from django.conf import settings
+from django.core.signals import request_finished, request_started
 
 from simulation.bots.browser import SmallBrowser
 from simulation.bots.day import BotDay
 from tests import build
+from tests.versions import watched
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
@@ -33,10 +35,24 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count):
         game=game,
     )
 
-    day.organizer.sign_in_with(settings.ORGANIZER_KEY)
-    day.live()
+    with watched() as complaints:
+        day.organizer.sign_in_with(settings.ORGANIZER_KEY)
+        day.live()
 
     # The day itself holds every number of the pages against the facts as it goes.
     places = list(range(1, min(count, 3) + 1))
     assert [place for place, _ in day.visitor.podium()] == places
     assert said[-1].startswith(f"{places[-1]}. ")
+    # And whatever was done there moved the version by which every screen knows of it.
+    assert not complaints
+
+
+def test_a_deed_that_moves_no_version_would_be_noticed():
+    event = build.event()
+    with watched() as complaints:
+        for deed in (lambda: build.team(event), lambda: event.teams.update(name="Jokers Wild")):
+            request_started.send(sender=None, environ={})
+            deed()
+            request_finished.send(sender=None)
+
+    assert complaints == ["wrote tournament_team and moved no version"]

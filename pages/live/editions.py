@@ -1,0 +1,168 @@
+"""How each event stands, known in this process without asking: it hears of every deed, and looks besides."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+
+from django.db import connections
+from redis import RedisError
+from redis.asyncio import Redis
+
+from tournament.commands.announcements import CHANNEL, ME
+from tournament.queries.live import Edition
+
+LOOK_EVERY = 3.0
+"""The seconds after which it looks by itself: the net under a word that was lost."""
+FORGET_AFTER = 300.0
+TRY_AGAIN = 2.0
+
+Read = Callable[[Iterable[str]], Mapping[str, Edition]]
+Follow = Callable[[str, Edition, "frozenset[int] | None"], None]
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What was heard of an event since it was looked at: how many deeds, and of which games alone."""
+
+    deeds: int = 0
+    games: set[int] = field(default_factory=set)
+    is_for_all: bool = False
+
+
+class Editions:
+    """The editions of the events that somebody looks at here. All of it belongs to the server's loop."""
+
+    def __init__(self, read: Read, *, look_every: float = LOOK_EVERY, redis_url: str = "") -> None:
+        self._read = read
+        self._look_every = look_every
+        self._redis_url = redis_url
+        self._known: dict[str, Edition] = {}
+        self._heard: dict[str, _Heard] = {}
+        self._looked_at: set[str] = set()
+        self._used_at: dict[str, float] = {}
+        self._followers: list[Follow] = []
+        self._one_look = asyncio.Lock()
+        self._wake = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def follow(self, follower: Follow) -> None:
+        """Call ``follower`` with each new edition, and the games that alone are concerned (None: all)."""
+        self._followers.append(follower)
+
+    async def of(self, slug: str) -> Edition | None:
+        """The edition of an event, with every deed that was heard of; None if there is no such event."""
+        self._used_at[slug] = monotonic()
+        self._watch()
+        if slug not in self._known or slug in self._heard or slug in self._looked_at:
+            await self._look([slug])
+        return self._known.get(slug)
+
+    def hear(self, slug: str, game: int | None) -> None:
+        """A deed was committed. May be called from any thread."""
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._note, slug, game)
+
+    def end(self) -> None:
+        """Stop looking and listening."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _note(self, slug: str, game: int | None) -> None:
+        if slug not in self._known:
+            return
+        heard = self._heard.setdefault(slug, _Heard())
+        heard.deeds += 1
+        if game is None:
+            heard.is_for_all = True
+        else:
+            heard.games.add(game)
+        self._wake.set()
+
+    def _watch(self) -> None:
+        if self._tasks:
+            return
+        self._loop = asyncio.get_running_loop()
+        self._tasks = [asyncio.create_task(self._keep_looking())]
+        if self._redis_url:
+            self._tasks.append(asyncio.create_task(self._keep_listening()))
+
+    async def _keep_looking(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(self._look_every):
+                    await self._wake.wait()
+            except TimeoutError:
+                self._forget_the_unused()
+                slugs = list(self._known)
+            else:
+                slugs = list(self._heard)
+            self._wake.clear()
+            await self._look(slugs, again=True)
+
+    async def _look(self, slugs: Iterable[str], *, again: bool = False) -> None:
+        """Read the editions of these, as far as it must be; the last that is known stays while it can't."""
+        async with self._one_look:
+            wanted = [slug for slug in slugs if again or slug in self._heard or slug not in self._known]
+            if not wanted:
+                return
+            # What is heard from here on is looked at once more.
+            heard = {slug: self._heard.pop(slug) for slug in wanted if slug in self._heard}
+            self._looked_at.update(wanted)
+            try:
+                found = await asyncio.to_thread(self._read_and_close, wanted)
+            except Exception:  # The database may be away for a moment.
+                log.exception("The events' versions could not be read.")
+                self._heard.update({slug: _Heard(is_for_all=True) for slug in heard})
+                return
+            finally:
+                self._looked_at.clear()
+            for slug, edition in found.items():
+                self._take(slug, edition, heard.get(slug, _Heard()))
+
+    def _take(self, slug: str, edition: Edition, heard: _Heard) -> None:
+        before = self._known.get(slug)
+        self._known[slug] = edition
+        if before is None or before == edition:
+            return
+        # More deeds than were heard of, or a clock that was moved: it may concern anybody.
+        is_all = heard.is_for_all or edition.version - before.version != heard.deeds
+        for follower in self._followers:
+            follower(slug, edition, None if is_all else frozenset(heard.games))
+
+    def _read_and_close(self, slugs: Iterable[str]) -> Mapping[str, Edition]:
+        try:
+            return self._read(slugs)
+        finally:
+            connections.close_all()
+
+    def _forget_the_unused(self) -> None:
+        now = monotonic()
+        for slug in [slug for slug, used in self._used_at.items() if now - used > FORGET_AFTER]:
+            del self._used_at[slug]
+            self._known.pop(slug, None)
+
+    async def _keep_listening(self) -> None:
+        """Hear what the other processes say, for as long as this one serves."""
+        while True:
+            try:
+                async with Redis.from_url(self._redis_url) as redis, redis.pubsub() as pubsub:
+                    await pubsub.subscribe(CHANNEL)
+                    self._wake.set()
+                    async for message in pubsub.listen():
+                        self._hear_from_others(message)
+            except (RedisError, OSError) as error:
+                log.warning("The other processes can't be heard: %s", error)
+            await asyncio.sleep(TRY_AGAIN)
+
+    def _hear_from_others(self, message: Mapping[str, object]) -> None:
+        if message["type"] != "message":
+            return
+        sender, slug, game = json.loads(str(message["data"], "utf-8"))  # type: ignore[call-overload]
+        if sender != ME:
+            self._note(slug, game)

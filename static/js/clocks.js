@@ -1,0 +1,81 @@
+// Ticks the clocks of a page by the event's time, which the stream tells; no page says what time it is.
+//
+//   <time data-until="…">12:34</time>                    a countdown; its text holds until the time is known
+//   <div data-ring="300">…<circle data-ring-left>        a ring that one of them shortens
+//
+// When one has run out, "uptown:clock" is fired on the document.
+"use strict";
+
+const eventClock = (() => {
+  const REMEMBERED = "uptown-clock";
+  const place = document.querySelector("[data-live]")?.dataset.live;
+  let face = null; // what the event's clock showed, and when that was by this phone's
+
+  const remembered = () => {
+    try {
+      return JSON.parse(localStorage.getItem(`${REMEMBERED} ${place}`));
+    } catch {
+      return null;
+    }
+  };
+
+  // A page that comes without signal goes on from what was told last; so does one whose stream isn't open yet.
+  const set = ({ now, speed }) => {
+    face = { shown: Date.parse(now), speed, at: Date.now() };
+    try {
+      localStorage.setItem(`${REMEMBERED} ${place}`, JSON.stringify(face));
+    } catch {
+      // It is told again with the next page.
+    }
+  };
+
+  const now = () => face && face.shown + (Date.now() - face.at) * face.speed;
+
+  const inWords = (seconds) => {
+    const two = (number) => String(number).padStart(2, "0");
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+    return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  };
+
+  const turnRing = (element, seconds) => {
+    const ring = element.closest("[data-ring]");
+    const total = Number(ring?.dataset.ring);
+    if (!total) return;
+    const length = Math.min(total, Math.max(0, seconds));
+    ring.querySelector("[data-ring-left]")?.setAttribute("stroke-dasharray", `${length} ${total}`);
+  };
+
+  // Which ran when they were last looked at: only one that has just run out is news.
+  const running = new WeakMap();
+
+  const tick = () => {
+    const time = now();
+    if (time === null) return;
+    for (const element of document.querySelectorAll("time[data-until]")) {
+      const { until } = element.dataset;
+      const seconds = Math.ceil((Date.parse(until) - time) / 1000);
+      if (Number.isNaN(seconds)) continue;
+      const text = inWords(Math.max(0, seconds));
+      if (element.textContent !== text) element.textContent = text;
+      turnRing(element, seconds);
+      // What may be pressed for so long only, where nothing comes any more to take it away.
+      if (seconds <= 0) element.closest("form[data-ends]")?.querySelector("button")?.setAttribute("disabled", "");
+      if (seconds > 0) running.set(element, until);
+      else if (running.get(element) === until) {
+        running.delete(element);
+        document.dispatchEvent(new CustomEvent("uptown:clock"));
+      }
+    }
+  };
+
+  face = remembered();
+  tick();
+  setInterval(tick, 250);
+  document.addEventListener("htmx:afterSwap", tick);
+  return {
+    set(told) {
+      set(told);
+      tick();
+    },
+  };
+})();

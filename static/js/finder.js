@@ -1,0 +1,56 @@
+// "Where do I sit?" Everybody gets the same list, with each team's place in it; the phone shows the one that was chosen,
+// and goes on showing it when the list comes anew. It is remembered for the event.
+//
+//   <form data-finder><select><option data-name data-emblem data-big data-words>
+//   <div data-found hidden>… <b data-slot="big">
+"use strict";
+
+(() => {
+  const REMEMBERED = `uptown-finder ${document.querySelector("[data-live]")?.dataset.live}`;
+  let chosen = null;
+
+  const remember = () => {
+    try {
+      localStorage.setItem(REMEMBERED, chosen);
+    } catch {
+      // It holds until the page is left.
+    }
+  };
+
+  const remembered = () => {
+    try {
+      return localStorage.getItem(REMEMBERED);
+    } catch {
+      return null;
+    }
+  };
+
+  const show = () => {
+    const list = document.querySelector("[data-finder] select");
+    const found = document.querySelector("[data-found]");
+    const option = chosen && list?.querySelector(`option[value="${chosen}"]`);
+    if (!found || !option) return;
+    list.value = chosen;
+    const said = { ...option.dataset, value: chosen };
+    for (const slot of found.querySelectorAll("[data-slot]")) slot.textContent = said[slot.dataset.slot];
+    found.hidden = false;
+  };
+
+  const choose = (number) => {
+    chosen = number;
+    remember();
+    show();
+  };
+
+  document.addEventListener("submit", (event) => {
+    const number = event.target.matches("[data-finder]") && new FormData(event.target).get("team");
+    if (!number) return;
+    event.preventDefault();
+    choose(number);
+    document.querySelector("[data-found]")?.scrollIntoView({ block: "nearest" });
+  });
+
+  const asked = new URLSearchParams(location.search).get("team") ?? remembered();
+  if (/^\d+$/.test(asked ?? "")) choose(asked);
+  document.addEventListener("htmx:afterSwap", show);
+})();

@@ -1,0 +1,107 @@
+"""A public page is the same for everybody: nothing in it is anybody's own."""
+
+import pytest
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from pages.access import HOME
+from scoring.commands.bracket import start_phase_two
+from tests import build
+from tests.pages.addresses import ALL
+from tests.pages.reading import words
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.badges import give_badge
+from tournament.models import Badge, Event, Role
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+EVENT = "/pride-south-bid-whist/"
+# A form with its token, the answer to who signed up, what a phone asks about itself, where a placard leads.
+OWN = {"sign-up/", "sign-up/alone/", "signed-up/00000000-0000-0000-0000-000000000007/", "phone/", "table/1/"}
+FOR_ALL = sorted(
+    address.removeprefix(EVENT)
+    for address, view in ALL
+    if getattr(view, "access", "") == "everyone" and address.startswith(EVENT)
+)
+
+
+def test_a_public_page_is_the_same_for_a_stranger_a_team_and_the_crew():
+    event = in_its_bracket()
+    badges = everybodys(event)
+    browsers = {name: told_something(signed_in(badge)) for name, badge in badges.items()}
+
+    pages = [path for path in FOR_ALL if path not in OWN]
+    as_stranger = {path: Client().get(f"{EVENT}{path}") for path in pages}
+    found = [
+        f"/{path} for {name}"
+        for path in pages
+        for name, browser in browsers.items()
+        if browser.get(f"{EVENT}{path}").content != as_stranger[path].content
+    ]
+
+    assert len(pages) >= 20
+    assert found == []
+    for path, page in as_stranger.items():
+        html = page.content.decode()
+        assert page.status_code == 200, path
+        assert "Cookie" not in page.headers.get("Vary", ""), path
+        assert (page.cookies, "csrfmiddlewaretoken" in html) == ({}, False), path
+        assert [name for name in (*badges, "Saved for you.") if name in html] == [], path
+
+
+def test_what_somebody_was_told_waits_for_a_page_of_theirs():
+    event = build.event()
+    browser = told_something(wearing(build.organizer(event).badge))
+
+    browser.get(f"/{event.slug}/standings/")
+
+    assert "Saved for you." in words(browser.get(f"/{event.slug}/floor/"))
+
+
+def in_its_bracket() -> Event:
+    event = build.event(is_practice=True)
+    build.teams(event, 8)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    still_clock(event, build.at(17, 5))
+    return event
+
+
+def everybodys(event: Event) -> dict[str, Badge]:
+    """A badge of each kind, by the name on it; a team's stands in the standings."""
+    olga = build.organizer(event)
+    Badge.objects.filter(pk=olga.badge.pk).update(name="Organizer Olga")
+    crew = {"Referee Ray": Role.REFEREE, "Desk Dora": Role.DESK}
+    return {
+        "a team’s badge": event.badges.filter(role=Role.TEAM).first(),
+        "Organizer Olga": olga.badge,
+        **{
+            name: give_badge(event=event, role=role, name=name, by=olga, at=build.MEET)
+            for name, role in crew.items()
+        },
+    }
+
+
+def signed_in(badge: Badge) -> Client:
+    """A browser that wears the badge; an organizer's is signed in, too."""
+    browser = wearing(badge)
+    if badge.role == Role.ORGANIZER:
+        badge.user = get_user_model().objects.create_user("olga", is_staff=True)
+        badge.save()
+        browser.force_login(badge.user)
+    browser.cookies[HOME] = badge.role
+    return browser
+
+
+def told_something(browser: Client) -> Client:
+    """Something was said to them that no page has shown yet."""
+    request, answer = RequestFactory().get("/"), HttpResponse()
+    request._messages = CookieStorage(request)
+    messages.success(request, "Saved for you.")
+    request._messages.update(answer)
+    browser.cookies.update(answer.cookies)
+    return browser
