@@ -22,7 +22,7 @@ from django.db import close_old_connections, connection
 from playwright.sync_api import expect
 
 from tests import quick, services
-from tests.forked import Command
+from tests.forked import Command, Fresh
 from tests.one_at_a_time import Watch
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -214,7 +214,8 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
     log = data / "server.log"
     log.unlink(missing_ok=True)
     log.touch()
-    server = Command(["serve", "--port", "0", *words], environment, log, log)
+    start = Fresh if "--workers" in words else Command
+    server = start(["serve", "--port", "0", *words], environment, log, log)
     try:
         said = _first_words(server, log)
         address = re.search(r"http://[\d.:]+", said).group()

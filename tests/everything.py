@@ -19,14 +19,22 @@ from tests import services
 NOTHING_WAS_CHOSEN = 5
 # Neighbours stay together, as they share a hall or a server; who has nothing left takes from the other.
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
+# Where most wait for a server, a file or each other now and then.
+CLOSER = ["-n", "3", "--dist", "worksteal"]
 # What needs no browser and no patience: see ``tests/quick.py``.
 FAST = [*TOGETHER, "--quick", "-m", "not slow and not browser and not scaled"]
-ON_SQLITE = [*TOGETHER, "-m", "not browser and not scaled"]
+ON_SQLITE = [*CLOSER, "-m", "not browser and not scaled"]
 # What a database can break, and what needs these: pages are looked at once. The rules know no database:
 # there is nothing to look for among them.
-ON_POSTGRES = ["-m", "(both or scaled) and not embedded", "--ignore=tests/rules", "--ignore=tests/house"]
+ON_POSTGRES = [
+    *TOGETHER,
+    "-m",
+    "(both or scaled) and not embedded",
+    "--ignore=tests/rules",
+    "--ignore=tests/house",
+]
 # The journeys, as people live them. A phone waits for its hall, and a hall for its phones: hence three.
-IN_CHROMIUM = ["-n", "3", "--dist", "worksteal", "-m", "browser"]
+IN_CHROMIUM = [*CLOSER, "-m", "browser"]
 # So many seconds a suite may take to clear away what it started.
 PATIENCE = 30
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"

@@ -3,10 +3,12 @@
 One process imports what they all need, and each is forked from it before it has read any settings.
 """
 
+import contextlib
 import multiprocessing
 import os
 import runpy
 import signal
+import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -51,6 +53,36 @@ class Command:
         """End it at once."""
         self._process.kill()
         self._process.join()
+
+
+class Fresh(Command):
+    """The same, started as a person would: for a server that starts processes of its own."""
+
+    def __init__(self, words: list[str], environment: Mapping[str, str], out: Path, errors: Path) -> None:
+        with out.open("a") as said, errors.open("a") as wrong:
+            self._started = subprocess.Popen(
+                [sys.executable, "manage.py", *words], cwd=HOUSE, env=environment, stdout=said, stderr=wrong
+            )
+
+    @property
+    def code(self) -> int | None:
+        """How it ended; None while it runs."""
+        return self._started.poll()
+
+    def wait(self, seconds: float | None = None) -> int | None:
+        """How it ended, once it has; None if it took longer."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._started.wait(seconds)
+        return self.code
+
+    def interrupt(self) -> None:
+        """End it as Ctrl-C would."""
+        self._started.send_signal(signal.SIGINT)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._started.kill()
+        self._started.wait()
 
 
 def _run(words: list[str], environment: dict[str, str], out: str, errors: str) -> None:

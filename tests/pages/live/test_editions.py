@@ -117,7 +117,7 @@ def test_where_redis_is_away_a_deed_is_done_all_the_same(settings, heard, caplog
 
 
 @pytest.mark.scaled
-@pytest.mark.parametrize("sender", ["another process", ME])
+@pytest.mark.parametrize("sender", ["another process", ME], ids=["another", "itself"])
 def test_a_process_hears_what_another_has_done_and_not_its_own_word_again(settings, sender):
     async def day() -> None:
         versions = {"summer": 7}
