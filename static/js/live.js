@@ -36,7 +36,14 @@
   let pending = null;
   let reasons = []; // to ask: what the stream told, or null
 
+  // What a press brings stands as of its version (swaps.js): until it is answered, nobody knows what else is new.
+  const isPressed = () => document.querySelector("form.htmx-request, button.htmx-request") !== null;
+
   const fire = () => {
+    if (isPressed()) {
+      pending = setTimeout(fire, JITTER);
+      return;
+    }
     pending = null;
     if (document.hidden) {
       isStale = true; // A phone in a pocket asks when it is looked at again.

@@ -177,7 +177,7 @@ def test_a_hand_finished_before_the_whistle_and_sent_after_it_counts_as_of_when_
     waits(jo, "1 hand waiting")
 
     scene.site.shell(SET_CLOCK.format(slug=scene.slug, at="15, 33"))
-    jo.evaluate("window.later = 19 * 60 * 1000")
+    jo.evaluate("window.later = 19.5 * 60 * 1000")
     phone.set_offline(False)
 
     is_in(jo, MADE_FIVE)
