@@ -101,15 +101,16 @@ class Copies:
 
     async def copy(self, page: Page) -> Copy:
         """The copy of a page; it may be as far ``BEHIND`` its event as is told there."""
-        await self._editions.of(page.slug)  # By now it knows what was heard, and whether a copy is behind.
+        edition = await self._editions.of(page.slug)
         kept = self._kept.get(page)
         now = monotonic()
         if kept is None or now >= kept.good_until:
             return await self.newest(page)
         self._kept.move_to_end(page)
-        if kept.behind_since is None:
+        if kept.edition == edition:
             return kept.copy
-        if now - kept.behind_since >= BEHIND:
+        # Of an event that was forgotten nobody knows since when a copy is behind.
+        if kept.behind_since is None or now - kept.behind_since >= BEHIND:
             return await self.newest(page)
         if now - kept.began_at >= BETWEEN:
             self._make(page)
@@ -119,7 +120,7 @@ class Copies:
         """The copy of a page with everything that was done before this was asked."""
         wanted = await self._editions.of(page.slug)
         there = self._kept.get(page)
-        if there and there.behind_since is None and monotonic() < there.good_until:
+        if there and there.edition == wanted and monotonic() < there.good_until:
             return there.copy
         while True:
             # Its making may have begun before; the next one can't.

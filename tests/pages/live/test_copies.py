@@ -311,3 +311,19 @@ def test_the_big_screen_is_made_for_each_of_its_pages():
         assert 0 < left(world) <= 10
 
     lived(day)
+
+
+def test_a_copy_of_an_event_that_was_forgotten_is_not_taken_for_new(monkeypatch):
+    monkeypatch.setattr("pages.live.editions.FORGET_AFTER", 0.0)
+
+    async def day() -> None:
+        world = World({"summer": 7}, look_every=0.01)
+        world.clock = EventClock(timezone.now(), timezone.now(), 0.0)  # A copy of it would be good for ever.
+        await asked(world)
+        while world.editions._known:
+            await asyncio.sleep(0.005)
+        world.happens()
+
+        assert (await asked(world)).body == b'<div id="table">8</div>'
+
+    lived(day)
