@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -185,6 +186,8 @@ def _swap(
         wrong.append(Irregularity("exchange", 0, contract.seat, contract.side, str(given), (), sentence))
     else:
         own.remove(given)
+    if taken in theirs:
+        theirs.remove(taken)
     own.append(taken)
     return wrong
 
@@ -194,11 +197,14 @@ def _take_tricks(
 ) -> tuple[tuple[PlayedTrick, ...], list[_Play], list[Irregularity]]:
     """Who took each finished trick, every card as it was played, and every lead out of turn."""
     leader = _first_leader(hand, contract, table)
-    owner = {card: seat for seat, cards in held.items() for card in cards}
+    left = {seat: Counter(held[seat]) for seat in at_play}
+    if contract.out is not None and contract.bid == ASK and hand.taken is None:
+        # Nobody wrote down which card came for the one that was given away: it may be any of the partner's.
+        left[contract.seat] += Counter(held[contract.out])
     tricks, plays, wrong = [], [], []
     for number, cards in enumerate(hand.tricks, 1):
         turn = _from(leader, at_play)
-        led_by = _who_led(cards, leader, at_play, owner)
+        led_by = _who_led(cards, leader, at_play, left)
         if led_by != leader:
             sentence = f"{led_by} led, and it was {leader}'s lead."
             wrong.append(
@@ -206,6 +212,8 @@ def _take_tricks(
             )
             turn = _from(led_by, at_play)
         plays += [_Play(number, turn[place], card, cards[:place]) for place, card in enumerate(cards)]
+        for seat, card in zip(turn, cards, strict=False):
+            left[seat][card] -= 1
         if len(cards) == len(turn):
             taken = taker(cards, contract.order)
             leader = turn[taken.place]
@@ -220,10 +228,15 @@ def _from(leader: str, at_play: list[str]) -> list[str]:
     return at_play[first:] + at_play[:first]
 
 
-def _who_led(cards: tuple[Card, ...], leader: str, at_play: list[str], owner: Mapping[Card, str]) -> str:
-    """Who led the trick: whose turn it was, unless every card of it says that another did."""
+def _who_led(
+    cards: tuple[Card, ...], leader: str, at_play: list[str], left: Mapping[str, Counter[Card]]
+) -> str:
+    """Who led the trick: whose turn it was, unless only another's lead goes with what everybody has left.
+
+    In double deck two players may hold the same card, so what counts is who can have played it.
+    """
     for seat in _from(leader, at_play):
-        if all(owner.get(card) == holder for holder, card in zip(_from(seat, at_play), cards, strict=False)):
+        if all(left[holder][card] > 0 for holder, card in zip(_from(seat, at_play), cards, strict=False)):
             return seat
     return leader
 
