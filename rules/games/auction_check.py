@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from rules.cards.auction import Auction, IllegalCall
 from rules.cards.bids import PASS, Ladder, wording
@@ -12,15 +13,19 @@ from rules.cards.cards import Card, UnreadableCard, read_cards
 from rules.cards.packs import whist_pack
 from rules.games.hands import FieldError, Report, read_optional_word
 
+FORCED: Final = "forced"
+FORCED_MINIMUM: Final = "forced_minimum"
+THROWN_IN: Final = "redeal_next"
+
 
 @dataclass(frozen=True, slots=True)
 class AuctionRules:
-    """How a game's auction goes."""
+    """How a game's auction goes. ``all_pass`` is the house's word for what happens when everybody passes."""
 
     ladder: Ladder
     seats: tuple[str, ...]
     sides: tuple[str, ...]
-    dealer_forced: bool
+    all_pass: str
     dealer_may_match: bool = False
     goes_on: bool = False
 
@@ -45,7 +50,8 @@ class AuctionRules:
             ladder=self.ladder,
             seats=self.seats,
             dealer=dealer,
-            dealer_forced=self.dealer_forced,
+            dealer_forced=self.all_pass.startswith(FORCED),
+            minimum_forced=self.all_pass == FORCED_MINIMUM,
             dealer_may_match=self.dealer_may_match,
             goes_on=self.goes_on,
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
-from rules.games.auction_check import AuctionRules
+from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
 from rules.games.euchre_house import settle_bid_euchre
 from rules.games.hands import (
     NO_NAMES,
@@ -115,7 +115,9 @@ class BidEuchre:
         tricks = {} if stopped else read_tricks(report, "tricks", SIDES, self.options.tricks, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
         if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SIDES, self.options.stick_the_dealer)
+            auction = AuctionRules(
+                self.ladder, SEATS, SIDES, FORCED if self.options.stick_the_dealer else THROWN_IN
+            )
             auction.check(report, bidder, bid, errors)
         if errors:
             raise ImpossibleHand(errors)

@@ -145,7 +145,7 @@ class Cutthroat:
 
     house: Mapping[str, object]
     min_bid: int
-    dealer_forced: bool
+    all_pass: str
     double_no_trump: bool
     renege_books: int
     points_to_win: int
@@ -201,7 +201,7 @@ class Cutthroat:
         check_trump(report, strain, errors)
         check_discards(report, KITTY, JOKERS, errors)
         if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SEATS, self.dealer_forced)
+            auction = AuctionRules(self.ladder, SEATS, SEATS, self.all_pass)
             auction.check(report, bidder, f"{level} {strain}", errors)
         if errors:
             raise ImpossibleHand(errors)
@@ -244,7 +244,7 @@ def cutthroat(house: Mapping[str, object]) -> Cutthroat:
     return Cutthroat(
         settled,
         settled["min_bid"],
-        settled["all_pass"] == "forced",
+        settled["all_pass"],
         settled["double_no_trump"],
         settled["renege_books"],
         settled["points_to_win"],

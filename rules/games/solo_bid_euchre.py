@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import Ladder, number_ladder
-from rules.games.auction_check import AuctionRules
+from rules.games.auction_check import FORCED, AuctionRules
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
 from rules.games.hands import (
     NO_NAMES,
@@ -127,7 +127,7 @@ def _read(report: Report) -> SoloHand:
     reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
     read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
     if not errors:
-        auction = AuctionRules(LADDER, SEATS, SEATS, dealer_forced=True, goes_on=True)
+        auction = AuctionRules(LADDER, SEATS, SEATS, FORCED, goes_on=True)
         auction.check(report, bidder, str(bid), errors)
     if errors:
         raise ImpossibleHand(errors)
