@@ -60,7 +60,8 @@ class AuctionRules:
                 auction = auction.after(call)
             except IllegalCall as illegal:
                 raise IllegalCall(f"Call {number} cannot be made: {illegal}") from None
-        if not auction.is_over:
+        # Over the highest bid there is nobody can call but pass, and nobody need write that down.
+        if not auction.is_over and auction.legal_calls() != (PASS,):
             raise IllegalCall("The auction is not over after these calls.")
         return auction
 

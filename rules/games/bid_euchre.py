@@ -29,7 +29,8 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.points_race import PointsRace
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import state_after
 from rules.games.seats import OTHER, SEATS, SIDES
 
 LOWEST_BID: Final = 3
@@ -103,8 +104,11 @@ class BidEuchre:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        options = self.options
-        return PointsRace(SIDES, options.points_to_win, "BE-12", options.defenders_may_win).state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SIDES, self.options.points_to_win, "BE-12", self.options.defenders_may_win).start()
 
     def _read(self, report: Report) -> EuchreHand:
         errors = unknown_fields(report, REPORTED)

@@ -20,8 +20,9 @@ from rules.games.hands import (
     read_forfeit,
     won_or_lost,
 )
+from rules.games.ruleset import state_after
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
-from rules.games.whist_game import WhistGame
+from rules.games.whist_game import RunningWhist, WhistGame
 from rules.games.whist_report import (
     ALL_BOOKS,
     BOARD,
@@ -124,6 +125,10 @@ class BidWhist:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningWhist:
+        """The game before its first hand."""
         cite = self.paragraphs
         sources = {
             "boston_wins_game": cite.boston_wins,
@@ -131,7 +136,7 @@ class BidWhist:
             "renege_costs": cite.penalties.costs,
             "game_bonus": cite.bonus,
         }
-        return WhistGame(self.options, cite.game, sources, self.words).state(scores)
+        return RunningWhist(WhistGame(self.options, cite.game, sources, self.words))
 
     # --- the three steps: read, count, tell -------------------------------------------------------
 

@@ -485,6 +485,13 @@ def whist_house(settled: Mapping[str, Any]) -> WhistHouse:
     return WhistHouse(**{field: settled[field] for field in WhistHouse.__slots__})
 
 
+def house_over(usual: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:
+    """The house rules of ``own``, and of ``usual`` what they leave open, by whatever name."""
+    decided = {ALSO_CALLED.get(key, (key, {}))[0] for key in own}
+    left = {key: value for key, value in usual.items() if ALSO_CALLED.get(key, (key, {}))[0] not in decided}
+    return {**left, **own}
+
+
 def _translated(house: Mapping[str, object]) -> Mapping[str, object]:
     """The house rules under the names they have here."""
     own: dict[str, object] = {}

@@ -29,8 +29,8 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.points_race import PointsRace
-from rules.games.ruleset import HouseRule, settle
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import HouseRule, settle, state_after
 from rules.games.whist_report import PlayedHand, check_trump
 
 SEATS: Final = ("N", "E", "W")
@@ -189,7 +189,11 @@ class Cutthroat:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return PointsRace(SEATS, self.points_to_win, "CT-7").state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SEATS, self.points_to_win, "CT-7").start()
 
     def _read(self, report: Report) -> PlayedHand:
         errors = unknown_fields(report, REPORTED)

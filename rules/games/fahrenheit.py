@@ -9,6 +9,7 @@ from rules.cards.bids import NO_TRUMP, Ladder
 from rules.games.bid_whist import BidWhist, Count
 from rules.games.hands import NO_NAMES, SIDE_NAMES, GameState, HandScore, Names, Reason, Report
 from rules.games.seats import OTHER, two_figures
+from rules.games.whist_game import RunningWhist
 from rules.games.whist_report import ALL_BOOKS, PlayedHand
 
 _UNITS = ("nothing", "one", "two", "three", "four", "five", "six")
@@ -92,6 +93,10 @@ class Fahrenheit:
         :raises GameAlreadyOver: if it was over before the last of them.
         """
         return self.whist.game(scores)
+
+    def start(self) -> RunningWhist:
+        """The game before its first hand."""
+        return self.whist.start()
 
     def _units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason]:
         """How many hands this one counts for its winner, and why."""

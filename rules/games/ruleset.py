@@ -111,6 +111,19 @@ class GameDescription:
         }
 
 
+class RunningGame(Protocol):
+    """A game hand by hand."""
+
+    def add(self, score: HandScore) -> None:
+        """Add the next hand.
+
+        :raises GameAlreadyOver: if the game was over before it.
+        """
+
+    def state(self) -> GameState:
+        """Where the game stands."""
+
+
 class Ruleset(Protocol):
     """A kind of game with its house rules settled: it scores hands and knows when a game is over."""
 
@@ -146,6 +159,9 @@ class Ruleset(Protocol):
         :raises GameAlreadyOver: if the game was over before the last of them.
         """
 
+    def start(self) -> RunningGame:
+        """The game before its first hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -174,6 +190,16 @@ class Entry:
         )
 
 
+def state_after(running: RunningGame, scores: Sequence[HandScore]) -> GameState:
+    """Where the game stands after these hands.
+
+    :raises GameAlreadyOver: if the game was over before the last of them.
+    """
+    for score in scores:
+        running.add(score)
+    return running.state()
+
+
 def in_words(text: str, words: Mapping[str, str]) -> str:
     """The text in an event's own words, such as "special" for "downtown"."""
     for word, own in words.items():
@@ -200,10 +226,10 @@ def settle(rules: Sequence[HouseRule], house: Mapping[str, object]) -> dict[str,
 
 
 def meant(word: object, known: Iterable[str]) -> str:
-    """A sentence that says what was perhaps meant by the word, or else what there is."""
+    """A sentence that says what was perhaps meant by the word, or else what there is to choose from."""
     names = sorted(known)
     close = get_close_matches(str(word)[:40], names, n=1)
-    return f' Did you mean "{close[0]}"?' if close else f" There is: {', '.join(names)}."
+    return f' Perhaps you mean "{close[0]}".' if close else f" Choose from: {', '.join(names)}."
 
 
 def _choices(rule: HouseRule) -> str:

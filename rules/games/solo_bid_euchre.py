@@ -29,8 +29,8 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.points_race import PointsRace
-from rules.games.ruleset import settle
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import settle, state_after
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5
@@ -97,7 +97,11 @@ class SoloBidEuchre:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return PointsRace(SEATS, self.points_to_win, "S-9").state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SEATS, self.points_to_win, "S-9").start()
 
     def _penalties(self, hand: SoloHand, names: Names) -> tuple[Reason, ...]:
         if self.renege_points:

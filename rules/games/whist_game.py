@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.games.bid_whist_house import WhistHouse
@@ -44,18 +44,19 @@ class WhistGame:
     sources: Mapping[str, str]
     words: Mapping[str, str]
 
-    def state(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
+    def add(self, tally: _Score, score: HandScore) -> None:
+        """Add the next hand to what was won so far.
 
-        :raises GameAlreadyOver: if it was over before the last of them.
+        :raises GameAlreadyOver: if the game was over before it.
         """
-        tally = _Score()
-        for score in scores:
-            if self._is_over(tally):
-                raise GameAlreadyOver("This game is already over: no hand can be added to it.")
-            tally.add(score)
-            if tally.decided is None:
-                tally.decided = self._decision(tally, score)
+        if self._is_over(tally):
+            raise GameAlreadyOver("This game is already over: no hand can be added to it.")
+        tally.add(score)
+        if tally.decided is None:
+            tally.decided = self._decision(tally, score)
+
+    def state(self, tally: _Score) -> GameState:
+        """Where the game stands with what was won so far."""
         over = self._is_over(tally)
         reasons = [tally.decided[1] if tally.decided else self._standing(tally)]
         bonus = self.options.game_bonus if over and tally.given_away else 0
@@ -65,8 +66,8 @@ class WhistGame:
         return GameState(
             over=over,
             winner=tally.decided[0] if tally.decided else None,
-            units=tally.units if self.options.goes_by_hands else None,
-            points=tally.points,
+            units=dict(tally.units) if self.options.goes_by_hands else None,
+            points=dict(tally.points),
             hands=tally.hands,
             because=tuple(
                 replace(reason, sentence=in_words(reason.sentence, self.words)) for reason in reasons
@@ -145,3 +146,22 @@ class WhistGame:
 
 def _times(many: int) -> str:
     return {1: "once", 2: "twice"}.get(many) or counted(many, "time")
+
+
+@dataclass(slots=True)
+class RunningWhist:
+    """A game of Bid Whist, hand by hand."""
+
+    rules: WhistGame
+    tally: _Score = field(default_factory=_Score)
+
+    def add(self, score: HandScore) -> None:
+        """Add the next hand.
+
+        :raises GameAlreadyOver: if the game was over before it.
+        """
+        self.rules.add(self.tally, score)
+
+    def state(self) -> GameState:
+        """Where the game stands."""
+        return self.rules.state(self.tally)
