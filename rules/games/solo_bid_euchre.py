@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import Ladder, number_ladder
-from rules.games.auction_check import AuctionRules
+from rules.games.auction_check import FORCED, AuctionRules
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
 from rules.games.hands import (
     NO_NAMES,
@@ -29,8 +29,8 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.points_race import PointsRace
-from rules.games.ruleset import settle
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import settle, state_after
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5
@@ -97,7 +97,11 @@ class SoloBidEuchre:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return PointsRace(SEATS, self.points_to_win, "S-9").state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SEATS, self.points_to_win, "S-9").start()
 
     def _penalties(self, hand: SoloHand, names: Names) -> tuple[Reason, ...]:
         if self.renege_points:
@@ -127,7 +131,7 @@ def _read(report: Report) -> SoloHand:
     reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
     read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
     if not errors:
-        auction = AuctionRules(LADDER, SEATS, SEATS, dealer_forced=True, goes_on=True)
+        auction = AuctionRules(LADDER, SEATS, SEATS, FORCED, goes_on=True)
         auction.check(report, bidder, str(bid), errors)
     if errors:
         raise ImpossibleHand(errors)
