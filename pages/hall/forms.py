@@ -4,6 +4,9 @@ from typing import Any
 
 from django import forms
 
+PINS = (("seats", "Seats"), ("standings", "Standings"), ("line", "Who is next"), ("bracket", "Bracket"))
+"""The pages of the big screen that can stay on a wall."""
+
 
 class FinderForm(forms.Form):
     """Which team is looked for."""
@@ -27,3 +30,13 @@ class WindowForm(forms.Form):
         """What was asked for and makes sense."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class PinForm(forms.Form):
+    """Which of its pages a big screen stays with."""
+
+    pin = forms.ChoiceField(required=False, choices=PINS)
+
+    def kind(self) -> str:
+        """The kind of page; empty if it shows them all."""
+        return self.cleaned_data["pin"] if self.is_valid() else ""

@@ -11,11 +11,12 @@ from pages.access import Request, everyone, kept
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness as ledger_now
 from pages.hall.forms import FinderForm
+from pages.hall.rules_sheet import wall_sheet
 from pages.hall.window import window
 from pages.header import header, header_clock
 from pages.links import link_to
 from pages.nav import hall_nav
-from rules.games import find_ruleset, rules_sheet
+from rules.games import find_ruleset
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.line import line
@@ -124,7 +125,7 @@ def podium(request: Request) -> HttpResponse:
 def rules(request: Request) -> HttpResponse:
     """The rules as they are played here, from the ruleset that scores the hands."""
     here = request.event
-    sheet = rules_sheet(here.game, here.house_rules)
+    sheet = wall_sheet(here)
     return _page(request, "rules", {"sheet": sheet, "game": find_ruleset(here.game, here.house_rules).name})
 
 
