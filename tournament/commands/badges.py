@@ -1,6 +1,7 @@
 """Who may do what: badges, codes and invitations."""
 
 import secrets
+import unicodedata
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,13 +12,14 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
-from tournament.commands.names import written
+from tournament.commands.names import LONGEST_NAME, looks, written
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Invitation, Role, Team
 from tournament.queries.clock import event_now
 
 CODE_LASTS = timedelta(hours=12)
 CREW = {Role.REFEREE, Role.DESK}
+HOUSE = "house"
 RULES_ON_GAMES = {Role.REFEREE, Role.ORGANIZER}
 
 
@@ -126,7 +128,7 @@ def badge_with_code(code: str, at: datetime) -> Badge:
 
     :raises BadgeRefused: if there is none, or its twelve hours are over.
     """
-    digits = "".join(ch for ch in code if ch.isdigit())
+    digits = "".join(ch for ch in code if ch.isdecimal())
     badge = Badge.objects.worn().select_related("event").filter(code=digits).exclude(code="").first()
     if badge is None or badge.code_until is None or badge.code_until < event_now(badge.event, at):
         raise BadgeRefused("That code doesn't open anything. Ask the organizer for a new one.", field="code")
@@ -159,9 +161,28 @@ def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = No
     return invitation
 
 
+def _name_to_sign_in_with(typed: str) -> str:
+    """The name as it will be read.
+
+    :raises BadgeRefused: if nothing is left of it, it is too long, or it reads like somebody else's.
+    """
+    name = written(typed)
+    if not name:
+        raise BadgeRefused("Choose a name to sign in with.", field="username")
+    if len(name) > LONGEST_NAME:
+        raise BadgeRefused("That name is too long. Sixty letters are enough.", field="username")
+    taken = {looks(one) for one in [HOUSE, *get_user_model().objects.values_list("username", flat=True)]}
+    if looks(name) in taken:
+        raise BadgeRefused(
+            "Somebody signs in with this name already, or with one that looks like it. Choose another.",
+            field="username",
+        )
+    return name
+
+
 def house_account() -> Any:
     """The house's own organizer, who signs in with the key beside the database and has no password."""
-    account, is_new = get_user_model().objects.get_or_create(username="house", defaults={"is_staff": True})
+    account, is_new = get_user_model().objects.get_or_create(username=HOUSE, defaults={"is_staff": True})
     if is_new:
         account.set_unusable_password()
         account.save(update_fields=["password"])
@@ -179,16 +200,14 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
     if invitation is None or invitation.used_at:
         raise BadgeRefused("This link was used already. Ask an organizer for a new one, or sign in.")
     users = get_user_model()
-    if not username.strip():
-        raise BadgeRefused("Choose a name to sign in with.", field="username")
-    if users.objects.filter(username__iexact=username.strip()).exists():
-        raise BadgeRefused("Somebody signs in with this name already. Choose another.", field="username")
+    # As Django keeps it: full-width letters are the same as plain ones.
+    username = _name_to_sign_in_with(unicodedata.normalize("NFKC", username))
     try:
-        validate_password(password)
+        validate_password(password, users(username=username))
     except ValidationError as weak:
         better = "Choose another: a short sentence is easiest to remember."
         raise BadgeRefused(" ".join([*weak.messages, better]), field="password") from weak
-    user = users.objects.create_user(username.strip(), password=password, is_staff=True)
+    user = users.objects.create_user(username, password=password, is_staff=True)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
     if invitation.event_id:
         event = lock_event(invitation.event_id)
