@@ -7,6 +7,8 @@ from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
+from pages.access import remember_device
+
 DIFFERENT = 4
 
 
@@ -18,6 +20,11 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
         "letters, and try again.",
         "too_many_login_attempts": "That was wrong too often. Wait five minutes, then try again.",
     }
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Sign in, on a device that stands on the list of theirs from now on."""
+        super().login(request, user)
+        remember_device(request)
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody opens an account by themselves."""
