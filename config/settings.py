@@ -11,11 +11,10 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 
-from config.secret import kept_secret
+from config.secret import kept_secret, private_folder
 
 HOUSE = Path(__file__).resolve().parent.parent
-DATA = Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve()
-DATA.mkdir(parents=True, exist_ok=True)
+DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 # Embedded: this process ticks by itself. Scaled: Celery beat does it for everybody.

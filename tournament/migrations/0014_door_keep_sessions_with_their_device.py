@@ -39,6 +39,7 @@ class Migration(migrations.Migration):
                 ("user_id", models.IntegerField(blank=True, db_index=True, null=True)),
                 ("worn", models.CharField(blank=True, max_length=300)),
             ],
+            options={"verbose_name": "session", "verbose_name_plural": "sessions", "abstract": False},
         ),
         migrations.RunPython(move_here, migrations.RunPython.noop),
     ]
