@@ -148,6 +148,13 @@ def wear(request: Request, badge: Badge) -> None:
     remember_device(request)
 
 
+def instead_of(request: Request, badge: Badge) -> Badge | None:
+    """The badge that now signs here what this one would sign once it is put on. One query, if any."""
+    roles = MAY["crew"] if badge.role in MAY["crew"] else frozenset({badge.role})
+    now = _newest(request, _badges(request, badge.event.slug), roles)
+    return None if now is None or now.pk == badge.pk else now
+
+
 def remember_device(request: Any) -> None:
     """Write down what this browser is, and since when: it stands on the list of who signed in on it."""
     request.session[DEVICE_NAME] = device_of(request)
@@ -267,11 +274,18 @@ def _held(request: Request) -> HttpResponseBase | None:
     entered_by = request.POST.get("entered_by", "")
     if entered_by in ("", str(request.by.badge.pk)):
         return None
-    number = whole(entered_by)
-    other = None if number is None else request.event.badges.filter(pk=number).first()
+    other = _known(request, whole(entered_by))
     name = other.name if other else "somebody else"
     sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
     return render(request, "refused.html", {"event": request.event, "sentence": sentence}, status=409)
+
+
+def _known(request: Request, number: int | None) -> Badge | None:
+    """The badge of that number, where whoever asks may know whose it is: of the crew, or worn here before."""
+    if number is None:
+        return None
+    may_know = request.by.badge.role in MAY["crew"] or number in request.session.get(BADGES, [])
+    return request.event.badges.filter(pk=number).first() if may_know else None
 
 
 def _badge(request: Request, roles: frozenset[str]) -> Badge | None:

@@ -16,6 +16,7 @@ from pages.access import (
     Request,
     everyone,
     house,
+    instead_of,
     kept,
     remember_device,
     signed_in,
@@ -28,8 +29,8 @@ from pages.site.attempts import TOO_MANY, count_wrong_try, has_tried_too_often
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal
+from tournament.commands.badges import CLOSED, badge_with_code, badge_with_secret, house_account
 from tournament.commands.badges import accept_invitation as accept
-from tournament.commands.badges import badge_with_code, badge_with_secret, house_account
 from tournament.commands.devices import end_device as end
 from tournament.models import Badge, Role
 from tournament.queries.devices import devices
@@ -57,13 +58,19 @@ def events(request: Request) -> HttpResponse:
 
 @house
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: Request, secret: str) -> HttpResponse:
-    """Put on the badge that a private link opens, and go to where it is at home."""
+    """Put on the badge that a private link opens, and go to where it is at home.
+
+    Where somebody else of the same kind is signed in already, it is asked first: who signs would change.
+    """
     form = forms.Form({})
     badge = do(form, lambda: badge_with_secret(secret))
     if badge is None:
         return render(request, "site/closed_link.html", {"sentence": refusal(form)}, status=404)
+    other = instead_of(request, badge) if request.method != "POST" else None
+    if other:
+        return render(request, "site/another_badge.html", {"badge": badge, "other": other, "secret": secret})
     return _go_home_with(request, badge)
 
 
@@ -132,9 +139,8 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
         remember_device(request)
         event = user.invitation.event
         return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
-    if not invitation_is_open(token):
-        sentence = "This link was used already. Ask an organizer for a new one, or sign in."
-        return render(request, "site/closed_link.html", {"sentence": sentence}, status=404)
+    if not invitation_is_open(token, request.at):
+        return render(request, "site/closed_link.html", {"sentence": CLOSED}, status=404)
     return render(request, "site/accept_invitation.html", {"form": form}, status=422 if form.errors else 200)
 
 
