@@ -62,7 +62,7 @@ def test_who_wears_a_badge_finds_the_way_back_first(
 
     assert links(laptop, ".site-nav") == [home, "Standings", "Bracket", "Rules", "Seats", "Now"]
     assert links(phone, ".bottom-nav") == [on_phone, "☰ Standings", "♛ Bracket", "⚖ Rules"]
-    assert links(phone, ".site-foot") == ["Seats", "Now"]
+    assert links(phone, ".site-foot") == ["Seats", "Now", "Sign out"]
 
 
 def test_the_way_back_is_known_before_the_page_is_shown_so_that_nothing_moves(
