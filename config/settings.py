@@ -11,11 +11,10 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 
-from config.secret import kept_secret
+from config.secret import kept_secret, private_folder
 
 HOUSE = Path(__file__).resolve().parent.parent
-DATA = Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve()
-DATA.mkdir(parents=True, exist_ok=True)
+DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 # Embedded: this process ticks by itself. Scaled: Celery beat does it for everybody.
@@ -49,6 +48,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "pages.mark.mark_answers",  # First: nothing is answered without it.
+    "pages.encoding.read_as_utf8",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # Files are compressed already; the streams never come by here.
@@ -121,9 +121,10 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "config.accounts.LongEnough"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 ACCOUNT_ADAPTER = "config.accounts.InvitedOnly"
 ACCOUNT_LOGIN_METHODS = {"username"}
@@ -134,6 +135,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 
+SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
 
@@ -184,7 +186,13 @@ STORAGES = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "config.logs.WithoutLinks",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

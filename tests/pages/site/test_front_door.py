@@ -44,7 +44,7 @@ def test_the_front_door_asks_once_however_many_events(client, django_assert_num_
 
 
 def test_an_invitation_makes_an_account_signs_in_and_leads_to_a_new_event(client):
-    token = invite_organizer(event=None, at=build.MORNING).token
+    token = invite_organizer(event=None, at=timezone.now()).token
 
     answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
 
@@ -54,17 +54,19 @@ def test_an_invitation_makes_an_account_signs_in_and_leads_to_a_new_event(client
 
 
 def test_an_invitation_works_once_and_says_so(client):
-    token = invite_organizer(event=None, at=build.MORNING).token
+    token = invite_organizer(event=None, at=timezone.now()).token
     client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
 
     answer = client.get(f"/setup/{token}/")
 
     assert answer.status_code == 404
-    assert "This link was used already. Ask an organizer for a new one, or sign in." in words(answer)
+    assert "This link was used already, or its three days are over. Ask an organizer for a new one" in words(
+        answer
+    )
 
 
 def test_a_weak_password_is_refused_and_the_name_kept(client):
-    token = invite_organizer(event=None, at=build.MORNING).token
+    token = invite_organizer(event=None, at=timezone.now()).token
 
     answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "123"})
 
@@ -196,3 +198,52 @@ def test_who_signs_in_with_the_wrong_password_is_told_what_to_do(client):
 
     assert "That name and password don’t belong together. Look for capital letters, and try again." in page
     assert "Forgotten? Another organizer can invite you again." in page
+
+
+def test_a_set_up_link_closes_after_three_days(client):
+    token = invite_organizer(event=None, at=timezone.now() - timedelta(days=3, minutes=1)).token
+
+    answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
+
+    assert answer.status_code == 404
+    assert not get_user_model().objects.exists()
+
+
+def test_a_link_of_another_referee_asks_before_it_changes_who_signs(client):
+    event = build.event()
+    jo, bo = (build.referee(event, name).badge for name in ("Jo", "Bo"))
+    client.get(f"/join/{jo.secret}/")
+
+    asked = client.get(f"/join/{bo.secret}/")
+    still = client.get(f"/{event.slug}/phone/").json()["badge"]
+    answer = client.post(f"/join/{bo.secret}/")
+
+    assert "Jo is signed in here" in words(asked)
+    assert still == jo.pk
+    assert answer.url == f"/{event.slug}/tables/"
+    assert client.get(f"/{event.slug}/phone/").json()["badge"] == bo.pk
+
+
+def test_a_referee_opens_the_link_of_their_own_team_without_a_question(client):
+    event = build.event()
+    client.get(f"/join/{build.referee(event).badge.secret}/")
+
+    assert client.get(f"/join/{build.team(event).badge.secret}/").url == f"/{event.slug}/team/"
+
+
+def test_a_team_learns_no_name_of_the_crew(client):
+    event = build.event()
+    referee = build.referee(event, "Jo").badge
+    client.get(f"/join/{build.team(event).badge.secret}/")
+
+    answer = client.post(f"/{event.slug}/team/seated/", {"entered_by": referee.pk})
+
+    assert answer.status_code == 409
+    assert "Entered by somebody else." in words(answer)
+
+
+def test_who_reads_the_database_alone_opens_no_link(client):
+    badge = build.referee(build.event()).badge
+
+    assert badge.secret not in {badge.chance, badge.hashed}
+    assert [client.get(f"/join/{word}/").status_code for word in (badge.chance, badge.hashed)] == [404, 404]
