@@ -21,6 +21,7 @@ from rules.games.hands import (
     won_or_lost,
 )
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
+from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_game import WhistGame
 from rules.games.whist_report import ALL_BOOKS, PenaltyParagraphs, PlayedHand, read_played, settle_penalties
 
@@ -92,7 +93,7 @@ class BidWhist:
             boston=count.boston,
             awarded=count.awarded,
             because=self.reasons(hand, count, names),
-            headline=f"{self.verdict(hand, count)}: {won_or_lost(count.points)}.",
+            headline=self.headline(hand, count, won_or_lost(count.points), names),
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -153,13 +154,25 @@ class BidWhist:
         """The bid as people say it."""
         return f"{hand.level} {self.calls[hand.strain]}".rstrip()
 
-    def verdict(self, hand: PlayedHand, count: Count) -> str:
-        """The hand in three words, for a headline."""
+    def headline(self, hand: PlayedHand, count: Count, worth: str, names: Names) -> str:
+        """The hand in a sentence, which ends in what it is worth."""
+        verdict = "made" if count.made else "set"
         if count.awarded:
-            return f"All 13 books by penalty on {self.said(hand)}"
-        if count.boston:
-            return f"Boston on {self.said(hand)}"
-        return f"{'Made' if count.made else 'Set on'} {self.said(hand)}"
+            verdict = f"{verdict}, all 13 by penalty"
+        elif count.boston:
+            verdict = "Boston"
+        bidder, other = hand.bidder, OTHER[hand.bidder]
+        offences = [
+            ("renege", hand.reneges.count(bidder), hand.reneges.count(other)),
+            ("false call", hand.accusations.count(bidder), hand.accusations.count(other)),
+        ]
+        return hand_sentence(
+            names.get(bidder) or SIDE_NAMES[bidder],
+            f"bid {self.said(hand)}",
+            f"all {ALL_BOOKS}" if hand.books == ALL_BOOKS else f"{hand.books}",
+            f"{verdict}, {worth}",
+            penalty_words(hand.books, count.books, offences),
+        )
 
     def _points(self, hand: PlayedHand, books: int, made: bool, boston: bool) -> int:
         options = self.options

@@ -76,7 +76,7 @@ class Fahrenheit:
             boston=count.boston,
             awarded=count.awarded,
             because=(*whist.reasons(hand, count, names), why),
-            headline=f"{whist.verdict(hand, count)}: counts {_UNITS[units]}{whose}.",
+            headline=whist.headline(hand, count, f"counts {_UNITS[units]}{whose}", names),
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:

@@ -176,7 +176,8 @@ def test_another_hand_under_the_mark_of_one_that_was_sent_is_refused(game, jo):
     answer = katz.post(f"/{game.event.slug}/team/report/", report | {"books": "12"})
 
     assert answer.status_code == 422
-    assert "This entry is sent already, as another hand: Made 5 No Trump: counts two." in words(answer)
+    said = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
+    assert f"This entry is sent already, as another hand: {said}" in words(answer)
 
 
 @pytest.mark.parametrize("other", ["0", "77", "nothing", "9" * 40])

@@ -63,10 +63,10 @@ def test_a_hand_is_entered_with_four_taps_and_everybody_sees_it(scene):
     jo.get_by_role("link", name="Table 1").tap()
 
     four_taps(jo)
-    expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
+    expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
     jo.get_by_role("button", name="Save hand 1").tap()
 
-    expect(jo.get_by_text("Saved: Made 5 No Trump: counts two.")).to_be_visible()
+    expect(jo.get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")).to_be_visible()
     expect(jo.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
     expect(katz.get_by_text("You lead 2–0")).to_be_visible()
 
@@ -100,7 +100,7 @@ def test_what_a_hand_means_is_asked_once_all_of_it_is_tapped(scene):
     previews = asked(jo, "/preview/")
 
     four_taps(jo)
-    expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
+    expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
     first = len(previews)
     jo.get_by_role("radio", name="10", exact=True).tap()
     expect(jo.locator("#meaning")).to_contain_text("Set")
@@ -126,7 +126,7 @@ def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobod
         phone.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
         expect(phone.locator("[data-fresh=live]").first).to_be_attached()
     four_taps(jo)
-    expect(jo.locator("#meaning")).to_contain_text("Made")
+    expect(jo.locator("#meaning")).to_contain_text("made")
     refreshes = asked(jo, "/hands/")
 
     jo.evaluate("document.body.addEventListener('uptown:changed', () => (document.body.dataset.told = ''))")
@@ -162,10 +162,10 @@ def test_without_javascript_a_hand_is_entered_as_well(scene):
 
     four_taps(jo)
     jo.get_by_role("button", name="What would it mean?").tap()
-    expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
+    expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
     jo.get_by_role("button", name="Save hand 1").tap()
 
-    expect(jo.get_by_text("Saved: Made 5 No Trump: counts two.")).to_be_visible()
+    expect(jo.get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")).to_be_visible()
 
 
 def test_a_team_says_that_it_sits(scene):
@@ -183,7 +183,7 @@ def test_every_page_of_a_phone_is_for_everybody(scene):
         phone.goto(scene.site.address + address)
         if address == sheet:
             four_taps(phone)
-            expect(phone.locator("#meaning")).to_contain_text("Made")
+            expect(phone.locator("#meaning")).to_contain_text("made")
         for fold in phone.locator("details").all():
             fold.evaluate("fold => fold.open = true")
         for width, scheme in product([320, 360, 1280], ["light", "dark"]):

@@ -55,11 +55,13 @@ def test_a_corrected_hand_shows_what_stood_there_before(game):
 
     assert (row.number, row.headline, row.score, row.reason) == (
         1,
-        "Made 4 Uptown: counts one.",
+        "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
         "1–0",
         "Counted again",
     )
-    assert [old.headline for old in row.older] == ["Set on 4 Uptown: counts one for Boston Bound."]
+    assert [old.headline for old in row.older] == [
+        "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound."
+    ]
 
 
 def test_a_hand_taken_back_keeps_its_line_and_loses_its_number(game):
