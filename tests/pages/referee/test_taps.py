@@ -103,7 +103,7 @@ def test_what_a_hand_means_is_asked_once_all_of_it_is_tapped(scene):
     expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
     first = len(previews)
     jo.get_by_role("radio", name="10", exact=True).tap()
-    expect(jo.locator("#meaning")).to_contain_text("Set")
+    expect(jo.locator("#meaning")).to_contain_text("set, counts two")
 
     assert (first, len(previews)) == (1, 2)
 
@@ -117,7 +117,7 @@ def test_a_renege_said_before_the_books_still_counts_in_what_the_hand_means(scen
     reneges.get_by_role("radio", name="1", exact=True).tap()
     four_taps(jo)
 
-    expect(jo.locator("#meaning")).to_contain_text("Set")
+    expect(jo.locator("#meaning")).to_contain_text("set, counts two")
 
 
 def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobody_elses(scene):
