@@ -225,16 +225,33 @@ def _refused(request: Request, what: str) -> HttpResponseBase:
 def _held(request: Request) -> HttpResponseBase | None:
     """The answer to what another badge entered on this phone: it would be signed by the wrong person.
 
-    The form says whose it was (``parts/_entered_by.html``). One query, where it was another's.
+    The form says whose it was (``parts/_entered_by.html``). A badge that was taken back can send nothing any
+    more: its entries go out with a new one of the same name, or are taken over by a head referee or an
+    organizer. One query, where it was another's.
     """
     entered_by = request.POST.get("entered_by", "")
     if entered_by in ("", str(request.by.badge.pk)):
         return None
     number = whole(entered_by)
     other = None if number is None else request.event.badges.filter(pk=number).first()
-    name = other.name if other else "somebody else"
-    sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
+    if other and other.revoked_at:
+        if _takes_over(request.by.badge, other):
+            return None
+        sentence = (
+            f"Entered by {other.name}, whose badge was taken back. It goes out with a new badge in the name of "
+            f"{other.name}, or when a head referee or the organizer signs in on this phone."
+        )
+    else:
+        name = other.name if other else "somebody else"
+        sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
     return render(request, "refused.html", {"event": request.event, "sentence": sentence}, status=409)
+
+
+def _takes_over(badge: Badge, old: Badge) -> bool:
+    """Whether who wears ``badge`` signs for what was entered with ``old``, which was taken back."""
+    if badge.role == Role.ORGANIZER or badge.is_head:
+        return True
+    return (badge.role, badge.name.casefold()) == (old.role, old.name.casefold())
 
 
 def _badge(request: Request, roles: frozenset[str]) -> Badge | None:

@@ -221,9 +221,20 @@ def test_the_entry_is_never_refreshed_by_itself(game, jo):
 def test_an_entry_that_was_overtaken_is_told(game, jo):
     build.hand(game)
 
-    head = jo.get(address(game, "head/"), {"sequence": "1"}, headers=HTMX)
+    tapped_already = {"sequence": "1", "bidder": "NS", "dealer": "N", "reneges_ns": "0"}
+    head = jo.get(address(game, "head/"), tapped_already, headers=HTMX)
 
-    assert "Somebody else entered a hand meanwhile." in words(head)
+    assert "Organizer entered hand 1. Your taps are not saved." in words(head)
+
+
+def test_where_nothing_is_tapped_the_next_hand_comes_by_itself(game, jo):
+    build.hand(game)
+
+    sheet = jo.get(address(game, "head/"), {"sequence": "1", "reneges_ns": "0"}, headers=HTMX)
+
+    assert sheet["HX-Retarget"] == "#game"
+    assert "Save hand 2" in words(sheet)
+    assert "Undo" not in words(sheet)  # It is the organizer's.
 
 
 # --- what it means, before the save ------------------------------------------------------------------

@@ -84,6 +84,13 @@ def test_a_hand_can_be_undone_for_a_minute(game):
     assert sheet_of(game, build.at(15, 11)).undo is None
 
 
+def test_the_minute_of_a_hand_that_waited_begins_when_it_came_in(game):
+    build.hand(game, at=build.at(15, 20), effective_at=build.at(15, 10))
+
+    assert sheet_of(game, build.at(15, 20, 59)).undo
+    assert sheet_of(game, build.at(15, 21)).undo is None
+
+
 def test_a_correction_is_not_undone_with_one_tap(game):
     old, by = build.hand(game), build.referee(game.event)
     correct_hand(
