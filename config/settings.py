@@ -29,6 +29,8 @@ ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
 # The address that the hall's phones come by; for QR codes made on the computer that serves.
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
+# The proxies in front, by address, that are believed for whom they ask.
+PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
 
 INSTALLED_APPS = [
@@ -103,6 +105,8 @@ else:
             },
         }
     }
+# Only wrong tries are counted in it: all processes share them, and Redis may be away.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "tries"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:
@@ -112,7 +116,6 @@ if REDIS_URL:
         if REDIS_URL.startswith("unix://")
         else REDIS_URL
     )
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 
 # --- people -------------------------------------------------------------------------------------
 
@@ -130,6 +133,8 @@ ACCOUNT_ADAPTER = "config.accounts.InvitedOnly"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+# Wrong passwords are slowed down by ours (config/accounts.py), which shuts nobody out.
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 ACCOUNT_SESSION_REMEMBER = True
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

@@ -67,6 +67,8 @@ class Command(BaseCommand):
         _check_workers(workers, seal)
         door = _open_door(host, port)
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("createcachetable", verbosity=0)
+        call_command("clearsessions")
         _collect_static_files()
         get_resolver().url_patterns  # noqa: B018 - a page that cannot be imported is noticed now
         if not no_demo:
@@ -183,6 +185,9 @@ def _serve(door: socket.socket, seal: dict[str, Any], workers: int, application:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
+        # Nobody is believed to speak for somebody else, but a proxy that was named.
+        proxy_headers=bool(settings.PROXIES),
+        forwarded_allow_ips=settings.PROXIES,
         workers=workers,
         **seal,
     )
