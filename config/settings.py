@@ -163,9 +163,20 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"  # A team's private link must not travel in a Referer.
 
+# Once seen under https, an address is asked for in no other way for a month.
+HSTS_SECONDS = 30 * 24 * 60 * 60
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # Other names of the same domain are none of ours,
+    "security.W021",  # nor does a hall belong on the list that browsers are shipped with.
+    "security.W008",  # Nothing listens where http would be led on from; a proxy does that itself.
+]
+if os.environ.get("UPTOWN_HTTPS") != "1":
+    # Without https in the hall's own network there is nothing to keep apart.
+    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W012", "security.W016"]
 if os.environ.get("UPTOWN_HTTPS") == "1":  # Behind a proxy that ends TLS and says so.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = HSTS_SECONDS
 
 # --- words, hours, files ------------------------------------------------------------------------
 

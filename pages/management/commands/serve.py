@@ -18,6 +18,7 @@ from django.urls import get_resolver
 from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
+from pages.live.connections import Guarded, raise_file_limit
 from pages.live.hub import ENDING
 from pages.management.commands.demo import demo_event
 from tournament.models import Event
@@ -66,6 +67,7 @@ class Command(BaseCommand):
         _check_files(seal)
         _check_workers(workers, seal)
         door = _open_door(host, port)
+        raise_file_limit()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("createcachetable", verbosity=0)
         call_command("clearsessions")
@@ -75,6 +77,7 @@ class Command(BaseCommand):
             self._demo()
         if options["certificate"]:
             settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+            settings.SECURE_HSTS_SECONDS = settings.HSTS_SECONDS
         address = _address(host, door.getsockname()[1], is_sealed=bool(options["certificate"]))
         if host in ANYWHERE and not settings.ADDRESS:
             # Found just now; QR codes made on this computer lead there, whichever process makes them.
@@ -180,7 +183,7 @@ def _serve(door: socket.socket, seal: dict[str, Any], workers: int, application:
         application,
         lifespan="on",
         loop="uvloop",
-        http="httptools",
+        http=Guarded,
         log_level="warning",
         access_log=False,
         server_header=False,
