@@ -95,8 +95,7 @@ else:
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(DATA / "uptown.sqlite3"),
-            # As ASGI gives each request a thread of its own, none would find a connection that is kept.
-            "CONN_MAX_AGE": 0,
+            "CONN_MAX_AGE": None,  # Each of the server's threads keeps its own.
             "OPTIONS": {
                 # Writers queue instead of failing; a saved result survives a power cut.
                 "timeout": 20,

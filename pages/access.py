@@ -274,23 +274,40 @@ def _forget_home(response: HttpResponseBase, event: Event) -> None:
 def _held(request: Request) -> HttpResponseBase | None:
     """The answer to what another badge entered on this phone: it would be signed by the wrong person.
 
-    The form says whose it was (``parts/_entered_by.html``). One query, where it was another's.
+    The form says whose it was (``parts/_entered_by.html``). A badge that was taken back can send nothing any
+    more: its entries go out with a new one of the same name, or are taken over by a head referee or an
+    organizer. One query, where it was another's.
     """
     entered_by = request.POST.get("entered_by", "")
     if entered_by in ("", str(request.by.badge.pk)):
         return None
-    other = _known(request, whole(entered_by))
-    name = other.name if other else "somebody else"
-    sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
+    number = whole(entered_by)
+    other = None if number is None else request.event.badges.filter(pk=number).first()
+    if other and other.revoked_at and _takes_over(request.by.badge, other):
+        return None
+    if other and not _may_know(request, other):
+        other = None
+    if other and other.revoked_at:
+        sentence = (
+            f"Entered by {other.name}, whose badge was taken back. It goes out with a new badge for "
+            f"{other.name}, or when a head referee or the organizer signs in on this phone."
+        )
+    else:
+        name = other.name if other else "somebody else"
+        sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
     return render(request, "refused.html", {"event": request.event, "sentence": sentence}, status=409)
 
 
-def _known(request: Request, number: int | None) -> Badge | None:
-    """The badge of that number, where whoever asks may know whose it is: of the crew, or worn here before."""
-    if number is None:
-        return None
-    may_know = request.by.badge.role in MAY["crew"] or number in request.session.get(BADGES, [])
-    return request.event.badges.filter(pk=number).first() if may_know else None
+def _takes_over(badge: Badge, old: Badge) -> bool:
+    """Whether who wears ``badge`` signs for what was entered with ``old``, which was taken back."""
+    if badge.role == Role.ORGANIZER or badge.is_head:
+        return True
+    return (badge.role, badge.name.casefold()) == (old.role, old.name.casefold())
+
+
+def _may_know(request: Request, other: Badge) -> bool:
+    """Whether who asks may know whose badge it is: of the crew, or who wore it here before."""
+    return request.by.badge.role in MAY["crew"] or other.pk in request.session.get(BADGES, [])
 
 
 def _badge(request: Request, roles: frozenset[str]) -> Badge | None:

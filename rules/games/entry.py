@@ -127,18 +127,14 @@ def _tiles(ruleset: Ruleset) -> EntryTiles:
 
 
 def _whist(ruleset: Ruleset) -> EntryTiles:
-    bids = [tuple(bid.split(" ", 1)) for bid in ruleset.ladder.bids if " " in bid]
-    levels = sorted({level for level, _ in bids})
-    has_kitty = bool(ruleset.house.get("kitty", True))
+    levels = sorted({bid.split(" ", 1)[0] for bid in ruleset.ladder.bids})
+    has_kitty = bool(ruleset.house["kitty"]) and ruleset.house["kitty_book"] == "bidders"
     calls: Mapping[str, str] = getattr(ruleset, "calls", STRAIN_WORDS)
     words: Mapping[str, str] = getattr(ruleset, "words", {})
     return EntryTiles(
         kind="whist",
         sides=ruleset.sides,
-        rows=tuple(
-            _row(strain, [level for level, kind in bids if kind == strain], calls, words)
-            for strain in STRAIN_WORDS
-        ),
+        rows=tuple(_row(strain, levels, calls, words) for strain in STRAIN_WORDS),
         books=tuple(str(books) for books in range(1 if has_kitty else 0, ALL_BOOKS + 1)),
         made_lines=tuple(MadeLine(level=level, made_from=BOARD + int(level)) for level in levels),
         has_kitty_book=has_kitty,

@@ -9,6 +9,7 @@ from django.utils.html import escape
 
 from pages.setup.forms import EventPaper
 from rules.games import all_games, find_ruleset, house_rules_of
+from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing
@@ -221,6 +222,17 @@ def test_a_name_is_needed_and_the_rest_is_kept(ann):
     assert "Give the event a name: it is what people see first." in words(answer)
     assert 'value="The hall"' in answer.content.decode()
     assert "5 minutes at 3:30" in words(answer)
+
+
+def test_a_refused_paper_says_so_at_its_top_and_leads_to_the_field(ann):
+    typed = filled_in(ann.get("/new/"), name="Pride", held_on="2026-06-27", breaks="half past")
+
+    page = read(ann.post("/new/", typed).content.decode())
+
+    top = page.one("div", **{"class": "refusal"})
+    assert top.attributes["autofocus"] == ""
+    [link] = top.find("a")
+    assert page.one(id=link.attributes["href"].removeprefix("#")).attributes["name"] == "breaks"
 
 
 def test_a_day_that_runs_backwards_is_refused_in_its_opened_fold(ann):

@@ -20,7 +20,7 @@ def move_here(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0013_remove_chairs_from_games"), ("sessions", "0001_initial")]
+    dependencies = [("tournament", "0014_keep_what_columbus_played"), ("sessions", "0001_initial")]
 
     operations = [
         migrations.CreateModel(

@@ -18,7 +18,7 @@ def hash_links(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0014_door_keep_sessions_with_their_device")]
+    dependencies = [("tournament", "0015_keep_sessions_with_their_device")]
 
     operations = [
         migrations.RenameField("badge", "secret", "chance"),
