@@ -29,6 +29,8 @@ ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
 # The address that the hall's phones come by; for QR codes made on the computer that serves.
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
+# The proxies in front, by address, that are believed for whom they ask.
+PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
 
 INSTALLED_APPS = [
@@ -102,6 +104,8 @@ else:
             },
         }
     }
+# Only wrong tries are counted in it: all processes share them, and Redis may be away.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "tries"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:
@@ -111,7 +115,6 @@ if REDIS_URL:
         if REDIS_URL.startswith("unix://")
         else REDIS_URL
     )
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 
 # --- people -------------------------------------------------------------------------------------
 
@@ -129,6 +132,8 @@ ACCOUNT_ADAPTER = "config.accounts.InvitedOnly"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+# Wrong passwords are slowed down by ours (config/accounts.py), which shuts nobody out.
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 ACCOUNT_SESSION_REMEMBER = True
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -157,9 +162,20 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"  # A team's private link must not travel in a Referer.
 
+# Once seen under https, an address is asked for in no other way for a month.
+HSTS_SECONDS = 30 * 24 * 60 * 60
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # Other names of the same domain are none of ours,
+    "security.W021",  # nor does a hall belong on the list that browsers are shipped with.
+    "security.W008",  # Nothing listens where http would be led on from; a proxy does that itself.
+]
+if os.environ.get("UPTOWN_HTTPS") != "1":
+    # Without https in the hall's own network there is nothing to keep apart.
+    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W012", "security.W016"]
 if os.environ.get("UPTOWN_HTTPS") == "1":  # Behind a proxy that ends TLS and says so.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = HSTS_SECONDS
 
 # --- words, hours, files ------------------------------------------------------------------------
 

@@ -148,6 +148,11 @@ def wear(request: Request, badge: Badge) -> None:
     remember_device(request)
 
 
+def is_known(request: Request) -> bool:
+    """Whether somebody of the crew got in on this browser before; it may be out now. One query, if any."""
+    return signed_in(request) and Badge.objects.filter(_worn(request), role__in=MAY["crew"]).exists()
+
+
 def instead_of(request: Request, badge: Badge) -> Badge | None:
     """The badge that now signs here what this one would sign once it is put on. One query, if any."""
     roles = MAY["crew"] if badge.role in MAY["crew"] else frozenset({badge.role})

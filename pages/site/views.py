@@ -17,6 +17,7 @@ from pages.access import (
     everyone,
     house,
     instead_of,
+    is_known,
     kept,
     remember_device,
     signed_in,
@@ -25,11 +26,17 @@ from pages.access import (
     who_is_here,
 )
 from pages.header import header
-from pages.site.attempts import TOO_MANY, count_wrong_try, has_tried_too_often
+from pages.site.attempts import CODE, KEY, count_try, must_wait
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal
-from tournament.commands.badges import CLOSED, badge_with_code, badge_with_secret, house_account
+from tournament.commands.badges import (
+    CLOSED,
+    badge_with_code,
+    badge_with_secret,
+    house_account,
+    renew_guessed_codes,
+)
 from tournament.commands.badges import accept_invitation as accept
 from tournament.commands.devices import end_device as end
 from tournament.models import Badge, Role
@@ -116,14 +123,15 @@ def _sign_out_page(request: Request, form: forms.Form, status: int = 200) -> Htt
 def enter_code(request: Request) -> HttpResponse:
     """Put on the badge that a six-digit code opens."""
     form = CodeForm(request.POST or None)
-    if request.method == "POST" and has_tried_too_often(request):
-        form.add_error(None, TOO_MANY)
+    if request.method == "POST" and not is_known(request) and must_wait(request, CODE):
+        form.add_error(None, CODE.wait)
         return render(request, "site/enter_code.html", {"form": form}, status=429)
     if form.is_valid():
         badge = do(form, lambda: badge_with_code(form.cleaned_data["code"], request.at))
         if badge:
             return _go_home_with(request, badge)
-        count_wrong_try(request)
+        count_try(request, CODE)
+        renew_guessed_codes(at=request.at)
     return render(request, "site/enter_code.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -150,15 +158,15 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
 def turn_key(request: Request) -> HttpResponse:
     """Sign in as the house's own organizer, with the key kept beside the database."""
     form = KeyForm(request.POST or None)
-    if request.method == "POST" and has_tried_too_often(request):
-        form.add_error(None, TOO_MANY)
+    if request.method == "POST" and must_wait(request, KEY):
+        form.add_error(None, KEY.wait)
         return render(request, "site/turn_key.html", {"form": form}, status=429)
     if form.is_valid():
         if _is_the_key(form.cleaned_data["key"]):
             login(request, house_account(), backend=BY_PASSWORD)
             remember_device(request)
             return redirect("setup:open-event")
-        count_wrong_try(request)
+        count_try(request, KEY)
         form.add_error("key", "That is not this house's key.")
     return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)
 

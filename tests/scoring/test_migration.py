@@ -125,7 +125,7 @@ def as_before(rows):
     """The rows with a game's columns for four chairs, no sides, and links that anybody can read."""
     del rows["tournament.Session"]
     for badge in rows["tournament.Badge"]:
-        del badge["hashed"]
+        del badge["hashed"], badge["code_tries"]
         badge["secret"] = badge.pop("chance").removeprefix(AS_IT_WAS)
     sides, sitting = defaultdict(dict), defaultdict(dict)
     for side in rows.pop("tournament.Side"):

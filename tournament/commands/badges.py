@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
@@ -19,6 +20,8 @@ from tournament.models.links import hash_of, new_link
 from tournament.queries.clock import event_now
 from tournament.queries.people import invitation_is_open
 
+WORTH_TRIES = 300
+"""A code is one of a million: so many tries find a given one three times in ten thousand."""
 CODE_LASTS = timedelta(hours=12)
 INVITATION_LASTS = timedelta(days=3)
 CLOSED = "This link was used already, or its three days are over. Ask an organizer for a new one, or sign in."
@@ -159,6 +162,29 @@ def badge_with_code(code: str, at: datetime) -> Badge:
     return badge
 
 
+def renew_guessed_codes(*, at: datetime) -> None:
+    """Count a wrong code against every code that is good. One that was worth so many tries is renewed.
+
+    Whoever tries them all finds none, and the organizer reads in the log that somebody does.
+    """
+    coded = Badge.objects.worn().exclude(code="")
+    coded.update(code_tries=F("code_tries") + 1)
+    for badge in coded.filter(code_tries__gte=WORTH_TRIES).select_related("event"):
+        _renew_guessed_code(badge, event_now(badge.event, at))
+
+
+@transaction.atomic
+def _renew_guessed_code(badge: Badge, at: datetime) -> None:
+    badge = _locked(badge)
+    if badge.code_tries < WORTH_TRIES or badge.code_until is None or badge.code_until < at:
+        Badge.objects.filter(pk=badge.pk).update(code_tries=0)
+        return
+    _new_code(badge, at)
+    clock = Actor(badge.event.badges.get(role=Role.CLOCK), "clock")
+    words = f"Somebody tried {WORTH_TRIES} wrong codes. {badge.name} has a new one: see People."
+    log(badge.event, "code.guessed", words, by=clock, at=at, badge=badge.pk)
+
+
 def _locked(badge: Badge) -> Badge:
     lock_event(badge.event_id)
     return Badge.objects.select_related("event").get(pk=badge.pk)
@@ -168,7 +194,7 @@ def _new_code(badge: Badge, at: datetime) -> None:
     taken = set(Badge.objects.exclude(code="").values_list("code", flat=True))
     code = next(c for c in iter(lambda: f"{secrets.randbelow(1_000_000):06d}", None) if c not in taken)
     badge.code, badge.code_until = code, at + CODE_LASTS
-    Badge.objects.filter(pk=badge.pk).update(code=badge.code, code_until=badge.code_until)
+    Badge.objects.filter(pk=badge.pk).update(code=badge.code, code_until=badge.code_until, code_tries=0)
 
 
 @transaction.atomic

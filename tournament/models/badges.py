@@ -44,6 +44,8 @@ class Badge(models.Model):
     hashed = models.CharField(max_length=64, unique=True)
     code = models.CharField(max_length=6, blank=True)
     code_until = models.DateTimeField(null=True, blank=True)
+    # Wrong codes that were typed in the whole house while this one was good.
+    code_tries = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 

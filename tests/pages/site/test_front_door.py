@@ -1,16 +1,21 @@
 """The front door: the events, and the ways in."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone
 
-from pages.site.attempts import MOST
+from config.accounts import KNOWN
+from pages.hall import views_sign_up
+from pages.site.attempts import CODE, PASSWORD, SIGN_UP
 from tests import build
 from tests.pages.reading import words
-from tournament.commands.badges import give_badge, invite_organizer, revoke_badge
+from tournament.commands.badges import WORTH_TRIES, give_badge, invite_organizer, revoke_badge
 from tournament.models import Badge, Event, Role
 
 
@@ -138,16 +143,94 @@ def test_something_else_than_six_digits_is_refused(client):
     assert "A code is six digits, as in 482 913." in words(answer)
 
 
-def test_nobody_tries_all_the_codes(client):
+def test_who_tries_many_codes_gets_one_try_every_few_seconds(client):
     badge = _badge_with_code_now(build.event())
-    wrong = f"{(int(badge.code) + 1) % 1_000_000:06d}"
-    for _ in range(MOST):
-        client.post("/code/", {"code": wrong})
+    for _ in range(CODE.free + 1):
+        client.post("/code/", {"code": _another_than(badge)})
 
-    answer = client.post("/code/", {"code": badge.code})
+    too_soon = client.post("/code/", {"code": badge.code})
+    after_the_pause = _later(CODE, lambda: client.post("/code/", {"code": badge.code}))
 
-    assert answer.status_code == 429
-    assert "Too many wrong tries from here. Wait ten minutes" in words(answer)
+    assert too_soon.status_code == 429
+    assert "Too many tries at once from this network. Wait 3 seconds, then press again." in words(too_soon)
+    assert after_the_pause.status_code == 302
+
+
+def test_wrong_codes_from_the_halls_address_hold_up_no_phone_of_the_crew_and_no_key(client, settings):
+    settings.ORGANIZER_KEY = "felt-and-gold"
+    event = build.event()
+    mine, other = _badge_with_code_now(event), _badge_with_code_now(build.event(name="Another"))
+    client.post("/code/", {"code": mine.code})
+    for _ in range(CODE.free + 1):
+        Client().post("/code/", {"code": _another_than(mine)})
+
+    assert client.post("/code/", {"code": other.code}).status_code == 302
+    assert Client().post("/key/", {"key": "felt-and-gold"}).url == "/new/"
+
+
+def test_nobody_speaks_for_another_address(client):
+    badge = _badge_with_code_now(build.event())
+
+    answers = [
+        client.post(
+            "/code/", {"code": _another_than(badge)}, headers={"x-forwarded-for": f"192.0.2.{number}"}
+        ).status_code
+        for number in range(CODE.free + 3)
+    ]
+
+    assert answers[CODE.free :] == [422, 429, 429]
+
+
+def test_a_code_that_was_guessed_at_is_renewed_and_the_organizer_told(client):
+    event = build.event()
+    badge = _badge_with_code_now(event)
+    Badge.objects.filter(pk=badge.pk).update(code_tries=WORTH_TRIES - 2)
+
+    client.post("/code/", {"code": _another_than(badge)})
+    before = Badge.objects.get(pk=badge.pk).code
+    client.post("/code/", {"code": _another_than(badge)})
+    after = Badge.objects.get(pk=badge.pk)
+
+    assert (before, after.code == badge.code, after.code_tries) == (badge.code, False, 0)
+    assert event.log.last().words == "Somebody tried 300 wrong codes. Jo has a new one: see People."
+
+
+def test_wrong_passwords_shut_no_organizer_out_of_a_device_of_theirs(client):
+    get_user_model().objects.create_user("ann", password="a kitty of seven", is_staff=True)
+    right = {"login": "ann", "password": "a kitty of seven"}
+    client.post("/sign-in/", right)
+    client.post("/sign-out/")
+    assert KNOWN in client.cookies
+    for _ in range(PASSWORD.free + 1):
+        Client().post("/sign-in/", {"login": "Ann", "password": "wrong"})
+
+    elsewhere = Client().post("/sign-in/", right)
+    later = _later(PASSWORD, lambda: Client().post("/sign-in/", right))
+
+    assert "That was wrong too often. Wait 10 seconds, then try again." in words(elsewhere)
+    assert client.post("/sign-in/", right).status_code == 302
+    assert later.status_code == 302
+
+
+def test_one_network_signs_up_no_hundreds_of_teams(client, monkeypatch):
+    few = replace(SIGN_UP, free=2)
+    monkeypatch.setattr(views_sign_up, "SIGN_UP", few)
+    event = build.event()
+
+    answers = [client.post(f"/{event.slug}/sign-up/", {"name": "Katz"}) for _ in range(few.free + 2)]
+
+    waits = ["Wait 5 seconds, then press again." in words(answer) for answer in answers]
+    assert waits == [False, False, False, True]
+
+
+def _another_than(badge: Badge) -> str:
+    return f"{(int(badge.code) + 1) % 1_000_000:06d}"
+
+
+def _later(guessed, deed):
+    """What is answered once the pause is over."""
+    with time_machine.travel(timezone.now() + timedelta(seconds=guessed.pause + 1), tick=False):
+        return deed()
 
 
 def test_the_key_beside_the_database_signs_in_the_house(client, settings):
