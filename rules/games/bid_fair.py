@@ -227,7 +227,7 @@ class BidFair:
             boston=False,
             awarded=False,
             because=tuple(because),
-            headline=f"{_verdict(contract, made)}: {points['N']} to {points['S']}.",
+            headline=_headline(hand, contract, made, points, names),
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -319,7 +319,24 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
     ]
 
 
+def _headline(
+    hand: FairHand,
+    contract: FairContract | None,
+    made: bool | None,
+    points: Mapping[str, int],
+    names: Names,
+) -> str:
+    """Who laid which card and took how many points in tricks, and what it came to."""
+    told = [
+        f"{names.get(seat) or SIDE_NAMES[seat]} "
+        f"{'bid nothing' if card is None else f'bid {card.name}'} and took {hand.trick_points[seat]}"
+        for seat, card in ((seat, hand.bids[seat]) for seat in SEATS)
+    ]
+    counts = f"{_verdict(contract, made)}, {points['N']} to {points['S']}"
+    return f"{', '.join(told)}, {hand.trump} trump: {counts}."
+
+
 def _verdict(contract: FairContract | None, made: bool | None) -> str:
     if contract is None:
-        return "No contract"
-    return f"Contract of {contract.value} {'kept' if made else 'missed'}"
+        return "no contract"
+    return f"contract of {contract.value} {'kept' if made else 'missed'}"

@@ -22,6 +22,7 @@ from rules.games.hands import (
 )
 from rules.games.ruleset import state_after
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
+from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_game import RunningWhist, WhistGame
 from rules.games.whist_report import (
     ALL_BOOKS,
@@ -116,7 +117,7 @@ class BidWhist:
             boston=count.boston,
             awarded=count.awarded,
             because=self.reasons(hand, count, names),
-            headline=self.headline(hand, count, names),
+            headline=self.headline(hand, count, self.worth(hand, count, names), names),
             game_to=count.game_to,
         )
 
@@ -213,20 +214,37 @@ class BidWhist:
         """The bid as people say it."""
         return f"{hand.level} {self.calls[hand.strain]}".rstrip()
 
-    def verdict(self, hand: PlayedHand, count: Count) -> str:
-        """The hand in three words, for a headline."""
-        if count.awarded and count.books in (0, ALL_BOOKS):
-            return f"All 13 books by penalty on {self.said(hand)}"
-        if count.boston:
-            return f"Boston on {self.said(hand)}"
-        return f"{'Made' if count.made else 'Set on'} {self.said(hand)}"
+    def headline(self, hand: PlayedHand, count: Count, worth: str, names: Names) -> str:
+        """The hand in a sentence, which ends in what it is worth."""
+        verdict = "made" if count.made else "set"
+        if count.awarded:
+            verdict += ", all 13 by penalty" if count.books in (0, ALL_BOOKS) else " by a renege"
+        elif count.boston:
+            verdict = "Boston"
+        bidder, other = hand.bidder, OTHER[hand.bidder]
+        reneges = hand.reneges.count(bidder), hand.reneges.count(other)
+        offences = [
+            ("renege", *reneges),
+            ("false call", hand.accusations.count(bidder), hand.accusations.count(other)),
+        ]
+        if self.options.renege_costs != "books" and len(set(reneges)) > 1:
+            offences = []  # What a renege costs here is not counted in books.
+        to = count.game_to
+        game = f", and the game goes to {names.get(to) or SIDE_NAMES[to]}" if to else ""
+        return hand_sentence(
+            names.get(bidder) or SIDE_NAMES[bidder],
+            f"bid {self.said(hand)}",
+            f"all {ALL_BOOKS}" if hand.books == ALL_BOOKS else f"{hand.books}",
+            f"{verdict}, {worth}{game}",
+            penalty_words(hand.books, count.books, offences),
+        )
 
-    def headline(self, hand: PlayedHand, count: Count, names: Names) -> str:
-        """The hand as the log has it, where points are what counts."""
+    def worth(self, hand: PlayedHand, count: Count, names: Names) -> str:
+        """What the hand is worth where points are what counts."""
         if not count.from_set:
-            return f"{self.verdict(hand, count)}: {won_or_lost(count.points)}."
+            return won_or_lost(count.points)
         other = names.get(OTHER[hand.bidder]) or SIDE_NAMES[OTHER[hand.bidder]]
-        return f"{self.verdict(hand, count)}: {counted(count.from_set, 'point')} for {other}."
+        return f"{counted(count.from_set, 'point')} for {other}"
 
     def _is_turned(self, hand: PlayedHand, settled: Settled) -> bool:
         """Whether a renege gave the hand to a side that had not won it."""

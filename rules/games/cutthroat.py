@@ -31,6 +31,7 @@ from rules.games.hands import (
 )
 from rules.games.points_race import PointsRace, RunningRace
 from rules.games.ruleset import HouseRule, settle, state_after
+from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_report import PlayedHand, check_trump
 
 SEATS: Final = ("N", "E", "W")
@@ -181,7 +182,13 @@ class Cutthroat:
                 *self._penalties(hand, names),
                 _outcome(books, made, worth),
             ),
-            headline=f"{'Made' if made else 'Set on'} {said}: {won_or_lost(worth)}.",
+            headline=hand_sentence(
+                names.get(hand.bidder) or SIDE_NAMES[hand.bidder],
+                f"bid {said}",
+                f"{hand.books}",
+                f"{'made' if made else 'set'}, {won_or_lost(worth)}",
+                self._penalty_words(hand, books),
+            ),
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -216,6 +223,10 @@ class Cutthroat:
         own = hand.reneges.count(hand.bidder)
         books = hand.books + self.renege_books * (len(hand.reneges) - 2 * own)
         return min(max(books, 0), ALL_BOOKS)
+
+    def _penalty_words(self, hand: PlayedHand, books: int) -> str:
+        own = hand.reneges.count(hand.bidder)
+        return penalty_words(hand.books, books, [("renege", own, len(hand.reneges) - own)])
 
     def _penalties(self, hand: PlayedHand, names: Names) -> tuple[Reason, ...]:
         called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}

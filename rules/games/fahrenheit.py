@@ -70,10 +70,10 @@ class Fahrenheit:
         winner = hand.bidder if count.made else OTHER[hand.bidder]
         units, why = self._units(hand, count)
         whose = "" if count.made else f" for {names.get(winner) or SIDE_NAMES[winner]}"
-        because, headline = whist.reasons(hand, count, names), whist.headline(hand, count, names)
+        because, worth = whist.reasons(hand, count, names), whist.worth(hand, count, names)
         if whist.options.goes_by_hands:
             because = (*because, why)
-            headline = f"{whist.verdict(hand, count)}: counts {_UNITS[units]}{whose}."
+            worth = f"counts {_UNITS[units]}{whose}"
         return HandScore(
             winner=winner,
             units=two_figures(winner, units, 0),
@@ -83,7 +83,7 @@ class Fahrenheit:
             boston=count.boston,
             awarded=count.awarded,
             because=because,
-            headline=headline,
+            headline=whist.headline(hand, count, worth, names),
             game_to=count.game_to,
         )
 

@@ -64,10 +64,6 @@ RENEGES: Final = Section(
         "If both teams reneged, equal numbers of reneges cancel each other.",
     ),
 )
-LATE_FORFEIT: Final = Section(
-    "Late teams",
-    ("A team that is not ready to play five minutes after being seated forfeits the hand.",),
-)
 REFEREES: Final = Section(
     "The referee",
     (
@@ -91,7 +87,7 @@ FAHRENHEIT: Final = (
     FAHRENHEIT_SCORING,
     Section("Winning the game", ()),
     RENEGES,
-    LATE_FORFEIT,
+    Section("Late teams", ()),
     REFEREES,
 )
 

@@ -217,7 +217,7 @@ def test_an_event_of_columbus_keeps_what_a_renege_cost_when_it_settled_its_rules
     event = build.event()
     Event.objects.filter(pk=event.pk).update(game=game, house_rules=settled)
 
-    import_module("tournament.migrations.0014_law_keep_what_columbus_played").keep(apps, None)
+    import_module("tournament.migrations.0014_keep_what_columbus_played").keep(apps, None)
 
     event.refresh_from_db()
     assert event.house_rules == settled | kept

@@ -65,7 +65,7 @@ def test_a_renege_in_a_hand_on_the_sheet_is_told_before_it_is_made(game, phone):
 
     said = words(phone.post(page_of(game, "renege/"), typed(hand=hand.pk, **RENEGE), headers=HTMX))
 
-    assert "Kitty Katz reneged: three books go to Boston Bound. Set on 4 Uptown" in said
+    assert "Kitty Katz reneged: three books go to Boston Bound. Kitty Katz bid 4 Uptown and took" in said
     assert "Boston Bound lead 1–0." in said
     assert "Rule F-17" in said
     assert not Ruling.objects.exists()

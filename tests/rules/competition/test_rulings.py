@@ -23,7 +23,9 @@ def test_a_renege_takes_three_books_and_sets_the_bid():
     ruling = judged(["NS"])
 
     assert ruling.headline == "Kitty Katz reneged: three books go to Boston Bound."
-    assert ruling.score.headline == "Set on 5 Uptown: counts one for Boston Bound."
+    assert ruling.score.headline == (
+        "Kitty Katz bid 5 Uptown and took 11, minus 3 for a renege: 8, set, counts one for Boston Bound."
+    )
     assert ruling.facts == replace(FIVE_UP, reneges=("NS",))
     assert ruling.because[0].source == "F-17"
     assert ruling.score.books == {"NS": 8, "EW": 5}

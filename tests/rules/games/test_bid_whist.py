@@ -193,7 +193,7 @@ def test_detroit_scores_what_was_bid(hand, points):
 def test_detroit_says_special_for_downtown():
     score = find_ruleset("cardsharks-detroit").score(FOUR_UPTOWN | {"strain": "downtown"})
 
-    assert score.headline == "Made 4 Special: four points."
+    assert score.headline == "North-South bid 4 Special and took 11: made, four points."
 
 
 def test_columbus_plays_to_five_either_way():

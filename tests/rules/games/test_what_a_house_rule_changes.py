@@ -189,13 +189,21 @@ def reasons(report, game="bid-whist", **house):
 @pytest.mark.parametrize(
     ("report", "house", "said"),
     [
-        (BOSTON, {"boston_units": 1}, "Boston on 4 Uptown: counts one."),
-        (BOSTON, {"boston_units": 3}, "Boston on 4 Uptown: counts three."),
-        (NO_TRUMP, {"no_trump_units": 1}, "Made 4 No Trump: counts one."),
-        (hand(4, "no_trump", 13), {"no_trump_boston_units": 5}, "Boston on 4 No Trump: counts five."),
-        (FOUR, {"game_end": "points"}, "Made 4 Uptown: four points."),
-        (NO_TRUMP, {"game_end": "points", "double_no_trump": True}, "Made 4 No Trump: eight points."),
-        (SET, {"game_end": "points"}, "Set on 4 Uptown: four points lost."),
+        (BOSTON, {"boston_units": 1}, "North-South bid 4 Uptown and took all 13: Boston, counts one."),
+        (BOSTON, {"boston_units": 3}, "North-South bid 4 Uptown and took all 13: Boston, counts three."),
+        (NO_TRUMP, {"no_trump_units": 1}, "North-South bid 4 No Trump and took 10: made, counts one."),
+        (
+            hand(4, "no_trump", 13),
+            {"no_trump_boston_units": 5},
+            "North-South bid 4 No Trump and took all 13: Boston, counts five.",
+        ),
+        (FOUR, {"game_end": "points"}, "North-South bid 4 Uptown and took 10: made, four points."),
+        (
+            NO_TRUMP,
+            {"game_end": "points", "double_no_trump": True},
+            "North-South bid 4 No Trump and took 10: made, eight points.",
+        ),
+        (SET, {"game_end": "points"}, "North-South bid 4 Uptown and took 7: set, four points lost."),
         ({"forfeited_by": "EW"}, {"game_end": "points"}, "Forfeited: no points for North-South."),
         (
             {"forfeited_by": "EW"},
@@ -224,10 +232,27 @@ def test_what_a_set_loses_and_who_gets_it(set_points, north_south, east_west):
     assert points(SET, set_points=set_points) == [north_south, east_west]
 
 
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        ("books", "took 10, minus 3 for a renege: 7, set, counts one for East-West."),
+        ("hand", "took 10: set by a renege, counts one for East-West."),
+        ("game", "took 10: set by a renege, counts one for East-West, and the game goes to East-West."),
+    ],
+)
+def test_what_a_renege_cost_is_said_in_the_hands_sentence(cost, said):
+    report = {**FOUR, "reneges": ["NS"]}
+
+    assert headline(report, renege_costs=cost) == f"North-South bid 4 Uptown and {said}"
+
+
 def test_a_set_that_scores_for_the_others_says_so():
     house = {"set_points": "to_opponents"}
 
-    assert headline(SET, "bid-whist", **house) == "Set on 4 Uptown: four points for East-West."
+    assert (
+        headline(SET, "bid-whist", **house)
+        == "North-South bid 4 Uptown and took 7: set, four points for East-West."
+    )
     assert reasons(SET, **house)[-2:] == [
         "A set scores no points.",
         "Book Club score four points for the set.",
