@@ -120,10 +120,10 @@ def test_house_rules_that_contradict_each_other_are_refused_beside_the_one_that_
     bid_whist = {"game": "bid-whist", "rules_of": "bid-whist"}
     typed = filled_in(ann.get("/new/"), name="Pride") | bid_whist
 
-    answer = ann.post("/new/", {**typed, "house-kitty": "no", "house-jokers": "2"})
+    answer = ann.post("/new/", {**typed, "house-kitty": "no", "house-joker_swap": "yes"})
 
     assert answer.status_code == 422
-    assert "Without a kitty the pack has 52 cards and no joker." in words(answer)
+    assert "Without a kitty there are no discards to swap a joker for." in words(answer)
     assert not Event.objects.exists()
 
 
