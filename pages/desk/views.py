@@ -17,7 +17,7 @@ from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, fresh, refusal, show
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
-from tournament.models import Event, Player, Team
+from tournament.models import Event, Player, Role, Team
 from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.teams import desk_board, why_no_sign_up
@@ -55,6 +55,7 @@ def _frame(request: Request) -> dict[str, Any]:
     walk_up = {
         "team_form": WalkUpForm(is_alone=plays_alone(request.event)),
         "single_form": WalkUpSingleForm(),
+        "is_organizer": request.by.badge.role == Role.ORGANIZER,
     }
     return {**crew_frame("desk:desk")(request), **walk_up}
 

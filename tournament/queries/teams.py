@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db.models import Sum
 
 from tournament.models import Event, Game, Player, Team
+from tournament.models.events import SignUp
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
 from tournament.queries.money import DonationRow, dollars, donation_rows
 from tournament.queries.names import in_words, player_names, who_sits
 from tournament.queries.sitting import others_at
@@ -210,8 +213,26 @@ def first_names_looking(event: Event) -> tuple[str, ...]:
 
 def why_no_sign_up(event: Event) -> str:
     """Why nobody can sign up any more; empty while they can. One query."""
-    if event.phases.filter(kind="one", closed_at__isnull=False).exists():
+    if phase(event, PhaseKind.ONE).closed_at:
         return "Phase I is over, so nobody new can join today. Come and watch!"
+    return ""
+
+
+def sign_up_closes_at(event: Event) -> datetime | None:
+    """When people can't sign up by themselves any more; None if no time is set. One query."""
+    if event.sign_up != SignUp.BY_THE_CLOCK or event.sign_up_minutes is None:
+        return None
+    starts_at = phase(event, PhaseKind.ONE).starts_at
+    return starts_at - timedelta(minutes=event.sign_up_minutes)
+
+
+def why_no_public_sign_up(event: Event, at: datetime) -> str:
+    """Why nobody can sign up by themselves at ``at``; empty while they can. Two queries at most."""
+    if why_not := why_no_sign_up(event):
+        return why_not
+    closes_at = sign_up_closes_at(event)
+    if event.sign_up == SignUp.CLOSED or (closes_at and at >= closes_at):
+        return "Sign-up is closed. If there is room, the desk still takes you: go there."
     return ""
 
 
