@@ -43,11 +43,11 @@ def _board(request: Request) -> dict[str, Any]:
     }
 
 
-def suggested(event: Event) -> tuple[tuple[int, str], ...]:
-    """The amounts that take one tap, in cents and as they are said."""
+def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
+    """The amounts that take one tap, a player's and a team's, in cents and as they are said; none if none."""
     for_team = 0 if plays_alone(event) else event.donation_team_cents
-    amounts = dict.fromkeys((event.donation_player_cents, for_team))
-    return tuple((cents, dollars(cents)) for cents in amounts if cents)
+    amounts = {"player": event.donation_player_cents, "team": for_team}
+    return {whose: ((cents, dollars(cents)),) if cents else () for whose, cents in amounts.items()}
 
 
 def _frame(request: Request) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The teams and the people who want to be in one, as the desk and the public page see them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -24,8 +24,8 @@ MOST_ROWS = 120
 class DeskTeam:
     """A team's line at the desk. ``state`` is ``here``, ``expected`` or ``gone``.
 
-    ``also`` says which of its players' names stand in another team too: people may share a name, so the desk
-    only asks.
+    ``givers`` are its players who can give for themselves, by id and first name. ``also`` says which of its
+    players' names stand in another team too: people may share a name, so the desk only asks.
     """
 
     pk: int
@@ -35,6 +35,7 @@ class DeskTeam:
     players: tuple[str, ...]
     state: str
     given: str
+    givers: tuple[tuple[int, str], ...] = ()
     also: str = ""
 
 
@@ -98,6 +99,7 @@ class TeamCard:
     secret: str
     given: str
     donations: tuple[DonationRow, ...]
+    givers: tuple[tuple[int, str], ...]
     home: str
     needs_accessible: bool
     fixed_table: int | None
@@ -128,10 +130,7 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
         else:
             singles.append(player)
     gifts = _gifts(event)
-    every = [
-        _desk_team(team, player_names(players.get(team.pk, ())), gifts.get(team.pk, 0))
-        for team in event.teams.all()
-    ]
+    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, 0)) for team in event.teams.all()]
     every = _asked_about(every)
     found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
@@ -154,6 +153,7 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
     team = event.teams.filter(pk=pk).select_related("badge", "fixed_table").first()
     if team is None:
         return None
+    players = list(team.players.all())
     entries = list(team.donation_set.select_related("team", "player", "by").order_by("-pk"))
     return TeamCard(
         pk=team.pk,
@@ -164,10 +164,11 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
         signed_up_at=team.signed_up_at,
         checked_in_at=team.checked_in_at,
         withdrawn_at=team.withdrawn_at,
-        players=_team_players(list(team.players.all())),
+        players=_team_players(players),
         secret=team.badge.secret,
         given=dollars(sum(entry.amount_cents for entry in entries)),
         donations=donation_rows(entries),
+        givers=givers(players),
         home=team.home,
         needs_accessible=team.needs_accessible,
         fixed_table=team.fixed_table.number if team.fixed_table else None,
@@ -266,15 +267,22 @@ def _open_game(team: Team) -> str:
     return f"against {others} at {game.table}" if game.table else f"against {others}, waiting for a table"
 
 
-def _desk_team(team: Team, players: Sequence[str], cents: int) -> DeskTeam:
+def givers(players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
+    """The players of a team, by id and first name, who can give for themselves: of two at least.."""
+    mine = who_sits(players)
+    return tuple((player.pk, player.name.split()[0]) for player in mine) if len(mine) > 1 else ()
+
+
+def _desk_team(team: Team, players: Sequence[Player], cents: int) -> DeskTeam:
     return DeskTeam(
         pk=team.pk,
         number=team.number,
         emblem=team.emblem,
         name=team.name,
-        players=tuple(players),
+        players=player_names(players),
         state=_state(team),
         given=dollars(cents) if cents else "",
+        givers=givers(players),
     )
 
 
