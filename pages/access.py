@@ -238,8 +238,8 @@ def _held(request: Request) -> HttpResponseBase | None:
         if _takes_over(request.by.badge, other):
             return None
         sentence = (
-            f"Entered by {other.name}, whose badge was taken back. It goes out with a new badge in the name of "
-            f"{other.name}, or when a head referee or the organizer signs in on this phone."
+            f"Entered by {other.name}, whose badge was taken back. It goes out with a new badge in the name "
+            f"of {other.name}, or when a head referee or the organizer signs in on this phone."
         )
     else:
         name = other.name if other else "somebody else"
