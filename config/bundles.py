@@ -21,9 +21,8 @@ SHEETS = (
 )  # fmt: skip
 # Later ones lean on earlier ones.
 SCRIPTS = (
-    "memory", "swaps", "aloud", "stream",
-    "clocks", "live", "outbox", "sending", "waiting", "forms", "entries", "keep", "sounds",
-    "drafts", "own", "finder",
+    "memory", "swaps", "aloud", "stream", "clocks", "live", "outbox", "sending", "waiting", "forms",
+    "entries", "keep", "sounds", "drafts", "own", "finder",
 )  # fmt: skip
 HTMX = "django_htmx/htmx-2.min.js"
 

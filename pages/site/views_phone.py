@@ -10,7 +10,8 @@ from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from pages.access import BADGES, Request, everyone, house, worn_here
+from pages.access import Request, everyone, house, worn_here
+from tournament.sessions import BADGES
 
 TAKEN_BACK = (
     "Your badge for this event was taken back. Ask the organizer for a new one in your name, and it goes "

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
-from rules.games.auction_check import AuctionRules
+from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
 from rules.games.euchre_house import settle_bid_euchre
 from rules.games.hands import (
     NO_NAMES,
@@ -28,7 +28,8 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
-from rules.games.points_race import PointsRace
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import state_after
 from rules.games.seats import OTHER, SEATS, SIDES
 from rules.games.sentence import hand_sentence, points_words
 
@@ -103,8 +104,11 @@ class BidEuchre:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        options = self.options
-        return PointsRace(SIDES, options.points_to_win, "BE-12", options.defenders_may_win).state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SIDES, self.options.points_to_win, "BE-12", self.options.defenders_may_win).start()
 
     def _read(self, report: Report) -> EuchreHand:
         errors = unknown_fields(report, REPORTED)
@@ -115,7 +119,9 @@ class BidEuchre:
         tricks = {} if stopped else read_tricks(report, "tricks", SIDES, self.options.tricks, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
         if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SIDES, self.options.stick_the_dealer)
+            auction = AuctionRules(
+                self.ladder, SEATS, SIDES, FORCED if self.options.stick_the_dealer else THROWN_IN
+            )
             auction.check(report, bidder, bid, errors)
         if errors:
             raise ImpossibleHand(errors)

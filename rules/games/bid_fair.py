@@ -26,8 +26,8 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
-from rules.games.points_race import PointsRace
-from rules.games.ruleset import HouseRule, settle
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import HouseRule, settle, state_after
 
 SEATS: Final = ("N", "S")
 TRICKS: Final = 7
@@ -235,7 +235,11 @@ class BidFair:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return PointsRace(SEATS, self.target, "B-16").state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SEATS, self.target, "B-16").start()
 
     def _contract_points(
         self, hand: FairHand, contract: FairContract | None, points: dict[str, int], names: Names

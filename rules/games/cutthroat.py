@@ -29,8 +29,8 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.points_race import PointsRace
-from rules.games.ruleset import HouseRule, settle
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import HouseRule, settle, state_after
 from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_report import PlayedHand, check_trump
 
@@ -146,7 +146,7 @@ class Cutthroat:
 
     house: Mapping[str, object]
     min_bid: int
-    dealer_forced: bool
+    all_pass: str
     double_no_trump: bool
     renege_books: int
     points_to_win: int
@@ -196,7 +196,11 @@ class Cutthroat:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return PointsRace(SEATS, self.points_to_win, "CT-7").state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SEATS, self.points_to_win, "CT-7").start()
 
     def _read(self, report: Report) -> PlayedHand:
         errors = unknown_fields(report, REPORTED)
@@ -208,7 +212,7 @@ class Cutthroat:
         check_trump(report, strain, errors)
         check_discards(report, KITTY, JOKERS, errors)
         if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SEATS, self.dealer_forced)
+            auction = AuctionRules(self.ladder, SEATS, SEATS, self.all_pass)
             auction.check(report, bidder, f"{level} {strain}", errors)
         if errors:
             raise ImpossibleHand(errors)
@@ -255,7 +259,7 @@ def cutthroat(house: Mapping[str, object]) -> Cutthroat:
     return Cutthroat(
         settled,
         settled["min_bid"],
-        settled["all_pass"] == "forced",
+        settled["all_pass"],
         settled["double_no_trump"],
         settled["renege_books"],
         settled["points_to_win"],

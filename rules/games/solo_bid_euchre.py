@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import Ladder, number_ladder
-from rules.games.auction_check import AuctionRules
+from rules.games.auction_check import FORCED, AuctionRules
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
 from rules.games.hands import (
     NO_NAMES,
@@ -28,8 +28,8 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
-from rules.games.points_race import PointsRace
-from rules.games.ruleset import settle
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import settle, state_after
 from rules.games.sentence import hand_sentence, points_words
 
 SEATS: Final = ("N", "E", "S", "W")
@@ -97,7 +97,11 @@ class SoloBidEuchre:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return PointsRace(SEATS, self.points_to_win, "S-9").state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SEATS, self.points_to_win, "S-9").start()
 
     def _headline(self, hand: SoloHand, made: bool, worth: int, names: Names) -> str:
         """Who bid, and then the others, each with what they took."""
@@ -147,7 +151,7 @@ def _read(report: Report) -> SoloHand:
     reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
     read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
     if not errors:
-        auction = AuctionRules(LADDER, SEATS, SEATS, dealer_forced=True, goes_on=True)
+        auction = AuctionRules(LADDER, SEATS, SEATS, FORCED, goes_on=True)
         auction.check(report, bidder, str(bid), errors)
     if errors:
         raise ImpossibleHand(errors)

@@ -1,6 +1,7 @@
 // Ticks the clocks of a page by the event's time, which the stream tells; no page says what time it is.
 //
 //   <time data-until="…">12:34</time>                    a countdown; its text holds until the time is known
+//     data-rests="from/to from/to"                       breaks on the way, in which it stands still
 //   <div data-ring="300">…<circle data-ring-left>        a ring that one of them shortens
 //
 // When one has run out, "uptown:clock" is fired on the document.
@@ -24,6 +25,13 @@ const eventClock = (() => {
     return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   };
 
+  // What of the breaks is still to come doesn't count: the five minutes wait while everybody rests.
+  const restBetween = (time, until, rests = "") =>
+    rests.trim().split(/\s+/).reduce((sum, rest) => {
+      const [from, to] = rest.split("/").map(Date.parse);
+      return sum + (Math.max(0, Math.min(to, until) - Math.max(from, time)) || 0);
+    }, 0);
+
   const turnRing = (element, seconds) => {
     const ring = element.closest("[data-ring]");
     const total = Number(ring?.dataset.ring);
@@ -39,8 +47,9 @@ const eventClock = (() => {
     const time = now();
     if (time === null) return;
     for (const element of document.querySelectorAll("time[data-until]")) {
-      const { until } = element.dataset;
-      const seconds = Math.ceil((Date.parse(until) - time) / 1000);
+      const { until, rests } = element.dataset;
+      const end = Date.parse(until);
+      const seconds = Math.ceil((end - time - restBetween(time, end, rests)) / 1000);
       if (Number.isNaN(seconds)) continue;
       const text = inWords(Math.max(0, seconds));
       if (element.textContent !== text) element.textContent = text;

@@ -2,7 +2,8 @@
 // event as long as it wears the team's badge (home.js).
 //
 //   <div data-own="12">                      whose page it is
-//   <section id="standings-near">            the rows near the line, and in its <template> all others
+//   <section id="standings-near">            the rows near the line, and in its <template> others
+//     <a data-own-place href="…">            leads to the standings: to one's own place in them
 //   <tbody data-marks-own>                   a list in which one's own row is marked
 "use strict";
 
@@ -28,6 +29,8 @@ const ownTeam = (() => {
     if (!own) return;
     const near = document.getElementById("standings-near");
     const others = near?.querySelector("template")?.content;
+    const place = near?.querySelector("[data-own-place]");
+    if (place) Object.assign(place, { search: `?team=${own}`, hash: "#asked" });
     const isOwn = `tr[data-team="${own}"]`;
     if (others && !near.querySelector(isOwn) && others.querySelector(isOwn)) {
       near.querySelector("tbody").append(others.querySelector(isOwn).cloneNode(true));

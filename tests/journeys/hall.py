@@ -31,8 +31,9 @@ print(json.dumps(made))
 REVOKE = """
 from tournament.commands.badges import revoke_badge
 from tournament.models import Badge
+from tournament.models.links import hash_of
 from tests import build
-badge = Badge.objects.get(secret="{secret}")
+badge = Badge.objects.get(hashed=hash_of("{secret}"))
 revoke_badge(badge=badge, by=build.organizer(badge.event), at=build.MEET)
 """
 

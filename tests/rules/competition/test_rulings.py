@@ -124,6 +124,12 @@ def test_a_ruling_scores_what_the_hand_written_down_from_it_scores(played, reneg
         pytest.param(
             "bid-whist", {"misdeal": "next_dealer"}, ("The deal passes to the left.", "W-19"), id="the next"
         ),
+        pytest.param(
+            "bid-whist",
+            {"misdeal": "second_passes"},
+            ("The same dealer deals again; a second misdeal in a row loses the deal.", "W-19"),
+            id="the second time",
+        ),
         pytest.param("bid-euchre", {}, ("The same dealer deals again.", "R-3"), id="a silent game"),
     ],
 )

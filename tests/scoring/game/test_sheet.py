@@ -200,6 +200,22 @@ def test_the_same_dealer_deals_again_where_the_house_says_so(game):
     assert dealer_of(game) == "E"
 
 
+def test_a_second_misdeal_in_a_row_loses_the_deal_where_the_house_says_so():
+    event = build.event(house_rules={"misdeal": "second_passes"})
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+    build.hand(game, replace(build.FOUR_MADE, dealer="N"))
+    dealers = []
+
+    for _ in range(3):
+        misdeal(game)
+        dealers.append(dealer_of(game))
+    build.hand(game, build.EW_FOUR_MADE)
+    misdeal(game)
+
+    assert dealers == ["E", "S", "S"]
+    assert dealer_of(game) == "W"
+
+
 def test_no_misdeal_passes_no_deal(passing):
     misdeal(passing, is_misdeal=False)
 
