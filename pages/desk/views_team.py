@@ -130,7 +130,8 @@ def donate(request: Request, pk: int) -> HttpResponse:
     form = DonationForm(request.POST)
 
     def give() -> Donation:
-        player = giver.players.filter(pk=form.player()).first() if form.player() else None
+        asked = form.player()
+        player = None if asked is None else giver.players.filter(pk=asked).first()
         gift = form.gift()
         return take_donation(
             event=request.event, team=giver, player=player, **gift, by=request.by, at=request.at
