@@ -81,8 +81,8 @@ class Scene:
         tab.goto(f"{self.site.address}/join/{secret or self.jo}/")
         instead = tab.get_by_role("button", name="Sign in as")  # Asked where somebody else is signed in.
         if instead.count():
-            instead.tap()
-            tab.wait_for_load_state()
+            with tab.expect_navigation():
+                instead.tap()
         tab.close()
 
     @property
