@@ -119,7 +119,8 @@ def donate(request: Request, pk: int) -> HttpResponse:
     form = DonationForm(request.POST)
 
     def give() -> Donation:
-        player = giver.players.filter(pk=form.player()).first() if form.player() else None
+        number = form.player()
+        player = giver.players.filter(pk=number).first() if number else None
         gift = form.gift()
         return take_donation(
             event=request.event, team=giver, player=player, **gift, by=request.by, at=request.at
