@@ -1,36 +1,47 @@
 """The server's doors: what everybody may see first, then the live streams, then Django; and the ticker."""
 
-import os
-import warnings
 from pathlib import Path
-from typing import Any
+from string import punctuation
+from typing import Any, cast
+from urllib.parse import quote
 
-from django.core.asgi import get_asgi_application
+from a2wsgi import WSGIMiddleware
+from django.conf import settings
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-# The static files are read from the disk as they are sent, which is meant.
-warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
-django_application = get_asgi_application()
+from config.ticker import Ticking
+from config.wsgi import application as wsgi_application  # Before all that follow: it sets up their models.
+from pages.live.copies import Copies, page_of
+from pages.live.editions import Editions
+from pages.live.given import Application, Receive, Send, give
+from pages.live.hub import PREFIX, Hub
+from pages.live.static import static_files
+from pages.live.turns import DOERS, READERS, Turns
+from scoring.tasks import simulate, tick
+from tournament.commands.announcements import listen
+from tournament.queries.live import editions as read_editions
 
-# Only now are the models there to be imported.
-from django.conf import settings  # noqa: E402
+# More than have a turn at once: an answer that is long on its way keeps its thread.
+THREADS = 16
 
-from config.ticker import Ticking  # noqa: E402
-from pages.live.copies import Copies, page_of  # noqa: E402
-from pages.live.editions import Editions  # noqa: E402
-from pages.live.given import Receive, Send, give  # noqa: E402
-from pages.live.hub import PREFIX, Hub  # noqa: E402
-from pages.live.static import static_files  # noqa: E402
-from pages.live.turns import DOERS, READERS, Turns  # noqa: E402
-from scoring.tasks import simulate, tick  # noqa: E402
-from tournament.commands.announcements import listen  # noqa: E402
-from tournament.queries.live import editions as read_editions  # noqa: E402
+in_threads = cast(Application, WSGIMiddleware(cast(Any, wsgi_application), workers=THREADS))
+
+
+async def django(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Django, in threads that stay, each with its connection to the database.
+
+    As ASGI each request would be handed from thread to thread, and open the database anew. No header passes
+    for another by an underscore, and a query is ASCII as WSGI wants it.
+    """
+    headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
+    query = quote(scope["query_string"], safe=punctuation).encode()
+    await in_threads({**scope, "headers": headers, "query_string": query}, receive, send)
+
 
 files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)
 editions = Editions(read_editions, redis_url=settings.REDIS_URL)
-copies = Copies(django_application, editions)
+copies = Copies(django, editions)
 hub = Hub(editions, copies)
-look, do = Turns(django_application, READERS), Turns(django_application, DOERS)
+look, do = Turns(django, READERS), Turns(django, DOERS)
 listen(editions.hear)
 
 

@@ -1,4 +1,4 @@
-"""The pages without streams, for many processes behind one address."""
+"""The pages without streams: Django, as it stands behind the other doors (config/asgi.py)."""
 
 import os
 

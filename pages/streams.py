@@ -2,15 +2,17 @@
 
 import csv
 import json
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
-from asgiref.sync import sync_to_async
-from django.core.handlers.asgi import ASGIRequest
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import StreamingHttpResponse
+
+LINES_IN_A_PIECE = 500
 
 # Spreadsheets take a cell that begins so for a formula, and do what it says.
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 class _Echo:
@@ -38,13 +40,9 @@ def json_lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
     yield "\n]\n"
 
 
-def streamed(
-    request: HttpRequest, pieces: Iterator[str], *, content_type: str, name: str
-) -> StreamingHttpResponse:
+def streamed(lines: Iterator[str], *, content_type: str, name: str) -> StreamingHttpResponse:
     """An answer that is read while it is sent, to be kept as a file of that name."""
-    # An ASGI server would otherwise collect a plain iterator before it sends anything.
-    flow = _without_blocking(pieces) if isinstance(request, ASGIRequest) else pieces
-    answer = StreamingHttpResponse(flow, content_type=content_type)
+    answer = StreamingHttpResponse(_gathered(lines), content_type=content_type)
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     answer["Cache-Control"] = "no-store"
     return answer
@@ -54,15 +52,11 @@ def _cell(value: Any) -> str:
     if isinstance(value, dict | list):
         return json.dumps(value, ensure_ascii=False) if value else ""
     text = str(value)
-    return f"'{text}" if text.startswith(FORMULAS) else text
+    # Some read a full-width sign as the plain one; some look past blanks before it.
+    plain = unicodedata.normalize("NFKC", text)
+    return f"'{text}" if plain.startswith(FORMULAS) or plain.lstrip().startswith(FORMULAS) else text
 
 
-async def _without_blocking(pieces: Iterator[str]) -> AsyncIterator[str]:
-    """The pieces, gathered a few hundred at a time away from the server's loop."""
-    gather = sync_to_async(_gather)
-    while gathered := await gather(pieces):
-        yield gathered
-
-
-def _gather(pieces: Iterator[str], most: int = 500) -> str:
-    return "".join(piece for _, piece in zip(range(most), pieces, strict=False))
+def _gathered(lines: Iterator[str]) -> Iterator[str]:
+    while piece := "".join(islice(lines, LINES_IN_A_PIECE)):
+        yield piece

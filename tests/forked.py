@@ -16,8 +16,8 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parent.parent
 # Nothing of these asks for the settings when it is imported; those are each command's own.
 IMPORTED = [
-    "allauth", "asgiref.sync", "brotli", "celery", "csp.constants", "dj_database_url", "django.test",
-    "django.contrib.auth.hashers", "django.contrib.staticfiles.finders", "django.core.handlers.asgi",
+    "a2wsgi", "allauth", "brotli", "celery", "csp.constants", "dj_database_url", "django.test",
+    "django.contrib.auth.hashers", "django.contrib.staticfiles.finders", "django.core.handlers.wsgi",
     "django.core.management", "django.db.models", "django.forms", "django.template.loader",
     "django.views.generic", "django_htmx.middleware", "httptools", "httpx", "lxml.html", "rcssmin",
     "redis.asyncio", "rjsmin", "rustworkx", "segno", "uvicorn.main", "uvloop", "whitenoise",

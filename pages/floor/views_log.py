@@ -60,9 +60,9 @@ def _lines(request: Request) -> Iterator[dict[str, Any]]:
     return log_lines(request.event, form.narrowed(_day(request)))
 
 
-def _export(request: Request, pieces: Iterator[str], kind: str, content_type: str) -> HttpResponseBase:
+def _export(request: Request, lines: Iterator[str], kind: str, content_type: str) -> HttpResponseBase:
     name = f"{request.event.slug}-log.{kind}"
-    return streamed(request, pieces, content_type=content_type, name=name)
+    return streamed(lines, content_type=content_type, name=name)
 
 
 def _day(request: Request) -> datetime:

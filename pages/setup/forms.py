@@ -340,6 +340,8 @@ class EventPaper:
         game, house = self.game.key(), self.rules.values()
         if self.is_frozen:
             game, house = self.start.game, dict(self.start.house_rules)
+        elif self.rules.contradiction():
+            return False
         return now["seating"] != Seating.INDIVIDUALS and is_clocked(find_ruleset(game, house=house))
 
     @property

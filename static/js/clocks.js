@@ -8,26 +8,13 @@
 "use strict";
 
 const eventClock = (() => {
-  const REMEMBERED = "uptown-clock";
-  const place = document.querySelector("[data-live]")?.dataset.live;
+  const REMEMBERED = `uptown-clock ${document.querySelector("[data-live]")?.dataset.live}`;
   let face = null; // what the event's clock showed, and when that was by this phone's
-
-  const remembered = () => {
-    try {
-      return JSON.parse(localStorage.getItem(`${REMEMBERED} ${place}`));
-    } catch {
-      return null;
-    }
-  };
 
   // A page that comes without signal goes on from what was told last; so does one whose stream isn't open yet.
   const set = ({ now, speed }) => {
     face = { shown: Date.parse(now), speed, at: Date.now() };
-    try {
-      localStorage.setItem(`${REMEMBERED} ${place}`, JSON.stringify(face));
-    } catch {
-      // It is told again with the next page.
-    }
+    memory.keep(REMEMBERED, face);
   };
 
   const now = () => face && face.shown + (Date.now() - face.at) * face.speed;
@@ -77,7 +64,7 @@ const eventClock = (() => {
     }
   };
 
-  face = remembered();
+  face = memory.of(REMEMBERED);
   tick();
   setInterval(tick, 250);
   document.addEventListener("htmx:afterSwap", tick);

@@ -1,5 +1,6 @@
 from collections.abc import Iterable, Sequence
-from typing import cast
+from functools import cached_property
+from typing import Any
 
 from django.db import models
 from django.db.models import Q, prefetch_related_objects
@@ -131,8 +132,17 @@ class Game(models.Model):
 
     def seating(self) -> "Sequence[Seat]":
         """Everybody's seat, in the order of the sides. No query where the game came ``with_everybody``."""
+        return self._seating
+
+    @cached_property
+    def _seating(self) -> "Sequence[Seat]":
         prefetch_related_objects([self], everybody_in("seats"))
-        return cast("Sequence[Seat]", self.seats.all())
+        return tuple(self.seats.all())
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """Read the game anew, and its seats with it."""
+        vars(self).pop("_seating", None)
+        super().refresh_from_db(*args, **kwargs)
 
     def by_side(self) -> "dict[str, Side]":
         """The sides by their names, in order."""

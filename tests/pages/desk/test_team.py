@@ -308,6 +308,18 @@ def test_a_team_of_another_event_is_not_found(event, desk):
     assert desk.post(f"/{event.slug}/desk/{other.pk}/check-in/").status_code == 404
 
 
+def test_a_teams_lost_link_is_renewed_at_the_desk(event, desk):
+    team = build.team(event)
+    old = team.badge.secret
+
+    answer = desk.post(f"/{event.slug}/desk/{team.pk}/link/", follow=True)
+
+    new = type(team.badge).objects.get(pk=team.badge.pk).secret
+    assert f"/join/{new}/" in answer.content.decode()
+    assert "Here is their new link. The old one is closed." in words(answer)
+    assert [desk.get(f"/join/{secret}/").status_code for secret in (old, new)] == [404, 302]
+
+
 def test_a_donation_is_the_teams_or_one_players_and_says_whose(desk, katz):
     one = katz.players.first()
     page = words(desk.get(at(katz)))

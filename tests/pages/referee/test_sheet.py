@@ -110,7 +110,7 @@ def test_a_saved_hand_and_its_answer_take_twenty_four_statements(game, jo, djang
 def test_four_taps_save_a_hand_and_offer_the_next(game, jo):
     page = words(jo.post(address(game, "hand/"), tapped(), follow=True))
 
-    assert "Saved: Made 5 No Trump: counts two." in page
+    assert "Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two." in page
     assert "Hand 2 of 5" in page
     assert "Undo" in page
 
@@ -146,7 +146,10 @@ def test_a_hand_that_somebody_entered_meanwhile_is_shown_beside_ones_own(game, j
     answer = jo.post(address(game, "hand/"), tapped())
 
     assert answer.status_code == 422
-    assert "Hand 1 is in already: Made 4 Uptown: counts one. Entered by Organizer." in words(answer)
+    assert (
+        "Hand 1 is in already: Kitty Katz bid 4 Uptown and took 10: made, counts one. Entered by Organizer."
+        in words(answer)
+    )
     assert 'value="5 no_trump" aria-label="5 No Trump" checked' in tags(answer)
     assert "It is another hand: save it as hand 2" in words(answer)
 
@@ -157,8 +160,8 @@ def test_whoever_has_looked_may_say_that_it_is_another_hand(game, jo):
     jo.post(address(game, "hand/"), tapped(as_sequence="2"))
 
     assert [hand.headline for hand in game.hands.all()] == [
-        "Made 4 Uptown: counts one.",
-        "Made 5 No Trump: counts two.",
+        "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
+        "Kitty Katz bid 5 No Trump and took 11: made, counts two.",
     ]
 
 
@@ -218,9 +221,20 @@ def test_the_entry_is_never_refreshed_by_itself(game, jo):
 def test_an_entry_that_was_overtaken_is_told(game, jo):
     build.hand(game)
 
-    head = jo.get(address(game, "head/"), {"sequence": "1"}, headers=HTMX)
+    tapped_already = {"sequence": "1", "bidder": "NS", "dealer": "N", "reneges_ns": "0"}
+    head = jo.get(address(game, "head/"), tapped_already, headers=HTMX)
 
-    assert "Somebody else entered a hand meanwhile." in words(head)
+    assert "Organizer entered hand 1. Your taps are not saved." in words(head)
+
+
+def test_where_nothing_is_tapped_the_next_hand_comes_by_itself(game, jo):
+    build.hand(game)
+
+    sheet = jo.get(address(game, "head/"), {"sequence": "1", "reneges_ns": "0"}, headers=HTMX)
+
+    assert sheet["HX-Retarget"] == "#game"
+    assert "Save hand 2" in words(sheet)
+    assert "Undo" not in words(sheet)  # It is the organizer's.
 
 
 # --- what it means, before the save ------------------------------------------------------------------
@@ -229,7 +243,7 @@ def test_an_entry_that_was_overtaken_is_told(game, jo):
 def test_the_rules_say_what_a_hand_means_and_nothing_is_written(game, jo):
     answer = jo.post(address(game, "preview/"), tapped(), headers=HTMX)
 
-    assert "Made 5 No Trump: counts two. Kitty Katz lead 2–0." in words(answer)
+    assert "Kitty Katz bid 5 No Trump and took 11: made, counts two. Kitty Katz lead 2–0." in words(answer)
     assert "Rule F-12: A no trump bid counts two." in words(answer)
     assert not Hand.objects.exists()
 
@@ -253,7 +267,7 @@ def test_without_javascript_the_whole_page_says_what_it_means(game, jo):
     answer = jo.post(address(game, "preview/"), tapped())
 
     assert answer.status_code == 200
-    assert "Made 5 No Trump: counts two." in words(answer)
+    assert "Kitty Katz bid 5 No Trump and took 11: made, counts two." in words(answer)
     assert 'name="books" value="11" checked' in answer.content.decode()
 
 
@@ -281,9 +295,9 @@ def test_a_hand_is_corrected_with_a_reason_and_the_old_one_stays_visible(game, j
         f"/{game.event.slug}/hand/{hand.pk}/correct/", tapped(reason="They bid no trump"), follow=True
     )
 
-    assert "Made 5 No Trump: counts two." in words(page)
+    assert "Kitty Katz bid 5 No Trump and took 11: made, counts two." in words(page)
     assert "Corrected: They bid no trump" in words(page)
-    assert "<s>Made 4 Uptown: counts one.</s>" in page.content.decode()
+    assert "<s>Kitty Katz bid 4 Uptown and took 10: made, counts one.</s>" in page.content.decode()
 
 
 @pytest.mark.parametrize("deed", ["correct", "strike"])
@@ -314,7 +328,8 @@ def test_the_page_of_a_hand_starts_with_what_it_says_now(game, jo):
 
     assert 'value="5 no_trump" aria-label="5 No Trump" checked' in page
     assert 'name="reneges_ew" value="1" checked' in page
-    assert "All 13 books by penalty on 5 No Trump: counts two. Kitty Katz lead 2–0." in words(page)
+    said = "bid 5 No Trump and took 11, plus 2 for a renege: 13, made, all 13 by penalty, counts two."
+    assert f"Kitty Katz {said} Kitty Katz lead 2–0." in words(page)
 
 
 # --- the whistle, and games that are not played out --------------------------------------------------

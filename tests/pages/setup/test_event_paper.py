@@ -4,13 +4,16 @@ from datetime import date, time
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.template.loader import render_to_string
+from django.utils.html import escape
 
-from rules.games import house_rules_of
+from pages.setup.forms import EventPaper
+from rules.games import all_games, find_ruleset, house_rules_of
 from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing
-from tournament.commands.events import plan_of
+from tournament.commands.events import DayPlan, plan_of
 from tournament.commands.schedule_changes import add_minutes, call_off_break
 from tournament.models import Event, Role
 
@@ -112,6 +115,35 @@ def test_a_house_rule_is_stored_with_its_own_type(ann):
     house = Event.objects.get().house_rules
     assert (house["nt_set_units"], house["kitty_sported"], house["renege_books"]) == (1, True, 2)
     assert set(house) == {rule.key for rule in house_rules_of("fahrenheit")}
+
+
+def test_house_rules_that_contradict_each_other_are_refused_beside_the_one_that_gives_way(ann):
+    bid_whist = {"game": "bid-whist", "rules_of": "bid-whist"}
+    typed = filled_in(ann.get("/new/"), name="Pride") | bid_whist
+
+    answer = ann.post("/new/", {**typed, "house-kitty": "no", "house-joker_swap": "yes"})
+
+    assert answer.status_code == 422
+    assert "Without a kitty there are no discards to swap a joker for." in words(answer)
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("game", [game.key for game in all_games()])
+def test_every_choice_of_every_house_rule_can_be_posted(game):
+    plan = DayPlan(name="Pride", held_on=date(2026, 6, 27))
+    for rule in house_rules_of(game):
+        choices = rule.allowed if len(rule.allowed) < 9 else (rule.allowed[0], rule.allowed[-1])
+        for choice in choices:
+            word = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
+            paper = EventPaper({"game": game, "rules_of": game, f"house-{rule.key}": word}, plan=plan)
+            paper.is_valid()
+
+            assert paper.folds and paper.sections and paper.game_summary and not paper.game.errors
+            if not paper.rules.errors:
+                assert find_ruleset(game, paper.rules.values())
+                continue
+            html = render_to_string("setup/_house_rules.html", {"paper": paper, "address": "/new/"})
+            assert escape(next(iter(paper.rules.errors.values()))[0]) in html
 
 
 def test_a_house_rule_out_of_range_is_refused_beside_its_field(ann):
