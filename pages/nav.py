@@ -27,6 +27,11 @@ class NavLink:
     only: str = ""
     is_here_within: bool = False
 
+    @property
+    def current(self) -> str:
+        """How ``aria-current`` says it; empty for the pages elsewhere."""
+        return "page" if self.is_here else "true" if self.is_here_within else ""
+
 
 # Where the badge leads; an organizer may go everywhere: by four groups, the same on every page.
 ORGANIZER_GROUPS = (
