@@ -11,7 +11,7 @@ from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_game, call_referee, mark_seated
-from tournament.models import Game
+from tournament.models import Event, Game
 
 pytestmark = pytest.mark.slow
 
@@ -302,3 +302,13 @@ def test_many_tables_are_counted_and_not_listed():
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
     assert "7 tables are still playing. Their games end first." in words(page)
+
+
+def test_a_clock_that_jumped_is_told_on_the_floor_and_trusted_there(event, organizer):
+    Event.objects.filter(pk=event.pk).update(clock_doubted_at=build.MEET)
+    assert "The computer’s clock jumped" in words(organizer.get(f"/{event.slug}/floor/"))
+
+    after = organizer.post(f"/{event.slug}/day/clock-is-right/", follow=True)
+
+    assert "The computer’s clock jumped" not in words(after)
+    assert event.log.last().words == "The clock is right. The five minutes count again."
