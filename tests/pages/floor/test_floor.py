@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 
 from pages.floor.page import floor_page
+from scoring.commands.agreement import object_to_result
+from scoring.models import Agreement
 from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_game, call_referee, mark_seated
-from tournament.models import Event, Game
+from tournament.models import Actor, Event, Game
 
 pytestmark = pytest.mark.slow
 
@@ -259,6 +261,23 @@ def test_the_floor_lists_the_results_that_are_not_agreed_yet():
     assert [f'href="/{event.slug}/game/{game.pk}/"' in listed for game in games] == [True, True]
 
 
+def test_all_results_that_wait_are_settled_together_but_what_somebody_objects_to():
+    event = practice(6, tables=3, agreed_by="teams")
+    games = list(build.called_round(event).games.order_by("pk"))
+    for game in games:
+        build.won(game)
+    still_clock(event, build.THREE + timedelta(minutes=25))
+    by = Actor(games[0].team("EW").badge, "phone")
+    object_to_result(game=games[0], why="", by=by, at=build.THREE + timedelta(minutes=22))
+    client = organizer_of(event)
+    assert "All 2 are right as entered" in words(client.get(f"/{event.slug}/floor/"))
+
+    answer = client.post(f"/{event.slug}/results/", headers=HTMX)
+
+    assert "not agreed yet" not in words(answer)
+    assert [row.game for row in Agreement.objects.order_by("game")] == games[1:]
+
+
 @pytest.mark.parametrize("agreed_by", ["referee", "teams", "quiet"])
 @pytest.mark.parametrize("count", [4, 40])
 def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(
@@ -269,7 +288,7 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(31 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
+    with django_assert_num_queries(35 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 
@@ -312,3 +331,20 @@ def test_a_clock_that_jumped_is_told_on_the_floor_and_trusted_there(event, organ
 
     assert "The computer’s clock jumped" not in words(after)
     assert event.log.last().words == "The clock is right. The five minutes count again."
+
+
+def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
+    event = build.event(is_practice=True, tables=2)
+    build.teams(event, 6)
+    for game in build.called_round(event).games.all():
+        build.won(game, at=build.at(15, 40))
+    still_clock(event, build.at(15, 45))
+    client = wearing(build.organizer(event).badge)
+
+    page = words(client.get(f"/{event.slug}/floor/"))
+    answer = words(client.post(f"/{event.slug}/round/", {"early": "1"}, headers=HTMX))
+
+    assert "6 teams make 3 games, and 2 tables are in use: a round takes 2 half-hours" in page
+    assert "1 round called. 1 more fits into Phase I." in page
+    assert "Call round 2 early" in page
+    assert "2 rounds called." in answer

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Hand
+from scoring.queries.integrity import integrity
 from tests import build
 from tests.other_games import sign_up
 from tests.pages.reading import tags, words
@@ -315,3 +316,71 @@ def test_the_preview_of_a_correction_belongs_to_referees():
     hand = build.hand(found, at=build.at(15, 9))
 
     assert wearing(found.team("NS").badge).post(f"/{event.slug}/hand/{hand.pk}/preview/").status_code == 403
+
+
+# --- house rules of Bid Whist that ask for something -------------------------------------------------
+
+FOUR = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
+PRICED = {"out_of_turn_points": 2, "false_accusation_books": 3}
+
+
+def test_only_what_the_house_has_a_price_for_is_asked_of_a_hand():
+    event, game, jo = at_table("fahrenheit")
+    priced, dear, ann = at_table("fahrenheit", PRICED, name="The hall with prices")
+
+    usual = jo.get(f"/{event.slug}/game/{game.pk}/").content.decode()
+    asked = words(ann.get(f"/{priced.slug}/game/{dear.pk}/"))
+
+    assert "bids_out_of_turn" not in usual
+    assert "false_accusations" not in usual
+    assert asked.count("Bids out of turn by") == asked.count("Reneges called wrongly by") == 2
+
+
+def test_a_bid_out_of_turn_is_tapped_costs_points_and_is_there_again_when_the_hand_is_opened():
+    event, game, jo = at_table("fahrenheit", PRICED)
+
+    entered(jo, event, game, FOUR | {"bids_out_of_turn_ns": "1", "false_accusations_ew": "1"})
+
+    hand = Hand.objects.get()
+    assert (hand.told.bids_out_of_turn, hand.told.false_accusations) == (("NS",), ("EW",))
+    assert hand.points == {"NS": 7 - 2, "EW": 0}
+    again = tags(jo.get(f"/{event.slug}/hand/{hand.pk}/"))
+    assert 'name="bids_out_of_turn_ns" value="1" checked' in again
+
+
+@pytest.mark.parametrize(
+    ("house", "says"),
+    [
+        ({}, "Tap the books as they were won: the rules move the penalty to the other side."),
+        ({"renege_costs": "hand"}, "the rules give the hand to the other side."),
+        ({"renege_costs": "game"}, "the rules give the game to the other side."),
+        ({"renege_timing": "stops_the_hand"}, "Count the books not played for the other side"),
+    ],
+    ids=str,
+)
+def test_the_entry_says_what_the_house_does_with_a_renege(house, says):
+    event, game, jo = at_table("fahrenheit", house)
+
+    assert says in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
+
+
+def test_a_renege_that_costs_the_game_ends_it():
+    event, game, jo = at_table("fahrenheit", {"renege_costs": "game"})
+
+    told = previewed(jo, event, game, FOUR | {"reneges_ns": "1"})
+    entered(jo, event, game, FOUR | {"reneges_ns": "1"})
+
+    assert "reneged: the hand and the game go to" in told
+    game.refresh_from_db()
+    assert game.over_at is not None
+    assert integrity(event) == []
+
+
+def test_a_game_that_was_given_away_in_columbus_brings_five_points_more_on_the_list():
+    event, game, jo = at_table("columbus-no-kitty")
+
+    entered(jo, event, game, {"bidder": "NS", "bid": "3 uptown", "books": "9", "reneges_ew": "1"})
+
+    won = {side.name: side.points for side in game.sides.all()}
+    assert won == {"NS": 3 + 5, "EW": 0}
+    assert integrity(event) == []

@@ -92,7 +92,7 @@ def test_a_renege_is_ruled_and_the_sheet_shows_the_hand_corrected(game, phone):
 
 def test_a_renege_in_the_hand_at_the_table_asks_how_it_went(game, phone):
     page = words(phone.get(page_of(game, "renege/")))
-    assert "Play the hand out first: a renege is counted on the books as they were won." in page
+    assert "Play the hand out first, then tap how it went. Tap the books as they were won" in page
 
     entry = {"hand": "now", "sequence": 1, "bidder": "NS", "bid": "4 uptown", "books": "10"}
     phone.post(page_of(game, "renege/"), typed(**entry, **RENEGE))
