@@ -1,5 +1,8 @@
 """The server's doors: what everybody may see first, then the live streams, then Django; and the ticker."""
 
+import asyncio
+import multiprocessing
+import signal
 from pathlib import Path
 from string import punctuation
 from typing import Any, cast
@@ -16,7 +19,8 @@ from pages.live.given import Application, Receive, Send, give
 from pages.live.hub import PREFIX, Hub
 from pages.live.static import static_files
 from pages.live.turns import DOERS, READERS, Turns
-from scoring.tasks import simulate, tick
+from pages.management.backups import keep_backups
+from scoring.tasks import simulate, watched_tick
 from tournament.commands.announcements import listen
 from tournament.queries.live import editions as read_editions
 
@@ -65,10 +69,13 @@ async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
 
 async def _no_lifespan(receive: Receive, send: Send) -> None:
     await receive()
+    if parent := multiprocessing.parent_process():
+        # One of several, whose parent was killed, would go on by itself and keep the address.
+        asyncio.get_running_loop().add_reader(parent.sentinel, signal.raise_signal, signal.SIGTERM)
     await send({"type": "lifespan.startup.complete"})
     await receive()
     editions.end()
     await send({"type": "lifespan.shutdown.complete"})
 
 
-application = Ticking(doors, tick, simulate) if settings.TICKS_ITSELF else doors
+application = Ticking(doors, watched_tick, simulate, keep_backups) if settings.TICKS_ITSELF else doors

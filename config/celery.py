@@ -17,7 +17,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from scoring.tasks import simulate, tick  # noqa: E402
+from scoring.tasks import simulate, watched_tick  # noqa: E402
 
 EVERY_SECONDS = 1.0
 
@@ -44,7 +44,7 @@ app.conf.update(
 @app.task(name="tick")  # type: ignore[untyped-decorator]
 def tick_now() -> int:
     """Do what is due by now."""
-    return tick(timezone.now())
+    return watched_tick(timezone.now())
 
 
 @app.task(name="simulate")  # type: ignore[untyped-decorator]

@@ -10,7 +10,12 @@ OWNER_ONLY = 0o077
 def private_folder(folder: Path) -> Path:
     """The folder of the database. What is in it, and whatever this process writes, only its owner reads."""
     os.umask(OWNER_ONLY)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as refused:
+        raise SystemExit(
+            f"Uptown can't write in {folder} ({refused.strerror}). Name another: UPTOWN_DATA=…"
+        ) from None
     for file in [*folder.glob("*.sqlite3*"), *folder.glob("*-key"), *folder.glob("celerybeat*")]:
         if file.stat().st_mode & OWNER_ONLY:
             file.chmod(0o600)

@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # Files are compressed already; the streams never come by here.
     "csp.middleware.CSPMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    "pages.storage.NothingIsWritten",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -106,6 +107,9 @@ else:
     }
 # Only wrong tries are counted in it: all processes share them, and Redis may be away.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "tries"}}
+# Copies of the database: one each hour while it serves, kept so many days.
+BACKUPS = Path(os.environ.get("UPTOWN_BACKUPS") or DATA / "backups").resolve()
+BACKUP_DAYS = int(os.environ.get("UPTOWN_BACKUP_DAYS") or 14)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:

@@ -11,12 +11,42 @@ from scoring.models import SimulationRun
 from scoring.queries.game.agreement import quiet_games
 from scoring.queries.rounds.next_games import calls
 from scoring.queries.rounds.open_floor import open_floor, open_rounds
+from tournament.commands.deadlines import doubt_clock
 from tournament.commands.events import clock_badge
 from tournament.models import Actor, Deadline, Event
 from tournament.queries.clock import event_now
 
 SECONDS_OF_DICE = 0.5
 """How long a simulation is worked on at a stretch: half of each second is left for the hall."""
+
+
+JUMP, GAP = 30.0, 300.0
+"""The seconds by which a clock is set right without anybody's yes, and for which the tick may be away."""
+
+
+class ClockWatch:
+    """Compares the clock with one that can't be set, from one tick to the next in the same process."""
+
+    def __init__(self) -> None:
+        self._before: tuple[datetime, float] | None = None
+
+    def is_in_doubt(self, now: datetime, steady: float) -> bool:
+        """Whether the clock has jumped since the last tick, or the computer slept."""
+        before, self._before = self._before, (now, steady)
+        if before is None:
+            return False
+        gone = steady - before[1]
+        return gone > GAP or abs((now - before[0]).total_seconds() - gone) > JUMP
+
+
+watch = ClockWatch()
+
+
+def watched_tick(now: datetime) -> int:
+    """The tick, unless the clock can't be trusted: then nobody forfeits anything by it."""
+    if watch.is_in_doubt(now, monotonic()):
+        doubt_clock(now=now)
+    return tick(now)
 
 
 def tick(now: datetime) -> int:
@@ -34,7 +64,7 @@ def _agree_quietly(now: datetime) -> int:
     """Close the games to which nobody has objected for three minutes; how many that was."""
     agreed = 0
     for game, due_at in quiet_games():
-        if due_at <= event_now(game.event, now):
+        if due_at <= event_now(game.event, now) and game.event.clock_doubted_at is None:
             by = Actor(clock_badge(game.event), "clock")
             agreed += agree_quietly(game=game, by=by, at=due_at) is not None
     return agreed

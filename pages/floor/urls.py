@@ -40,6 +40,7 @@ urlpatterns = [
     path("day/resume/", views_schedule.resume, name="resume-day"),
     path("day/minutes/", views_schedule.minutes, name="add-minutes"),
     path("day/call-off/", views_schedule.call_off, name="call-off-break"),
+    path("day/clock-is-right/", views_schedule.trust, name="trust-clock"),
     path("day/late/", views_schedule.late, name="late-hands"),
     path("day/late/<int:pk>/forfeit/", views_schedule.forfeit_late, name="forfeit-late"),
     path("day/late/<int:pk>/waive/", views_schedule.waive_late, name="waive-late"),

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
@@ -14,6 +14,7 @@ from pages.referee.forms import WaiverForm
 from pages.web import Screen, answer, do, fresh, refusal, show
 from scoring.commands.late import forfeit_proposed_hand, waive_late_hand
 from scoring.queries.rounds.late import late_hands
+from tournament.commands.deadlines import trust_clock
 from tournament.commands.schedule_changes import (
     add_minutes,
     call_off_break,
@@ -55,6 +56,14 @@ LATE = Screen(
     shown=_late,
     frame=lambda request: {**_day(request), **_controls(request)},
 )
+
+
+@needs("organizer")
+@require_POST
+def trust(request: Request) -> HttpResponse:
+    """The computer's clock is right, after it jumped."""
+    trust_clock(event=request.event, by=request.by, at=request.at)
+    return redirect("floor:floor", request.event.slug)
 
 
 @needs("organizer")

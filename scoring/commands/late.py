@@ -43,7 +43,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
     """
     game = lock_game(deadline.game)
     # Looked at once the game is locked: the day may have been paused meanwhile, or the hand forfeited.
-    mine = Deadline.objects.coming().filter(pk=deadline.pk, due_at__lte=at).first()
+    mine = Deadline.objects.due(at).filter(pk=deadline.pk).first()
     if mine is None:
         return None
     late = _late_sides(game, at)
@@ -118,7 +118,7 @@ def catch_up_table(*, game: Game, at: datetime) -> None:
     A hand that was forfeited while nobody ticked comes before the one that is played now. A deed of its own:
     if what comes next is refused because of it, it stays. One query where nothing is due, as nearly always.
     """
-    overdue = game.deadlines.coming().filter(due_at__lte=at).select_related("game")
+    overdue = game.deadlines.due(at).select_related("game")
     while due := overdue.first():
         by = Actor(clock_badge(game.event), "clock")
         forfeit_late_hand(deadline=due, by=by, at=due.due_at)
@@ -134,7 +134,7 @@ def catch_up_hall(*, event: Event, at: datetime) -> int:
     done: set[int] = set()
     # One at a time and in order, because a deed may make the next one due.
     while len(done) < MOST_AT_ONCE:
-        overdue = event.deadlines.coming().filter(due_at__lte=at).select_related("game")
+        overdue = event.deadlines.due(at).select_related("game")
         due = overdue.exclude(pk__in=done).first()
         if due is None:
             break

@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 
+from django.db.models import Count
+
 from scoring.models import Agreement, Ending, GameScore, Hand, Report, Ruling
 from scoring.queries.game.reports import same_hand
 from scoring.queries.hands.tally import hand_columns, score_of, tally_of
@@ -12,7 +14,7 @@ from tournament.queries.sitting import side_names
 
 
 def integrity(event: Event) -> list[str]:
-    """What doesn't agree with the facts, as sentences; empty when all is well. Six queries."""
+    """What doesn't agree with the facts, as sentences; empty when all is well. Seven queries."""
     hands: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
         hands[hand.game_id].append(hand)
@@ -21,8 +23,22 @@ def integrity(event: Event) -> list[str]:
         .select_related("game__event")
         .prefetch_related(everybody_in("game__seats"))
     )
-    wrongs = [wrong for score in scores for wrong in _wrongs(score, hands[score.game_id])]
-    return [*wrongs, *wrong_words(event)]
+    wrongs = [wrong for score in scores for wrong in _wrongs_if_read(score, hands[score.game_id])]
+    return [*_deleted(event), *wrongs, *wrong_words(event)]
+
+
+def _deleted(event: Event) -> list[str]:
+    """Every entry of the log has moved the event's version by one. One query."""
+    version, there = Event.objects.filter(pk=event.pk).values_list("version", Count("log")).get()
+    return [] if version == there else [f"The log has {there} entries, and {version} were written."]
+
+
+def _wrongs_if_read(score: GameScore, hands: list[Hand]) -> list[str]:
+    """A fact that can't be is one more thing that is wrong: the others are looked at all the same."""
+    try:
+        return _wrongs(score, hands)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as impossible:
+        return [f"{score.game}: its facts can't be read ({type(impossible).__name__}: {impossible})."]
 
 
 TOLD = {"headline", "because"}

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.commands.ending import void_game
 from scoring.commands.reports import accept_report, report_hand
-from scoring.models import Agreement, Report
+from scoring.models import Agreement, Hand, Report
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.models import Actor
@@ -48,3 +48,20 @@ def test_a_game_without_result_leaves_no_report_waiting(game):
     void_game(game=game, reason="The lights went out", by=build.organizer(game.event), at=build.at(15, 12))
 
     assert integrity(game.event) == []
+
+
+def test_a_deleted_entry_of_the_log_is_found(game):
+    game.event.log.last().delete()
+
+    (wrong,) = integrity(game.event)
+
+    assert wrong.startswith("The log has ")
+
+
+def test_a_fact_that_cannot_be_is_found_and_breaks_nothing(game):
+    build.hand(game)
+    Hand.objects.update(facts={"bidder": "XX", "level": "many"})
+
+    (wrong,) = integrity(game.event)
+
+    assert "its facts can't be read" in wrong

@@ -4,9 +4,13 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
+from django.db import transaction
+
 from rules.competition.clock import FOREVER, Timetable, deadline
-from tournament.models import Deadline, Event, Game, Round
-from tournament.queries.clock import frozen_as_known, planned_play, planned_whistle, timetable
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
+from tournament.models import Actor, Deadline, Event, Game, Role, Round
+from tournament.queries.clock import event_now, frozen_as_known, planned_play, planned_whistle, timetable
 from tournament.queries.five_minutes import late_hand_id
 
 
@@ -79,3 +83,36 @@ def stop_when_taken_back(game: Game, hand: UUID, *, at: datetime) -> None:
     """
     if any(late_hand_id(row) == hand for row in game.deadlines.all()):
         finish_deadlines(game, at=at)
+
+
+def doubt_clock(*, now: datetime) -> None:
+    """The computer's clock has jumped at a real moment: what comes due waits until an organizer says yes.
+
+    It concerns every event at which something is still to come due.
+    """
+    for event in Event.objects.filter(
+        pk__in=Deadline.objects.coming().values("event"), clock_doubted_at=None
+    ):
+        _doubt_clock(event, event_now(event, now))
+
+
+@transaction.atomic
+def _doubt_clock(event: Event, at: datetime) -> None:
+    event = lock_event(event.pk)
+    if event.clock_doubted_at:
+        return
+    Event.objects.filter(pk=event.pk).update(clock_doubted_at=at)
+    clock = Actor(event.badges.get(role=Role.CLOCK), "clock")
+    words = "The computer's clock jumped. Nobody forfeits a hand until an organizer says that it is right."
+    log(event, "clock.doubted", words, by=clock, at=at)
+
+
+@transaction.atomic
+def trust_clock(*, event: Event, by: Actor, at: datetime) -> Event:
+    """An organizer has looked at the clock: it is right, and what has come due is done."""
+    event = lock_event(event.pk)
+    if event.clock_doubted_at:
+        Event.objects.filter(pk=event.pk).update(clock_doubted_at=None)
+        log(event, "clock.trusted", "The clock is right. The five minutes count again.", by=by, at=at)
+    event.refresh_from_db()
+    return event

@@ -68,6 +68,8 @@ class Event(models.Model):
     clock_real = models.DateTimeField(null=True, blank=True)
     clock_shown = models.DateTimeField(null=True, blank=True)
     clock_speed = models.FloatField(default=1.0)
+    # The computer's clock has jumped: nobody forfeits anything until an organizer says that it is right.
+    clock_doubted_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField()
     # How many entries the log has: what the screens ask every moment. ``log()`` moves it.
     version = models.PositiveBigIntegerField(default=0)

@@ -1,3 +1,5 @@
+from datetime import datetime
+
 from django.db import models
 
 
@@ -168,6 +170,10 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
     def coming(self) -> "DeadlineQuerySet":
         """What the tick has still to do."""
         return self.filter(done_at=None, proposed_at=None)
+
+    def due(self, at: datetime) -> "DeadlineQuerySet":
+        """What has come due by a moment; nothing while nobody knows whether the clock is right."""
+        return self.coming().filter(due_at__lte=at, event__clock_doubted_at=None)
 
     def proposed(self) -> "DeadlineQuerySet":
         """What a referee has to decide, in the order in which it fell due."""

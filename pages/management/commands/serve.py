@@ -5,6 +5,7 @@ import hashlib
 import os
 import socket
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -14,12 +15,16 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
+from django.db import OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.urls import get_resolver
+from django.utils import timezone
 from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
 from pages.live.connections import Guarded, raise_file_limit
 from pages.live.hub import ENDING
+from pages.management.backups import alone_here, back_up
 from pages.management.commands.demo import demo_event
 from tournament.models import Event
 
@@ -68,17 +73,27 @@ class Command(BaseCommand):
         _check_workers(workers, seal)
         door = _open_door(host, port)
         raise_file_limit()
-        call_command("migrate", interactive=False, verbosity=0)
+        with alone_here():
+            with _said_in_a_sentence():
+                self._prepare(no_demo=no_demo)
+            self._serve(door, host, seal, workers)
+
+    def _prepare(self, *, no_demo: bool) -> None:
+        """Everything that has to be there before anybody is let in."""
+        _migrate()
         call_command("createcachetable", verbosity=0)
         call_command("clearsessions")
         _collect_static_files()
         get_resolver().url_patterns  # noqa: B018 - a page that cannot be imported is noticed now
         if not no_demo:
             self._demo()
-        if options["certificate"]:
+
+    def _serve(self, door: socket.socket, host: str, seal: dict[str, Any], workers: int) -> None:
+        """Say where it is, and serve until told to stop."""
+        if seal["ssl_certfile"]:
             settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
             settings.SECURE_HSTS_SECONDS = settings.HSTS_SECONDS
-        address = _address(host, door.getsockname()[1], is_sealed=bool(options["certificate"]))
+        address = _address(host, door.getsockname()[1], is_sealed=bool(seal["ssl_certfile"]))
         if host in ANYWHERE and not settings.ADDRESS:
             # Found just now; QR codes made on this computer lead there, whichever process makes them.
             settings.ADDRESS = os.environ["UPTOWN_ADDRESS"] = address
@@ -98,6 +113,26 @@ class Command(BaseCommand):
         elif demo_event() is None:
             return
         call_command("demo", stdout=self.stdout)
+
+
+@contextlib.contextmanager
+def _said_in_a_sentence() -> Iterator[None]:
+    """A disk that takes nothing is no riddle."""
+    try:
+        yield
+    except (OSError, OperationalError) as refused:
+        raise CommandError(
+            f"Uptown can't write in {settings.DATA} ({refused}). Is the disk full, or may it only be read? "
+            "Make room, or name another folder: UPTOWN_DATA=… ./uptown run"
+        ) from refused
+
+
+def _migrate() -> None:
+    """Bring the tables up to date; what was there before is copied first."""
+    executor = MigrationExecutor(connection)
+    if executor.loader.applied_migrations and executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        back_up(timezone.now(), "before-migration")
+    call_command("migrate", interactive=False, verbosity=0)
 
 
 def _collect_static_files() -> None:

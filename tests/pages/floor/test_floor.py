@@ -13,7 +13,7 @@ from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_game, call_referee, mark_seated
-from tournament.models import Actor, Game
+from tournament.models import Actor, Event, Game
 
 pytestmark = pytest.mark.slow
 
@@ -321,6 +321,16 @@ def test_many_tables_are_counted_and_not_listed():
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
     assert "7 tables are still playing. Their games end first." in words(page)
+
+
+def test_a_clock_that_jumped_is_told_on_the_floor_and_trusted_there(event, organizer):
+    Event.objects.filter(pk=event.pk).update(clock_doubted_at=build.MEET)
+    assert "The computer’s clock jumped" in words(organizer.get(f"/{event.slug}/floor/"))
+
+    after = organizer.post(f"/{event.slug}/day/clock-is-right/", follow=True)
+
+    assert "The computer’s clock jumped" not in words(after)
+    assert event.log.last().words == "The clock is right. The five minutes count again."
 
 
 def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():

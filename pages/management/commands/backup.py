@@ -1,0 +1,19 @@
+"""Copy the database, while the day goes on."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from pages.management.backups import back_up
+
+
+class Command(BaseCommand):
+    """``manage.py backup``."""
+
+    help = "Copy the database to the folder of the copies, and say where it is."
+    requires_system_checks: list[str] = []
+
+    def handle(self, **options: Any) -> None:
+        """Make the copy."""
+        self.stdout.write(f"The copy is {back_up(timezone.now(), 'asked-for')}")

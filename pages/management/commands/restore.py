@@ -1,0 +1,28 @@
+"""Put a copy in the database's place."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from pages.management.backups import restore
+
+
+class Command(BaseCommand):
+    """``manage.py restore FILE``."""
+
+    help = "Put a copy in the database's place. What was there before is copied first."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which copy."""
+        parser.add_argument("copy", type=Path)
+
+    def handle(self, *, copy: Path, **options: Any) -> None:
+        """Do it, and bring the copy to the tables of today."""
+        before = restore(copy, timezone.now())
+        call_command("migrate", interactive=False, verbosity=0)
+        self.stdout.write(f"{copy} is the database now. What was there before is {before}")

@@ -1,0 +1,139 @@
+"""Copies of the database: made under load, kept for a while, and put back."""
+
+import json
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
+
+from pages.management import backups
+from pages.storage import SENTENCE
+from tests import build
+from tests.conftest import Site, begin_with_empty_tables, environment_of
+from tests.pages.reading import words
+
+NOON = datetime(2026, 6, 27, 17, tzinfo=UTC)
+DAY = """
+from tests import build
+event = build.event()
+build.hand(build.game(event))
+print(event.pk)
+"""
+GO_ON = """
+from tests import build
+from tournament.models import Event
+event = Event.objects.get()
+for number in range(25):
+    build.team(event, f"Late {number}")
+"""
+SEEN = """
+import json
+from scoring.models import Hand
+from scoring.queries.integrity import integrity
+from tournament.models import Event
+event = Event.objects.get()
+late = sorted(int(team.name.split()[1]) for team in event.teams.filter(name__startswith="Late"))
+is_whole = late == list(range(len(late))) and event.version == event.log.count()
+print(json.dumps([Hand.objects.count(), is_whole, integrity(event)]))
+"""
+
+
+def house(data):
+    begin_with_empty_tables(data)
+    return Site(address="", data=data, said="", environment=environment_of(data))
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_elsewhere(tmp_path):
+    here, there = house(tmp_path / "here"), house(tmp_path / "there")
+    here.shell(DAY)
+    going_on = threading.Thread(target=here.shell, args=(GO_ON,))
+    going_on.start()
+    copy = here.manage("backup").removeprefix("The copy is ").strip()
+    going_on.join()
+
+    there.manage("restore", copy)
+
+    assert json.loads(there.shell(SEEN)) == [1, True, []]
+    assert [path.suffix for path in (tmp_path / "there" / "backups").iterdir()] == [".sqlite3"]
+
+
+def test_the_copies_of_a_day_are_all_kept_and_of_days_before_the_last_one(tmp_path, settings):
+    settings.BACKUPS, settings.BACKUP_DAYS = tmp_path, 3
+    for hours in (1, 5, 30, 33, 40, 60, 100):
+        (tmp_path / f"uptown-{(NOON - timedelta(hours=hours)).strftime(backups.STAMP)}.sqlite3").touch()
+    asked_for = tmp_path / "uptown-20200101-000000-asked-for.sqlite3"
+    asked_for.touch()
+
+    backups.forget_old(NOON)
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        asked_for.name,
+        "uptown-20260625-050000.sqlite3",
+        "uptown-20260626-110000.sqlite3",
+        "uptown-20260627-120000.sqlite3",
+        "uptown-20260627-160000.sqlite3",
+    ]
+
+
+def test_the_clock_copies_once_an_hour_and_complains_once(tmp_path, settings, monkeypatch, caplog):
+    settings.BACKUPS = tmp_path
+    monkeypatch.setattr(backups, "failed", [])
+    monkeypatch.setattr(
+        backups, "back_up", lambda at: (tmp_path / f"uptown-{at:{backups.STAMP}}.sqlite3").touch()
+    )
+    minutes = (0, 1, 59, 60, 61)
+    made = [backups.keep_backups(NOON + timedelta(minutes=number)) for number in minutes]
+
+    def fails(at):
+        raise CommandError("No room.")
+
+    monkeypatch.setattr(backups, "back_up", fails)
+    later = [backups.keep_backups(NOON + timedelta(minutes=number)) for number in (130, 131)]
+
+    assert (made, later) == ([1, 0, 0, 1, 0], [0, 0])
+    assert [record.message for record in caplog.records] == ["No room."]
+
+
+@pytest.mark.parametrize("what", ["nothing", "a text"])
+def test_what_is_no_copy_is_not_restored(tmp_path, settings, what):
+    settings.DATA = tmp_path
+    settings.BACKUPS = tmp_path / "backups"
+    copy = tmp_path / "copy.sqlite3"
+    if what == "a text":
+        copy.write_text("no database")
+
+    with pytest.raises(CommandError, match=r"no file|no copy of"):
+        call_command("restore", str(copy))
+
+
+def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path, settings):
+    settings.DATA = tmp_path
+
+    with backups.alone_here(), pytest.raises(CommandError, match="running already with the database in"):
+        call_command("serve", "--port", "0", "--no-demo")
+
+
+def test_where_nothing_can_be_written_a_sentence_is_said_and_reads_go_on(client, monkeypatch, caplog):
+    event = build.event()
+
+    def full(**deed):
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr("pages.hall.views_sign_up.sign_up_team", full)
+    team = {
+        "name": "Katz",
+        "player_1": "Dee",
+        "player_2": "Ray",
+        "key": "00000000-0000-0000-0000-000000000007",
+    }
+
+    answer = client.post(f"/{event.slug}/sign-up/", team)
+
+    assert answer.status_code == 503
+    assert SENTENCE in words(answer)
+    assert "The database takes nothing (database or disk is full)" in caplog.text
+    assert client.get(f"/{event.slug}/").status_code == 200
