@@ -7,6 +7,7 @@ operator may set starts with ``UPTOWN_``.
 
 import os
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -111,7 +112,16 @@ if REDIS_URL:
         if REDIS_URL.startswith("unix://")
         else REDIS_URL
     )
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    KEPT_IN: dict[str, Any] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+    }
+else:
+    KEPT_IN = {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},  # A session for each phone in the hall, and some.
+    }
+CACHES = {"default": KEPT_IN}
 
 # --- people -------------------------------------------------------------------------------------
 
@@ -133,6 +143,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
 

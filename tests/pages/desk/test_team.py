@@ -296,7 +296,7 @@ def test_a_teams_page_asks_as_much_however_much_it_gave(event, desk, katz, djang
             at=build.MEET,
         )
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         desk.get(at(katz))
 
 

@@ -141,7 +141,7 @@ def test_the_page_asks_as_much_however_many_people(event, organizer, django_asse
     for number in range(count):
         badge(event, f"Jo {number}")
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         organizer.get(f"/{event.slug}/people/")
 
 
