@@ -1,7 +1,18 @@
 """Who gets an account: organizers by the first start's link or another organizer, nobody else."""
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
+from django.conf import settings
+from django.contrib.auth.password_validation import MinimumLengthValidator
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+
+from pages.access import remember_device
+from pages.site.attempts import PASSWORD, count_try, must_wait
+
+DIFFERENT = 4
+KNOWN = "known"
 
 
 class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
@@ -10,9 +21,59 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": "That name and password don’t belong together. Look for capital "
         "letters, and try again.",
-        "too_many_login_attempts": "That was wrong too often. Wait five minutes, then try again.",
+        "too_many_login_attempts": "That was wrong too often. "
+        f"Wait {PASSWORD.pause} seconds, then try again.",
     }
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Slow down who guesses a name's password; a device on which it was right once is let in."""
+        name = str(credentials.get("username", "")).casefold()
+        if not _knows(request, name) and must_wait(request, PASSWORD, whose=name):
+            raise self.validation_error("too_many_login_attempts")
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        """A right password counts for nothing: wrong ones alone are counted."""
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Remember a wrong password."""
+        count_try(request, PASSWORD, whose=str(credentials.get("username", "")).casefold())
+
+    def post_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse:
+        """Let the device know that it is known."""
+        response: HttpResponse = super().post_login(request, user, **how)
+        response.set_signed_cookie(
+            KNOWN,
+            user.get_username().casefold(),
+            salt=KNOWN,
+            max_age=settings.SESSION_COOKIE_AGE * 13,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+        return response
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Sign in, on a device that stands on the list of theirs from now on."""
+        super().login(request, user)
+        remember_device(request)
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody opens an account by themselves."""
         return False
+
+
+def _knows(request: HttpRequest, name: str) -> bool:
+    """Whether the password of this name was right on this device before."""
+    return request.get_signed_cookie(KNOWN, default="", salt=KNOWN) == name != ""
+
+
+class LongEnough(MinimumLengthValidator):
+    """At least eight characters; but eight blanks, or one letter again and again, are no password."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """:raises ValidationError: if it is too short, or has too few different characters that are seen."""
+        super().validate(password, user)
+        if len(set("".join(password.split()))) < DIFFERENT:
+            raise ValidationError(
+                f"A password needs at least {DIFFERENT} different letters, numbers or signs."
+            )

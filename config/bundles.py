@@ -21,8 +21,8 @@ SHEETS = (
 )  # fmt: skip
 # Later ones lean on earlier ones.
 SCRIPTS = (
-    "swaps", "stream", "clocks", "live", "outbox", "sending", "waiting", "forms", "entries", "keep", "sounds",
-    "drafts", "finder", "own",
+    "memory", "swaps", "aloud", "stream", "clocks", "live", "outbox", "sending", "waiting", "forms",
+    "entries", "keep", "sounds", "drafts", "finder", "own",
 )  # fmt: skip
 HTMX = "django_htmx/htmx-2.min.js"
 

@@ -1,8 +1,20 @@
-"""The secret that signs cookies and links: made once, kept beside the database."""
+"""What is kept beside the database is for its owner only; and the secret that signs cookies and links."""
 
 import os
 import secrets
 from pathlib import Path
+
+OWNER_ONLY = 0o077
+
+
+def private_folder(folder: Path) -> Path:
+    """The folder of the database. What is in it, and whatever this process writes, only its owner reads."""
+    os.umask(OWNER_ONLY)
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in [*folder.glob("*.sqlite3*"), *folder.glob("*-key"), *folder.glob("celerybeat*")]:
+        if file.stat().st_mode & OWNER_ONLY:
+            file.chmod(0o600)
+    return folder
 
 
 def kept_secret(path: Path) -> str:

@@ -7,16 +7,14 @@ operator may set starts with ``UPTOWN_``.
 
 import os
 from pathlib import Path
-from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
 
-from config.secret import kept_secret
+from config.secret import kept_secret, private_folder
 
 HOUSE = Path(__file__).resolve().parent.parent
-DATA = Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve()
-DATA.mkdir(parents=True, exist_ok=True)
+DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 # Embedded: this process ticks by itself. Scaled: Celery beat does it for everybody.
@@ -31,6 +29,8 @@ ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
 # The address that the hall's phones come by; for QR codes made on the computer that serves.
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
+# The proxies in front, by address, that are believed for whom they ask.
+PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
 
 INSTALLED_APPS = [
@@ -50,6 +50,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "pages.mark.mark_answers",  # First: nothing is answered without it.
+    "pages.encoding.read_as_utf8",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # Files are compressed already; the streams never come by here.
@@ -103,6 +104,12 @@ else:
             },
         }
     }
+CACHES = {
+    # Only wrong tries are counted in it: all processes share them, and Redis may be away.
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "tries"},
+    # What each process reads once, under a name that changes with it.
+    "memory": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:
@@ -112,16 +119,6 @@ if REDIS_URL:
         if REDIS_URL.startswith("unix://")
         else REDIS_URL
     )
-    KEPT_IN: dict[str, Any] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
-    }
-else:
-    KEPT_IN = {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},  # A session for each phone in the hall, and some.
-    }
-CACHES = {"default": KEPT_IN}
 
 # --- people -------------------------------------------------------------------------------------
 
@@ -130,20 +127,23 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "config.accounts.LongEnough"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 ACCOUNT_ADAPTER = "config.accounts.InvitedOnly"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+# Wrong passwords are slowed down by ours (config/accounts.py), which shuts nobody out.
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 ACCOUNT_SESSION_REMEMBER = True
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
 
@@ -166,9 +166,20 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"  # A team's private link must not travel in a Referer.
 
+# Once seen under https, an address is asked for in no other way for a month.
+HSTS_SECONDS = 30 * 24 * 60 * 60
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # Other names of the same domain are none of ours,
+    "security.W021",  # nor does a hall belong on the list that browsers are shipped with.
+    "security.W008",  # Nothing listens where http would be led on from; a proxy does that itself.
+]
+if os.environ.get("UPTOWN_HTTPS") != "1":
+    # Without https in the hall's own network there is nothing to keep apart.
+    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W012", "security.W016"]
 if os.environ.get("UPTOWN_HTTPS") == "1":  # Behind a proxy that ends TLS and says so.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = HSTS_SECONDS
 
 # --- words, hours, files ------------------------------------------------------------------------
 
@@ -194,7 +205,13 @@ STORAGES = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "config.logs.WithoutLinks",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

@@ -12,6 +12,7 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import logout
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest
@@ -19,6 +20,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from django.views.defaults import permission_denied
 from django_htmx.middleware import HtmxDetails
 
@@ -26,6 +28,7 @@ from pages.numbers import whole
 from tournament.models import Actor, Badge, Event, Role
 from tournament.queries.clock import event_now
 from tournament.queries.day_rows import with_its_day
+from tournament.sessions import BADGES, DEVICE, DEVICE_NAME, SINCE
 
 View = Callable[..., HttpResponseBase]
 
@@ -39,8 +42,6 @@ class Request(HttpRequest):
     htmx: HtmxDetails
 
 
-BADGES = "badges"
-DEVICE = "device"
 HOME = "home"
 MOST_BADGES = 20
 SHOWS_ONLY = ("GET", "HEAD")
@@ -79,6 +80,7 @@ def needs(what: str) -> Callable[[View], View]:
             request.by = Actor(badge, device_of(request))
             with timezone.override(request.event.zone):
                 response = _held(request) or view(request, *args, **kwargs)
+            add_never_cache_headers(response)
             if request.COOKIES.get(HOME) != badge.role:
                 _tell_home(response, badge)
             return response
@@ -95,7 +97,10 @@ def everyone(view: View) -> View:
     def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
         _enter(request, slug)
         with timezone.override(request.event.zone):
-            return view(request, *args, **kwargs)
+            response = view(request, *args, **kwargs)
+        if "turns_every" not in view.__dict__:
+            add_never_cache_headers(response)
+        return response
 
     return marked(guarded, "everyone")
 
@@ -128,7 +133,9 @@ def organizers(view: View) -> View:
         if not (request.user.is_authenticated and request.user.is_staff):
             raise PermissionDenied("This page is for organizers. Sign in first.")
         request.at = timezone.now()
-        return view(request, *args, **kwargs)
+        response = view(request, *args, **kwargs)
+        add_never_cache_headers(response)
+        return response
 
     return marked(guarded, "organizers")
 
@@ -136,7 +143,40 @@ def organizers(view: View) -> View:
 def wear(request: Request, badge: Badge) -> None:
     """Put a badge on: from now on this browser may do what it allows."""
     worn = [pk for pk in request.session.get(BADGES, []) if pk != badge.pk]
+    request.session.cycle_key()  # Whoever knew the old cookie doesn't wear it.
     request.session[BADGES] = [*worn, badge.pk][-MOST_BADGES:]
+    remember_device(request)
+
+
+def is_known(request: Request) -> bool:
+    """Whether somebody of the crew got in on this browser before; it may be out now. One query, if any."""
+    return signed_in(request) and Badge.objects.filter(_worn(request), role__in=MAY["crew"]).exists()
+
+
+def instead_of(request: Request, badge: Badge) -> Badge | None:
+    """The badge that now signs here what this one would sign once it is put on. One query, if any."""
+    roles = MAY["crew"] if badge.role in MAY["crew"] else frozenset({badge.role})
+    now = _newest(request, _badges(request, badge.event.slug), roles)
+    return None if now is None or now.pk == badge.pk else now
+
+
+def remember_device(request: Any) -> None:
+    """Write down what this browser is, and since when: it stands on the list of who signed in on it."""
+    request.session[DEVICE_NAME] = device_of(request)
+    request.session[SINCE] = timezone.now().isoformat()
+
+
+def who_is_here(request: Request) -> dict[str, Any]:
+    """Who is signed in on this browser, and the badges that it wears, at whatever event."""
+    user = request.user.pk if request.user.is_authenticated else None
+    return {"user_id": user, "badges": request.session.get(BADGES, [])}
+
+
+def sign_out(request: Request, response: HttpResponseBase) -> None:
+    """Take every badge off and end the session; the public pages forget whose page was at home here."""
+    for badge in Badge.objects.filter(_worn(request)).select_related("event"):
+        _forget_home(response, badge.event)
+    logout(request)
 
 
 def public_by(request: Request) -> Actor:
@@ -151,9 +191,14 @@ def may(request: Request, what: str) -> bool:
 
 def worn_here(request: Request) -> Badge | None:
     """The badge this browser wears at the request's event, if any; the newest. At most one query."""
-    if not request.session.get(BADGES) and not request.user.is_authenticated:
+    if not signed_in(request):
         return None
     return _badge(request, frozenset({Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM}))
+
+
+def signed_in(request: Request) -> bool:
+    """Whether somebody is signed in on this browser, or it wears a badge. No query beyond the session's."""
+    return bool(request.session.get(BADGES)) or request.user.is_authenticated
 
 
 def tell_homes(request: Request, response: HttpResponseBase) -> None:
@@ -161,7 +206,7 @@ def tell_homes(request: Request, response: HttpResponseBase) -> None:
 
     Whoever signs in comes to an event's public pages by the front door.
     """
-    if request.session.get(BADGES) or request.user.is_authenticated:
+    if signed_in(request):
         roles = [Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM]
         mine = (
             Badge.objects.worn().filter(_worn(request), role__in=roles).select_related("event").order_by("pk")
@@ -218,23 +263,51 @@ def _refused(request: Request, what: str) -> HttpResponseBase:
     """The answer to who wears no badge for it; where they wore one, the browser forgets its kind."""
     response = permission_denied(request, PermissionDenied(ONLY_FOR[what]))
     if request.COOKIES.get(HOME) in MAY[what]:
-        response.delete_cookie(HOME, path=reverse("hall:event", args=[request.event.slug]), samesite="Lax")
+        _forget_home(response, request.event)
     return response
+
+
+def _forget_home(response: HttpResponseBase, event: Event) -> None:
+    response.delete_cookie(HOME, path=reverse("hall:event", args=[event.slug]), samesite="Lax")
 
 
 def _held(request: Request) -> HttpResponseBase | None:
     """The answer to what another badge entered on this phone: it would be signed by the wrong person.
 
-    The form says whose it was (``parts/_entered_by.html``). One query, where it was another's.
+    The form says whose it was (``parts/_entered_by.html``). A badge that was taken back can send nothing any
+    more: its entries go out with a new one of the same name, or are taken over by a head referee or an
+    organizer. One query, where it was another's.
     """
     entered_by = request.POST.get("entered_by", "")
     if entered_by in ("", str(request.by.badge.pk)):
         return None
     number = whole(entered_by)
     other = None if number is None else request.event.badges.filter(pk=number).first()
-    name = other.name if other else "somebody else"
-    sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
+    if other and other.revoked_at and _takes_over(request.by.badge, other):
+        return None
+    if other and not _may_know(request, other):
+        other = None
+    if other and other.revoked_at:
+        sentence = (
+            f"Entered by {other.name}, whose badge was taken back. It goes out with a new badge for "
+            f"{other.name}, or when a head referee or the organizer signs in on this phone."
+        )
+    else:
+        name = other.name if other else "somebody else"
+        sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
     return render(request, "refused.html", {"event": request.event, "sentence": sentence}, status=409)
+
+
+def _takes_over(badge: Badge, old: Badge) -> bool:
+    """Whether who wears ``badge`` signs for what was entered with ``old``, which was taken back."""
+    if badge.role == Role.ORGANIZER or badge.is_head:
+        return True
+    return (badge.role, badge.name.casefold()) == (old.role, old.name.casefold())
+
+
+def _may_know(request: Request, other: Badge) -> bool:
+    """Whether who asks may know whose badge it is: of the crew, or who wore it here before."""
+    return request.by.badge.role in MAY["crew"] or other.pk in request.session.get(BADGES, [])
 
 
 def _badge(request: Request, roles: frozenset[str]) -> Badge | None:
@@ -244,7 +317,7 @@ def _badge(request: Request, roles: frozenset[str]) -> Badge | None:
 
 def _badges(request: Request, slug: str) -> list[Badge]:
     """All that this browser wears at an event, and what whoever is signed in has there. One query, if any."""
-    if not request.session.get(BADGES) and not request.user.is_authenticated:
+    if not signed_in(request):
         return []
     return list(Badge.objects.worn().filter(_worn(request), event__slug=slug).select_related("event", "team"))
 

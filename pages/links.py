@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
+from django.http.request import validate_host
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
@@ -22,14 +23,29 @@ class Link:
 
 
 def link_to(request: Request, name: str, *words: object) -> Link:
-    """The link to a page, by the address this browser came by.
+    """The link to a page, by the address this browser came by, if that is one of ours; else by the hall's.
 
-    On the computer that serves, that would be an address of no use to a phone: then it is the hall's.
+    Anybody may say that they came by whatever name. And on the computer that serves, the way one came is of
+    no use to a phone.
     """
-    address = request.build_absolute_uri(reverse(name, args=words))
-    parts = urlsplit(address)
-    if settings.ADDRESS and parts.hostname in HERE_ONLY:
-        address = f"{settings.ADDRESS}{parts.path}"
+    path = reverse(name, args=words)
+    came_by = urlsplit(request.build_absolute_uri("/"))
+    if _is_ours(came_by.hostname or "", request) and not (settings.ADDRESS and came_by.hostname in HERE_ONLY):
+        address = f"{came_by.scheme}://{came_by.netloc}{path}"
+    else:
+        address = f"{settings.ADDRESS or _own_address(request)}{path}"
     code = segno.make(address, error="m", micro=False)
     drawn = code.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
     return Link(address, mark_safe(drawn))  # Drawn by segno; the address is only its pattern.
+
+
+def _is_ours(host: str, request: Request) -> bool:
+    """Whether the operator named this host, or it is where the server itself was reached."""
+    named = [name for name in settings.ALLOWED_HOSTS if name != "*"]
+    return host in HERE_ONLY or host == request.META["SERVER_NAME"] or validate_host(host, named)
+
+
+def _own_address(request: Request) -> str:
+    """Where the server was reached, whatever was said."""
+    host, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
+    return f"{request.scheme}://[{host}]:{port}" if ":" in host else f"{request.scheme}://{host}:{port}"

@@ -98,7 +98,7 @@ def hall_nav(request: Request, here: str) -> dict[str, Any]:
     return {
         "nav": (*homes, for_strangers, *others, for_badges),
         "nav_on_phone": (*homes, for_strangers, *others[:3]),
-        "nav_below": (*others[3:], for_badges),
+        "nav_below": (*others[3:], for_badges, replace(_sign_out(), only="badge")),
         "is_for_everybody": True,
     }
 
@@ -130,4 +130,9 @@ def _public(request: Request, here: str) -> list[NavLink]:
 
 def _nav(links: tuple[NavLink, ...], *, on_phone: int) -> dict[str, Any]:
     """The links for a frame: so many stand at the bottom of a phone, and the others below the page."""
-    return {"nav": links, "nav_on_phone": links[:on_phone], "nav_below": links[on_phone:]}
+    return {"nav": links, "nav_on_phone": links[:on_phone], "nav_below": (*links[on_phone:], _sign_out())}
+
+
+def _sign_out() -> NavLink:
+    """The way out, below every page. No query."""
+    return NavLink("Sign out", "⎋", reverse("account_logout"), is_here=False)

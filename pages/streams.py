@@ -2,6 +2,7 @@
 
 import csv
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -11,7 +12,7 @@ from django.http import StreamingHttpResponse
 LINES_IN_A_PIECE = 500
 
 # Spreadsheets take a cell that begins so for a formula, and do what it says.
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 class _Echo:
@@ -51,7 +52,9 @@ def _cell(value: Any) -> str:
     if isinstance(value, dict | list):
         return json.dumps(value, ensure_ascii=False) if value else ""
     text = str(value)
-    return f"'{text}" if text.startswith(FORMULAS) else text
+    # Some read a full-width sign as the plain one; some look past blanks before it.
+    plain = unicodedata.normalize("NFKC", text)
+    return f"'{text}" if plain.startswith(FORMULAS) or plain.lstrip().startswith(FORMULAS) else text
 
 
 def _gathered(lines: Iterator[str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ A tour. A game is found by its key, and scores a hand as a referee reports it:
 >>> hand = {"bidder": "NS", "level": 5, "strain": "no_trump", "books": 11}
 >>> score = fahrenheit.score(hand, {"NS": "Kitty Katz", "EW": "Book Club"})
 >>> score.headline
-'Made 5 No Trump: counts two.'
+'Kitty Katz bid 5 No Trump and took 11: made, counts two.'
 >>> score.winner, score.units, score.points, score.books
 ('NS', {'NS': 2, 'EW': 0}, {'NS': 5, 'EW': 0}, {'NS': 11, 'EW': 2})
 
@@ -44,7 +44,7 @@ An event decides some things for itself: the house rules, with which a ruleset i
 ['How many hands is a no trump Boston?']
 >>> stacking = find_ruleset("fahrenheit", {"no_trump_boston_units": 4})
 >>> stacking.score(hand | {"books": 13}).headline
-'Boston on 5 No Trump: counts four.'
+'North-South bid 5 No Trump and took all 13: Boston, counts four.'
 >>> [section.title for section in rules_sheet("fahrenheit")][:3]
 ['The table', 'The deal and the kitty', 'The bidding']
 

@@ -1,44 +1,90 @@
 """The law on the command line: ``python -m rules games|score|match|trick|replay|deal|play``.
 
-JSON in, JSON out. It ends with 0 when everything was answered, with 2 when something was refused.
+JSON in, JSON out. It ends with 0 when everything was answered, with 2 when something was refused, and with
+130 when Ctrl-C stopped it. ``--help`` says what there is, of it all and of each command.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Final, TextIO
 
 from rules.command_line import cards, reports
-from rules.command_line.reports import REFUSED, Command, Unreadable
+from rules.command_line.reports import DONE, REFUSED, Command, Unreadable
+from rules.games.ruleset import meant
 from simulation import command_line as players
 
+STOPPED: Final = 130  # as a shell says it of Ctrl-C
+READING: Final = (["score"], ["match"], ["replay"])
+HELP: Final = ("--help", "-h", "help")
 COMMANDS: Final[Mapping[str, Command]] = {**reports.COMMANDS, **cards.COMMANDS, **players.COMMANDS}
 
 
 def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """Do what the first word asks with the words after it."""
     try:
-        if not argv or argv[0] not in COMMANDS:
-            raise Unreadable(f"Say what to do: {', '.join(COMMANDS)}.")
-        return COMMANDS[argv[0]](argv[1:], stdin, stdout, stderr)
+        if not argv:
+            raise Unreadable(f"Say what to do: {', '.join(COMMANDS)}. --help says more.")
+        command, *words = argv
+        if command in HELP:
+            command, words = (words or [""])[0], [HELP[0]]
+            if not command:
+                stdout.write(f"{__doc__}\n{''.join(map(_usage, COMMANDS))}")
+                return DONE
+        if command not in COMMANDS:
+            raise Unreadable(f'There is no "{command[:40]}" to do.{meant(command[:40], COMMANDS)}')
+        if words and words[0] in HELP[:2]:
+            stdout.write(_usage(command))
+            return DONE
+        return COMMANDS[command](words, stdin, stdout, stderr)
     except Unreadable as unreadable:
         stderr.write(f"{' '.join(str(unreadable).split())}\n")
         return REFUSED
 
 
+def _usage(command: str) -> str:
+    """How a command is called, and what it does."""
+    said = " ".join((COMMANDS[command].__doc__ or "").split())
+    return f"python -m rules {USAGE[command]}\n    {said}\n"
+
+
+USAGE: Final[Mapping[str, str]] = {
+    "games": "games",
+    "score": "score [GAME] [--house key=value]... < hands.json",
+    "match": "match [GAME] [--house key=value]... < hands.json",
+    "trick": "trick [GAME] --strain uptown --trump hearts 5H LJ 2H AH [--held KH 3C]",
+    "replay": "replay [GAME] [--house key=value]... < hand.json",
+    "deal": "deal [GAME] [--seed N] [--dealer SEAT] [--house key=value]...",
+    "play": "play [GAME] [--seed N] [--hands K] [--dealer SEAT] [--summary] [--house key=value]...",
+}
+
+
 def run() -> int:
     """Read and write this process's own streams, in UTF-8 whatever the machine's habit."""
-    for stream, encoding in ((sys.stdin, "utf-8-sig"), (sys.stdout, "utf-8")):
-        stream.reconfigure(encoding=encoding)  # type: ignore[union-attr]
+    # A stream that was closed before we came is none at all.
+    stdin, stdout, stderr = (stream or io.StringIO() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    if sys.stdout is None:
+        stderr.write("The answer cannot be written: standard output is closed.\n")
+        return REFUSED
+    for stream, encoding in ((stdin, "utf-8-sig"), (stdout, "utf-8")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=encoding)
+    if stdin.isatty() and sys.argv[1:2] in READING:
+        stderr.write("Type or paste the hands as JSON; Ctrl-D ends them.\n")
     try:
-        ended = main(sys.argv[1:], sys.stdin, sys.stdout, sys.stderr)
-        sys.stdout.flush()
+        ended = main(sys.argv[1:], stdin, stdout, stderr)
+        stdout.flush()
         return ended
-    except BrokenPipeError:
-        # Whoever read us has stopped; Python would complain once more when it closes the pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return STOPPED
+    except OSError as error:
+        # Whoever read us has stopped, or there is no more room; Python would complain once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            stderr.write(f"The answer cannot be written: {error.strerror or error}.\n")
         return REFUSED
 
 

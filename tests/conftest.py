@@ -142,7 +142,7 @@ def own_cache(request: pytest.FixtureRequest) -> None:
     if "django_db" in request.keywords:
         backend = "django.core.cache.backends.locmem.LocMemCache"
         settings = request.getfixturevalue("settings")
-        settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": request.node.nodeid}}
+        settings.CACHES = {**settings.CACHES, "memory": {"BACKEND": backend, "LOCATION": request.node.nodeid}}
 
 
 @pytest.fixture(autouse=True)

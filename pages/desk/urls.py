@@ -26,5 +26,6 @@ urlpatterns = [
     path("desk/player/<int:pk>/back/", views_substitute.back, name="player-back"),
     path("desk/<int:pk>/return/", views_team.take_back, name="return-team"),
     path("desk/<int:pk>/rename/", views_team.rename, name="rename-team"),
+    path("desk/<int:pk>/link/", views_team.new_link, name="renew-team-link"),
     path("desk/<int:pk>/donate/", views_team.donate, name="donate"),
 ]

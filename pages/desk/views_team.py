@@ -18,6 +18,7 @@ from pages.nav import crew_frame
 from pages.web import Screen, answer, do, refusal, show
 from scoring.commands.late import catch_up_hall
 from scoring.commands.leaving import leave_game
+from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
 from tournament.commands.teams import (
     check_in_team,
@@ -109,6 +110,16 @@ def rename(request: Request, pk: int) -> HttpResponse:
     renamed = do(form, lambda: rename_team(team=mine, **form.cleaned_data, by=request.by, at=request.at))
     told = f"They are called {renamed.name} now." if renamed else ""
     return _after_on_its_page(request, pk, form, told, rename_form=form)
+
+
+@needs("desk")
+@require_POST
+def new_link(request: Request, pk: int) -> HttpResponse:
+    """Give the team another private link."""
+    mine, form = _team(request, pk), forms.Form(request.POST)
+    done = do(form, lambda: renew_link(badge=mine.badge, by=request.by, at=request.at))
+    told = "Here is their new link. The old one is closed." if done else ""
+    return _after_on_its_page(request, pk, form, told, why_refused=refusal(form))
 
 
 @needs("desk")

@@ -6,7 +6,14 @@ from datetime import datetime
 from scoring.models import Cut
 from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.open_steps import why_not_open
-from scoring.queries.rounds.steps import TooEarly, slots_left, why_no_cut, why_no_round
+from scoring.queries.rounds.steps import (
+    TooEarly,
+    can_be_early,
+    rounds_left,
+    slots_left,
+    why_no_cut,
+    why_no_round,
+)
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
 from tournament.queries.clock import phase_one_slots
@@ -19,21 +26,29 @@ OPEN, CALLING = "open", "calling"
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """The one thing an organizer does next. ``why_not`` is empty when it can be done now."""
+    """The one thing an organizer does next. ``why_not`` is empty when it can be done now.
+
+    A round that waits for nothing but the clock ``can_be_early``.
+    """
 
     kind: str
     title: str
     why_not: str = ""
     opens: Countdown | None = None
+    can_be_early: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Day:
-    """The next step, and how far the day has come. ``has_rounds`` is false in open play."""
+    """The next step, and how far the day has come. ``has_rounds`` is false in open play.
+
+    ``warning`` is what the organizer should know of the rounds to come.
+    """
 
     step: Step
     rounds_played: int
     rounds_left: int
+    warning: str
     has_begun: bool
     is_cut: bool
     is_phase_two: bool
@@ -42,13 +57,14 @@ class Day:
 
 
 def day(event: Event, at: datetime) -> Day:
-    """Where the day stands and what comes next. A fixed number of queries: at most twenty-six."""
+    """Where the day stands and what comes next. A fixed number of queries: at most twenty-nine."""
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two = phases["one"], phases["two"]
     called = one.rounds.called().count()
     is_cut = Cut.objects.filter(phase=one, reopened_at=None).exists()
     slots = () if is_cut else slots_left(event, at)
     slot = next(iter(slots), None)
+    left = rounds_left(event, slots) if slots and one.seating not in WITHOUT_ROUNDS else None
     if two.closed_at:
         step = Step(kind=AWARDS, title="Hand out the prizes")
     elif two.started_at:
@@ -65,11 +81,18 @@ def day(event: Event, at: datetime) -> Day:
     else:
         why_not = why_no_round(event, at, slot)
         opens = countdown(at, slot.called_at) if slot and isinstance(why_not, TooEarly) else None
-        step = Step(kind=ROUND, title=f"Call round {called + 1}", why_not=why_not, opens=opens)
+        step = Step(
+            kind=ROUND,
+            title=f"Call round {called + 1}",
+            why_not=why_not,
+            opens=opens,
+            can_be_early=opens is not None and can_be_early(slot),
+        )
     return Day(
         step=step,
         rounds_played=called,
-        rounds_left=0 if one.seating in WITHOUT_ROUNDS else len(slots),
+        rounds_left=left.rounds if left else 0,
+        warning=left.warning if left else "",
         has_begun=one.started_at is not None,
         is_cut=is_cut,
         is_phase_two=two.started_at is not None,

@@ -53,7 +53,7 @@ class FloorPage:
 
 
 def floor_page(event: Event, at: datetime) -> FloorPage:
-    """The page at ``at``. Thirty-four queries at most, however many tables and teams."""
+    """The page at ``at``. Forty queries at most, however many tables and teams."""
     event = with_its_day(event)
     row = round_to_change(event)
     return FloorPage(

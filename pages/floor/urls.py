@@ -33,6 +33,7 @@ urlpatterns = [
     path("open-play/release/", views_open_play.release, name="release-games"),
     path("day/", views_schedule.day, name="day"),
     path("day/controls/", views_schedule.controls, name="day-controls"),
+    path("day/now/", views_schedule.day_now, name="day-now"),
     path("day/start/", views_schedule.start, name="start-part"),
     path("day/pause/", views_schedule.pause, name="pause-day"),
     path("day/resume/", views_schedule.resume, name="resume-day"),

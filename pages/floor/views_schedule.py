@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
@@ -69,6 +69,14 @@ def day(request: Request) -> HttpResponse:
 def controls(request: Request) -> HttpResponse:
     """What can be done to the day, fresh."""
     return fresh(request, DAY)
+
+
+@needs("organizer")
+@require_safe
+def day_now(request: Request) -> HttpResponse:
+    """Where the parts of the day are by now, fresh."""
+    context = {"event": request.event, "day": day_page(request.event, request.at)}
+    return render(request, "floor/_day_now.html", context)
 
 
 @needs("organizer")

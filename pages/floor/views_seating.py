@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.floor.forms_seating import MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.nav import crew_frame
+from pages.numbers import whole
 from pages.web import Screen, answer, do, refusal, show
 from scoring.commands.late import catch_up_hall
 from scoring.commands.moving import move_game
@@ -64,7 +65,7 @@ def draft(request: Request) -> HttpResponse:
     """Draw up the next round, or draw it up again."""
     catch_up_hall(event=request.event, at=request.at)
     there = request.POST.get("round", "")
-    row = _round(request, there) if there.isdigit() else None
+    row = _round(request, there) if there else None
     form, words = forms.Form(request.POST), lot_words(request)
     do(form, lambda: draft_round(event=request.event, instead_of=row, words=words, **_signed(request)))
     return answer(request, SEATING, form, sentence=refusal(form))
@@ -74,9 +75,9 @@ def draft(request: Request) -> HttpResponse:
 @require_POST
 def publish(request: Request) -> HttpResponse:
     """Call the draft to its tables."""
-    row, seen = _round(request, request.POST.get("round", "")), request.POST.get("seen", "")
+    row, form = _round(request, request.POST.get("round", "")), forms.Form(request.POST)
     catch_up_hall(event=request.event, at=request.at)
-    form, mark = forms.Form(request.POST), int(seen) if seen.isdigit() else 0
+    mark = whole(request.POST.get("seen", "")) or 0
     do(form, lambda: publish_round(row=row, seen=mark, **_signed(request)))
     floor = reverse("floor:floor", args=(request.event.slug,))
     return answer(request, SEATING, form, back=floor, sentence=refusal(form))
@@ -148,7 +149,7 @@ def lot_words(request: Request) -> str:
 
 
 def _round(request: Request, pk: str) -> Round:
-    return get_object_or_404(Round, phase__event=request.event, pk=pk if pk.isdigit() else 0)
+    return get_object_or_404(Round, phase__event=request.event, pk=whole(pk))
 
 
 def _signed(request: Request) -> dict[str, Any]:

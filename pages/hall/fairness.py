@@ -1,14 +1,14 @@
 """The fairness page: what each team got of waits, byes, rematches and strong opponents in Phase I."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules.competition.clock import Span, elapsed
 from rules.competition.fairness import ledger
-from scoring.queries.standings.standings import game_line
+from scoring.queries.standings.played import phase_one_games
 from tournament.models import Event, Game, Phase, Team
-from tournament.models.events import StandingsShown
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import timetable
@@ -45,20 +45,20 @@ class Fairness:
 
 
 def fairness(event: Event, at: datetime) -> Fairness:
-    """What each team got until ``at``. Seven queries, however many teams."""
+    """What each team got until ``at``. Eight queries, however many teams."""
     phase = event.phases.get(kind=PhaseKind.ONE)
     games = list(
         Game.objects.standing()
         .filter(event=event, phase=phase, called_at__isnull=False)
         .exclude(kind=GameKind.PLAYOFF)
-        .select_related("score", "round")
         .with_everybody()
         .order_by("called_at", "pk")
     )
     teams = list(event.teams.filter(checked_in_at__isnull=False))
     waits = _waits(phase, teams, games, timetable(event, at).frozen, at)
     names = {team.pk: name_of(team) for team in teams}
-    shares = ledger(names, [game_line(game.seating()) for game in _shown(event, games)])
+    shown, _ = phase_one_games(event, is_public=True)
+    shares = ledger(names, [game.line for game in shown])
     rows = tuple(
         FairRow(
             team=names[share.team],
@@ -81,14 +81,6 @@ def fairness(event: Event, at: datetime) -> Fairness:
     )
 
 
-def _shown(event: Event, games: Sequence[Game]) -> list[Game]:
-    """The games whose results the hall may know: a running round is held back where the event says so."""
-    if event.standings_shown != StandingsShown.AFTER_ROUND:
-        return list(games)
-    running = {game.round_id for game in games if not game.over_at}
-    return [game for game in games if game.round_id not in running]
-
-
 def _waits(
     phase: Phase, teams: Iterable[Team], games: Sequence[Game], frozen: Sequence[Span], at: datetime
 ) -> dict[int, list[timedelta]]:
@@ -102,11 +94,14 @@ def _waits(
         return waits
     opened_at = games[0].called_at or at
     until = min(phase.closed_at or at, at)
+    played: dict[int, list[Game]] = defaultdict(list)
+    for game in games:
+        if game.kind != GameKind.BYE:
+            for team_id in game.everybody_ids():
+                played[team_id].append(game)
     for team in teams:
         since: datetime | None = max(opened_at, team.checked_in_at or opened_at)
-        for game in games:
-            if team.pk not in game.everybody_ids() or game.kind == GameKind.BYE:
-                continue
+        for game in played[team.pk]:
             if since and game.called_at:
                 waits[team.pk].append(elapsed(since, game.called_at, frozen))
             since = game.over_at

@@ -1,6 +1,11 @@
 """What is asked of a public page."""
 
+from typing import Any
+
 from django import forms
+
+PINS = (("seats", "Seats"), ("standings", "Standings"), ("line", "Who is next"), ("bracket", "Bracket"))
+"""The pages of the big screen that can stay on a wall."""
 
 
 class FinderForm(forms.Form):
@@ -11,3 +16,27 @@ class FinderForm(forms.Form):
     def number(self) -> int | None:
         """The team's number, or None."""
         return self.cleaned_data.get("team") if self.is_valid() else None
+
+
+class WindowForm(forms.Form):
+    """Which part of a long table is asked for."""
+
+    find = forms.CharField(required=False, max_length=60)
+    team = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
+    page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
+    whole = forms.IntegerField(required=False, min_value=1, max_value=1)
+
+    def words(self) -> dict[str, Any]:
+        """What was asked for and makes sense."""
+        self.full_clean()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class PinForm(forms.Form):
+    """Which of its pages a big screen stays with."""
+
+    pin = forms.ChoiceField(required=False, choices=PINS)
+
+    def kind(self) -> str:
+        """The kind of page; empty if it shows them all."""
+        return self.cleaned_data["pin"] if self.is_valid() else ""

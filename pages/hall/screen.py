@@ -1,5 +1,6 @@
 """The big screen: what the hall wants to know, a page at a time."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -13,14 +14,41 @@ from tournament.queries.clock import day_face_and_round, play_from_of, whistle_o
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.names import round_title
+from tournament.queries.schedule import DayPage, day_page
 from tournament.queries.seats import SeatRow, seats
 
-SEATS_A_PAGE = 16
-TEAMS_A_PAGE = 10
+
+@dataclass(frozen=True, kw_only=True)
+class Fits:
+    """How much of something fits on the wall in type of one ``size``: so many ``columns`` of so many rows."""
+
+    size: str
+    columns: int
+    rows: int
+
+    @property
+    def most(self) -> int:
+        """How many fit on a page."""
+        return self.columns * self.rows
+
+
+# Which type the wall shows them in, largest first (static/css/screen.css).
+STANDINGS = (
+    Fits(size="large", columns=1, rows=12),
+    Fits(size="medium", columns=2, rows=14),
+    Fits(size="small", columns=3, rows=18),
+)
+SEATS = (
+    Fits(size="large", columns=2, rows=8),
+    Fits(size="medium", columns=3, rows=12),
+    Fits(size="small", columns=4, rows=16),
+)
+IN_LINE = 10
 ROUNDS_A_PAGE = 3
 BRACKET_FITS = 8
 CALLED = ("sitting", "late", "called")
 WHISTLE = "Whistle"
+FINISH = "Finish the hand on the table. No new deal."
 LONGEST_CALLS = 4
 
 NOTES = {
@@ -41,17 +69,28 @@ class Panel:
     kind: str
     title: str
     note: str = ""
+    size: str = "large"
     seats: tuple[SeatRow, ...] = ()
-    rows: tuple[BoardRow, ...] = ()
+    columns: tuple[tuple[BoardRow, ...], ...] = ()
     counts_hands: bool = True
     rounds: tuple[BracketRound, ...] = ()
     podium: tuple[Placed, ...] = ()
     line: Line | None = None
+    day: DayPage | None = None
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it needs more of the wall than the clock beside it."""
+        return self.kind in ("bracket", "podium") or self.size != "large"
 
 
 @dataclass(frozen=True, kw_only=True)
 class BigScreen:
-    """The big screen at one moment: page ``page`` of ``pages``; it sounds when its ``cue`` changes."""
+    """The big screen at one moment: page ``page`` of ``pages``; it sounds when its ``cue`` changes.
+
+    ``clock`` is what everybody waits for: in a break its end. ``break_left`` is the time to the next break,
+    unless ``clock`` says it already.
+    """
 
     stage: str
     clock: Countdown | None
@@ -71,10 +110,11 @@ class BigScreen:
     pages: int
 
 
-def screen(event: Event, at: datetime, turn: int) -> BigScreen:
+def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
     """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
 
-    At most twenty-one queries, however many teams.
+    Where pages of the kind ``pin`` have something to show, it leafs through these alone. At most twenty-one
+    queries, however many teams.
     """
     event = with_its_day(event)
     day, face, row = day_face_and_round(event, at)
@@ -83,11 +123,12 @@ def screen(event: Event, at: datetime, turn: int) -> BigScreen:
     stage, clock, word, note = _clock(event, at, day, face, row, now)
     if bracket.is_over:
         stage, clock, word, note = "Awards", None, "Thank you", "for playing, and for watching"
-    panels = _panels(event, bracket, now, line(event, at))
+    panels = _panels(event, at, bracket, now, line(event, at))
+    panels = [panel for panel in panels if panel.kind == pin] or panels
     page = turn % len(panels)
     calls = [card for card in now.tables if card.missing and card.state in CALLED and word != WHISTLE]
     shown = LONGEST_CALLS if len(calls) <= LONGEST_CALLS else LONGEST_CALLS - 1
-    rest = face.in_break or face.next_break
+    rest = None if face.in_break else face.next_break
     return BigScreen(
         stage=stage,
         clock=clock,
@@ -97,7 +138,7 @@ def screen(event: Event, at: datetime, turn: int) -> BigScreen:
         is_paused=face.paused,
         is_bracket=bracket.is_begun and bool(now.playing),
         break_at=rest.starts_at if rest else None,
-        break_left=_break_left(event, at, face),
+        break_left=_other_than(clock, countdown(at, rest.starts_at, is_still=face.paused)) if rest else None,
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
         calls=tuple(sorted(calls, key=_most_urgent)[:shown]),
         more_calls=max(0, len(calls) - shown),
@@ -112,27 +153,29 @@ def _most_urgent(card: TableCard) -> tuple[int, int]:
     return (card.left.seconds if card.left else 0, card.number)
 
 
-def _break_left(event: Event, at: datetime, face: ClockFace) -> Countdown | None:
-    if face.in_break:
-        return countdown(at, face.in_break.ends_at, is_still=face.paused)
-    if face.next_break is None:
-        return None
-    return countdown(at, face.next_break.starts_at, is_still=face.paused)
+def _other_than(clock: Countdown | None, rest: Countdown) -> Countdown | None:
+    return None if clock and clock.until == rest.until else rest
 
 
 def _clock(
     event: Event, at: datetime, day: Timetable, face: ClockFace, row: Round | None, now: Floor
 ) -> tuple[str, Countdown | None, str, str]:
     """The stage, the big clock or the word in its place, and what it counts down to."""
+    rests = countdown(at, face.in_break.ends_at, is_still=face.paused) if face.in_break else None
     if row and row.whistle_at and row.called_at and not row.phase.closed_at and row.called_at <= at:
         stage = f"Phase I · {round_title(row, row.phase)}"
         starts, whistle = play_from_of(day, row, at), whistle_of(day, row)
+        if rests:
+            over = whistle and whistle <= at and now.playing
+            return stage, rests, *((WHISTLE, FINISH) if over else ("", ""))
         if at < starts:
             return stage, countdown(at, starts, is_still=face.paused), "", "until the cards are dealt"
         if whistle and at < whistle:
             return stage, countdown(at, whistle, is_still=face.paused), "", "until the whistle"
         if now.playing:
-            return stage, None, WHISTLE, "Finish the hand on the table. No new deal."
+            return stage, None, WHISTLE, FINISH
+    if rests:
+        return face.label, rests, "", ""
     left = countdown(at, face.until, is_still=face.paused) if face.until else None
     return (
         face.label,
@@ -162,7 +205,9 @@ def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> st
     return f"play {played_from:%H:%M:%S}" if played_from else ""
 
 
-def _panels(event: Event, bracket: BracketPage, now: Floor, in_line: Line | None) -> list[Panel]:
+def _panels(
+    event: Event, at: datetime, bracket: BracketPage, now: Floor, in_line: Line | None
+) -> list[Panel]:
     if bracket.is_over:
         after = [_bracket_panel(bracket)] if bracket.has_bracket else _standings_panels(event, board(event))
         return [Panel(kind="podium", title="Our winners", podium=bracket.podium), *after]
@@ -172,7 +217,8 @@ def _panels(event: Event, bracket: BracketPage, now: Floor, in_line: Line | None
     places = [*_seats_panels(event), *_line_panels(in_line)]
     table = board(event)
     if not table.has_begun:
-        return [Panel(kind="welcome", title="Welcome", note=_so_far(event, table.teams))]
+        note = _so_far(event, table.teams)
+        return [Panel(kind="welcome", title="Welcome", note=note, day=day_page(event, at))]
     if now.sitting and places:
         return places
     return [*_standings_panels(event, table), *places] if now.playing else _standings_panels(event, table)
@@ -182,8 +228,8 @@ def _line_panels(line: Line | None) -> list[Panel]:
     """Who is next in open play, as many as fit on a page."""
     if line is None or not (line.rows or line.kept):
         return []
-    more = len(line.rows) - TEAMS_A_PAGE
-    shown = replace(line, rows=line.rows[:TEAMS_A_PAGE])
+    more = len(line.rows) - IN_LINE
+    shown = replace(line, rows=line.rows[:IN_LINE])
     return [Panel(kind="line", title="Who is next", note=f"and {more} more" if more > 0 else "", line=shown)]
 
 
@@ -197,34 +243,54 @@ def _bracket_panel(bracket: BracketPage) -> Panel:
 
 
 def _seats_panels(event: Event) -> list[Panel]:
-    """Who sits where, by name, for whoever looks for their own: sixteen a page."""
+    """Who sits where, by name, for whoever looks for their own."""
     seating = seats(event)
     rows = [row for row in seating.teams if row.has_game]
     if not any(row.table for row in rows):
         return []
+    fits, pages = paged(len(rows), SEATS)
     return [
-        Panel(kind="seats", title="Who sits where", note=seating.title, seats=tuple(rows[first:last]))
-        for first, last in _pages(len(rows), SEATS_A_PAGE)
+        Panel(
+            kind="seats",
+            title="Who sits where",
+            note=seating.title,
+            size=fits.size,
+            seats=tuple(rows[first:last]),
+        )
+        for first, last in pages
     ]
 
 
 def _standings_panels(event: Event, table: Board) -> list[Panel]:
-    """The standings, ten teams a page, the pages as even as they can be."""
+    """The standings, each page in as many columns as its type leaves room for."""
     who = "players" if event.is_individual else "teams"
     note = f"{table.teams} {who} · {table.games_over} game{'' if table.games_over == 1 else 's'} played"
+    fits, pages = paged(len(table.rows), STANDINGS)
     return [
         Panel(
             kind="standings",
             title="Standings",
             note=note,
-            rows=table.rows[first:last],
+            size=fits.size,
+            columns=tuple(
+                table.rows[first + begin : first + end]
+                for begin, end in _parts(last - first, min(fits.columns, last - first))
+            ),
             counts_hands=table.counts_hands,
         )
-        for first, last in _pages(len(table.rows), TEAMS_A_PAGE)
+        for first, last in pages
     ] or [Panel(kind="standings", title="Standings", note=note)]
 
 
-def _pages(count: int, most: int) -> list[tuple[int, int]]:
-    """Where each page starts and ends: as few pages as fit, all about as long."""
-    pages = -(-count // most)
-    return [(count * page // pages, count * (page + 1) // pages) for page in range(pages)]
+def paged(count: int, sizes: Sequence[Fits]) -> tuple[Fits, list[tuple[int, int]]]:
+    """In which type so many are shown, and where each page starts and ends.
+
+    One page of the largest type, or two of the next; whoever is more takes the smallest.
+    """
+    fits = next((fits for pages, fits in enumerate(sizes, start=1) if count <= pages * fits.most), sizes[-1])
+    return fits, _parts(count, -(-count // fits.most))
+
+
+def _parts(count: int, parts: int) -> list[tuple[int, int]]:
+    """So many parts of about the same length: where each starts and ends."""
+    return [(count * part // parts, count * (part + 1) // parts) for part in range(parts)]

@@ -1,5 +1,6 @@
 """The pages that everybody may see: the event, its standings, seats, bracket, rules and awards."""
 
+from operator import attrgetter
 from typing import Any
 
 from django.http import HttpResponse
@@ -10,15 +11,20 @@ from pages.access import Request, everyone, kept
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness as ledger_now
 from pages.hall.forms import FinderForm
+from pages.hall.rules_sheet import wall_sheet
+from pages.hall.window import window
 from pages.header import header, header_clock
 from pages.links import link_to
 from pages.nav import hall_nav
-from rules.games import find_ruleset, rules_sheet
+from rules.games import find_ruleset
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.line import line
 from scoring.queries.standings.board import board, near_the_line
 from tournament.queries.seats import seats as all_seats
+
+MOST_OTHERS = 250
+"""The rows ready on every team's page, for its own to be found; in a larger field there is a link to it."""
 
 
 @everyone
@@ -43,7 +49,7 @@ def now(request: Request) -> HttpResponse:
 @require_safe
 def standings(request: Request) -> HttpResponse:
     """All teams, best first, with the line under the last that goes through."""
-    return _page(request, "standings", {"board": board(request.event)})
+    return _page(request, "standings", _standings(request))
 
 
 @everyone
@@ -51,7 +57,7 @@ def standings(request: Request) -> HttpResponse:
 @require_safe
 def standings_table(request: Request) -> HttpResponse:
     """The standings, fresh."""
-    return _part(request, "standings_table", {"board": board(request.event)})
+    return _part(request, "standings_table", _standings(request))
 
 
 @everyone
@@ -61,7 +67,7 @@ def standings_near(request: Request) -> HttpResponse:
     """The standings for the teams' own pages."""
     table = board(request.event)
     near, others = near_the_line(table)
-    context = {"event": request.event, "board": table, "near": near, "others": others}
+    context = {"event": request.event, "board": table, "near": near, "others": others[:MOST_OTHERS]}
     return render(request, "hall/_standings_near.html", context)
 
 
@@ -119,7 +125,7 @@ def podium(request: Request) -> HttpResponse:
 def rules(request: Request) -> HttpResponse:
     """The rules as they are played here, from the ruleset that scores the hands."""
     here = request.event
-    sheet = rules_sheet(here.game, here.house_rules)
+    sheet = wall_sheet(here)
     return _page(request, "rules", {"sheet": sheet, "game": find_ruleset(here.game, here.house_rules).name})
 
 
@@ -138,6 +144,16 @@ def _event(request: Request) -> dict[str, Any]:
         "clock": header_clock(request.event, request.at),
         "asked": number,
     }
+
+
+def _standings(request: Request) -> dict[str, Any]:
+    table = board(request.event)
+    return {"board": table, "window": window(table.rows, request.GET, attrgetter("row"))}
+
+
+def _fairness(request: Request) -> dict[str, Any]:
+    page = ledger_now(request.event, request.at)
+    return {"page": page, "window": window(page.rows, request.GET, attrgetter("team"))}
 
 
 def _seats(request: Request) -> dict[str, Any]:
@@ -159,8 +175,7 @@ def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
 def fairness(request: Request) -> HttpResponse:
     """What each team got, and what the figures mean."""
     frame = {**header(request), **hall_nav(request, "hall:standings")}
-    page = ledger_now(request.event, request.at)
-    return render(request, "hall/fairness.html", {**frame, "page": page})
+    return render(request, "hall/fairness.html", {**frame, **_fairness(request)})
 
 
 @everyone
@@ -168,5 +183,4 @@ def fairness(request: Request) -> HttpResponse:
 @require_safe
 def ledger(request: Request) -> HttpResponse:
     """The same without the frame, fresh."""
-    page = ledger_now(request.event, request.at)
-    return render(request, "hall/_fairness.html", {"event": request.event, "page": page})
+    return _part(request, "fairness", _fairness(request))

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from pages.access import Request, everyone, kept
+from pages.hall.forms import PINS, PinForm
 from pages.hall.screen import screen as screen_now
 from pages.links import link_to
 
@@ -34,9 +35,12 @@ def board(request: Request) -> HttpResponse:
 def _screen(request: Request) -> dict[str, Any]:
     """Every screen of the hall shows the same page: the wall's own clock leafs."""
     turn = int(timezone.now().timestamp()) // SECONDS_A_PAGE
+    pin = PinForm(request.GET).kind()
     return {
         "event": request.event,
-        "screen": screen_now(request.event, request.at, turn),
+        "screen": screen_now(request.event, request.at, turn, pin),
+        "pin": pin,
+        "pins": PINS,
         "link": link_to(request, "hall:event", request.event.slug),
         "seconds_a_page": SECONDS_A_PAGE,
     }

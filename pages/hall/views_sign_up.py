@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -12,6 +13,7 @@ from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
 from pages.header import header
 from pages.links import link_to
 from pages.nav import hall_nav
+from pages.site.attempts import SIGN_UP, count_try, must_wait, network_of
 from pages.web import do
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.queries.game import plays_alone
@@ -25,6 +27,7 @@ from tournament.queries.teams import signed_up as find_signed_up
 def sign_up(request: Request) -> HttpResponse:
     """Sign up a team."""
     form = SignUpTeamForm(request.POST or None, is_alone=plays_alone(request.event))
+    _slow_down(request, form)
     team = do(
         form,
         lambda: sign_up_team(event=request.event, **form.team(), by=public_by(request), at=request.at),
@@ -40,6 +43,7 @@ def sign_up(request: Request) -> HttpResponse:
 def sign_up_alone(request: Request) -> HttpResponse:
     """Put oneself on the list of people who look for a partner."""
     form = SingleForm(request.POST or None)
+    _slow_down(request, form)
     player = do(
         form,
         lambda: sign_up_single(event=request.event, **form.single(), by=public_by(request), at=request.at),
@@ -55,6 +59,16 @@ def sign_up_alone(request: Request) -> HttpResponse:
         "looking": looking,
     }
     return render(request, "hall/sign_up/sign_up_alone.html", context, status=422 if form.errors else 200)
+
+
+def _slow_down(request: Request, form: forms.Form) -> None:
+    """Count a sign-up; from a network with very many of them one is taken every few seconds."""
+    if not form.is_bound:
+        return
+    whose = f"{request.event.slug} {network_of(request)}"
+    if must_wait(request, SIGN_UP, whose):
+        form.add_error(None, SIGN_UP.wait)
+    count_try(request, SIGN_UP, whose)
 
 
 @everyone

@@ -46,6 +46,7 @@ class Page(NamedTuple):
     turns_every: int
     scheme: str
     names: tuple[tuple[bytes, bytes], ...]
+    reached_at: tuple[str, int] | None = None
 
 
 @dataclass(slots=True)
@@ -69,7 +70,7 @@ def page_at(scope: dict[str, Any], address: str) -> Page | None:
     if view is None:
         return None
     names = tuple(pair for pair in scope["headers"] if pair[0] in ASKED_BY)
-    return Page(view[0], address, view[1], scope["scheme"], names)
+    return Page(view[0], address, view[1], scope["scheme"], names, scope.get("server"))
 
 
 @lru_cache(maxsize=2000)
@@ -174,7 +175,7 @@ async def _answer_to_stranger(application: Application, page: Page) -> tuple[int
         "root_path": "",
         "headers": list(page.names),
         "client": None,
-        "server": None,
+        "server": page.reached_at,
     }
     said: list[Message] = []
     asked = False

@@ -9,10 +9,12 @@ import asyncio
 from typing import Any
 
 from pages.live.given import Application, Message, Receive, Send
+from pages.mark import MARK
 
 READERS, DOERS = 3, 2
 MOST_BODY = 2_500_000
-"""The bytes of a post that are waited for before its turn comes; what is longer comes as it is read."""
+"""The bytes that a post may have: it is heard out before its turn comes."""
+TOO_LONG = "That was too long to be sent. Nothing was saved: go back, and send less at once."
 
 
 class Turns:
@@ -27,7 +29,11 @@ class Turns:
 
         Whoever sends slowly, or takes slowly what is long, keeps nobody waiting.
         """
-        receive = await _heard_out(receive)
+        heard = await _heard_out(scope, receive)
+        if heard is None:
+            await _refuse_too_long(send)
+            return
+        receive = heard
         await self._free.acquire()
         is_over = False
 
@@ -47,13 +53,29 @@ class Turns:
             leave()
 
 
-async def _heard_out(receive: Receive) -> Receive:
-    """What a request says, as far as it is waited for, and then the rest."""
+async def _heard_out(scope: dict[str, Any], receive: Receive) -> Receive | None:
+    """What a request says; None if it is, or says that it will be, too long."""
+    announced = dict(scope.get("headers", ())).get(b"content-length", b"0")
+    if not announced.isdigit() or int(announced[:20]) > MOST_BODY:
+        return None
     said = [await receive()]
-    while said[-1].get("more_body") and sum(len(message["body"]) for message in said) < MOST_BODY:
+    while said[-1].get("more_body"):
+        if sum(len(message["body"]) for message in said) > MOST_BODY:
+            return None
         said.append(await receive())
 
     async def again() -> Message:
         return said.pop(0) if said else await receive()
 
     return again
+
+
+async def _refuse_too_long(send: Send) -> None:
+    """Say so, and hang up: the rest isn't read."""
+    head = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"connection", b"close"),
+        (MARK.lower().encode(), b"here"),
+    ]
+    await send({"type": "http.response.start", "status": 413, "headers": head})
+    await send({"type": "http.response.body", "body": TOO_LONG.encode()})

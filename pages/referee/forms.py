@@ -6,7 +6,14 @@ from uuid import UUID, uuid4, uuid5
 
 from django import forms
 
-from pages.referee.shapes import SIDE_CHOICES, fields_by_side, initial_of, shape_of
+from pages.referee.shapes import (
+    SIDE_CHOICES,
+    OffenceField,
+    fields_by_side,
+    initial_of,
+    offence_fields,
+    shape_of,
+)
 from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
 from rules.games.entry import EntryTiles
@@ -90,13 +97,13 @@ class HandForm(forms.Form):
     @property
     def has_more(self) -> bool:
         """Whether something under "More" is filled in, so that it stays open."""
-        reneges = [field.name for _, field in self.reneges]
-        return any(str(self[name].value() or "0") != "0" for name in (*reneges, "calls", "bidder_seat"))
+        counts = [offence.field.name for offence in self.offences]
+        return any(str(self[name].value() or "0") != "0" for name in (*counts, "calls", "bidder_seat"))
 
     @property
-    def reneges(self) -> list[tuple[str, forms.BoundField]]:
-        """The proven reneges of each side."""
-        return fields_by_side(self, "reneges", self.tiles)
+    def offences(self) -> list[OffenceField]:
+        """The proven reneges of each side, and what else the house has a price for."""
+        return offence_fields(self, self.tiles)
 
     @property
     def tricks(self) -> list[tuple[str, forms.BoundField]]:

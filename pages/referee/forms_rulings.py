@@ -6,7 +6,14 @@ from uuid import UUID
 from django import forms
 
 from pages.referee.forms import HandForm
-from pages.referee.shapes import SIDE_CHOICES, fields_by_side, renege_fields, reneged, reneges_again
+from pages.referee.shapes import (
+    SIDE_CHOICES,
+    OffenceField,
+    offence_fields,
+    renege_fields,
+    reneged,
+    reneges_again,
+)
 from rules.competition.penalties import OFFENCES, PENALTY_WORDS
 from rules.games.entry import EntryTiles
 from scoring.models import Hand, Ruling, RulingKind
@@ -63,9 +70,9 @@ class RenegeForm(RulingForm):
         self.fields.update(renege_fields(tiles))
 
     @property
-    def reneges(self) -> list[tuple[str, forms.BoundField]]:
+    def offences(self) -> list[OffenceField]:
         """The proven reneges of each side."""
-        return fields_by_side(self, "reneges", self.tiles)
+        return offence_fields(self, self.tiles)
 
     def case(self, kind: str, hand: Hand | None, entry: HandForm | None = None) -> Case:
         """The case; ``entry`` says how the hand now at the table went."""

@@ -30,6 +30,9 @@ class LineForm(HandForm):
                 field.widget = forms.Select(choices=[EMPTY, *choices[name]])
             if name in LABELS:
                 field.label = LABELS[name].format(**names)
+        for offence in tiles.offences:
+            for side, name in names.items():
+                self.fields[f"{offence.field}_{side.lower()}"].label = f"{offence.asks} {name}"
         if tiles.kind == "cutthroat":
             self.fields["books"].label = "Books the bidder took"
         if tiles.kind == "euchre":
@@ -41,14 +44,17 @@ class LineForm(HandForm):
         return [
             self[name]
             for name in ("sequence", *self.shape.fields(self.tiles))
-            if not name.startswith("reneges")
+            if name not in self._offence_names
         ]
 
     @property
     def rarer(self) -> list[forms.BoundField]:
         """The fields that most hands don't need."""
-        reneges = [name for name in self.shape.fields(self.tiles) if name.startswith("reneges")]
-        return [self[name] for name in (*reneges, "forfeited_by", "dealer")]
+        return [self[name] for name in (*self._offence_names, "forfeited_by", "dealer")]
+
+    @property
+    def _offence_names(self) -> list[str]:
+        return [offence.field.name for offence in self.offences]
 
     @property
     def is_rare(self) -> bool:
@@ -76,7 +82,6 @@ LABELS = {
     **{f"points_{side.lower()}": f"Points of {{{side}}}" for side, _ in SIDE_CHOICES},
     "strain": "Kind of bid",
     **{f"tricks_{side.lower()}": f"Tricks of {{{side}}}" for side, _ in SIDE_CHOICES},
-    **{f"reneges_{side.lower()}": f"Reneges by {{{side}}}" for side, _ in SIDE_CHOICES},
     "forfeited_by": "Or forfeited by",
     "dealer": "Dealer",
 }
@@ -86,12 +91,15 @@ def _choices(tiles: EntryTiles, names: Mapping[str, str]) -> dict[str, list[tupl
     sides = list(names.items())
     bids = [(tile.value, tile.said) for row in tiles.rows for tile in row.tiles]
     cards = [(FACE_DOWN, "Face down"), *((card.value, card.said) for row in tiles.cards for card in row)]
-    reneges = [(count, count) for count in tiles.most_reneges if count != "0"]
     return {
         "bidder": sides,
         "strain": [(kind.strain, kind.word) for kind in tiles.kinds],
         **{f"tricks_{side.lower()}": [(count, count) for count in tiles.books] for side in names},
-        **{f"reneges_{side.lower()}": reneges for side in names},
+        **{
+            f"{each.field}_{side.lower()}": [(count, count) for count in each.counts if count != "0"]
+            for each in tiles.offences
+            for side in names
+        },
         "bid": bids,
         "books": [(books, books) for books in tiles.books],
         **{f"bid_{side.lower()}": cards for side in names},

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from pages.referee.trick import TrickAsked
 from rules.cards.bids import DIRECTIONS, STRAIN_WORDS
 from rules.cards.cards import SUITS, Rank, UnreadableCard, in_order, read_cards, write_cards
-from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, WHIST, CardTable
+from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, NAMED, WHIST, CardTable
 from rules.games.entry import CardTile, card_tile, suit_tiles
 from rules.games.seats import SEAT_WORDS
 
@@ -23,6 +23,9 @@ class TrickForm(forms.Form):
         choices=[(suit.value, suit.value.capitalize()) for suit in SUITS], required=False
     )
     direction = forms.ChoiceField(choices=[(way, way.capitalize()) for way in DIRECTIONS], required=False)
+    aces = forms.ChoiceField(
+        choices=(("good", "Aces good downtown"), ("bad", "Aces bad downtown")), required=False
+    )
     high = forms.ChoiceField(
         choices=[(rank.letter, rank.word.capitalize()) for rank in reversed(Rank) if 9 <= rank <= 14],
         required=False,
@@ -42,6 +45,11 @@ class TrickForm(forms.Form):
     def has_strain(self) -> bool:
         """Whether a hand is played uptown, downtown or with no trump."""
         return self.table.kind in (WHIST, CUTTHROAT)
+
+    @property
+    def names_aces(self) -> bool:
+        """Whether the aces are good or bad downtown by what the bidder says."""
+        return self.table.ruleset.house.get("downtown_aces") == NAMED
 
     @property
     def has_high(self) -> bool:

@@ -1,7 +1,7 @@
 """What a hand looks like as it is typed, for each kind of game: its fields, what is missing, its facts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from django import forms
@@ -37,6 +37,11 @@ class BidAndTaken:
             "bid": forms.CharField(required=False),
             "books": forms.CharField(required=False),
             **renege_fields(tiles),
+            **{
+                f"{each.field}_{side.lower()}": _count_field(2)
+                for each in tiles.priced
+                for side in tiles.sides
+            },
         }
 
     def missing(self, typed: Mapping[str, Any], tiles: EntryTiles) -> dict[str, str]:
@@ -56,7 +61,8 @@ class BidAndTaken:
         told = HandFacts(bidder=bidder, reneges=reneged(typed, tiles))
         if tiles.kind == "whist":
             level, strain = bid.split(" ", 1)
-            return replace(told, level=int(level), strain=strain, books=int(books))
+            others: dict[str, Any] = {each.field: offended(each.field, typed, tiles) for each in tiles.priced}
+            return replace(told, level=int(level), strain=strain, books=int(books), **others)
         told = replace(told, bid=int(bid) if bid.isdecimal() else bid)
         if not books:
             return told
@@ -178,7 +184,12 @@ def renege_fields(tiles: EntryTiles) -> dict[str, forms.Field]:
 
 def reneged(typed: Mapping[str, Any], tiles: EntryTiles) -> tuple[str, ...]:
     """The sides that reneged, each as often as was typed."""
-    return tuple(side for side in tiles.sides for _ in range(_typed_count(typed, "reneges", side)))
+    return offended("reneges", typed, tiles)
+
+
+def offended(field: str, typed: Mapping[str, Any], tiles: EntryTiles) -> tuple[str, ...]:
+    """The sides that did what is told in the field, each as often as was typed."""
+    return tuple(side for side in tiles.sides for _ in range(_typed_count(typed, field, side)))
 
 
 def initial_of(facts: HandFacts, tiles: EntryTiles) -> dict[str, Any]:
@@ -197,6 +208,9 @@ def initial_of(facts: HandFacts, tiles: EntryTiles) -> dict[str, Any]:
         "forfeited_by": facts.forfeited_by,
         **reneges_again(facts.reneges, tiles),
     }
+    for each in tiles.priced:
+        told_of = getattr(facts, each.field)
+        initial |= {f"{each.field}_{side.lower()}": told_of.count(side) for side in tiles.sides}
     cards = {side: card or FACE_DOWN for side, card in (facts.bids or {}).items()}
     for what, told in (("tricks", facts.tricks), ("bid", cards), ("points", facts.trick_points)):
         initial |= {f"{what}_{side.lower()}": value for side, value in (told or {}).items()}
@@ -206,6 +220,25 @@ def initial_of(facts: HandFacts, tiles: EntryTiles) -> dict[str, Any]:
 def reneges_again(reneges: Sequence[str], tiles: EntryTiles) -> dict[str, int]:
     """What is typed when reneges are opened again."""
     return {f"reneges_{side.lower()}": reneges.count(side) for side in tiles.sides}
+
+
+@dataclass(frozen=True, kw_only=True)
+class OffenceField:
+    """What a side may have done wrong: how it is asked, and the field it is tapped in."""
+
+    asks: str
+    side: str
+    counts: tuple[str, ...]
+    field: forms.BoundField
+
+
+def offence_fields(form: forms.Form, tiles: EntryTiles) -> list[OffenceField]:
+    """What the form asks of each side that it may have done wrong, reneges first."""
+    return [
+        OffenceField(asks=each.asks, side=side, counts=each.counts, field=field)
+        for each in tiles.offences
+        for side, field in fields_by_side(form, each.field, tiles)
+    ]
 
 
 def fields_by_side(form: forms.Form, what: str, tiles: EntryTiles) -> list[tuple[str, forms.BoundField]]:

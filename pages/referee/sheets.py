@@ -1,5 +1,6 @@
 """What every view of a referee's phone shows: a game's sheet, or one of its hands."""
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,6 +11,7 @@ from django.urls import reverse
 
 from pages.access import SHOWS_ONLY, Request
 from pages.header import header
+from pages.numbers import whole
 from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
 from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles, entry_tiles
@@ -55,7 +57,7 @@ def sheet_context(
     **kept: Any,
 ) -> dict[str, Any]:
     """Everything a sheet's page or fragments show."""
-    head = head_context(request, found)
+    head = head_context(request, found, asked=whole(str(form["sequence"].value())) if form else None)
     now: Sheet = head["sheet"]
     tiles = form.tiles if form else offered(request)
     dealer = now.dealer.seat if now.dealer else ""
@@ -64,24 +66,42 @@ def sheet_context(
         "tiles": tiles,
         "form": form or new_hand(tiles, sequence=now.next_number, dealer=dealer),
         "means": means,
-        "overtaken": form is not None and form["sequence"].value() != str(now.next_number),
         "forfeit_form": SideForm(initial={"key": uuid4()}),
         "void_form": ReasonForm(),
         **kept,
     }
 
 
-def head_context(request: Request, found: Game) -> dict[str, Any]:
-    """What stands above the entry of a sheet."""
+def head_context(request: Request, found: Game, *, asked: int | None = None) -> dict[str, Any]:
+    """What stands around the entry of a sheet; ``asked`` is the number of the hand that is being entered."""
+    now = sheet(found, request.at)
     return {
         **header(request),
-        "sheet": sheet(found, request.at),
+        "sheet": now,
+        "undo": now.undo if now.undo and now.undo.badge_id == request.by.badge.pk else None,
+        "overtaken": overtaken(now, asked),
         "late_hands": late_hands_at(found),
         "is_called_for_late": found.referee_call == RefereeCall.LATE_HAND,
         "undo_key": uuid4(),
         "waiting": waiting_reports(found),
         "result": result_of(found, request.at),
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overtaken:
+    """The hand that somebody else entered meanwhile; without a name, one was taken back."""
+
+    number: int
+    by: str
+
+
+def overtaken(now: Sheet, asked: int | None) -> Overtaken | None:
+    """What came in between, where hand ``asked`` is no longer the one that comes next. No query."""
+    if asked in (None, now.next_number):
+        return None
+    there = next((row for row in now.hands if row.number == asked and not row.is_struck), None)
+    return Overtaken(number=asked or 0, by=there.by if there else "")
 
 
 def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:

@@ -32,6 +32,7 @@ class TrickAsked:
     strain: str = ""
     trump: str = ""
     direction: str = ""
+    aces: str = ""
     high: str = ""
     leader: str
     out: str = ""
@@ -120,10 +121,10 @@ def _order(table: CardTable, asked: TrickAsked) -> CardOrder:
     if not asked.strain:
         raise UnclearTrick("Say how it was played: uptown, downtown or no trump.", field="strain")
     if asked.strain == NO_TRUMP:
-        return table.order(f"4 {NO_TRUMP}", None, asked.direction or "uptown")
+        return table.order(f"4 {NO_TRUMP}", None, asked.direction or "uptown", asked.aces)
     if trump is None:
         raise UnclearTrick("Say which suit was trumps.", field="trump")
-    return table.order(f"4 {asked.strain}", trump, None)
+    return table.order(f"4 {asked.strain}", trump, None, asked.aces)
 
 
 def _cards(text: str, field: str) -> tuple[Card, ...]:

@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import reswap, retarget
 
 from pages.access import Request, needs
 from pages.numbers import whole
@@ -25,10 +26,17 @@ def game(request: Request, pk: int) -> HttpResponse:
 @needs("referee")
 @require_safe
 def head(request: Request, pk: int) -> HttpResponse:
-    """What stands above the entry, fresh; it says so when the entry has been overtaken."""
-    context = head_context(request, find_game(request, pk))
-    asked = whole(request.GET.get("sequence", ""))
-    context["overtaken"] = asked not in (None, context["sheet"].next_number)
+    """What stands around the entry, fresh; it says so when the entry has been overtaken.
+
+    Where nothing is tapped yet, nothing is lost: then the whole sheet comes, with the hand that is next now.
+    """
+    found = find_game(request, pk)
+    context = head_context(request, found, asked=whole(request.GET.get("sequence", "")))
+    typed = {name: value for name, value in request.GET.items() if name not in ("sequence", "dealer")}
+    is_begun = any(value not in ("", "0") for value in typed.values())
+    if context["overtaken"] and not is_begun:
+        answer = render(request, "referee/_game.html", sheet_context(request, found))
+        return reswap(retarget(answer, "#game"), "outerHTML")
     return render(request, "referee/_head_alone.html", context)
 
 

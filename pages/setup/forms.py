@@ -249,6 +249,12 @@ class EventPaper:
         """Whether anything was refused."""
         return bool(self.day.errors or self.game.errors or self.rules.errors)
 
+    @property
+    def refused_fields(self) -> tuple[BoundField, ...]:
+        """The fields of which something was refused, in their order."""
+        every = (*self.day, *self.game, *self.rules)
+        return tuple(field for field in every if field.errors)
+
     def plan(self) -> DayPlan:
         """The event that was filled in."""
         typed: dict[str, Any] = dict(self.day.cleaned_data)
@@ -300,6 +306,8 @@ class EventPaper:
         game, house = self.game.key(), self.rules.values()
         if self.is_frozen:
             game, house = self.start.game, dict(self.start.house_rules)
+        elif self.rules.contradiction():
+            return False
         return now["seating"] != Seating.INDIVIDUALS and is_clocked(find_ruleset(game, house=house))
 
     @property

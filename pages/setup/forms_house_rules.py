@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from rules.games import HouseRule, all_games, house_rules_of
+from rules.games import BadHouseRule, HouseRule, all_games, find_ruleset, house_rules_of
 
 
 class GameForm(forms.Form):
@@ -60,6 +60,7 @@ class HouseRulesForm(forms.Form):
 
     def __init__(self, typed: Mapping[str, Any] | None, game: str, house: Mapping[str, Any]) -> None:
         super().__init__(typed, prefix="house")
+        self.game = game
         self.house_rules = house_rules_of(game)
         self.settled = {
             rule.key: house[rule.key] if rule.allows(house.get(rule.key)) else rule.default
@@ -67,6 +68,20 @@ class HouseRulesForm(forms.Form):
         }
         for rule in self.house_rules:
             self.fields[rule.key] = _field_of(rule, self.settled[rule.key])
+
+    def clean(self) -> None:
+        """Two that contradict each other are refused beside the one that has to give way."""
+        if (contradiction := self.contradiction()) and not self.errors:
+            field = contradiction.field if contradiction.field in self.fields else None
+            self.add_error(field, str(contradiction))
+
+    def contradiction(self) -> BadHouseRule | None:
+        """Why no game can be played by these house rules; None if it can."""
+        try:
+            find_ruleset(self.game, self.values())
+        except BadHouseRule as contradiction:
+            return contradiction
+        return None
 
     def values(self) -> dict[str, Any]:
         """Every house rule's value."""

@@ -20,7 +20,9 @@ from tournament.commands.badges import (
     give_badge,
     invite_organizer,
     renew_code,
+    renew_link,
     revoke_badge,
+    withdraw_invitation,
 )
 from tournament.models import Badge
 from tournament.queries.people import people as all_people
@@ -46,6 +48,7 @@ def _crew(request: Request) -> dict[str, Any]:
 PEOPLE = Screen(
     page="setup/people.html",
     fragment="setup/_crew.html",
+    home="setup:people",
     shown=_crew,
     frame=lambda request: {**crew_frame("setup:people")(request), "form": BadgeForm()},
 )
@@ -97,6 +100,24 @@ def revoke(request: Request, pk: int) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
+def new_link(request: Request, pk: int) -> HttpResponse:
+    """Give a badge a new private link."""
+    badge, form = _badge(request, pk), forms.Form(request.POST)
+    do(form, lambda: renew_link(badge=badge, by=request.by, at=request.at))
+    return _after(request, badge, form)
+
+
+@needs("organizer")
+@require_POST
+def withdraw(request: Request, pk: int) -> HttpResponse:
+    """Withdraw an invitation."""
+    form = forms.Form(request.POST)
+    do(form, lambda: withdraw_invitation(event=request.event, pk=pk, by=request.by, at=request.at))
+    return answer(request, PEOPLE, form, why_refused=refusal(form))
+
+
+@needs("organizer")
+@require_POST
 def referee(request: Request, pk: int) -> HttpResponse:
     """Say whether somebody is a head referee, and in which team they play."""
     badge, form = _badge(request, pk), RefereeForm(request.POST)
@@ -111,7 +132,7 @@ def invite(request: Request) -> HttpResponse:
     invite_organizer(event=request.event, by=request.by, at=request.at)
     if request.htmx:
         return fresh(request, PEOPLE)
-    messages.success(request, "Here is the link for another organizer. It works once.")
+    messages.success(request, "Here is the link for another organizer. It works once, for three days.")
     return redirect(_place(request, "invitations"))
 
 

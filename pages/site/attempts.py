@@ -1,24 +1,65 @@
-"""Wrong codes and keys are counted for each address, so that nobody tries them all."""
+"""Guesses are slowed down by what is guessed at and from where; nobody is shut out by somebody else's.
+
+After some free tries one more is let through every few seconds, right or wrong. The counts are in the
+database, so that all processes share them, and no other service has to be there.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from ipaddress import ip_address, ip_network
 
 from django.core.cache import cache
+from django.http import HttpRequest
 
-from pages.access import Request
-
-MOST = 20
-MINUTES = 10
-TOO_MANY = "Too many wrong tries from here. Wait ten minutes, or open the link you were given instead."
+WINDOW = 10 * 60
 
 
-def has_tried_too_often(request: Request) -> bool:
-    """Whether this address must wait before it may try again."""
-    return int(cache.get(_counter(request), 0)) >= MOST
+@dataclass(frozen=True)
+class Guessed:
+    """Something that is guessed at, or asked for too often: so many tries are free in ten minutes."""
+
+    what: str
+    free: int
+    pause: int
+
+    @property
+    def wait(self) -> str:
+        """What is said to whoever must wait."""
+        return f"Too many tries at once from this network. Wait {self.pause} seconds, then press again."
 
 
-def count_wrong_try(request: Request) -> None:
-    """Remember a wrong try for ten minutes."""
-    cache.add(_counter(request), 0, timeout=MINUTES * 60)
-    cache.incr(_counter(request))
+CODE = Guessed("code", free=20, pause=3)
+KEY = Guessed("key", free=20, pause=3)
+PASSWORD = Guessed("password", free=5, pause=10)
+SIGN_UP = Guessed("sign-up", free=150, pause=5)
 
 
-def _counter(request: Request) -> str:
-    return f"wrong-tries:{request.META.get('REMOTE_ADDR', '')}"
+def must_wait(request: HttpRequest, guessed: Guessed, whose: str = "") -> bool:
+    """Whether this try comes too soon after the one before; if not, it is the one of its pause.
+
+    ``whose`` it is, where something of somebody's is guessed at; else the network that it comes from counts.
+    """
+    key = _key(request, guessed, whose)
+    if int(cache.get(key, 0)) < guessed.free:
+        return False
+    return not cache.add(f"{key}:turn", 1, timeout=guessed.pause)
+
+
+def count_try(request: HttpRequest, guessed: Guessed, whose: str = "") -> None:
+    """Remember a try for ten minutes."""
+    key = _key(request, guessed, whose)
+    if not cache.add(key, 1, timeout=WINDOW):
+        cache.incr(key)
+
+
+def _key(request: HttpRequest, guessed: Guessed, whose: str) -> str:
+    told = sha256((whose or network_of(request)).encode(errors="replace")).hexdigest()[:32]
+    return f"tries:{guessed.what}:{told}"
+
+
+def network_of(request: HttpRequest) -> str:
+    """Where a request comes from. Of the newer kind of address one household has very many: they are one."""
+    address: str = request.META.get("REMOTE_ADDR", "")
+    if ":" not in address:
+        return address
+    return str(ip_network((ip_address(address.partition("%")[0]), 64), strict=False))

@@ -17,7 +17,7 @@ class CodeForm(forms.Form):
 
     def clean_code(self) -> str:
         """The digits alone: people type spaces and dashes."""
-        digits = "".join(sign for sign in self.cleaned_data["code"] if sign.isdigit())
+        digits = "".join(sign for sign in self.cleaned_data["code"] if sign.isdecimal())
         if len(digits) != 6:
             raise forms.ValidationError("A code is six digits, as in 482 913.")
         return digits
@@ -28,15 +28,18 @@ class AccountForm(forms.Form):
 
     username = forms.CharField(
         label="Your name, to sign in with",
-        max_length=150,
-        error_messages={"required": "Choose a name to sign in with."},
+        max_length=60,
+        error_messages={
+            "required": "Choose a name to sign in with.",
+            "max_length": "That name is too long. Sixty letters are enough.",
+        },
         help_text="It stands beside everything you do, so that others know who it was.",
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(
         label="A password",
         error_messages={"required": "Choose a password."},
-        help_text="Eight signs or more. A short sentence is easiest to remember.",
+        help_text="At least 8 characters. A short sentence is easiest to remember.",
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
         strip=False,
     )

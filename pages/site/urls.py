@@ -9,6 +9,7 @@ urlpatterns = [
     path("", views.events, name="events"),
     path("code/", views.enter_code, name="enter-code"),
     path("key/", views.turn_key, name="turn-key"),
+    path("sign-out/device/", views.end_device, name="end-device"),
     path("join/<str:secret>/", views.join, name="join"),
     path("setup/<str:token>/", views.accept_invitation, name="accept-invitation"),
     path("sw.js", views_phone.worker, name="worker"),

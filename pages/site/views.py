@@ -4,21 +4,43 @@ import secrets
 
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.access import Request, everyone, house, kept, tell_homes, wear
+from pages import access
+from pages.access import (
+    Request,
+    everyone,
+    house,
+    instead_of,
+    is_known,
+    kept,
+    remember_device,
+    signed_in,
+    tell_homes,
+    wear,
+    who_is_here,
+)
 from pages.header import header
-from pages.site.attempts import TOO_MANY, count_wrong_try, has_tried_too_often
+from pages.site.attempts import CODE, KEY, count_try, must_wait
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal
+from tournament.commands.badges import (
+    CLOSED,
+    badge_with_code,
+    badge_with_secret,
+    house_account,
+    renew_guessed_codes,
+)
 from tournament.commands.badges import accept_invitation as accept
-from tournament.commands.badges import badge_with_code, badge_with_secret, house_account
+from tournament.commands.devices import end_device as end
 from tournament.models import Badge, Role
+from tournament.queries.devices import devices
 from tournament.queries.people import invitation_is_open
 
 HOME_OF = {
@@ -31,6 +53,7 @@ BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 
 
 @house
+@never_cache
 @require_safe
 def events(request: Request) -> HttpResponse:
     """The front door: what Uptown is, the events, and the ways in."""
@@ -42,29 +65,73 @@ def events(request: Request) -> HttpResponse:
 
 @house
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: Request, secret: str) -> HttpResponse:
-    """Put on the badge that a private link opens, and go to where it is at home."""
+    """Put on the badge that a private link opens, and go to where it is at home.
+
+    Where somebody else of the same kind is signed in already, it is asked first: who signs would change.
+    """
     form = forms.Form({})
     badge = do(form, lambda: badge_with_secret(secret))
     if badge is None:
         return render(request, "site/closed_link.html", {"sentence": refusal(form)}, status=404)
+    other = instead_of(request, badge) if request.method != "POST" else None
+    if other:
+        return render(request, "site/another_badge.html", {"badge": badge, "other": other, "secret": secret})
     return _go_home_with(request, badge)
 
 
 @house
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_out(request: Request) -> HttpResponse:
+    """Sign this device out, whoever it was; and the others on which the same person is signed in."""
+    if request.method == "POST":
+        front_door = redirect("site:events")
+        access.sign_out(request, front_door)
+        return front_door
+    return _sign_out_page(request, forms.Form({}))
+
+
+@house
+@never_cache
+@require_POST
+def end_device(request: Request) -> HttpResponse:
+    """Sign another device out on which the same person is signed in."""
+    form, mark = forms.Form(request.POST), request.POST.get("device", "")
+    name = do(form, lambda: end(mark=mark, at=request.at, **who_is_here(request)))
+    if name is None:
+        return _sign_out_page(request, form, status=422)
+    messages.success(request, f"{name} is signed out.")
+    return redirect("account_logout")
+
+
+def _sign_out_page(request: Request, form: forms.Form, status: int = 200) -> HttpResponse:
+    mine = (
+        devices(here=request.session.session_key, at=request.at, **who_is_here(request))
+        if signed_in(request)
+        else []
+    )
+    others = [device for device in mine if not device.is_this_one]
+    context = {"form": form, "is_signed_in": signed_in(request), "others": others}
+    return render(request, "site/sign_out.html", context, status=status)
+
+
+@house
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_code(request: Request) -> HttpResponse:
     """Put on the badge that a six-digit code opens."""
     form = CodeForm(request.POST or None)
-    if request.method == "POST" and has_tried_too_often(request):
-        form.add_error(None, TOO_MANY)
+    if request.method == "POST" and not is_known(request) and must_wait(request, CODE):
+        form.add_error(None, CODE.wait)
         return render(request, "site/enter_code.html", {"form": form}, status=429)
     if form.is_valid():
         badge = do(form, lambda: badge_with_code(form.cleaned_data["code"], request.at))
         if badge:
             return _go_home_with(request, badge)
-        count_wrong_try(request)
+        count_try(request, CODE)
+        renew_guessed_codes(at=request.at)
     return render(request, "site/enter_code.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -77,27 +144,29 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
     user = do(form, lambda: accept(token=token, **form.cleaned_data, at=request.at))
     if user:
         login(request, user, backend=BY_PASSWORD)
+        remember_device(request)
         event = user.invitation.event
         return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
-    if not invitation_is_open(token):
-        sentence = "This link was used already. Ask an organizer for a new one, or sign in."
-        return render(request, "site/closed_link.html", {"sentence": sentence}, status=404)
+    if not invitation_is_open(token, request.at):
+        return render(request, "site/closed_link.html", {"sentence": CLOSED}, status=404)
     return render(request, "site/accept_invitation.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @house
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_key(request: Request) -> HttpResponse:
     """Sign in as the house's own organizer, with the key kept beside the database."""
     form = KeyForm(request.POST or None)
-    if request.method == "POST" and has_tried_too_often(request):
-        form.add_error(None, TOO_MANY)
+    if request.method == "POST" and must_wait(request, KEY):
+        form.add_error(None, KEY.wait)
         return render(request, "site/turn_key.html", {"form": form}, status=429)
     if form.is_valid():
         if _is_the_key(form.cleaned_data["key"]):
             login(request, house_account(), backend=BY_PASSWORD)
+            remember_device(request)
             return redirect("setup:open-event")
-        count_wrong_try(request)
+        count_try(request, KEY)
         form.add_error("key", "That is not this house's key.")
     return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)
 

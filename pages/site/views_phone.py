@@ -9,10 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from pages.access import BADGES, Request, everyone, house, worn_here
+from pages.access import Request, everyone, house, worn_here
+from tournament.sessions import BADGES
 
 TAKEN_BACK = (
-    "Your badge for this event was taken back. Ask the organizer for a new code; until then it stays here."
+    "Your badge for this event was taken back. Ask the organizer for a new one in your name, and it goes "
+    "out; or a head referee signs in on this phone and sends it."
 )
 SIGNED_OUT = "This phone is signed out. Enter your code or open your link again, and it goes out."
 ANOTHER = "The badge {name} doesn’t send this. Sign in again as whoever entered it, and it goes out."

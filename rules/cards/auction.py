@@ -16,14 +16,16 @@ class Auction:
     """Calls in order, from the dealer's left.
 
     Once around the table, or, where ``goes_on``, until all but one have passed; who has passed is out.
-    Where ``dealer_forced``, the dealer must bid when everybody else has passed; where
-    ``dealer_may_match``, bidding as high as the highest is enough for the dealer.
+    Where ``dealer_forced``, the dealer must bid when everybody else has passed, and where
+    ``minimum_forced`` the lowest number there is; where ``dealer_may_match``, bidding as high as the highest
+    is enough for the dealer.
     """
 
     ladder: Ladder
     seats: tuple[str, ...]
     dealer: str
     dealer_forced: bool = True
+    minimum_forced: bool = False
     dealer_may_match: bool = False
     goes_on: bool = False
     calls: tuple[tuple[str, str], ...] = ()
@@ -63,6 +65,8 @@ class Auction:
         bids = self.ladder.above(self.standing[1] if self.standing else None)
         if self.standing and self.dealer_may_match and self.turn == self.dealer:
             bids = (*self.ladder.level_with(self.standing[1]), *bids)
+        if self.is_forced and self.minimum_forced:
+            return tuple(bid for bid in bids if bid.split()[0] == bids[0].split()[0])
         return bids if self.is_forced else (PASS, *bids)
 
     def after(self, call: str) -> Auction:
@@ -83,5 +87,7 @@ class Auction:
             return "The dealer must bid when everybody else has passed."
         if call not in self.ladder:
             return f'"{call[:40]}" is not a bid of this game.'
-        assert self.standing is not None
+        if self.standing is None:
+            lowest = self.legal_calls()[0].split()[0]
+            return f"A dealer who must bid when everybody else has passed bids {lowest}, and no more."
         return f"{wording(call)} does not outrank {wording(self.standing[1])}, the bid that stands."

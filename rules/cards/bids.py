@@ -81,6 +81,11 @@ def number_ladder(lowest: int, highest: int, *, beyond: Iterable[str] = ()) -> L
     return Ladder((*((str(level),) for level in range(lowest, highest + 1)), *((bid,) for bid in beyond)))
 
 
+def as_called(bid: str, ladder: Ladder) -> str:
+    """The bid as it is made in the auction: only its number, where the direction is named afterwards."""
+    return bid if bid in ladder else bid.partition(" ")[0]
+
+
 def card_ladder() -> Ladder:
     """The bids of Bid Fair: a card laid face up, outranked by any card of a higher rank."""
     return Ladder(tuple(tuple(rank + suit for suit in "SHDC") for rank in "9TJQKA"))

@@ -18,9 +18,9 @@ JOKERS: Final = {0: (), 1: (BIG_JOKER,), 2: (BIG_JOKER, LITTLE_JOKER)}
 NEVER_TO_THE_KITTY: Final = 4
 
 
-def whist_pack(jokers: int) -> tuple[Card, ...]:
-    """The 52 cards and none, one (the big one) or both jokers."""
-    return (*STANDARD, *JOKERS[jokers])
+def whist_pack(jokers: int, *, without: Sequence[Card] = ()) -> tuple[Card, ...]:
+    """The 52 cards and none, one (the big one) or both jokers; those that stay out are left out."""
+    return (*(card for card in STANDARD if card not in without), *JOKERS[jokers])
 
 
 def euchre_pack(*, joker: bool = False, double: bool = False) -> tuple[Card, ...]:

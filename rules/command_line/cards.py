@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TextIO
 
-from rules.cards.bids import NO_TRUMP, STRAINS
+from rules.cards.bids import DIRECTIONS, DOWNTOWN, NO_TRUMP, STRAINS
 from rules.cards.cards import Card, Rank, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
 from rules.cards.order import CardOrder, bid_fair
 from rules.cards.packs import missing_and_extra
@@ -20,19 +20,22 @@ from rules.command_line.reports import (
     Command,
     Refusal,
     Unreadable,
+    house_of,
+    known_game,
     refuse_twice,
     set_house,
 )
 from rules.command_line.written_twice import read_text
 from rules.games import all_games
-from rules.games.card_table import EUCHRE, FAIR, SOLO, CardTable, card_table
+from rules.games.bid_whist_house import house_over
+from rules.games.card_table import EUCHRE, FAIR, NAMED, SOLO, CardTable, card_table
 from rules.games.hands import FieldError, ImpossibleHand, Reason
 from rules.games.ruleset import BadHouseRule, UnknownGame
 from rules.replay.replay import replay
 from rules.replay.replay_fair import FairReplay, replay_fair
 from rules.replay.replayed import Replay
 
-TRICK_OPTIONS: Final = ("strain", "trump", "direction", "high", "held")
+TRICK_OPTIONS: Final = ("strain", "trump", "direction", "aces", "high", "held")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +166,28 @@ def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
     if "high" in options:
         raise Unreadable("Only Bid Fair has a --high rank; leave it out.")
     if strain == NO_TRUMP:
-        if trump is not None or direction not in (None, "uptown", "downtown"):
+        if trump is not None or direction not in DIRECTIONS:
             raise Unreadable("A no trump has a --direction, uptown or downtown, and no --trump.")
-        return table.order(f"4 {NO_TRUMP}", None, direction)
+        return table.order(f"4 {NO_TRUMP}", None, direction, _aces(table, options, direction))
     if direction not in (None, strain):
         raise Unreadable(f"Only a no trump has a --direction; {strain} says it already.")
     if trump is None:
         raise Unreadable("Say which suit is trumps: --trump hearts.")
-    return table.order(f"4 {strain}", trump, None)
+    return table.order(f"4 {strain}", trump, None, _aces(table, options, strain))
+
+
+def _aces(table: CardTable, options: Mapping[str, str], direction: str) -> str | None:
+    """Good or bad, where the house has that named with a direction.
+
+    :raises Unreadable: if it is missing, or nobody names it.
+    """
+    aces = options.get("aces")
+    is_named = direction == DOWNTOWN and table.ruleset.house.get("downtown_aces") == NAMED
+    if is_named and aces not in ("good", "bad"):
+        raise Unreadable("This house names the aces downtown: --aces good or --aces bad.")
+    if aces is not None and not is_named:
+        raise Unreadable("Nobody names the aces here; leave --aces out.")
+    return aces
 
 
 def _fair_order(options: Mapping[str, str], trump: Suit) -> CardOrder:
@@ -185,9 +202,7 @@ def _fair_order(options: Mapping[str, str], trump: Suit) -> CardOrder:
 def replay_hands(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """Play recorded hands again: one object, a list of them, or one on each line."""
     words = read_words(argv, ())
-    game, rest = _game_first(words.rest)
-    if rest:
-        raise Unreadable(f'There is no game called "{rest[0][:40]}".')
+    game = _game_alone(words)
     given = _read_records(stdin)
     answers = [_replayed(item, game, words.house) for item in (given if isinstance(given, list) else [given])]
     write_json(answers if isinstance(given, list) else answers[0], stdout)
@@ -201,11 +216,8 @@ def _replayed(item: object, game: str, house: Mapping[str, object]) -> dict[str,
         if "hand" in record:
             around = {key: record[key] for key in ("game", "house") if record.get(key) is not None}
             record = _mapping(record["hand"]) | around
-        own = record.get("house")
-        if own is not None and not isinstance(own, dict):
-            raise Refusal(FieldError("house", "The house rules are an object of keys and values."))
-        named = record.get("game") or game
-        table = card_table(named if isinstance(named, str) else str(named), {**house, **(own or {})})
+        own, named = house_of(record.get("house")), record.get("game")
+        table = card_table(game if named is None else named, house_over(house, own))  # type: ignore[arg-type]
         return replay_any(record, table).as_json()
     except ImpossibleHand as impossible:
         return Refusal(*impossible.errors).as_json()
@@ -232,11 +244,14 @@ def _read_records(stdin: TextIO) -> object:
 
     :raises Unreadable: if it is neither JSON nor a line of JSON for each hand.
     """
-    text = stdin.read()
+    try:
+        text = stdin.read()
+    except UnicodeDecodeError:
+        text = ""
     for read in (read_text, _json_lines):
         try:
             given = read(text)
-        except (ValueError, RecursionError):
+        except ValueError:
             continue
         if isinstance(given, dict | list):
             return given
@@ -284,10 +299,19 @@ def _game_first(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 def only_game(words: Words) -> CardTable:
+    return _table(_game_alone(words), words.house)
+
+
+def _game_alone(words: Words) -> str:
+    """The game that is named, or else the default; there is nothing besides.
+
+    :raises Unreadable: if there is.
+    """
     game, rest = _game_first(words.rest)
     if rest:
-        raise Unreadable(f'There is no game called "{rest[0][:40]}".')
-    return _table(game, words.house)
+        known_game(rest[0])
+        raise Unreadable(f'Name one game only; there were "{game}" and "{rest[0]}".')
+    return game
 
 
 def _table(game: str, house: Mapping[str, object]) -> CardTable:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Final, TextIO
 
 from rules.command_line.written_twice import WrittenTwice, read_text
-from rules.games import all_games, find_ruleset
+from rules.games import all_games, find_ruleset, house_rules_of
+from rules.games.bid_whist_house import house_over
 from rules.games.hands import FieldError, GameAlreadyOver, HandScore, ImpossibleHand, shown
-from rules.games.ruleset import BadHouseRule, Ruleset, UnknownGame
+from rules.games.ruleset import BadHouseRule, Ruleset, RunningGame, UnknownGame
 
 Command = Callable[[Sequence[str], TextIO, TextIO, TextIO], int]
 
@@ -103,9 +104,19 @@ def read_call(argv: Sequence[str]) -> Call:
     if len(named) > 1:
         raise Unreadable(f'Name one game only; there were "{named[0][:40]}" and "{named[1][:40]}".')
     game = named[0] if named else DEFAULT_GAME
-    if game not in {description.key for description in all_games()}:
-        raise Unreadable(f'There is no game called "{game[:40]}".')
-    return Call(game, house)
+    return Call(known_game(game), house)
+
+
+def known_game(key: str) -> str:
+    """The key of a game that there is.
+
+    :raises Unreadable: if there is none of that key.
+    """
+    try:
+        house_rules_of(key)
+    except UnknownGame as unknown:
+        raise Unreadable(str(unknown)) from None
+    return key
 
 
 def set_house(house: dict[str, object], written: str) -> None:
@@ -136,7 +147,7 @@ def read_json(stdin: TextIO) -> object:
     """
     try:
         given = read_text(stdin.read())
-    except (ValueError, RecursionError):
+    except ValueError:
         raise Unreadable("The input cannot be read: it must be one JSON object, or a list of them.") from None
     if not isinstance(given, dict | list):
         raise Unreadable("The input must be one JSON object, or a list of them.")
@@ -160,16 +171,39 @@ def _played(item: object, call: Call) -> object:
     hands = match.get("hands")
     if not isinstance(hands, list):
         raise Refusal(FieldError("hands", "The hands of the game are missing: a list of them, in order."))
-    scores: list[HandScore] = []
-    return [_answer(_state_after, hand, ruleset, scores) for hand in hands]
+    running = ruleset.start()
+    return [_answer(_state_after, hand, ruleset, running) for hand in hands]
 
 
-def _state_after(hand: object, ruleset: Ruleset, scores: list[HandScore]) -> object:
-    if ruleset.game(scores).over:
+def _state_after(hand: object, ruleset: Ruleset, running: RunningGame) -> object:
+    if running.state().over:
         raise Refusal(FieldError("hands", "The game was already over before this hand."))
     case = _mapping(hand, "hand")
-    scores.append(_score(ruleset, case["hand"] if "hand" in case else _without(case, "game", "house")))
-    return ruleset.game(scores).as_json()
+    _check_same(case, ruleset)
+    running.add(_score(ruleset, case["hand"] if "hand" in case else _without(case, "game", "house")))
+    return running.state().as_json()
+
+
+def _check_same(case: Mapping[str, object], ruleset: Ruleset) -> None:
+    """:raises Refusal: if a hand of the match names another game or other house rules than the match has."""
+    if case.get("game") not in (None, ruleset.key):
+        raise Refusal(
+            FieldError("game", f"This is a match of {ruleset.key}: a hand of another game is no part of it.")
+        )
+    own = case.get("house")
+    if own is not None and dict(find_house(ruleset, own)) != dict(ruleset.house):
+        raise Refusal(
+            FieldError("house", "All hands of a match go by the same house rules, and this one has others.")
+        )
+
+
+def find_house(ruleset: Ruleset, own: object) -> Mapping[str, object]:
+    """The house rules of a match with those in it that one of its hands names."""
+    named = house_of(own)
+    try:
+        return find_ruleset(ruleset.key, house_over(ruleset.house, named)).house
+    except BadHouseRule as refused:
+        raise Refusal(FieldError(refused.field, str(refused))) from None
 
 
 def _score(ruleset: Ruleset, hand: object) -> HandScore:
@@ -180,13 +214,23 @@ def _score(ruleset: Ruleset, hand: object) -> HandScore:
 
 
 def _ruleset(item: Mapping[str, object], call: Call) -> Ruleset:
-    game, house = item.get("game"), item.get("house")
-    if house is not None and not isinstance(house, dict):
-        raise Refusal(FieldError("house", "The house rules are an object of keys and values."))
+    game, house = item.get("game"), house_of(item.get("house"))
     try:
-        return find_ruleset(call.game if game is None else game, {**call.house, **(house or {})})  # type: ignore[arg-type]
+        return find_ruleset(call.game if game is None else game, house_over(call.house, house))  # type: ignore[arg-type]
     except (UnknownGame, BadHouseRule) as refused:
         raise Refusal(FieldError(refused.field, str(refused))) from None
+
+
+def house_of(given: object) -> Mapping[str, object]:
+    """The house rules that an item of the input has; none where it says nothing.
+
+    :raises Refusal: if they are no object.
+    """
+    if given is None:
+        return {}
+    if not isinstance(given, dict):
+        raise Refusal(FieldError("house", "The house rules are an object of keys and values."))
+    return given
 
 
 def _mapping(item: object, field: str) -> Mapping[str, object]:

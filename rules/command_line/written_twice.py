@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
+
+MOST_DEEP: Final = 50
 
 # What only holds a hand and its house rules: a field in them is called by its own name.
 _AROUND: Final = ("hand", "house")
@@ -22,10 +25,25 @@ class WrittenTwice(dict[str, object]):
 def read_text(text: str) -> object:
     """The JSON value of the text; an object that says something twice comes as ``WrittenTwice``.
 
-    :raises ValueError: if it is no JSON.
-    :raises RecursionError: if it is nested too deep.
+    :raises ValueError: if it is no JSON, or nested deeper than any hand is.
     """
-    return json.loads(text, object_pairs_hook=_object)
+    try:
+        found = json.loads(text, object_pairs_hook=_object)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+    level: list[object] = [found]
+    for _ in range(MOST_DEEP):
+        level = [part for value in level for part in _parts(value)]
+        if not level:
+            return found
+    raise ValueError("nested too deep")
+
+
+def _parts(value: object) -> Iterable[object]:
+    """What stands in a list or an object."""
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -9,9 +9,11 @@ from typing import Final
 from rules.competition import penalties
 from rules.games.hands import NO_NAMES, SIDE_NAMES, HandFacts, HandScore, Names, Reason
 from rules.games.ruleset import Ruleset
-from rules.games.seats import deal_passes
+from rules.games.seats import misdeals_that_pass
 
-RENEGE_RULES: Final = frozenset({"reneges_cancel", "renege_books", "renege_short", "renege_points"})
+RENEGE_RULES: Final = frozenset(
+    {"reneges_cancel", "renege_books", "renege_short", "renege_points", "renege_costs"}
+)
 # Where a game's own paragraphs speak of them; the Bid Whist of an event follows those of Bid Whist.
 _RENEGES: Final[Mapping[str, str]] = {"fahrenheit": "F-20", "bid-euchre": "BE-11", "solo-bid-euchre": "S-10"}
 _MISDEALS: Final[Mapping[str, str]] = {"fahrenheit": "F-22"}
@@ -70,9 +72,16 @@ def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:
     if not is_misdeal:
         stands = Reason("The cards were dealt right, so the hand stands.", "misdeal", "R-3")
         return Judged("No misdeal: the hand stands.", (stands,))
-    again = "The deal passes to the left." if deal_passes(ruleset) else "The same dealer deals again."
+    again = _DEALS_AGAIN[misdeals_that_pass(ruleset)]
     source = _MISDEALS.get(ruleset.key, "W-19" if "misdeal" in ruleset.house else "R-3")
     return Judged(f"Misdeal: the hand has no score. {again}", (Reason(again, "misdeal", source),))
+
+
+_DEALS_AGAIN: Final = (
+    "The same dealer deals again.",
+    "The deal passes to the left.",
+    "The same dealer deals again; a second misdeal in a row loses the deal.",
+)
 
 
 def judge_offence(kind: str, side: str, penalty: str, *, earlier: int, names: Names = NO_NAMES) -> Judged:

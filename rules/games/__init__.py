@@ -14,6 +14,7 @@ from rules.games.ruleset import (
     Ruleset,
     Section,
     UnknownGame,
+    meant,
 )
 
 __all__ = [
@@ -64,5 +65,5 @@ def rules_sheet(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> tuple
 def _entry(key: str) -> Entry:
     entry = CATALOGUE.get(key) if isinstance(key, str) else None
     if entry is None:
-        raise UnknownGame(f'There is no game called "{str(key)[:40]}".')
+        raise UnknownGame(f'There is no game called "{str(key)[:40]}".{meant(str(key)[:40], CATALOGUE)}')
     return entry

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from rules.cards.auction import Auction, IllegalCall
 from rules.cards.bids import PASS, Ladder, wording
@@ -12,15 +13,19 @@ from rules.cards.cards import Card, UnreadableCard, read_cards
 from rules.cards.packs import whist_pack
 from rules.games.hands import FieldError, Report, read_optional_word
 
+FORCED: Final = "forced"
+FORCED_MINIMUM: Final = "forced_minimum"
+THROWN_IN: Final = "redeal_next"
+
 
 @dataclass(frozen=True, slots=True)
 class AuctionRules:
-    """How a game's auction goes."""
+    """How a game's auction goes. ``all_pass`` is the house's word for what happens when everybody passes."""
 
     ladder: Ladder
     seats: tuple[str, ...]
     sides: tuple[str, ...]
-    dealer_forced: bool
+    all_pass: str
     dealer_may_match: bool = False
     goes_on: bool = False
 
@@ -45,7 +50,8 @@ class AuctionRules:
             ladder=self.ladder,
             seats=self.seats,
             dealer=dealer,
-            dealer_forced=self.dealer_forced,
+            dealer_forced=self.all_pass.startswith(FORCED),
+            minimum_forced=self.all_pass == FORCED_MINIMUM,
             dealer_may_match=self.dealer_may_match,
             goes_on=self.goes_on,
         )
@@ -54,7 +60,8 @@ class AuctionRules:
                 auction = auction.after(call)
             except IllegalCall as illegal:
                 raise IllegalCall(f"Call {number} cannot be made: {illegal}") from None
-        if not auction.is_over:
+        # Over the highest bid there is nobody can call but pass, and nobody need write that down.
+        if not auction.is_over and auction.legal_calls() != (PASS,):
             raise IllegalCall("The auction is not over after these calls.")
         return auction
 

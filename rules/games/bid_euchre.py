@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
-from rules.games.auction_check import AuctionRules
+from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
 from rules.games.euchre_house import settle_bid_euchre
 from rules.games.hands import (
     NO_NAMES,
@@ -27,10 +27,11 @@ from rules.games.hands import (
     read_tricks,
     read_word,
     unknown_fields,
-    won_or_lost,
 )
-from rules.games.points_race import PointsRace
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import state_after
 from rules.games.seats import OTHER, SEATS, SIDES
+from rules.games.sentence import hand_sentence, points_words
 
 LOWEST_BID: Final = 3
 REPORTED: Final = frozenset(
@@ -103,8 +104,11 @@ class BidEuchre:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        options = self.options
-        return PointsRace(SIDES, options.points_to_win, "BE-12", options.defenders_may_win).state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SIDES, self.options.points_to_win, "BE-12", self.options.defenders_may_win).start()
 
     def _read(self, report: Report) -> EuchreHand:
         errors = unknown_fields(report, REPORTED)
@@ -115,7 +119,9 @@ class BidEuchre:
         tricks = {} if stopped else read_tricks(report, "tricks", SIDES, self.options.tricks, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
         if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SIDES, self.options.stick_the_dealer)
+            auction = AuctionRules(
+                self.ladder, SEATS, SIDES, FORCED if self.options.stick_the_dealer else THROWN_IN
+            )
             auction.check(report, bidder, bid, errors)
         if errors:
             raise ImpossibleHand(errors)
@@ -157,7 +163,7 @@ class BidEuchre:
                 _opponents(names.get(other) or SIDE_NAMES[other], hand.tricks[other]),
                 *self._penalties(hand, names),
             ),
-            headline=_headline(hand.bid, made, points[hand.bidder]),
+            headline=self._headline(hand, made, worth, names),
         )
 
     def _stopped(self, hand: EuchreHand, names: Names) -> HandScore:
@@ -175,7 +181,7 @@ class BidEuchre:
                 Reason("A renege ended the hand.", "renege_ends_hand", "BE-11"),
                 *self._penalties(hand, names),
             ),
-            headline="A renege ended the hand.",
+            headline=f"{_called(hand.bidder, names)} {_said(hand.bid)}. {self._ended_by(hand, names)}",
         )
 
     def _promised(self, bid: str) -> int:
@@ -198,6 +204,21 @@ class BidEuchre:
         if alone:
             return Reason(f"All the tricks score {counted(worth, 'point')}.", f"{bid}_points", "BE-10")
         return Reason(f"The bid is made: a point a trick, {counted(worth, 'point')}.", "made", "BE-8")
+
+    def _headline(self, hand: EuchreHand, made: bool, worth: int, names: Names) -> str:
+        bidder, other = hand.bidder, OTHER[hand.bidder]
+        own, others = hand.reneges.count(bidder), hand.reneges.count(other)
+        earned = points_words(worth, self.options.renege_points * own, own)
+        outcome = f"{'made' if made else 'set'}, {earned}"
+        told = hand_sentence(_called(bidder, names), _said(hand.bid), f"{hand.tricks[bidder]}", outcome)
+        if not others:
+            return told
+        return f"{told} {_called(other, names)} lost {self.options.renege_points * others} for reneging."
+
+    def _ended_by(self, hand: EuchreHand, names: Names) -> str:
+        """Whose reneges ended the hand."""
+        who = [_called(side, names) for side in SIDES if side in hand.reneges]
+        return f"A renege by {' and one by '.join(who)} ended the hand."
 
     def _penalties(self, hand: EuchreHand, names: Names) -> tuple[Reason, ...]:
         cost = counted(self.options.renege_points, "point")
@@ -229,6 +250,5 @@ def _said(bid: str) -> str:
     return {ASK: "asked for help", MOON: "shot the moon"}.get(bid, f"bid {bid}")
 
 
-def _headline(bid: str, made: bool, points: int) -> str:
-    said = {ASK: "six, asking", MOON: "the moon"}.get(bid, bid)
-    return f"{'Made' if made else 'Set on'} {said}: {won_or_lost(points)}."
+def _called(side: str, names: Names) -> str:
+    return names.get(side) or SIDE_NAMES[side]

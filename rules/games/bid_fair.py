@@ -26,8 +26,8 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
-from rules.games.points_race import PointsRace
-from rules.games.ruleset import HouseRule, settle
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import HouseRule, settle, state_after
 
 SEATS: Final = ("N", "S")
 TRICKS: Final = 7
@@ -227,7 +227,7 @@ class BidFair:
             boston=False,
             awarded=False,
             because=tuple(because),
-            headline=f"{_verdict(contract, made)}: {points['N']} to {points['S']}.",
+            headline=_headline(hand, contract, made, points, names),
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -235,7 +235,11 @@ class BidFair:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return PointsRace(SEATS, self.target, "B-16").state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SEATS, self.target, "B-16").start()
 
     def _contract_points(
         self, hand: FairHand, contract: FairContract | None, points: dict[str, int], names: Names
@@ -315,7 +319,24 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
     ]
 
 
+def _headline(
+    hand: FairHand,
+    contract: FairContract | None,
+    made: bool | None,
+    points: Mapping[str, int],
+    names: Names,
+) -> str:
+    """Who laid which card and took how many points in tricks, and what it came to."""
+    told = [
+        f"{names.get(seat) or SIDE_NAMES[seat]} "
+        f"{'bid nothing' if card is None else f'bid {card.name}'} and took {hand.trick_points[seat]}"
+        for seat, card in ((seat, hand.bids[seat]) for seat in SEATS)
+    ]
+    counts = f"{_verdict(contract, made)}, {points['N']} to {points['S']}"
+    return f"{', '.join(told)}, {hand.trump} trump: {counts}."
+
+
 def _verdict(contract: FairContract | None, made: bool | None) -> str:
     if contract is None:
-        return "No contract"
-    return f"Contract of {contract.value} {'kept' if made else 'missed'}"
+        return "no contract"
+    return f"contract of {contract.value} {'kept' if made else 'missed'}"

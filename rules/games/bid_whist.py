@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, whist_ladder
+from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, number_ladder, whist_ladder
 from rules.games.bid_whist_house import WhistHouse
 from rules.games.hands import (
     NO_NAMES,
@@ -20,11 +20,21 @@ from rules.games.hands import (
     read_forfeit,
     won_or_lost,
 )
+from rules.games.ruleset import state_after
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
-from rules.games.whist_game import WhistGame
-from rules.games.whist_report import ALL_BOOKS, PenaltyParagraphs, PlayedHand, read_played, settle_penalties
+from rules.games.sentence import hand_sentence, penalty_words
+from rules.games.whist_game import RunningWhist, WhistGame
+from rules.games.whist_report import (
+    ALL_BOOKS,
+    BOARD,
+    PenaltyParagraphs,
+    PlayedHand,
+    Settled,
+    read_played,
+    settle_penalties,
+)
 
-BOARD: Final = 6  # the books that count for nothing
+HIGHEST_BID: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +51,36 @@ class Paragraphs:
     game: str
     boston_wins: str
     sets_lose: str
+    bonus: str
+    out_of_turn: str
     penalties: PenaltyParagraphs
     forfeit: str
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a played hand comes to, before anybody explains it. ``books`` and ``points`` are the bidders'."""
+    """What a played hand comes to, before anybody explains it. ``books`` and ``points`` are the bidders'.
+
+    ``other_books`` are points that the others score for books of their own, and ``from_set`` those that a
+    set bid gives them; ``factor`` is by how much the bid's points are multiplied. ``game_to`` is the side
+    that has won the game because the others reneged.
+    """
 
     books: int
     made: bool
     boston: bool
     awarded: bool
     points: int
-    other_points: int
+    other_books: int
+    from_set: int
+    factor: int
     penalties: tuple[Reason, ...]
+    game_to: str | None
+
+    @property
+    def other_points(self) -> int:
+        """All that the bidders' opponents score."""
+        return self.other_books + self.from_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +111,14 @@ class BidWhist:
         return HandScore(
             winner=winner,
             units={"NS": 1, "EW": 0} if winner == "NS" else {"NS": 0, "EW": 1},
-            points=two_figures(hand.bidder, count.points, count.other_points),
+            points=self.points(hand, count),
             books=two_figures(hand.bidder, count.books, ALL_BOOKS - count.books),
             made=count.made,
             boston=count.boston,
             awarded=count.awarded,
             because=self.reasons(hand, count, names),
-            headline=f"{self.verdict(hand, count)}: {won_or_lost(count.points)}.",
+            headline=self.headline(hand, count, self.worth(hand, count, names), names),
+            game_to=count.game_to,
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -100,9 +126,18 @@ class BidWhist:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningWhist:
+        """The game before its first hand."""
         cite = self.paragraphs
-        sources = {"boston_wins_game": cite.boston_wins, "sets_that_lose": cite.sets_lose}
-        return WhistGame(self.options, cite.game, sources, self.words).state(scores)
+        sources = {
+            "boston_wins_game": cite.boston_wins,
+            "sets_that_lose": cite.sets_lose,
+            "renege_costs": cite.penalties.costs,
+            "game_bonus": cite.bonus,
+        }
+        return RunningWhist(WhistGame(self.options, cite.game, sources, self.words))
 
     # --- the three steps: read, count, tell -------------------------------------------------------
 
@@ -120,14 +155,32 @@ class BidWhist:
         books, by_penalty = settled.books, settled.by_penalty
         made = books >= BOARD + hand.level
         boston = books in (0, ALL_BOOKS) and (made or by_penalty)
-        awarded = boston and by_penalty
-        if options.boston_requires_bid7 and hand.level < 7:
+        awarded = (boston and by_penalty) or self._is_turned(hand, settled)
+        if options.boston_requires_bid7 and hand.level < HIGHEST_BID:
             boston = False
-        if awarded and not options.penalty_boston_counts:
+        if boston and by_penalty and not options.penalty_boston_counts:
             boston = False
-        points = self._points(hand, books, made, boston)
-        other_points = max(0, ALL_BOOKS - books - BOARD) if options.defenders_score else 0
-        return Count(books, made, boston, awarded, points, other_points, settled.because)
+        # 001: a made 4 no trump scores 8, a set one minus 8.
+        factor = 2 if options.double_no_trump and hand.strain == NO_TRUMP else 1
+        factor *= 2 if options.seven_doubles and hand.level == HIGHEST_BID else 1
+        return Count(
+            books=books,
+            made=made,
+            boston=boston,
+            awarded=awarded,
+            points=factor * self._points(hand, books, made, boston),
+            other_books=max(0, ALL_BOOKS - books - BOARD) if options.defenders_score else 0,
+            from_set=factor * hand.level if not made and options.set_costs == "to_opponents" else 0,
+            factor=factor,
+            penalties=settled.because,
+            game_to=settled.hand_to if options.renege_costs == "game" else None,
+        )
+
+    def points(self, hand: PlayedHand, count: Count) -> Mapping[str, int]:
+        """The points of each side, a bid out of turn being paid for."""
+        cost = {side: self.options.out_of_turn_points * hand.out_of_turn.count(side) for side in SIDES}
+        points = two_figures(hand.bidder, count.points, count.other_points)
+        return {side: points[side] - cost[side] for side in points}
 
     def reasons(self, hand: PlayedHand, count: Count, names: Names) -> tuple[Reason, ...]:
         """The sentences that explain books, bid and points."""
@@ -140,12 +193,20 @@ class BidWhist:
             "promise",
             cite.promise,
         )
-        told = (promise, *count.penalties, self._outcome(hand, count, needed), self._worth(hand, count))
-        if not count.other_points:
-            return told
+        told = [promise, *count.penalties, self._outcome(hand, count, needed), self._worth(hand, count)]
         other = names.get(OTHER[hand.bidder]) or SIDE_NAMES[OTHER[hand.bidder]]
-        sentence = f"{other} score {counted(count.other_points, 'point')} for books above six."
-        return (*told, Reason(sentence, "defenders_score", cite.defenders))
+        if count.from_set:
+            sentence = f"{other} score {counted(count.from_set, 'point')} for the set."
+            told.append(Reason(sentence, "set_points", cite.set))
+        if count.other_books:
+            sentence = f"{other} score {counted(count.other_books, 'point')} for books above six."
+            told.append(Reason(sentence, "defenders_score", cite.defenders))
+        for offender in hand.out_of_turn if self.options.out_of_turn_points else ():
+            called = names.get(offender) or SIDE_NAMES[offender]
+            cost = counted(self.options.out_of_turn_points, "point")
+            sentence = f"{called} bid out of turn: that costs {cost}."
+            told.append(Reason(sentence, "out_of_turn_points", cite.out_of_turn))
+        return tuple(told)
 
     # --- parts ------------------------------------------------------------------------------------
 
@@ -153,24 +214,52 @@ class BidWhist:
         """The bid as people say it."""
         return f"{hand.level} {self.calls[hand.strain]}".rstrip()
 
-    def verdict(self, hand: PlayedHand, count: Count) -> str:
-        """The hand in three words, for a headline."""
+    def headline(self, hand: PlayedHand, count: Count, worth: str, names: Names) -> str:
+        """The hand in a sentence, which ends in what it is worth."""
+        verdict = "made" if count.made else "set"
         if count.awarded:
-            return f"All 13 books by penalty on {self.said(hand)}"
-        if count.boston:
-            return f"Boston on {self.said(hand)}"
-        return f"{'Made' if count.made else 'Set on'} {self.said(hand)}"
+            verdict += ", all 13 by penalty" if count.books in (0, ALL_BOOKS) else " by a renege"
+        elif count.boston:
+            verdict = "Boston"
+        bidder, other = hand.bidder, OTHER[hand.bidder]
+        reneges = hand.reneges.count(bidder), hand.reneges.count(other)
+        offences = [
+            ("renege", *reneges),
+            ("false call", hand.accusations.count(bidder), hand.accusations.count(other)),
+        ]
+        if self.options.renege_costs != "books" and len(set(reneges)) > 1:
+            offences = []  # What a renege costs here is not counted in books.
+        to = count.game_to
+        game = f", and the game goes to {names.get(to) or SIDE_NAMES[to]}" if to else ""
+        return hand_sentence(
+            names.get(bidder) or SIDE_NAMES[bidder],
+            f"bid {self.said(hand)}",
+            f"all {ALL_BOOKS}" if hand.books == ALL_BOOKS else f"{hand.books}",
+            f"{verdict}, {worth}{game}",
+            penalty_words(hand.books, count.books, offences),
+        )
+
+    def worth(self, hand: PlayedHand, count: Count, names: Names) -> str:
+        """What the hand is worth where points are what counts."""
+        if not count.from_set:
+            return won_or_lost(count.points)
+        other = names.get(OTHER[hand.bidder]) or SIDE_NAMES[OTHER[hand.bidder]]
+        return f"{counted(count.from_set, 'point')} for {other}"
+
+    def _is_turned(self, hand: PlayedHand, settled: Settled) -> bool:
+        """Whether a renege gave the hand to a side that had not won it."""
+        needed = BOARD + hand.level
+        return settled.hand_to is not None and (settled.books >= needed) != (hand.books >= needed)
 
     def _points(self, hand: PlayedHand, books: int, made: bool, boston: bool) -> int:
+        """The bidders' points before anything doubles them."""
         options = self.options
         if not made:
-            points = -hand.level if options.set_costs_the_bid else 0
-        elif boston:
-            points = options.boston_points * (2 if options.rise_and_fly else 1)
-        else:
-            points = hand.level if options.made_points == "bid" else books - BOARD
-        # 001: a made 4 no trump scores 8, a set one minus 8.
-        return points * 2 if options.double_no_trump and hand.strain == NO_TRUMP else points
+            short = BOARD + hand.level - books
+            return {"minus_bid": -hand.level, "shortfall": -short}.get(options.set_costs, 0)
+        if boston:
+            return options.boston_points * (2 if options.rise_and_fly else 1)
+        return hand.level if options.made_points == "bid" else books - BOARD
 
     def _outcome(self, hand: PlayedHand, count: Count, needed: int) -> Reason:
         have = counted(count.books, "book")
@@ -184,9 +273,15 @@ class BidWhist:
 
     def _worth(self, hand: PlayedHand, count: Count) -> Reason:
         cite, points = self.paragraphs, counted(abs(count.points), "point")
-        if count.points and self.options.double_no_trump and hand.strain == NO_TRUMP:
+        if count.points and count.factor > 1:
             verb = "scores" if count.made else "loses"
-            return Reason(f"The hand {verb} {points}, doubled at no trump.", "double_no_trump", cite.no_trump)
+            at_no_trump = self.options.double_no_trump and hand.strain == NO_TRUMP
+            if at_no_trump:
+                twice = " and again for a bid of seven" if count.factor > 2 else ""
+                sentence = f"The hand {verb} {points}, doubled at no trump{twice}."
+                return Reason(sentence, "double_no_trump", cite.no_trump)
+            sentence = f"The hand {verb} {points}, doubled for a bid of seven."
+            return Reason(sentence, "seven_doubles", cite.counting)
         if count.made and count.boston:
             return Reason(f"A Boston scores {points}.", "boston_points", cite.boston)
         if count.made:
@@ -213,10 +308,18 @@ class BidWhist:
             boston=False,
             awarded=True,
             because=(Reason(sentence, "forfeit", self.paragraphs.forfeit),),
-            headline=f"Forfeited: counts one for {other}.",
+            headline=f"Forfeited: {self._forfeit_worth()} for {other}.",
         )
+
+    def _forfeit_worth(self) -> str:
+        """What a forfeited hand is to the other team, as its game goes."""
+        if self.options.goes_by_hands:
+            return "counts one"
+        return counted(self.options.forfeit_points, "point")
 
 
 def whist_bids(house: WhistHouse) -> Ladder:
     """The ladder of bids under these house rules."""
+    if house.direction_named == "after":
+        return number_ladder(house.min_bid, HIGHEST_BID)
     return whist_ladder(house.min_bid, downtown_outranks_uptown=house.downtown_beats_uptown)

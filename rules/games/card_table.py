@@ -8,14 +8,18 @@ from random import Random
 
 from rules.cards.auction import Auction
 from rules.cards.bids import DOWNTOWN, NO_TRUMP
-from rules.cards.cards import Card, Suit
+from rules.cards.cards import Card, Rank, Suit
 from rules.cards.order import CardOrder, bowers, downtown, no_trump, uptown
 from rules.cards.packs import Deal, deal, euchre_pack, whist_pack
 from rules.games import all_games, find_ruleset
+from rules.games.auction_check import FORCED, FORCED_MINIMUM
 from rules.games.hands import either
 from rules.games.ruleset import NO_HOUSE_RULES, Ruleset
 
 WHIST, CUTTHROAT, EUCHRE, SOLO, FAIR = "whist", "cutthroat", "euchre", "solo", "fair"
+NAMED = "named"
+# Without a kitty the hands are thirteen cards each, so that for each joker a two stays out.
+RED_TWOS = (Card(Rank.TWO, Suit.DIAMONDS), Card(Rank.TWO, Suit.HEARTS))
 _KINDS = {
     "fahrenheit": WHIST,
     "bid-whist": WHIST,
@@ -102,15 +106,22 @@ class CardTable:
             seats=self.seats,
             dealer=dealer,
             dealer_forced=self.kind == SOLO
-            or house.get("all_pass") == "forced"
+            or str(house.get("all_pass")).startswith(FORCED)
             or bool(house.get("stick_the_dealer")),
+            minimum_forced=house.get("all_pass") == FORCED_MINIMUM,
             dealer_may_match=bool(house.get("dealer_may_match")),
             goes_on=self.kind == SOLO,
         )
 
-    def order(self, bid: str, trump: Suit | None, direction: str | None) -> CardOrder:
-        """The order of the cards once the contract and its trumps, or its direction, are named."""
-        aces_good = self.ruleset.house.get("downtown_aces") != "bad"
+    def order(
+        self, bid: str, trump: Suit | None, direction: str | None, aces: str | None = None
+    ) -> CardOrder:
+        """The order of the cards once the contract and its trumps, or its direction, are named.
+
+        ``aces`` are good or bad where the bidder says it with the trumps.
+        """
+        rule = self.ruleset.house.get("downtown_aces")
+        aces_good = (aces if rule == NAMED else rule) != "bad"
         if self.kind in (EUCHRE, SOLO):
             assert trump is not None
             return bowers(trump)
@@ -146,4 +157,5 @@ def table_for(ruleset: Ruleset) -> CardTable:
         return CardTable(ruleset, game, whist_pack(2), 3, 17)
     jokers = int(str(house["jokers"]))
     kitty = 4 + jokers if house["kitty"] else 0
-    return CardTable(ruleset, game, whist_pack(jokers), kitty, 12 if kitty else 13)
+    pack = whist_pack(jokers) if kitty else whist_pack(jokers, without=RED_TWOS[:jokers])
+    return CardTable(ruleset, game, pack, kitty, 12 if kitty else 13)

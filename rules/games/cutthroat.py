@@ -29,8 +29,9 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.points_race import PointsRace
-from rules.games.ruleset import HouseRule, settle
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import HouseRule, settle, state_after
+from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_report import PlayedHand, check_trump
 
 SEATS: Final = ("N", "E", "W")
@@ -145,7 +146,7 @@ class Cutthroat:
 
     house: Mapping[str, object]
     min_bid: int
-    dealer_forced: bool
+    all_pass: str
     double_no_trump: bool
     renege_books: int
     points_to_win: int
@@ -181,7 +182,13 @@ class Cutthroat:
                 *self._penalties(hand, names),
                 _outcome(books, made, worth),
             ),
-            headline=f"{'Made' if made else 'Set on'} {said}: {won_or_lost(worth)}.",
+            headline=hand_sentence(
+                names.get(hand.bidder) or SIDE_NAMES[hand.bidder],
+                f"bid {said}",
+                f"{hand.books}",
+                f"{'made' if made else 'set'}, {won_or_lost(worth)}",
+                self._penalty_words(hand, books),
+            ),
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -189,7 +196,11 @@ class Cutthroat:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return PointsRace(SEATS, self.points_to_win, "CT-7").state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SEATS, self.points_to_win, "CT-7").start()
 
     def _read(self, report: Report) -> PlayedHand:
         errors = unknown_fields(report, REPORTED)
@@ -201,7 +212,7 @@ class Cutthroat:
         check_trump(report, strain, errors)
         check_discards(report, KITTY, JOKERS, errors)
         if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SEATS, self.dealer_forced)
+            auction = AuctionRules(self.ladder, SEATS, SEATS, self.all_pass)
             auction.check(report, bidder, f"{level} {strain}", errors)
         if errors:
             raise ImpossibleHand(errors)
@@ -212,6 +223,10 @@ class Cutthroat:
         own = hand.reneges.count(hand.bidder)
         books = hand.books + self.renege_books * (len(hand.reneges) - 2 * own)
         return min(max(books, 0), ALL_BOOKS)
+
+    def _penalty_words(self, hand: PlayedHand, books: int) -> str:
+        own = hand.reneges.count(hand.bidder)
+        return penalty_words(hand.books, books, [("renege", own, len(hand.reneges) - own)])
 
     def _penalties(self, hand: PlayedHand, names: Names) -> tuple[Reason, ...]:
         called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
@@ -244,7 +259,7 @@ def cutthroat(house: Mapping[str, object]) -> Cutthroat:
     return Cutthroat(
         settled,
         settled["min_bid"],
-        settled["all_pass"] == "forced",
+        settled["all_pass"],
         settled["double_no_trump"],
         settled["renege_books"],
         settled["points_to_win"],

@@ -57,6 +57,15 @@ class CardTile:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Offences:
+    """What a side may have done wrong: the field it is told in, how it is asked, how often it can be."""
+
+    field: str
+    asks: str
+    counts: tuple[str, ...] = ("0", "1", "2")
+
+
+@dataclass(frozen=True, kw_only=True)
 class EntryTiles:
     """All that the entry of a hand offers. Values are text, as a form sends them.
 
@@ -64,7 +73,8 @@ class EntryTiles:
     trumps, the points in tricks), or, where everybody plays alone, ``solo`` (player, bid, everybody's tricks)
     or ``cutthroat`` (player, kind of bid, number, books). ``total`` are the books or tricks of a hand; with
     ``may_stop`` a renege ends the hand, and there may be none. ``places`` say where
-    each of the ``sides`` sits, as people say it.
+    each of the ``sides`` sits, as people say it. ``priced`` is what the house has a price for beside reneges;
+    ``renege_note`` says what to tap of a hand with a renege, ``plays_out`` whether it goes on to its end.
     """
 
     kind: str
@@ -80,6 +90,9 @@ class EntryTiles:
     may_stop: bool = False
     has_kitty_book: bool = False
     most_reneges: tuple[str, ...] = ("0", "1", "2", "3", "4")
+    priced: tuple[Offences, ...] = ()
+    renege_note: str = "Tap the tricks as they were taken: the rules take off what a renege costs."
+    plays_out: bool = True
     whole: str = "13"
 
     @property
@@ -88,6 +101,12 @@ class EntryTiles:
         if self.kind == "fair":
             return (FACE_DOWN, *(card.value for row in self.cards for card in row))
         return tuple(tile.value for row in self.rows for tile in row.tiles)
+
+    @property
+    def offences(self) -> tuple[Offences, ...]:
+        """Reneges, where the game counts them, and what else the house has a price for."""
+        reneges = Offences(field="reneges", asks="Proven reneges by", counts=self.most_reneges)
+        return (*((reneges,) if self.most_reneges else ()), *self.priced)
 
     @property
     def is_alone(self) -> bool:
@@ -127,22 +146,45 @@ def _tiles(ruleset: Ruleset) -> EntryTiles:
 
 
 def _whist(ruleset: Ruleset) -> EntryTiles:
-    bids = [tuple(bid.split(" ", 1)) for bid in ruleset.ladder.bids if " " in bid]
-    levels = sorted({level for level, _ in bids})
-    has_kitty = bool(ruleset.house.get("kitty", True))
+    levels = sorted({bid.split(" ", 1)[0] for bid in ruleset.ladder.bids})
+    has_kitty = bool(ruleset.house["kitty"]) and ruleset.house["kitty_book"] == "bidders"
     calls: Mapping[str, str] = getattr(ruleset, "calls", STRAIN_WORDS)
     words: Mapping[str, str] = getattr(ruleset, "words", {})
     return EntryTiles(
         kind="whist",
         sides=ruleset.sides,
-        rows=tuple(
-            _row(strain, [level for level, kind in bids if kind == strain], calls, words)
-            for strain in STRAIN_WORDS
-        ),
+        rows=tuple(_row(strain, levels, calls, words) for strain in STRAIN_WORDS),
         books=tuple(str(books) for books in range(1 if has_kitty else 0, ALL_BOOKS + 1)),
         made_lines=tuple(MadeLine(level=level, made_from=BOARD + int(level)) for level in levels),
         has_kitty_book=has_kitty,
+        priced=tuple(offence for offence in _OFFENCES if ruleset.house.get(_PRICE_OF[offence.field])),
+        renege_note=_renege_note(ruleset.house),
+        plays_out=not _is_stopped(ruleset.house),
     )
+
+
+_OFFENCES = (
+    Offences(field="false_accusations", asks="Reneges called wrongly by"),
+    Offences(field="bids_out_of_turn", asks="Bids out of turn by"),
+)
+_PRICE_OF = {"false_accusations": "false_accusation_books", "bids_out_of_turn": "out_of_turn_points"}
+_GIVES = {
+    "books": "the rules move the penalty to the other side",
+    "hand": "the rules give the hand to the other side",
+    "game": "the rules give the game to the other side",
+}
+
+
+def _is_stopped(house: Mapping[str, object]) -> bool:
+    return house["renege_costs"] == "books" and house["renege_timing"] == "stops_the_hand"
+
+
+def _renege_note(house: Mapping[str, object]) -> str:
+    """What to tap of a hand in which somebody reneged."""
+    gives = _GIVES[str(house["renege_costs"])]
+    if _is_stopped(house):
+        return f"A renege stops the hand. Count the books not played for the other side: {gives}."
+    return f"Tap the books as they were won: {gives}."
 
 
 def _row(strain: str, levels: list[str], calls: Mapping[str, str], words: Mapping[str, str]) -> BidRow:
@@ -210,6 +252,7 @@ def _cutthroat(ruleset: Ruleset) -> EntryTiles:
         sides=ruleset.sides,
         rows=(BidRow(strain="number", word="Books", glyph="", tiles=tiles),),
         kinds=tuple(kinds),
+        renege_note="Tap the books as they were won: the rules move the penalty.",
         books=tuple(str(books) for books in range(1, total + 1)),
         total=total,
         most_reneges=("0", "1", "2"),

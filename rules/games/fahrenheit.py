@@ -9,9 +9,10 @@ from rules.cards.bids import NO_TRUMP, Ladder
 from rules.games.bid_whist import BidWhist, Count
 from rules.games.hands import NO_NAMES, SIDE_NAMES, GameState, HandScore, Names, Reason, Report
 from rules.games.seats import OTHER, two_figures
+from rules.games.whist_game import RunningWhist
 from rules.games.whist_report import ALL_BOOKS, PlayedHand
 
-_UNITS = ("nothing", "one", "two", "three", "four")
+_UNITS = ("nothing", "one", "two", "three", "four", "five", "six")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Fahrenheit:
 
     whist: BidWhist
     house: Mapping[str, object]
+    no_trump_units: int
+    boston_units: int
     nt_set_units: int
     no_trump_boston_units: int
     units_said: UnitParagraphs
@@ -67,16 +70,21 @@ class Fahrenheit:
         winner = hand.bidder if count.made else OTHER[hand.bidder]
         units, why = self._units(hand, count)
         whose = "" if count.made else f" for {names.get(winner) or SIDE_NAMES[winner]}"
+        because, worth = whist.reasons(hand, count, names), whist.worth(hand, count, names)
+        if whist.options.goes_by_hands:
+            because = (*because, why)
+            worth = f"counts {_UNITS[units]}{whose}"
         return HandScore(
             winner=winner,
             units=two_figures(winner, units, 0),
-            points=two_figures(hand.bidder, count.points, count.other_points),
+            points=whist.points(hand, count),
             books=two_figures(hand.bidder, count.books, ALL_BOOKS - count.books),
             made=count.made,
             boston=count.boston,
             awarded=count.awarded,
-            because=(*whist.reasons(hand, count, names), why),
-            headline=f"{whist.verdict(hand, count)}: counts {_UNITS[units]}{whose}.",
+            because=because,
+            headline=whist.headline(hand, count, worth, names),
+            game_to=count.game_to,
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -85,6 +93,10 @@ class Fahrenheit:
         :raises GameAlreadyOver: if it was over before the last of them.
         """
         return self.whist.game(scores)
+
+    def start(self) -> RunningWhist:
+        """The game before its first hand."""
+        return self.whist.start()
 
     def _units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason]:
         """How many hands this one counts for its winner, and why."""
@@ -95,9 +107,11 @@ class Fahrenheit:
             said = f"A Boston at no trump counts {_UNITS[units]}."
             return units, Reason(said, "no_trump_boston_units", cite.no_trump_boston)
         if count.boston:
-            return 2, Reason("A Boston counts two.", "boston_units", cite.boston)
+            units = self.boston_units
+            return units, Reason(f"A Boston counts {_UNITS[units]}.", "boston_units", cite.boston)
         if at_no_trump and count.made:
-            return 2, Reason("A no trump bid counts two.", "no_trump_units", cite.no_trump)
+            units = self.no_trump_units
+            return units, Reason(f"A no trump bid counts {_UNITS[units]}.", "no_trump_units", cite.no_trump)
         if at_no_trump:
             units = self.nt_set_units
             return units, Reason(

@@ -65,7 +65,8 @@ class HandScore:
 
     ``units`` are hands won, as they count towards a game; empty where a game knows none. ``books`` are
     those after penalties; None where nobody counts them. ``awarded``: a penalty or a forfeit decided it,
-    so it never stands in a Boston list.
+    so it never stands in a Boston list. ``game_to`` is the side that has won the whole game by it, whatever
+    the score.
     """
 
     winner: str | None
@@ -77,6 +78,7 @@ class HandScore:
     awarded: bool
     because: tuple[Reason, ...]
     headline: str
+    game_to: str | None = None
 
     def as_json(self) -> dict[str, object]:
         """The score as it is written; what the game does not count is left out."""
@@ -88,6 +90,7 @@ class HandScore:
             **{key: dict(value) for key, value in counted.items() if value},
             "made": self.made,
             **of_whist,
+            **({"game_to": self.game_to} if self.game_to else {}),
             "headline": self.headline,
             "because": [reason.as_json() for reason in self.because],
         }
@@ -95,7 +98,10 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """Where a game stands. ``units`` is None where a game counts points alone."""
+    """Where a game stands. ``units`` is None where a game counts points alone.
+
+    ``bonus`` are points that its winner gets besides on the event's list, and not in the game.
+    """
 
     over: bool
     winner: str | None
@@ -103,6 +109,7 @@ class GameState:
     points: Mapping[str, int]
     hands: int
     because: tuple[Reason, ...]
+    bonus: int = 0
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -111,6 +118,7 @@ class GameState:
             **({} if self.units is None else {"units": dict(self.units)}),
             "points": dict(self.points),
             "hands": self.hands,
+            **({"bonus": self.bonus} if self.bonus else {}),
             "because": [reason.as_json() for reason in self.because],
         }
 
@@ -135,6 +143,7 @@ class HandFacts(Mapping[str, object]):
     trick_points: Mapping[str, int] | None = None
     reneges: tuple[str, ...] = ()
     false_accusations: tuple[str, ...] = ()
+    bids_out_of_turn: tuple[str, ...] = ()
     discards: tuple[str, ...] | str = ()
     dealer: str | None = None
     bidder_seat: str | None = None

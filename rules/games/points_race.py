@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason
@@ -21,30 +20,18 @@ class PointsRace:
     source: str
     defenders_may_win: bool = True
 
-    def state(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return RunningRace(self, dict.fromkeys(self.sides, 0))
 
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
-        points = dict.fromkeys(self.sides, 0)
-        winner: str | None = None
-        for score in scores:
-            if winner is not None:
-                raise GameAlreadyOver("This game is already over: no hand can be added to it.")
-            for side in self.sides:
-                points[side] += score.points[side]
-            winner = self._winner(points, score)
-        reason = Reason(self._sentence(points, winner), "points_to_win", self.source)
-        return GameState(winner is not None, winner, None, points, len(scores), (reason,))
-
-    def _winner(self, points: dict[str, int], last: HandScore) -> str | None:
+    def winner(self, points: dict[str, int], last: HandScore) -> str | None:
         there = [side for side in self.sides if points[side] >= self.target]
         if not self.defenders_may_win and last.made:
             there = [side for side in there if side == last.winner]
         best = [side for side in there if points[side] == max(points[other] for other in there)]
         return best[0] if len(best) == 1 else None
 
-    def _sentence(self, points: dict[str, int], winner: str | None) -> str:
+    def sentence(self, points: dict[str, int], winner: str | None) -> str:
         if winner is not None:
             return f"The game is won with {points[winner]} points; {self.target} were needed."
         if max(points.values()) >= self.target:
@@ -52,3 +39,31 @@ class PointsRace:
                 f"Somebody has the {self.target} points, but nobody has won by this hand: another is played."
             )
         return f"The game goes on: {self.target} points win it."
+
+
+@dataclass(slots=True)
+class RunningRace:
+    """A game by points, hand by hand."""
+
+    race: PointsRace
+    points: dict[str, int]
+    hands: int = 0
+    winner: str | None = None
+
+    def add(self, score: HandScore) -> None:
+        """Add the next hand.
+
+        :raises GameAlreadyOver: if the game was over before it.
+        """
+        if self.winner is not None:
+            raise GameAlreadyOver("This game is already over: no hand can be added to it.")
+        self.hands += 1
+        for side in self.points:
+            self.points[side] += score.points[side]
+        self.winner = self.race.winner(self.points, score)
+
+    def state(self) -> GameState:
+        """Where the game stands."""
+        reason = Reason(self.race.sentence(self.points, self.winner), "points_to_win", self.race.source)
+        over = self.winner is not None
+        return GameState(over, self.winner, None, dict(self.points), self.hands, (reason,))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Protocol
 
 from rules.cards.bids import Ladder
@@ -34,7 +35,7 @@ class HouseRule:
     ``sentence`` is the question as an organizer decides it. ``allowed`` is a tuple of values, or a range.
     ``says`` is what the rules sheet prints for each value, under None for all others, or one sentence with
     ``{value}`` in it. ``unsaid`` are values that go without saying. ``only_if`` names other house rules and
-    the values that make this one matter; any of them suffices.
+    the values that make this one matter; any of them suffices, if it matters itself.
     """
 
     key: str
@@ -53,10 +54,11 @@ class HouseRule:
         template = self.says if isinstance(self.says, str) else self.says.get(value, self.says.get(None, ""))
         return template.replace("{value}", str(value))
 
-    def matters(self, house: Mapping[str, object]) -> bool:
-        """Whether a rules sheet says what it is, the other house rules being what they are."""
-        depends = not self.only_if or any(house[key] in values for key, values in self.only_if)
-        return depends and house[self.key] not in self.unsaid
+    def applies(self, house: Mapping[str, object], others: Mapping[str, HouseRule]) -> bool:
+        """Whether it means anything, the ``others`` being what they are: what it hangs on must apply too."""
+        return not self.only_if or any(
+            house[key] in values and others[key].applies(house, others) for key, values in self.only_if
+        )
 
     def allows(self, value: object) -> bool:
         """Whether ``value`` is one of the allowed ones, and of their type: true is not 1."""
@@ -109,6 +111,19 @@ class GameDescription:
         }
 
 
+class RunningGame(Protocol):
+    """A game hand by hand."""
+
+    def add(self, score: HandScore) -> None:
+        """Add the next hand.
+
+        :raises GameAlreadyOver: if the game was over before it.
+        """
+
+    def state(self) -> GameState:
+        """Where the game stands."""
+
+
 class Ruleset(Protocol):
     """A kind of game with its house rules settled: it scores hands and knows when a game is over."""
 
@@ -144,6 +159,9 @@ class Ruleset(Protocol):
         :raises GameAlreadyOver: if the game was over before the last of them.
         """
 
+    def start(self) -> RunningGame:
+        """The game before its first hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -158,8 +176,9 @@ class Entry:
         """The rules sheet with this event's house rules in it."""
         settled = self.build(house).house
         decided: dict[str, list[str]] = {section.title: list(section.paragraphs) for section in self.always}
-        for rule in self.description.house_rules:
-            if rule.matters(settled):
+        rules = {rule.key: rule for rule in self.description.house_rules}
+        for rule in rules.values():
+            if settled[rule.key] not in rule.unsaid and rule.applies(settled, rules):
                 decided.setdefault(rule.section, []).append(rule.sentence_for(settled[rule.key]))
         return tuple(
             Section(
@@ -169,6 +188,16 @@ class Entry:
             for title, paragraphs in decided.items()
             if paragraphs
         )
+
+
+def state_after(running: RunningGame, scores: Sequence[HandScore]) -> GameState:
+    """Where the game stands after these hands.
+
+    :raises GameAlreadyOver: if the game was over before the last of them.
+    """
+    for score in scores:
+        running.add(score)
+    return running.state()
 
 
 def in_words(text: str, words: Mapping[str, str]) -> str:
@@ -188,10 +217,19 @@ def settle(rules: Sequence[HouseRule], house: Mapping[str, object]) -> dict[str,
     for key, value in house.items():
         rule = by_key.get(key)
         if rule is None:
-            raise BadHouseRule(shown(key), f'This game has no house rule called "{shown(key)}".')
+            raise BadHouseRule(
+                shown(key), f'This game has no house rule called "{shown(key)}".{meant(key, by_key)}'
+            )
         if not rule.allows(value):
             raise BadHouseRule(key, f'The house rule "{key}" must be {_choices(rule)}.')
     return {rule.key: house.get(rule.key, rule.default) for rule in rules}
+
+
+def meant(word: object, known: Iterable[str]) -> str:
+    """A sentence that says what was perhaps meant by the word, or else what there is to choose from."""
+    names = sorted(known)
+    close = get_close_matches(str(word)[:40], names, n=1)
+    return f' Perhaps you mean "{close[0]}".' if close else f" Choose from: {', '.join(names)}."
 
 
 def _choices(rule: HouseRule) -> str:
@@ -200,6 +238,11 @@ def _choices(rule: HouseRule) -> str:
     if rule.type == "yes_no":
         return "true or false"
     return either(rule.allowed)
+
+
+def game_bonus(ruleset: Ruleset) -> int:
+    """How many more points a game is worth on the event's list that the others gave away (Rulebook F-16)."""
+    return int(str(ruleset.house.get("game_bonus", 0)))
 
 
 def counts_hands(ruleset: Ruleset) -> bool:

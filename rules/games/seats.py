@@ -74,14 +74,19 @@ def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -
     return None if last is None else _left_of(ruleset.seats, last)
 
 
-def deal_passes(ruleset: Ruleset) -> bool:
-    """Whether a misdeal costs the dealer the deal (Rulebook R-3); in a silent game it doesn't."""
-    return ruleset.house.get("misdeal") == "next_dealer"
+# How many misdeals in a row cost the dealer the deal (Rulebook R-3); in a silent game none do.
+_MISDEALS: Final[Mapping[object, int]] = {"next_dealer": 1, "second_passes": 2}
 
 
-def dealer_after_misdeal(ruleset: Ruleset, dealer: str | None) -> str | None:
-    """Who deals again what ``dealer`` dealt wrong; None where nobody knows who dealt."""
-    return _left_of(ruleset.seats, dealer) if dealer and deal_passes(ruleset) else dealer
+def misdeals_that_pass(ruleset: Ruleset) -> int:
+    """How many misdeals in a row cost the dealer the deal; 0 where none do."""
+    return _MISDEALS.get(ruleset.house.get("misdeal"), 0)
+
+
+def dealer_after_misdeal(ruleset: Ruleset, dealer: str | None, in_a_row: int = 1) -> str | None:
+    """Who deals again what ``dealer`` dealt wrong, so many times in a row; None where nobody knows."""
+    passes = 0 < misdeals_that_pass(ruleset) <= in_a_row
+    return _left_of(ruleset.seats, dealer) if dealer and passes else dealer
 
 
 def _left_of(seats: Sequence[str], seat: str) -> str:

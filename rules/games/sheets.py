@@ -11,8 +11,7 @@ JOKERS_AT_NO_TRUMP: Final = (
     "if one is led, the first card that is no joker says which suit to follow."
 )
 TWO_JOKERS: Final = (
-    "The pack has 54 cards. The two jokers are the highest trumps, the big one "
-    f"above the little one. {JOKERS_AT_NO_TRUMP}"
+    f"The two jokers are the highest trumps, the big one above the little one. {JOKERS_AT_NO_TRUMP}"
 )
 THE_TABLE: Final = Section(
     "The table",
@@ -22,15 +21,14 @@ THE_TABLE: Final = Section(
         "A book is a trick. There are 13 in a hand, and those above six count.",
     ),
 )
-WHIST_DEAL: Final = Section(
-    "The deal and the kitty",
-    ("The player on the dealer's right cuts. Cards are dealt one at a time.",),
-)
+DEAL: Final = "The deal and the kitty"
+LOW_CARD_DEALS: Final = "Cut for the first deal: the low card deals."
+DEALERS_RIGHT_CUTS: Final = "The player on the dealer's right cuts."
 WHIST_BIDDING: Final = Section(
     "The bidding",
     (
         "The bidding goes around once, from the dealer's left to the dealer. Pass, or bid higher.",
-        "A bid is a number with uptown, downtown or no trump; a bid of five promises eleven books.",
+        "A bid of five promises eleven books.",
         "Uptown high cards win, downtown low cards win. The trump suit is named by whoever wins the bidding.",
         "At no trump the bidder says, having won the bidding, whether high or low cards win.",
     ),
@@ -56,7 +54,6 @@ FAHRENHEIT_SCORING: Final = Section(
     (
         *WHIST_SCORING.paragraphs,
         "A made bid wins the hand for the bidders; a set bid gives it to the other team.",
-        "A hand counts one. A made no trump counts two, and so does a Boston.",
     ),
 )
 A_RENEGE: Final = "Not following suit with a card of that suit in hand is a renege."
@@ -66,10 +63,6 @@ RENEGES: Final = Section(
         A_RENEGE,
         "If both teams reneged, equal numbers of reneges cancel each other.",
     ),
-)
-LATE_FORFEIT: Final = Section(
-    "Late teams",
-    ("A team that is not ready to play five minutes after being seated forfeits the hand.",),
 )
 REFEREES: Final = Section(
     "The referee",
@@ -82,10 +75,10 @@ REFEREES: Final = Section(
 FAHRENHEIT: Final = (
     THE_TABLE,
     Section(
-        "The deal and the kitty",
+        DEAL,
         (
             "The deck is dealt around face up, and who gets the first diamond deals first.",
-            *WHIST_DEAL.paragraphs,
+            f"{DEALERS_RIGHT_CUTS} Cards are dealt one at a time.",
         ),
     ),
     WHIST_BIDDING,
@@ -94,21 +87,27 @@ FAHRENHEIT: Final = (
     FAHRENHEIT_SCORING,
     Section("Winning the game", ()),
     RENEGES,
-    LATE_FORFEIT,
-    REFEREES,
-)
-BID_WHIST: Final = (
-    THE_TABLE,
-    WHIST_DEAL,
-    WHIST_BIDDING,
-    WHIST_CARDS,
-    WHIST_PLAY,
-    WHIST_SCORING,
-    Section("Winning the game", ()),
-    RENEGES,
     Section("Late teams", ()),
     REFEREES,
 )
+
+
+def bid_whist(*deals_first: str) -> tuple[Section, ...]:
+    """Bid Whist where these sentences say who deals first."""
+    return (
+        THE_TABLE,
+        Section(DEAL, (*(deals_first or (LOW_CARD_DEALS,)), DEALERS_RIGHT_CUTS)),
+        WHIST_BIDDING,
+        WHIST_CARDS,
+        WHIST_PLAY,
+        WHIST_SCORING,
+        Section("Winning the game", ()),
+        RENEGES,
+        Section("Late teams", ()),
+        REFEREES,
+    )
+
+
 CUTTHROAT: Final = (
     Section("The table", ("Three players, each alone: 17 cards each, and a kitty of three.",)),
     Section(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import Ladder, number_ladder
-from rules.games.auction_check import AuctionRules
+from rules.games.auction_check import FORCED, AuctionRules
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
 from rules.games.hands import (
     NO_NAMES,
@@ -27,10 +27,10 @@ from rules.games.hands import (
     read_whole,
     read_word,
     unknown_fields,
-    won_or_lost,
 )
-from rules.games.points_race import PointsRace
-from rules.games.ruleset import settle
+from rules.games.points_race import PointsRace, RunningRace
+from rules.games.ruleset import settle, state_after
+from rules.games.sentence import hand_sentence, points_words
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5
@@ -89,7 +89,7 @@ class SoloBidEuchre:
             boston=False,
             awarded=False,
             because=(*_reasons(hand, made, worth, names), *self._penalties(hand, names)),
-            headline=f"{'Made' if made else 'Set on'} {hand.bid}: {won_or_lost(points[hand.bidder])}.",
+            headline=self._headline(hand, made, worth, names),
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
@@ -97,7 +97,31 @@ class SoloBidEuchre:
 
         :raises GameAlreadyOver: if it was over before the last of them.
         """
-        return PointsRace(SEATS, self.points_to_win, "S-9").state(scores)
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningRace:
+        """The game before its first hand."""
+        return PointsRace(SEATS, self.points_to_win, "S-9").start()
+
+    def _headline(self, hand: SoloHand, made: bool, worth: int, names: Names) -> str:
+        """Who bid, and then the others, each with what they took."""
+        called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
+        cost = {seat: self.renege_points * hand.reneges.count(seat) for seat in SEATS}
+        bidder = hand.bidder
+        earned = points_words(worth, cost[bidder], hand.reneges.count(bidder))
+        told = hand_sentence(
+            called[bidder],
+            f"bid {hand.bid}",
+            f"{hand.tricks[bidder]}",
+            f"{'made' if made else 'set'}, {earned}",
+        )
+        others = [
+            f"{called[seat]} took {hand.tricks[seat]}"
+            + (f", minus {cost[seat]} points for reneging" if seat in hand.reneges else "")
+            for seat in SEATS
+            if seat != bidder and (hand.tricks[seat] or seat in hand.reneges)
+        ]
+        return " ".join([told, *[f"{each}." for each in others]])
 
     def _penalties(self, hand: SoloHand, names: Names) -> tuple[Reason, ...]:
         if self.renege_points:
@@ -127,7 +151,7 @@ def _read(report: Report) -> SoloHand:
     reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
     read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
     if not errors:
-        auction = AuctionRules(LADDER, SEATS, SEATS, dealer_forced=True, goes_on=True)
+        auction = AuctionRules(LADDER, SEATS, SEATS, FORCED, goes_on=True)
         auction.check(report, bidder, str(bid), errors)
     if errors:
         raise ImpossibleHand(errors)

@@ -24,7 +24,7 @@ from rules.games.whist_report import PenaltyParagraphs
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """An event's rules. ``besides`` is what it prints beyond the house rules.
+    """An event's rules. ``besides`` is what it prints beyond the house rules, ``deals_first`` who does.
 
     ``calls`` are its words in a bid, ``words`` those it uses for ours anywhere else.
     """
@@ -37,6 +37,7 @@ class Preset:
     besides: tuple[str, ...]
     calls: Mapping[str, str]
     words: Mapping[str, str]
+    deals_first: tuple[str, ...] = ()
 
 
 # In these circles a bid is called "Four", "Four Special", "Four No".
@@ -66,6 +67,10 @@ PRESETS: Final = (
         ),
         calls=SPECIAL_CALLS,
         words=SPECIAL_WORDS,
+        deals_first=(
+            "The first diamond deals first.",
+            "Neither the first four cards of the deal nor the last four go to the kitty.",
+        ),
     ),
     Preset(
         key="columbus-no-kitty",
@@ -78,14 +83,16 @@ PRESETS: Final = (
             "double_no_trump": True,
             "points_to_win": 5,
             "sets_that_lose": 2,
+            "renege_costs": "game",
+            "game_bonus": 5,
         },
         besides=(
             "Six games are played, and games won decide who goes on. Points only break ties.",
-            "A game won by two sets or by a renege gives the winners five more points on the event's list.",
-            "A team that is not in its seats five minutes after the start loses that game.",
+            "A team that does not come to its table loses that game: the referee forfeits it.",
         ),
         calls={**STRAIN_WORDS, NO_TRUMP: "No"},
         words={},
+        deals_first=("The first club deals first.",),
     ),
     Preset(
         key="botb-4x4",
@@ -102,14 +109,14 @@ PRESETS: Final = (
 
 FAHRENHEIT_PARAGRAPHS: Final = Paragraphs(
     promise="F-4", counting="F-10", made="F-11", set="F-11", no_trump="F-12", boston="F-13",
-    defenders="F-10", game="F-15", boston_wins="F-16", sets_lose="F-16",
-    penalties=PenaltyParagraphs("F-17", "F-18", "F-19", "F-20"), forfeit="F-21",
+    defenders="F-10", game="F-15", boston_wins="F-16", sets_lose="F-16", bonus="F-16", out_of_turn="F-24",
+    penalties=PenaltyParagraphs("F-17", "F-18", "F-19", "F-20", "F-17"), forfeit="F-21",
 )  # fmt: skip
 FAHRENHEIT_UNITS: Final = UnitParagraphs(one="F-11", no_trump="F-12", boston="F-13", no_trump_boston="F-14")
 WHIST_PARAGRAPHS: Final = Paragraphs(
     promise="W-4", counting="W-11", made="W-11", set="W-12", no_trump="W-13", boston="W-14",
-    defenders="W-12", game="W-15", boston_wins="W-14", sets_lose="W-15",
-    penalties=PenaltyParagraphs("W-16", "W-17", "W-18", "W-16"), forfeit="W-20",
+    defenders="W-12", game="W-15", boston_wins="W-14", sets_lose="W-15", bonus="W-15", out_of_turn="W-21",
+    penalties=PenaltyParagraphs("W-16", "W-17", "W-18", "W-16", "W-16"), forfeit="W-20",
 )  # fmt: skip
 
 FAHRENHEIT_SOURCES: Final = {
@@ -122,7 +129,10 @@ FAHRENHEIT_SOURCES: Final = {
     "sets_that_lose": "F-16", "renege_books": "F-17", "penalty_boston_counts": "F-18",
     "must_identify_book": "F-20", "renege_timing": "F-20", "renege_until": "F-20", "correct_until": "F-20",
     "false_accusation_books": "F-20", "forfeit_points": "F-21", "nt_set_units": "F-12",
-    "no_trump_boston_units": "F-14",
+    "no_trump_boston_units": "F-14", "no_trump_units": "F-12", "boston_units": "F-13",
+    "direction_named": "F-4", "kitty_book": "F-7", "joker_swap": "F-9", "seven_doubles": "F-10",
+    "losing_end": "F-16", "points_to_lose": "F-16", "game_bonus": "F-16", "renege_costs": "F-17",
+    "out_of_turn_points": "F-24",
 }  # fmt: skip
 WHIST_SOURCES: Final = {
     "min_bid": "W-4", "downtown_beats_uptown": "W-5", "all_pass": "W-6", "dealer_may_match": "W-6",
@@ -133,7 +143,9 @@ WHIST_SOURCES: Final = {
     "points_to_win": "W-15", "hands_in_game": "W-15", "play_all_hands": "W-15", "boston_wins_game": "W-14",
     "sets_that_lose": "W-15", "renege_books": "W-16", "penalty_boston_counts": "W-17",
     "must_identify_book": "W-16", "renege_timing": "W-16", "renege_until": "W-16", "correct_until": "W-16",
-    "false_accusation_books": "W-16", "forfeit_points": "W-20",
+    "false_accusation_books": "W-16", "forfeit_points": "W-20", "direction_named": "W-4",
+    "kitty_book": "W-7", "joker_swap": "W-10", "seven_doubles": "W-11", "losing_end": "W-15",
+    "points_to_lose": "W-15", "game_bonus": "W-15", "renege_costs": "W-16", "out_of_turn_points": "W-21",
 }  # fmt: skip
 
 FAHRENHEIT_DEFAULTS: Final = {
@@ -141,7 +153,18 @@ FAHRENHEIT_DEFAULTS: Final = {
     "set_points": "by_game_end", "game_end": "hands", "must_identify_book": False,
 }  # fmt: skip
 
-FAHRENHEIT_HOUSE: Final = with_defaults((*WHIST_RULES, *UNIT_RULES), FAHRENHEIT_DEFAULTS, FAHRENHEIT_SOURCES)
+# 004: "The first four cards and the last four cards cannot be put in the kitty."
+FAHRENHEIT_SAYS: Final[Mapping[str, Mapping[object, str]]] = {
+    "kitty": {
+        True: (
+            "Twelve cards each and the rest to the kitty, but never the first or the last four cards. "
+            "The bidder takes it and discards as many."
+        )
+    }
+}
+FAHRENHEIT_HOUSE: Final = with_defaults(
+    (*WHIST_RULES, *UNIT_RULES), FAHRENHEIT_DEFAULTS, FAHRENHEIT_SOURCES, FAHRENHEIT_SAYS
+)
 WHIST_HOUSE: Final = with_defaults(WHIST_RULES, {}, WHIST_SOURCES)
 
 
@@ -155,9 +178,8 @@ def fahrenheit(house: Mapping[str, object]) -> Ruleset:
     whist = BidWhist(
         "fahrenheit", "Fahrenheit Bid Whist", settled, options, FAHRENHEIT_PARAGRAPHS, whist_bids(options)
     )
-    return Fahrenheit(
-        whist, settled, settled["nt_set_units"], settled["no_trump_boston_units"], FAHRENHEIT_UNITS
-    )
+    units = {rule.key: settled[rule.key] for rule in UNIT_RULES}
+    return Fahrenheit(whist, settled, **units, units_said=FAHRENHEIT_UNITS)
 
 
 def bid_whist(house: Mapping[str, object]) -> Ruleset:
@@ -191,7 +213,7 @@ def _preset_entry(preset: Preset) -> Entry:
     description = GameDescription(
         preset.key, preset.name, preset.about, SEATS, SIDES, rules, "bid-whist", preset.source
     )
-    always = (*sheets.BID_WHIST, Section("At this event", preset.besides))
+    always = (*sheets.bid_whist(*preset.deals_first), Section("At this event", preset.besides))
     return Entry(description, build, always, preset.words)
 
 
@@ -220,7 +242,7 @@ ENTRIES: Final = (
             source="docs/rulebook/bid-whist.md",
         ),
         bid_whist,
-        sheets.BID_WHIST,
+        sheets.bid_whist(),
     ),
 )
 PRESET_ENTRIES: Final = tuple(_preset_entry(preset) for preset in PRESETS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAINS, Ladder
+from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAINS, Ladder, as_called
 from rules.games.auction_check import AuctionRules, check_discards
 from rules.games.bid_whist_house import WhistHouse
 from rules.games.hands import (
@@ -27,12 +27,14 @@ from rules.games.hands import (
 from rules.games.seats import OTHER, SEATS, SIDES
 
 ALL_BOOKS: Final = 13
+BOARD: Final = 6  # the books that count for nothing
 MOST_OFFENCES: Final = 24  # two players in twelve tricks: in the last nobody has a choice
+MOST_BIDS: Final = 2  # each player bids once
 
 PLAYED: Final = frozenset(
     {
         "bidder", "level", "strain", "books", "trump", "direction", "reneges", "false_accusations",
-        "dealer", "bidder_seat", "calls", "discards", "forfeited_by",
+        "bids_out_of_turn", "dealer", "bidder_seat", "calls", "discards", "forfeited_by",
     }
 )  # fmt: skip
 OF_THE_CARDS: Final = frozenset({"dealer", "bidder_seat", "calls", "discards"})
@@ -48,6 +50,7 @@ class PlayedHand:
     books: int
     reneges: tuple[str, ...]  # the offending sides
     accusations: tuple[str, ...] = ()  # the sides that accused wrongly
+    out_of_turn: tuple[str, ...] = ()  # the sides that bid out of turn
 
 
 def read_played(report: Report, house: WhistHouse, ladder: Ladder) -> PlayedHand:
@@ -56,23 +59,24 @@ def read_played(report: Report, house: WhistHouse, ladder: Ladder) -> PlayedHand
     :raises ImpossibleHand: if they cannot be right.
     """
     errors = [] if report.keys() <= PLAYED else unknown_fields(report, PLAYED)
-    least_books = 1 if house.kitty else 0
     bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
     level = read_whole(report, "level", house.min_bid, 7, "the number bid", errors)
     strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
-    books = read_whole(report, "books", least_books, ALL_BOOKS, "the bidders' books", errors)
+    books = read_whole(report, "books", house.least_books, ALL_BOOKS, "the bidders' books", errors)
     reneges = read_offences(report, "reneges", SIDES, MOST_OFFENCES, errors)
     accusations = read_offences(report, "false_accusations", SIDES, MOST_OFFENCES, errors)
+    out_of_turn = read_offences(report, "bids_out_of_turn", SIDES, MOST_BIDS, errors)
     check_trump(report, strain, errors)
     if not report.keys().isdisjoint(OF_THE_CARDS):
         check_discards(report, house.kitty_size, house.jokers, errors)
         if not errors:
-            forced = house.all_pass == "forced"
-            auction = AuctionRules(ladder, SEATS, SIDES, forced, dealer_may_match=house.dealer_may_match)
-            auction.check(report, bidder, f"{level} {strain}", errors)
+            auction = AuctionRules(
+                ladder, SEATS, SIDES, house.all_pass, dealer_may_match=house.dealer_may_match
+            )
+            auction.check(report, bidder, as_called(f"{level} {strain}", ladder), errors)
     if errors:
         raise ImpossibleHand(errors)
-    return PlayedHand(bidder, level, strain, books, reneges, accusations)
+    return PlayedHand(bidder, level, strain, books, reneges, accusations, out_of_turn)
 
 
 def check_trump(report: Report, strain: str, errors: list[FieldError]) -> None:
@@ -93,15 +97,20 @@ class PenaltyParagraphs:
     short: str
     both: str
     accusation: str
+    costs: str
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The bidders' books after penalties, whether a penalty made it 13 to nothing, and why."""
+    """The bidders' books after penalties, whether a penalty made it 13 to nothing, and why.
+
+    ``hand_to`` is the side that has the hand because the others reneged, where that is what a renege costs.
+    """
 
     books: int
     by_penalty: bool
     because: tuple[Reason, ...]
+    hand_to: str | None = None
 
 
 def settle_penalties(hand: PlayedHand, house: WhistHouse, cite: PenaltyParagraphs, names: Names) -> Settled:
@@ -114,12 +123,15 @@ def settle_penalties(hand: PlayedHand, house: WhistHouse, cite: PenaltyParagraph
         return Settled(hand.books, False, ())
     bidder, other = hand.bidder, OTHER[hand.bidder]
     because: list[Reason] = []
+    more = hand.reneges.count(bidder) - hand.reneges.count(other)
     if bidder in hand.reneges and other in hand.reneges:
         because.append(
             Reason("Both sides reneged, and one renege cancels another.", "reneges_cancel", cite.both)
         )
+    if more and house.renege_costs != "books":
+        return _hand_lost(hand, bidder if more > 0 else other, house, cite, names, because)
     # 004: "3 books won by the reneging team … are given to the non-reneging team."
-    owed = house.renege_books * (hand.reneges.count(bidder) - hand.reneges.count(other))
+    owed = house.renege_books * more if house.renege_costs == "books" else 0
     owed += house.false_accusation_books * (hand.accusations.count(bidder) - hand.accusations.count(other))
     if owed == 0:
         return Settled(hand.books, False, tuple(because))
@@ -128,6 +140,25 @@ def settle_penalties(hand: PlayedHand, house: WhistHouse, cite: PenaltyParagraph
     because.append(_told(hand, offender, abs(owed), won, cite, names))
     books = hand.books - given if owed > 0 else hand.books + given
     return Settled(books, given > 0 and books in (0, ALL_BOOKS), tuple(because))
+
+
+def _hand_lost(
+    hand: PlayedHand,
+    offender: str,
+    house: WhistHouse,
+    cite: PenaltyParagraphs,
+    names: Names,
+    because: list[Reason],
+) -> Settled:
+    """The hand that a renege loses: bidders are a book short at the best, against others the bid is made."""
+    called = names.get(offender) or SIDE_NAMES[offender]
+    other = names.get(OTHER[offender]) or SIDE_NAMES[OTHER[offender]]
+    lost = "the hand and the game go" if house.renege_costs == "game" else "the hand goes"
+    because.append(Reason(f"{called} reneged: {lost} to {other}.", "renege_costs", cite.costs))
+    needed = BOARD + hand.level
+    books = min(hand.books, needed - 1) if offender == hand.bidder else max(hand.books, needed)
+    swept = books == ALL_BOOKS != hand.books
+    return Settled(books, swept, tuple(because), OTHER[offender])
 
 
 def _told(

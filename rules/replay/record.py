@@ -11,12 +11,12 @@ from rules.cards.bids import DIRECTIONS
 from rules.cards.cards import Card, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
 from rules.cards.packs import is_ace_no_face, missing_and_extra
 from rules.games.auction_check import read_calls
-from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, WHIST, CardTable
+from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, NAMED, SOLO, WHIST, CardTable
 from rules.games.hands import FieldError, ImpossibleHand, shown
 
 ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump", "tricks", "id"})
 FIELDS: Final[Mapping[str, frozenset[str]]] = {
-    WHIST: ANY_GAME | {"direction", "discards"},
+    WHIST: ANY_GAME | {"direction", "aces", "discards", "joker_swaps"},
     CUTTHROAT: ANY_GAME | {"direction", "discards"},
     EUCHRE: ANY_GAME | {"discards", "exchange", "ace_no_face"},
     SOLO: ANY_GAME,
@@ -29,7 +29,8 @@ class Record:
     """A hand card by card.
 
     ``given`` and ``taken`` are the cards of an asking bidder's exchange; ``thrown_in_by`` showed an Ace No
-    Face instead of calling.
+    Face instead of calling. ``aces`` are good or bad where that is said with the trumps; ``swaps`` are the
+    jokers that were given for one of the discards, by seat.
     """
 
     dealer: str
@@ -42,6 +43,8 @@ class Record:
     given: Card | None
     taken: Card | None
     tricks: tuple[tuple[Card, ...], ...]
+    aces: str | None
+    swaps: Mapping[str, tuple[Card, Card]]
     thrown_in_by: str | None = None
 
 
@@ -149,6 +152,32 @@ class Reader:
         self.refuse("direction", "The direction is uptown or downtown.")
         return None
 
+    def aces(self) -> str | None:
+        value = self.record.get("aces")
+        if value is not None and self.table.ruleset.house.get("downtown_aces") != NAMED:
+            self.refuse("aces", "By this house's rules nobody names the aces good or bad.")
+        elif value in ("good", "bad"):
+            return str(value)
+        elif value is not None:
+            self.refuse("aces", "The aces are good or bad.")
+        return None
+
+    def swaps(self) -> dict[str, tuple[Card, Card]]:
+        """The jokers given for one of the discards, by the seat that gave them."""
+        value = self.record.get("joker_swaps")
+        if value is None:
+            return {}
+        if not self.table.ruleset.house.get("joker_swap"):
+            self.refuse("joker_swaps", "By this house's rules nobody swaps a joker.")
+        elif not isinstance(value, Mapping) or not set(value) <= set(self.table.seats):
+            self.refuse("joker_swaps", 'Joker swaps are written by seat: {"W": "LJ 3C"}.')
+        else:
+            found = {seat: self.cards("joker_swaps", line) for seat, line in value.items()}
+            if all(len(pair) == 2 and pair[0].is_joker for pair in found.values()):
+                return {seat: (pair[0], pair[1]) for seat, pair in found.items()}
+            self.refuse("joker_swaps", "A swap is a joker and the card that came for it.")
+        return {}
+
     def tricks(self) -> tuple[tuple[Card, ...], ...]:
         """The tricks as they are written; how many cards each needs depends on the contract."""
         value = self.record.get("tricks", [])
@@ -215,6 +244,8 @@ def read_record(record: Mapping[str, object], table: CardTable) -> Record:
         taken=taken,
         tricks=reader.tricks(),
         thrown_in_by=reader.thrown_in_by(hands, calls, dealer),
+        aces=reader.aces(),
+        swaps=reader.swaps(),
     )
     if read.thrown_in_by and read.tricks:
         reader.refuse("tricks", "A hand that was thrown in is not played.")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.cards.auction import Auction, IllegalCall
-from rules.cards.bids import ASK, MOON, NO_TRUMP, PASS
+from rules.cards.bids import ASK, DOWNTOWN, MOON, NO_TRUMP, PASS
 from rules.cards.cards import Card, in_order, write_cards
 from rules.cards.tricks import legal_plays, taker
-from rules.games.card_table import EUCHRE, SOLO, CardTable
+from rules.games.card_table import EUCHRE, NAMED, SOLO, WHIST, CardTable
 from rules.games.hands import FieldError, ImpossibleHand, Reason
 from rules.replay.record import Record, check_tricks, read_record
 from rules.replay.replayed import Contract, Irregularity, PlayedTrick, Replay
@@ -95,7 +96,8 @@ def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | No
         if hand.tricks:
             raise _refused("calls", "Nobody bid, so there is no contract to play.")
         return None
-    seat, bid = auction.standing
+    seat, made = auction.standing
+    bid = _with_direction(made, hand, table)
     at_no_trump = bid.endswith(NO_TRUMP)
     if at_no_trump and hand.trump is not None:
         raise _refused("trump", "A no trump hand has no trump suit.")
@@ -103,18 +105,37 @@ def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | No
         raise _refused("direction", "Say whether the no trump is played uptown or downtown.")
     if not at_no_trump and hand.trump is None:
         raise _refused("trump", "The trump suit is missing.")
-    if not at_no_trump and hand.direction is not None:
+    if not at_no_trump and hand.direction is not None and bid == made:
         raise _refused("direction", "Only a no trump is given a direction besides the bid.")
     if bid != ASK and hand.given is not None:
         raise _refused("exchange", "Only a player who asks gives a card and takes one.")
+    is_downtown = (hand.direction if at_no_trump else bid.partition(" ")[2]) == DOWNTOWN
+    if is_downtown and hand.aces is None and table.ruleset.house.get("downtown_aces") == NAMED:
+        raise _refused("aces", "Say whether the aces are good or bad downtown.")
+    if hand.aces is not None and not is_downtown:
+        raise _refused("aces", "Aces are named good or bad only downtown.")
+    if hand.swaps and not at_no_trump:
+        raise _refused("joker_swaps", "Jokers are swapped only at no trump.")
     return Contract(
         seat=seat,
         side=table.side_of(seat),
         bid=bid,
-        order=table.order(bid, hand.trump, hand.direction),
-        direction=hand.direction,
+        order=table.order(bid, hand.trump, hand.direction, hand.aces),
+        direction=hand.direction if at_no_trump else None,
         out=table.partner_of(seat) if bid in (ASK, MOON) else None,
     )
+
+
+def _with_direction(made: str, hand: Record, table: CardTable) -> str:
+    """The bid with what was named for it, where only a number is bid.
+
+    :raises ImpossibleHand: if nobody said how the hand is played.
+    """
+    if table.kind != WHIST or " " in made:
+        return made
+    if hand.direction is None:
+        raise _refused("direction", "Say whether the hand is played uptown or downtown.")
+    return f"{made} {NO_TRUMP if hand.trump is None else hand.direction}"
 
 
 # --- the cards ------------------------------------------------------------------------------------
@@ -142,6 +163,7 @@ def _hands_to_play(
     due = len(held[thrower]) - table.tricks
     if hand.discards is not None:
         wrong += _throw_away(held[thrower], hand.discards, due, thrower, table)
+        wrong += _swap_jokers(held, hand.swaps, list(hand.discards), table)
     if hand.given is not None and hand.taken is not None and contract.bid == ASK:
         wrong += _swap(held, hand.given, hand.taken, contract, table)
     return held, wrong
@@ -161,6 +183,25 @@ def _throw_away(
         else:
             sentence = f"{seat} threw away {card.name} without holding it."
             wrong.append(Irregularity("discard", 0, seat, side, str(card), (), sentence))
+    return wrong
+
+
+def _swap_jokers(
+    held: dict[str, list[Card]],
+    swaps: Mapping[str, tuple[Card, Card]],
+    discards: list[Card],
+    table: CardTable,
+) -> list[Irregularity]:
+    """Jokers for cards of the discards; a swap that could not be made is told and not made."""
+    wrong: list[Irregularity] = []
+    for seat, (joker, card) in swaps.items():
+        if joker in held[seat] and card in discards:
+            held[seat][held[seat].index(joker)] = card
+            discards.remove(card)
+            continue
+        sentence = f"{seat} swapped {joker.name} for {card.name}, and one of them was not there to swap."
+        side = table.side_of(seat)
+        wrong.append(Irregularity("exchange", 0, seat, side, str(joker), (), sentence))
     return wrong
 
 
@@ -185,6 +226,8 @@ def _swap(
         wrong.append(Irregularity("exchange", 0, contract.seat, contract.side, str(given), (), sentence))
     else:
         own.remove(given)
+    if taken in theirs:
+        theirs.remove(taken)
     own.append(taken)
     return wrong
 
@@ -194,11 +237,14 @@ def _take_tricks(
 ) -> tuple[tuple[PlayedTrick, ...], list[_Play], list[Irregularity]]:
     """Who took each finished trick, every card as it was played, and every lead out of turn."""
     leader = _first_leader(hand, contract, table)
-    owner = {card: seat for seat, cards in held.items() for card in cards}
+    left = {seat: Counter(held[seat]) for seat in at_play}
+    if contract.out is not None and contract.bid == ASK and hand.taken is None:
+        # Nobody wrote down which card came for the one that was given away: it may be any of the partner's.
+        left[contract.seat] += Counter(held[contract.out])
     tricks, plays, wrong = [], [], []
     for number, cards in enumerate(hand.tricks, 1):
         turn = _from(leader, at_play)
-        led_by = _who_led(cards, leader, at_play, owner)
+        led_by = _who_led(cards, leader, at_play, left)
         if led_by != leader:
             sentence = f"{led_by} led, and it was {leader}'s lead."
             wrong.append(
@@ -206,6 +252,8 @@ def _take_tricks(
             )
             turn = _from(led_by, at_play)
         plays += [_Play(number, turn[place], card, cards[:place]) for place, card in enumerate(cards)]
+        for seat, card in zip(turn, cards, strict=False):
+            left[seat][card] -= 1
         if len(cards) == len(turn):
             taken = taker(cards, contract.order)
             leader = turn[taken.place]
@@ -220,10 +268,15 @@ def _from(leader: str, at_play: list[str]) -> list[str]:
     return at_play[first:] + at_play[:first]
 
 
-def _who_led(cards: tuple[Card, ...], leader: str, at_play: list[str], owner: Mapping[Card, str]) -> str:
-    """Who led the trick: whose turn it was, unless every card of it says that another did."""
+def _who_led(
+    cards: tuple[Card, ...], leader: str, at_play: list[str], left: Mapping[str, Counter[Card]]
+) -> str:
+    """Who led the trick: whose turn it was, unless only another's lead goes with what everybody has left.
+
+    In double deck two players may hold the same card, so what counts is who can have played it.
+    """
     for seat in _from(leader, at_play):
-        if all(owner.get(card) == holder for holder, card in zip(_from(seat, at_play), cards, strict=False)):
+        if all(left[holder][card] > 0 for holder, card in zip(_from(seat, at_play), cards, strict=False)):
             return seat
     return leader
 
@@ -288,7 +341,11 @@ def _books(tricks: tuple[PlayedTrick, ...], contract: Contract, table: CardTable
     for trick in tricks:
         books[trick.side] += 1
     if table.kitty and table.kind != SOLO:
-        books[contract.side] += 1
+        first = table.ruleset.house.get("kitty_book") == "first_trick"
+        if not first:
+            books[contract.side] += 1
+        elif tricks:
+            books[tricks[0].side] += 1
     return books
 
 

@@ -161,7 +161,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: dateti
         return _same_change(known, hand, game)
     _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
-    said = f"Taken back: {hand.headline}"[:200]
+    said = f"Taken back: {hand.headline}"[:500]
     struck = _put_in_place_of(
         hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True, headline=said
     )

@@ -218,7 +218,7 @@ def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
 
 def _headline(game: Game, facts: HandFacts) -> str:
     try:
-        return ruleset_for(game.event).score(facts, side_names(game)).headline[:200]
+        return ruleset_for(game.event).score(facts, side_names(game)).headline
     except ImpossibleHand as impossible:
         raise ReportRefused(str(impossible), field=impossible.errors[0].field) from impossible
 

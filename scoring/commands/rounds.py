@@ -28,14 +28,16 @@ from tournament.queries.sitting import chairs_at
 
 
 @transaction.atomic
-def call_round(*, event: Event, by: Actor, at: datetime, words: str = "") -> Round:
+def call_round(*, event: Event, by: Actor, at: datetime, words: str = "", is_early: bool = False) -> Round:
     """Seat the next round and call it, in one go; a draft that is there already is called as it is.
+
+    Once all tables are done it may be called before its time (``is_early``): it is played from then on.
 
     :raises SeatingRefused: if tables still play, it is too early, or the draft no longer fits who is here.
     """
     phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
-    _refuse(why_no_round(event, at, next_slot(event, at)))
+    _refuse(why_no_round(event, at, next_slot(event, at), is_early=is_early))
     row = _draft(phase) or _write(phase, words=words, by=by, at=at)
     return _publish(phase, row, by=by, at=at)
 
@@ -170,6 +172,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     span = next_span(event, len(drawn.groups), at)
     if span is None:
         raise SeatingRefused("No round fits before the end of Phase I. Settle who goes through.")
+    _give_back(phase, span.first.number)
     row = write_draft(
         phase=phase,
         groups=[tuple(teams[pk] for pk in group) for group in drawn.groups],
@@ -186,6 +189,11 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     return row
 
 
+def _give_back(phase: Phase, slot: int) -> None:
+    """A round that is over gives back the half-hours from ``slot`` on, which it turned out not to need."""
+    phase.rounds.called().filter(slot__gte=slot).update(slot=slot - 1)
+
+
 def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     event = phase.event
     games = list(Game.objects.filter(round=row, recalled_at=None).with_everybody())
@@ -198,6 +206,7 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     span = next_span(event, sum(1 for game in games if not game.is_bye), at)
     if span is None:
         raise SeatingRefused("No round fits before the end of Phase I. Settle who goes through.")
+    _give_back(phase, span.first.number)
     if not phase.started_at:
         start_phase_one(phase, by=by, at=at)
     row.phase = phase

@@ -16,7 +16,7 @@ class Report(models.Model):
     sequence = models.PositiveSmallIntegerField()
     side = models.CharField(max_length=2)
     facts = models.JSONField()
-    headline = models.CharField(max_length=200)
+    headline = models.CharField(max_length=500)
     is_dispute = models.BooleanField(default=False)
     hand = models.ForeignKey(
         "scoring.Hand", null=True, blank=True, on_delete=models.PROTECT, related_name="reports"

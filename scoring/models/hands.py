@@ -32,7 +32,7 @@ class Hand(models.Model):
     points = models.JSONField(default=dict)
     is_boston = models.BooleanField(default=False)
     is_awarded = models.BooleanField(default=False)
-    headline = models.CharField(max_length=200)
+    headline = models.CharField(max_length=500)
     because = models.JSONField(default=list)
     replaces = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"

@@ -83,7 +83,7 @@ class Visitor(Bot):
 
     def standings(self) -> list[Standing]:
         """The standings as they are shown."""
-        return [_standing(row) for row in self.open("standings/").root.find("tr", data_team="*")]
+        return [_standing(row) for row in self.open("standings/?whole=1").root.find("tr", data_team="*")]
 
     def podium(self) -> list[tuple[int, int]]:
         """Places and teams of the awards page."""

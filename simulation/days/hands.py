@@ -68,6 +68,7 @@ def end_of_game(ruleset: Ruleset) -> GameEnd:
         "play_all_hands": False,
         "boston_wins_game": False,
         "sets_that_lose": 0,
+        "renege_costs": "books",
     }
     if all(ruleset.house.get(key) == value for key, value in is_plain.items()):
         return FirstTo(units_to_win(ruleset))

@@ -8,11 +8,11 @@ from random import Random
 from typing import Final
 
 from rules.cards.auction import Auction
-from rules.cards.bids import NO_TRUMP, PASS, STRAINS
+from rules.cards.bids import DOWNTOWN, NO_TRUMP, PASS, STRAINS
 from rules.cards.cards import SUITS, Suit, write_cards
 from rules.cards.order import CardOrder
 from rules.cards.packs import Deal
-from rules.games.card_table import CUTTHROAT, CardTable
+from rules.games.card_table import CUTTHROAT, NAMED, CardTable
 from simulation.players.fast import DECK, bits, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
 from simulation.players.playing import Position, dealt_hands, play_out
@@ -34,6 +34,7 @@ class Plan:
     direction: str | None
     order: CardOrder
     books: float
+    aces: str | None = None
 
 
 def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
@@ -59,7 +60,8 @@ def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] 
         "deal": _written(dealt),
         "calls": [call for _, call in auction.calls],
         "trump": plan.trump.value if plan.trump else None,
-        "direction": plan.direction,
+        "direction": plan.direction if " " in bid or plan.trump is None else plan.strain,
+        **({"aces": plan.aces} if plan.aces else {}),
         **({"discards": write_cards(DECK[card] for card in thrown)} if dealt.kitty else {}),
         "tricks": [write_cards(DECK[card] for card in trick) for trick in tricks],
     }
@@ -74,10 +76,12 @@ def _take_kitty(
     table: CardTable, hands: dict[str, int], bidder: str, bid: str, kitty: int, pack: int
 ) -> tuple[Plan, list[int]]:
     """Name the contract, before or after picking up the kitty as the house has it, and throw away."""
-    strain = bid.partition(" ")[2]
     whole = hands[bidder] | kitty
     sees_kitty = table.ruleset.house.get("name_before_kitty") is not True
-    plan = best_plan(table, whole if sees_kitty else hands[bidder], strain, pack)
+    seen = whole if sees_kitty else hands[bidder]
+    said = bid.partition(" ")[2]
+    plans = [best_plan(table, seen, strain, pack) for strain in ((said,) if said else STRAINS)]
+    plan = max(plans, key=lambda plan: plan.books)
     thrown = worst_first(whole, tables(plan.order), pack)[: kitty.bit_count()]
     hands[bidder] = whole & ~bits(thrown)
     return plan, thrown
@@ -91,9 +95,17 @@ def best_plan(table: CardTable, hand: int, strain: str, pack: int) -> Plan:
     weights = _weights(table, strain)
     plans = []
     for trump, direction in named:
-        order = table.order(f"4 {strain}", trump, direction)
-        plans.append(Plan(strain, trump, direction, order, expected(hand, tables(order), pack, weights)))
+        for aces in _aces(table, direction or strain):
+            order = table.order(f"4 {strain}", trump, direction, aces)
+            books = expected(hand, tables(order), pack, weights)
+            plans.append(Plan(strain, trump, direction, order, books, aces))
     return max(plans, key=lambda plan: plan.books)
+
+
+def _aces(table: CardTable, direction: str) -> tuple[str | None, ...]:
+    """What may be said of the aces with this direction."""
+    is_named = direction == DOWNTOWN and table.ruleset.house.get("downtown_aces") == NAMED
+    return ("good", "bad") if is_named else (None,)
 
 
 def _weights(table: CardTable, strain: str) -> tuple[float, ...]:
@@ -109,6 +121,7 @@ def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -
     """
     best = {strain: best_plan(table, hand, strain, pack).books for strain in STRAINS}
     best[NO_TRUMP] -= MARGIN_NO_TRUMP
+    best[""] = max(best.values())  # where only a number is bid
     partner = table.partner_of(turn)
     margin = MARGIN + (OVER_PARTNER if auction.standing and auction.standing[0] == partner else 0.0)
     promised = 0 if table.kind == CUTTHROAT else 6

@@ -1,32 +1,20 @@
 // Ticks the clocks of a page by the event's time, which the stream tells; no page says what time it is.
 //
 //   <time data-until="…">12:34</time>                    a countdown; its text holds until the time is known
+//     data-rests="from/to from/to"                       breaks on the way, in which it stands still
 //   <div data-ring="300">…<circle data-ring-left>        a ring that one of them shortens
 //
 // When one has run out, "uptown:clock" is fired on the document.
 "use strict";
 
 const eventClock = (() => {
-  const REMEMBERED = "uptown-clock";
-  const place = document.querySelector("[data-live]")?.dataset.live;
+  const REMEMBERED = `uptown-clock ${document.querySelector("[data-live]")?.dataset.live}`;
   let face = null; // what the event's clock showed, and when that was by this phone's
-
-  const remembered = () => {
-    try {
-      return JSON.parse(localStorage.getItem(`${REMEMBERED} ${place}`));
-    } catch {
-      return null;
-    }
-  };
 
   // A page that comes without signal goes on from what was told last; so does one whose stream isn't open yet.
   const set = ({ now, speed }) => {
     face = { shown: Date.parse(now), speed, at: Date.now() };
-    try {
-      localStorage.setItem(`${REMEMBERED} ${place}`, JSON.stringify(face));
-    } catch {
-      // It is told again with the next page.
-    }
+    memory.keep(REMEMBERED, face);
   };
 
   const now = () => face && face.shown + (Date.now() - face.at) * face.speed;
@@ -36,6 +24,13 @@ const eventClock = (() => {
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
     return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   };
+
+  // What of the breaks is still to come doesn't count: the five minutes wait while everybody rests.
+  const restBetween = (time, until, rests = "") =>
+    rests.trim().split(/\s+/).reduce((sum, rest) => {
+      const [from, to] = rest.split("/").map(Date.parse);
+      return sum + (Math.max(0, Math.min(to, until) - Math.max(from, time)) || 0);
+    }, 0);
 
   const turnRing = (element, seconds) => {
     const ring = element.closest("[data-ring]");
@@ -52,8 +47,9 @@ const eventClock = (() => {
     const time = now();
     if (time === null) return;
     for (const element of document.querySelectorAll("time[data-until]")) {
-      const { until } = element.dataset;
-      const seconds = Math.ceil((Date.parse(until) - time) / 1000);
+      const { until, rests } = element.dataset;
+      const end = Date.parse(until);
+      const seconds = Math.ceil((end - time - restBetween(time, end, rests)) / 1000);
       if (Number.isNaN(seconds)) continue;
       const text = inWords(Math.max(0, seconds));
       if (element.textContent !== text) element.textContent = text;
@@ -68,7 +64,7 @@ const eventClock = (() => {
     }
   };
 
-  face = remembered();
+  face = memory.of(REMEMBERED);
   tick();
   setInterval(tick, 250);
   document.addEventListener("htmx:afterSwap", tick);

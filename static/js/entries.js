@@ -23,7 +23,7 @@
     for (const each of entryForms.all()) entryForms.number(each);
     entryForms.putAway();
     say(now.state === "closed" ? "kept-closed" : (form.dataset.kept ?? "kept"));
-    if (!isPress(form)) form.scrollIntoView({ block: "start" });
+    if (!isPress(form)) (form.closest("#game") ? document.body : form).scrollIntoView({ block: "start" });
   };
 
   // It stands in the book already, though no answer came.
@@ -37,6 +37,7 @@
 
   // --- an entry goes -------------------------------------------------------------------------------
 
+  const PATIENCE = 3000; // Then the form is free for the next hand, and the outbox goes on behind it.
   const going = new WeakMap();
   const again = new Map(); // by a form's address: the refused entry that is being entered again
 
@@ -51,6 +52,10 @@
     outbox.all().some(
       (other) => outbox.lineOf(other) === entry.line && ["waiting", "closed"].includes(other.state),
     );
+
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (isOpen() && detail.elt.matches?.("form[data-outbox]")) detail.timeout = PATIENCE;
+  });
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { elt: form, requestConfig } = event.detail;
@@ -136,6 +141,12 @@
     const isIn = (entry) => ["sending", "waiting"].includes(entry.state) && written.has(entry.id);
     for (const entry of outbox.all().filter(isIn)) outbox.settle(entry.id, { state: "sent" });
   };
+
+  // What a hand would mean couldn't be asked: it can be now.
+  document.addEventListener("uptown:heard", () => {
+    const entry = document.querySelector("form[data-outbox] #meaning [data-unknown]")?.closest("form");
+    if (!entry?.querySelector(".htmx-request")) entry?.querySelector("[hx-post]")?.dispatchEvent(new Event("change"));
+  });
 
   addEventListener("hashchange", enterAgain);
   const look = () => {

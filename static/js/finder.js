@@ -9,22 +9,6 @@
   const REMEMBERED = `uptown-finder ${document.querySelector("[data-live]")?.dataset.live}`;
   let chosen = null;
 
-  const remember = () => {
-    try {
-      localStorage.setItem(REMEMBERED, chosen);
-    } catch {
-      // It holds until the page is left.
-    }
-  };
-
-  const remembered = () => {
-    try {
-      return localStorage.getItem(REMEMBERED);
-    } catch {
-      return null;
-    }
-  };
-
   const show = () => {
     const list = document.querySelector("[data-finder] select");
     const found = document.querySelector("[data-found]");
@@ -38,7 +22,7 @@
 
   const choose = (number) => {
     chosen = number;
-    remember();
+    memory.keep(REMEMBERED, chosen);
     show();
   };
 

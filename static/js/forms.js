@@ -98,7 +98,7 @@ const entryForms = (() => {
         ? entry.takesBack + inOrder.filter((other) => isStanding(other, entry)).length
         : entry.sequence + 1,
     );
-    return unsent.some((entry) => entry.takesBack) ? next.at(-1) : Math.max(shown, ...next);
+    return unsent.some((entry) => entry.takesBack) ? next[next.length - 1] : Math.max(shown, ...next);
   };
 
   const isUsed = (form) => outbox.all().some((entry) => entry.id === idField(form).value);

@@ -12,6 +12,7 @@
 
 (() => {
   const POLL = 20_000; // when there is no stream
+  const POLL_OFFLINE = 5000;
   const SILENCE = 40_000; // a stream that says nothing for so long is dead: it beats every 15 s
   const SOON = 3000;
   // So that a hall full of phones does not ask in the same instant; a clock runs out on all of them at once.
@@ -73,24 +74,8 @@
     isMissed ||= isRefresh && !isClosed;
   };
 
-  const remember = () => {
-    try {
-      localStorage.setItem(HEARD, heardAt);
-    } catch {
-      // A browser that keeps nothing says "offline" since the page was opened.
-    }
-  };
-
-  const remembered = () => {
-    try {
-      return Number(localStorage.getItem(HEARD));
-    } catch {
-      return 0;
-    }
-  };
-
   const silent = () => {
-    if (!isOffline && !hasHeard) heardAt = remembered() || heardAt;
+    if (!isOffline && !hasHeard) heardAt = memory.of(HEARD) || heardAt;
     isOffline = true;
   };
 
@@ -98,8 +83,10 @@
     heardAt = Date.now();
     isOffline = false;
     hasHeard = true;
-    remember();
+    memory.keep(HEARD, heardAt);
     catchUp();
+    showFreshness();
+    document.dispatchEvent(new CustomEvent("uptown:heard"));
     if (news === null) return;
     eventClock.set(news);
     if (news.version === version) return;
@@ -147,7 +134,7 @@
   };
 
   const look = () => {
-    if (!isStreaming() && Date.now() - polledAt >= POLL) poll();
+    if (!isStreaming() && Date.now() - polledAt >= (isOffline ? POLL_OFFLINE : POLL)) poll();
   };
 
   // --- how fresh --------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 // Marks one's own row in what everybody sees alike.
 //
 //   <div data-own="12">                      whose page it is
-//   <section id="standings-near">            the rows near the line, and in its <template> all others
+//   <section id="standings-near">            the rows near the line, and in its <template> others
+//     <a data-own-place href="…">            leads to the standings: to one's own place in them
 "use strict";
 
 (() => {
@@ -12,6 +13,8 @@
     const near = document.getElementById("standings-near");
     const others = near?.querySelector("template")?.content;
     if (!own || !others) return;
+    const whole = near.querySelector("[data-own-place]");
+    Object.assign(whole, { search: `?team=${own}`, hash: "#asked" });
     const isOwn = `tr[data-team="${own}"]`;
     if (!near.querySelector(isOwn) && others.querySelector(isOwn)) {
       near.querySelector("tbody").append(others.querySelector(isOwn).cloneNode(true));

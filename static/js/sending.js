@@ -4,14 +4,19 @@
 "use strict";
 
 (() => {
-  const GIVEN_UP = 25_000; // htmx waits 20 s for an answer
+  const GIVEN_UP = 25_000; // No page waits as long for an answer.
   const PATIENCE = 20_000;
   const MOST_PATIENCE = 60_000;
   const AGAIN = 5_000;
 
   // A line on which no answer comes in time is given more of it: asked again as hastily, it would never come.
   let patience = PATIENCE;
-  const wait = () => AbortSignal.timeout(patience);
+  // Not AbortSignal.timeout: a phone of 2020 has none (docs/architecture.md says which browsers there are).
+  const wait = () => {
+    const control = new AbortController();
+    setTimeout(() => control.abort(), patience);
+    return control.signal;
+  };
 
   const isGivenUp = (entry) => entry.state === "sending" && Math.abs(Date.now() - entry.at) > GIVEN_UP;
 
@@ -105,7 +110,7 @@
       if (navigator.locks) await navigator.locks.request("uptown-outbox", alone, (lock) => lock && sendAll());
       else await sendAll();
     } catch (silence) {
-      if (silence?.name === "TimeoutError") patience = Math.min(2 * patience, MOST_PATIENCE);
+      if (silence?.name === "AbortError") patience = Math.min(2 * patience, MOST_PATIENCE);
       document.dispatchEvent(new CustomEvent("uptown:silence"));
     } finally {
       isSending = false;

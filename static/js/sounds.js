@@ -22,24 +22,7 @@
   const Audio = window.AudioContext ?? window.webkitAudioContext;
   if (!button || (!Audio && !navigator.vibrate)) return;
 
-  // Where storage is closed to the page, the switch holds until it is left.
-  const remembered = () => {
-    try {
-      return localStorage.getItem(REMEMBERED) === "on";
-    } catch {
-      return false;
-    }
-  };
-
-  const remember = (isOn) => {
-    try {
-      localStorage.setItem(REMEMBERED, isOn ? "on" : "off");
-    } catch {
-      // The switch itself still works.
-    }
-  };
-
-  let isOn = remembered();
+  let isOn = memory.of(REMEMBERED) === true;
   let audio = null;
 
   const isAwake = () => !Audio || audio?.state === "running";
@@ -102,7 +85,7 @@
   button.addEventListener("click", async () => {
     if (isOn && !isAwake()) return wake();
     isOn = !isOn;
-    remember(isOn);
+    memory.keep(REMEMBERED, isOn);
     await wake();
     if (isOn) sound("play"); // So that it is heard now whether the phone is silent.
     show();

@@ -19,7 +19,7 @@ from tests.house.reading import HOUSE, ROOMS, TEMPLATES, tree
 STARTED = ["benchmarks"]
 """What a person starts, and everything in it."""
 
-CALLED_BY_DJANGO = {"urlpatterns", "app_name", "Command"}
+CALLED_BY_DJANGO = {"urlpatterns", "app_name", "Command", "SessionStore"}
 REGISTERED = re.compile(r"\b(register|task|shared_task|simple_tag|filter)\b")
 NAMED = re.compile(r"[A-Za-z_]\w*(\.\w+|__\w+)*")
 

@@ -30,8 +30,9 @@ print(json.dumps(made))
 REVOKE = """
 from tournament.commands.badges import revoke_badge
 from tournament.models import Badge
+from tournament.models.links import hash_of
 from tests import build
-badge = Badge.objects.get(secret="{secret}")
+badge = Badge.objects.get(hashed=hash_of("{secret}"))
 revoke_badge(badge=badge, by=build.organizer(badge.event), at=build.MEET)
 """
 
@@ -46,7 +47,8 @@ set_clock(event=event, shown=build.at({at}), speed=1, real=timezone.now(), by=bu
 
 RECORD = re.compile(r"/game/\d+/hand/$")
 
-MADE_FIVE, MADE_FOUR = "Made 5 No Trump: counts two.", "Made 4 Uptown: counts one."
+MADE_FIVE = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
+MADE_FOUR = "Kitty Katz bid 4 Uptown and took 10: made, counts one."
 
 KEPT = "[data-outbox-list]"
 

@@ -17,6 +17,32 @@ for count in (5, 9, 10, 12, 16):
     build.called_round(event)
     still_clock(event, build.at(15, 6))
 """
+# A hall of the longest names, in the type of many teams; its standings, and its bracket.
+MANY = """
+from dataclasses import replace
+from tests import build
+from tests.pages.visit import still_clock
+from scoring.commands.bracket import start_phase_two
+from tournament.models import Team
+def long_names(event):
+    for team in event.teams.all():
+        name = f"The Royal and Ancient Order of the Uptown Downtown Aces {team.number}".ljust(60, "!")
+        Team.objects.filter(pk=team.pk).update(name=name)
+for count in (12, 16, 36, 56):
+    event = build.event(name=f"Many {count}", tables=30, is_practice=True)
+    build.teams(event, count)
+    build.called_round(event)
+    long_names(event)
+    still_clock(event, build.at(15, 6))
+event = build.event(name="Bracket", is_practice=True, advance_count=8, tables=8)
+build.teams(event, 8)
+build.played_phase_one(event)
+build.cut_settled(event)
+start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+long_names(event)
+still_clock(event, build.at(17, 6))
+still_clock(build.event(name="Meet", is_practice=True), build.at(14, 10))
+"""
 BELOW = """() => [...document.querySelectorAll("#screen-board *")]
   .filter((each) => each.getClientRects().length && each.getBoundingClientRect().bottom > innerHeight)
   .map((each) => each.textContent.trim())"""
@@ -34,3 +60,22 @@ def test_on_a_wall_everybody_finds_their_seat_without_scrolling(live_site: Site,
             wall.goto(f"{live_site.address}/hall-{count}/screen/")
             expect(wall.locator(".screen-seats > li")).to_have_count(count)
             assert wall.evaluate(BELOW) == []
+
+
+def test_the_longest_names_fit_the_wall_as_well(live_site: Site, browser: Browser):
+    live_site.shell(MANY)
+    shown = {
+        "many-12/screen/?pin=standings": ".screen-standings tbody tr",
+        "many-16/screen/?pin=seats": ".screen-seats > li",
+        "many-36/screen/?pin=seats": ".screen-seats > li",
+        "many-56/screen/?pin=standings": ".screen-standings tbody tr",
+        "bracket/screen/": ".bracket-game",
+        "meet/screen/": ".screen-day li",
+    }
+
+    for width, height in WALLS:
+        wall = browser.new_context(viewport={"width": width, "height": height}).new_page()
+        for address, rows in shown.items():
+            wall.goto(f"{live_site.address}/{address}")
+            expect(wall.locator(rows).first).to_be_visible()
+            assert (address, width, wall.evaluate(BELOW)) == (address, width, [])

@@ -52,6 +52,84 @@ def test_a_hand_is_on_every_open_page_within_seconds(live_site, browser, scene):
     assert [page.evaluate("window.isTheSame") for page in (standings, screen, player)] == [True] * 3
 
 
+# A minute before the break, on a clock that runs: the game was called two minutes before it.
+FIVE_MINUTES = """
+import json
+from django.utils import timezone
+from scoring.commands.open_play import open_play
+from scoring.tasks import tick
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.commands.events import set_clock
+event = build.openly(2, tables=1, opens=False, is_practice=True)
+by = build.organizer(event)
+still_clock(event, build.at(15, 28))
+open_play(event=event, by=by, at=build.at(15, 28))
+tick(timezone.now())
+set_clock(event=event, shown=build.at(15, 29), speed=1, real=timezone.now(), by=by)
+print(json.dumps([event.slug, by.badge.secret, event.teams.first().badge.secret]))
+"""
+
+
+def test_the_five_minutes_stand_still_in_a_break_of_which_the_phone_heard_nothing(live_site, browser):
+    _, _, team = json.loads(live_site.shell(FIVE_MINUTES).splitlines()[-1])
+    phone = browser.new_context(**PHONE).new_page()
+    phone.clock.install()
+    phone.goto(f"{live_site.address}/join/{team}/")
+    expect(phone.locator("[data-fresh=live]").first).to_be_attached()
+    left = phone.locator(".ring time")
+    expect(left).to_contain_text("3:")
+
+    phone.context.set_offline(True)
+    phone.clock.fast_forward("03:00")
+    expect(left).to_have_text("3:00")
+
+    phone.clock.fast_forward("04:00")
+    expect(left).to_contain_text("1:")
+
+
+def test_a_pause_is_seen_on_another_tab_and_on_a_phone(live_site, browser):
+    slug, organizer, team = json.loads(live_site.shell(FIVE_MINUTES).splitlines()[-1])
+    pressed = opened(live_site, browser, HALL, f"/join/{organizer}/")
+    other = pressed.context.new_page()
+    other.goto(f"{live_site.address}/{slug}/day/")
+    phone = opened(live_site, browser, PHONE, f"/join/{team}/")
+    expect(other.locator("[data-fresh=live]").first).to_be_attached()
+
+    pressed.get_by_role("button", name="Pause everything").click()
+
+    expect(other.get_by_role("button", name="Play goes on")).to_be_visible()
+    expect(other.locator("#day-now")).to_contain_text("Paused")
+    expect(phone.locator(".ring")).to_contain_text("they stand still")
+    expect(phone.locator(".ring time[data-until]")).to_have_count(0)
+
+
+def test_the_day_as_it_is_follows_ones_own_press(live_site, browser):
+    slug, organizer, _ = json.loads(live_site.shell(FIVE_MINUTES).splitlines()[-1])
+    page = opened(live_site, browser, HALL, f"/join/{organizer}/")
+    page.goto(f"{live_site.address}/{slug}/day/")
+    expect(page.locator("[data-fresh=live]").first).to_be_attached()
+
+    page.get_by_role("button", name="10 minutes more").click()
+
+    expect(page.locator("#day-now")).to_contain_text("3:00–5:10 PM")
+
+
+def test_two_presses_on_one_spot_call_off_one_break(live_site, browser):
+    slug, organizer, _ = json.loads(live_site.shell(FIVE_MINUTES).splitlines()[-1])
+    page = opened(live_site, browser, HALL, f"/join/{organizer}/")
+    page.goto(f"{live_site.address}/{slug}/day/")
+    page.clock.install()
+
+    page.get_by_role("button", name="Call off the 3:30 PM break").click()
+    page.get_by_role("button", name="Call off the 4:00 PM break").click()
+    page.clock.fast_forward("00:05")
+    page.get_by_role("button", name="minutes more").last.click()
+
+    expect(page.locator("#day-now")).to_contain_text("Called off: 3:30.")
+    expect(page.locator("#day-now")).to_contain_text("3:00–5:10 PM")
+
+
 def opened(site: Site, browser: Browser, size: dict[str, object], address: str) -> Page:
     """A page open on a device of its own, marked, so that a reload would show."""
     page = browser.new_context(**size).new_page()

@@ -35,7 +35,11 @@ def test_a_hand_is_saved_with_four_taps_and_the_stopwatch_counts_the_pages_work(
     worked = page_work(jo, Stopwatch(jo), "NS", sequence=1)
 
     assert jo.evaluate("window.taps") == 4
-    assert jo.locator("#hands").get_by_text("Made 4 Uptown: counts one.").is_visible()
+    assert (
+        jo.locator("#hands")
+        .get_by_text("Kitty Katz bid 4 Uptown and took 10: made, counts one.")
+        .is_visible()
+    )
     assert worked.at_work > worked.script > 0
     assert worked.busy > 0
     assert said([worked]).startswith("  the page's own work for a hand: median ")

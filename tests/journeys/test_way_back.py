@@ -62,7 +62,7 @@ def test_who_wears_a_badge_finds_the_way_back_first(
 
     assert links(laptop, ".site-nav") == [home, "Standings", "Bracket", "Rules", "Seats", "Now"]
     assert links(phone, ".bottom-nav") == [on_phone, "☰ Standings", "♛ Bracket", "⚖ Rules"]
-    assert links(phone, ".site-foot") == ["Seats", "Now"]
+    assert links(phone, ".site-foot") == ["Seats", "Now", "Sign out"]
 
 
 def test_the_way_back_is_known_before_the_page_is_shown_so_that_nothing_moves(
@@ -84,8 +84,9 @@ def test_a_badge_taken_back_is_no_way_back_once_its_door_was_found_shut(
     page = browser.new_context(**LAPTOP).new_page()
     page.goto(f"{live_site.address}/join/{secret}/")
     live_site.shell(
-        "from tournament.models import Badge; from django.utils import timezone; "
-        f"Badge.objects.filter(secret={secret!r}).update(revoked_at=timezone.now())"
+        "from tournament.models import Badge; from tournament.models.links import hash_of; "
+        "from django.utils import timezone; "
+        f"Badge.objects.filter(hashed=hash_of({secret!r})).update(revoked_at=timezone.now())"
     )
 
     page.goto(f"{live_site.address}/{slug}/tables/")

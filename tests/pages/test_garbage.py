@@ -1,6 +1,10 @@
 """Whatever is sent to whichever address: an answer, never our own mistake, and no wrong fact."""
 
+import re
+from pathlib import Path
+
 import pytest
+from django.test import Client
 from django.urls import resolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -22,6 +26,10 @@ FIELDS = (
     "points_s", "calls", "bidder_seat", "since", "until", "strain", "leader", "played", "held", "accused",
     "add", "off", "part", "minutes", "break_at",
 )  # fmt: skip
+# What a view reads of a request without a form.
+READ = re.compile(r"""(?:POST|GET)(?:\.get\(|\[)"(\w+)\"""")
+PAGES = Path(__file__).parents[2] / "pages"
+BY_HAND = sorted({name for file in PAGES.rglob("*.py") for name in READ.findall(file.read_text())})
 VALUES = st.one_of(st.sampled_from(TRICKY), st.text(max_size=20))
 
 
@@ -37,6 +45,36 @@ def test_garbage_gets_an_answer_and_changes_no_score_wrongly(hall, subtests, lon
             throw_garbage(client, there, 5 * longer)
             assert integrity(event) == []
             assert Hand.objects.filter(game__event=event).count() >= 1
+
+
+@pytest.mark.parametrize("number", ["²", "9" * 5000], ids=["squared", "endless"])
+def test_what_looks_like_a_number_is_none_of_ours(hall, number):
+    client, _, numbers = hall
+    fields = dict.fromkeys([*BY_HAND, *FIELDS], number)
+
+    answers = {}
+    for address in POSTS:
+        there = real(address, numbers)
+        with build.undone(client):
+            answers[there] = (client.post(there, fields).status_code, client.get(there, fields).status_code)
+
+    assert {there: codes for there, codes in answers.items() if max(codes) >= 500} == {}
+
+
+def test_the_fields_that_a_view_reads_by_itself_are_tried():
+    assert {"round", "seen", "waited", "sequence"} <= set(BY_HAND)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-7", "latin-1", "idna", "utf8"])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+def test_a_form_in_whatever_encoding_gets_an_answer(kind, encoding):
+    browser = Client(enforce_csrf_checks=True)
+    browser.get("/code/")
+
+    for address in ("/code/", "/sign-in/", "/nowhere/"):
+        answer = browser.post(address, "code=%D8%00", f"{kind}; charset={encoding}")
+
+        assert answer.status_code < 500
 
 
 def throw_garbage(client, there, times):

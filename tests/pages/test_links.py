@@ -26,10 +26,14 @@ def organizer(client):
         pytest.param(
             "hall.example", "http://hall.example/pride", id="made by an address that phones know too"
         ),
+        pytest.param(
+            "evil.example", "http://192.168.1.20:8000/pride", id="made by an address that nobody named"
+        ),
     ],
 )
 def test_the_posters_link_leads_to_the_hall(organizer, settings, came_by, leads_to):
     settings.ADDRESS = "http://192.168.1.20:8000"
+    settings.ALLOWED_HOSTS = ["*", "hall.example"]
 
     page = organizer.get("/pride-south-bid-whist/sign-up/poster/", headers={"host": came_by}).content.decode()
 

@@ -44,6 +44,18 @@ def test_several_processes_are_not_served_without_what_they_need(words, is_scale
         call_command("serve", "--port", "0", *words, stdout=StringIO())
 
 
+@pytest.mark.parametrize("https", ["", "1"], ids=["in the hall's network", "behind a proxy"])
+def test_nothing_is_said_against_the_settings_that_serve(tmp_path, https):
+    words = ["manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    environment = environment_of(tmp_path) | {"UPTOWN_HTTPS": https}
+
+    checked = subprocess.run(
+        [sys.executable, *words], cwd=HOUSE, env=environment, capture_output=True, text=True
+    )
+
+    assert checked.returncode == 0, checked.stderr
+
+
 def test_an_answers_body_does_not_wait_behind_its_head():
     async def come_in():
         met = asyncio.get_running_loop().create_future()
@@ -86,6 +98,7 @@ def test_with_a_certificate_the_pages_come_under_https(tmp_path):
         answer = urllib.request.urlopen(f"{address}/code/", context=trusting)
         assert answer.status == 200
         assert "; Secure" in answer.headers["Set-Cookie"]
+        assert answer.headers["Strict-Transport-Security"] == "max-age=2592000"
     finally:
         server.terminate()
         server.wait(60)

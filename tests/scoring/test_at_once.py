@@ -126,7 +126,7 @@ def test_whatever_is_done_at_once_the_database_ends_nobody():
 def test_a_deed_that_fails_lets_the_next_one_write():
     def deed(number):
         with transaction.atomic():
-            made = Invitation.objects.create(token=f"token {number}", made_at=build.THREE)
+            made = Invitation.objects.create(hashed=f"{number}", made_at=build.THREE, expires_at=build.THREE)
             if number % 2:
                 raise ValueError
         return made

@@ -18,7 +18,8 @@ from tests import build
 from tests.other_games import one_game
 from tests.scoring.alone import after, games_of, individuals, played
 from tournament.commands.floor import mark_seated
-from tournament.models import Event, Game, Seat, Side
+from tournament.models import Badge, Event, Game, Seat, Side
+from tournament.models.links import AS_IT_WAS, hash_of
 from tournament.queries.seats import seats
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -121,7 +122,11 @@ def sides_and_seats() -> list[object]:
 
 
 def as_before(rows):
-    """The rows with a game's columns for four chairs, and no sides."""
+    """The rows with a game's columns for four chairs, no sides, and links that anybody can read."""
+    del rows["tournament.Session"]
+    for badge in rows["tournament.Badge"]:
+        del badge["hashed"], badge["code_tries"]
+        badge["secret"] = badge.pop("chance").removeprefix(AS_IT_WAS)
     sides, sitting = defaultdict(dict), defaultdict(dict)
     for side in rows.pop("tournament.Side"):
         sides[side["game_id"]][side["name"]] = side
@@ -157,6 +162,9 @@ def test_days_that_were_played_before_games_had_sides_keep_every_number(the_late
     alone("solo-bid-euchre", 9, SOLO)
     alone("cutthroat-bid-whist", 7, CUTTHROAT)
     two_players()
+    for badge in Badge.objects.all():
+        word = f"link {badge.pk}"
+        Badge.objects.filter(pk=badge.pk).update(chance=f"{AS_IT_WAS}{word}", hashed=hash_of(word))
     seen, kept, sitting = looked_at(), all_rows(), sides_and_seats()
     old = as_before(all_rows())
 

@@ -161,3 +161,51 @@ def test_only_who_rules_on_games_is_a_head_referee(event, badge):
         change_referee(badge=desk, is_head=True, plays_in=None, by=by, at=build.MEET)
     with pytest.raises(BadgeRefused, match="was taken back"):
         change_referee(badge=badge, is_head=True, plays_in=None, by=by, at=build.MEET)
+
+
+# --- the name and the password of an organizer ----------------------------------------------------
+
+
+def account(username, password="a kitty of seven"):
+    """An organizer's account, by a link of the house."""
+    token = invite_organizer(event=None, at=build.MORNING).token
+    return accept_invitation(token=token, username=username, password=password, at=build.MORNING)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param("ORGA", id="capitals"),
+        pytest.param("ｏrgA", id="full-width letters"),
+        pytest.param("оrgA", id="a Cyrillic letter"),
+        pytest.param("org\u200bA", id="a sign that nobody sees"),
+        pytest.param("\u2066orgA", id="a sign that turns the direction"),
+        pytest.param("0rgA", id="a nought"),
+        pytest.param("house", id="the house's own"),
+    ],
+)
+def test_nobody_is_an_organizer_under_a_name_that_looks_like_anothers(other):
+    account("orgA")
+
+    with pytest.raises(BadgeRefused, match="looks like it"):
+        account(other)
+
+
+@pytest.mark.parametrize("name", ["Ann", "José", "Анна", "Zoë 2", "李娜"])
+def test_a_name_in_any_alphabet_signs_in(name):
+    account("orgA")
+
+    assert account(name).get_username() == name
+
+
+def test_a_name_to_sign_in_with_is_no_longer_than_a_badge_shows(event):
+    with pytest.raises(BadgeRefused, match="Sixty letters are enough"):
+        account("Ann" * 30)
+
+
+@pytest.mark.parametrize("password", [" " * 8, "aaaaaaaa", "Annabelle Lee", "20262026"])
+def test_a_password_that_anybody_guesses_is_refused(password):
+    with pytest.raises(BadgeRefused) as refused:
+        account("Annabelle Lee", password)
+
+    assert refused.value.field == "password"

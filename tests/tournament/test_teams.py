@@ -71,6 +71,8 @@ def test_a_team_without_a_name_is_called_by_first_names_where_both_are_too_long(
         pytest.param("👩🏾\u200d🤝\u200d👩🏼", "👩🏾\u200d🤝\u200d👩🏼", id="an emoji made of several"),
         pytest.param("שרה & مريم", "שרה & مريم", id="names from right to left"),
         pytest.param("\u200b\u2060 \u200d", "Dee & Ray", id="nothing to be seen"),
+        pytest.param("\u3164\u2800 \u0301", "Dee & Ray", id="fillers and a mark on nothing"),
+        pytest.param("\u3164Katz", "Katz", id="a filler before it"),
     ],
 )
 def test_a_name_is_what_can_be_seen_of_it(event, typed, name):

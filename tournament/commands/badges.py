@@ -1,6 +1,7 @@
 """Who may do what: badges, codes and invitations."""
 
 import secrets
+import unicodedata
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -8,16 +9,24 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
-from tournament.commands.names import written
+from tournament.commands.names import LONGEST_NAME, looks, written
 from tournament.errors import Refused
-from tournament.models import Actor, Badge, Event, Invitation, Role, Team
+from tournament.models import Actor, Badge, Event, Invitation, Role, Session, Team
+from tournament.models.links import hash_of, new_link
 from tournament.queries.clock import event_now
+from tournament.queries.people import invitation_is_open
 
+WORTH_TRIES = 300
+"""A code is one of a million: so many tries find a given one three times in ten thousand."""
 CODE_LASTS = timedelta(hours=12)
+INVITATION_LASTS = timedelta(days=3)
+CLOSED = "This link was used already, or its three days are over. Ask an organizer for a new one, or sign in."
 CREW = {Role.REFEREE, Role.DESK}
+HOUSE = "house"
 RULES_ON_GAMES = {Role.REFEREE, Role.ORGANIZER}
 
 
@@ -30,7 +39,7 @@ def make_badge(
 ) -> Badge:
     """A new badge with its private link. Part of a larger deed; ``give_badge`` is the deed itself."""
     return Badge.objects.create(
-        event=event, role=role, name=name, user=user, team=team, secret=secrets.token_urlsafe(24), made_at=at
+        event=event, role=role, name=name, user=user, team=team, made_at=at, **new_link()
     )
 
 
@@ -65,6 +74,26 @@ def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
         raise BadgeRefused(f"{badge.name}'s badge was taken back. Give a new one.")
     _new_code(badge, at)
     log(badge.event, "code.renewed", f"{badge.name} has a new code.", by=by, at=at, badge=badge.pk)
+    return badge
+
+
+@transaction.atomic
+def renew_link(*, badge: Badge, by: Actor, at: datetime) -> Badge:
+    """Give a badge a new private link. The old one closes, and every device that wears the badge is out.
+
+    :raises BadgeRefused: if it was taken back, is one's own, or opens with a password.
+    """
+    badge = _locked(badge)
+    if badge.revoked_at:
+        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give a new one.")
+    if badge.pk == by.badge.pk:
+        raise BadgeRefused("This is your own badge. Another organizer can give you a new link.")
+    if badge.user_id or badge.role in {Role.CLOCK, Role.PUBLIC}:
+        raise BadgeRefused("This badge has no link.")
+    Badge.objects.filter(pk=badge.pk).update(**new_link())
+    Session.objects.filter(worn__contains=f" {badge.pk} ").delete()
+    log(badge.event, "link.renewed", f"{badge.name} has a new link.", by=by, at=at, badge=badge.pk)
+    badge.refresh_from_db()
     return badge
 
 
@@ -115,7 +144,7 @@ def badge_with_secret(secret: str) -> Badge:
 
     :raises BadgeRefused: if there is none, or it was taken back.
     """
-    badge = Badge.objects.worn().select_related("event").filter(secret=secret).first()
+    badge = Badge.objects.worn().select_related("event").filter(hashed=hash_of(secret)).first()
     if badge is None or badge.role in {Role.CLOCK, Role.PUBLIC}:
         raise BadgeRefused("This link doesn't open anything any more. Ask the desk for a new one.")
     return badge
@@ -126,11 +155,34 @@ def badge_with_code(code: str, at: datetime) -> Badge:
 
     :raises BadgeRefused: if there is none, or its twelve hours are over.
     """
-    digits = "".join(ch for ch in code if ch.isdigit())
+    digits = "".join(ch for ch in code if ch.isdecimal())
     badge = Badge.objects.worn().select_related("event").filter(code=digits).exclude(code="").first()
     if badge is None or badge.code_until is None or badge.code_until < event_now(badge.event, at):
         raise BadgeRefused("That code doesn't open anything. Ask the organizer for a new one.", field="code")
     return badge
+
+
+def renew_guessed_codes(*, at: datetime) -> None:
+    """Count a wrong code against every code that is good. One that was worth so many tries is renewed.
+
+    Whoever tries them all finds none, and the organizer reads in the log that somebody does.
+    """
+    coded = Badge.objects.worn().exclude(code="")
+    coded.update(code_tries=F("code_tries") + 1)
+    for badge in coded.filter(code_tries__gte=WORTH_TRIES).select_related("event"):
+        _renew_guessed_code(badge, event_now(badge.event, at))
+
+
+@transaction.atomic
+def _renew_guessed_code(badge: Badge, at: datetime) -> None:
+    badge = _locked(badge)
+    if badge.code_tries < WORTH_TRIES or badge.code_until is None or badge.code_until < at:
+        Badge.objects.filter(pk=badge.pk).update(code_tries=0)
+        return
+    _new_code(badge, at)
+    clock = Actor(badge.event.badges.get(role=Role.CLOCK), "clock")
+    words = f"Somebody tried {WORTH_TRIES} wrong codes. {badge.name} has a new one: see People."
+    log(badge.event, "code.guessed", words, by=clock, at=at, badge=badge.pk)
 
 
 def _locked(badge: Badge) -> Badge:
@@ -142,7 +194,7 @@ def _new_code(badge: Badge, at: datetime) -> None:
     taken = set(Badge.objects.exclude(code="").values_list("code", flat=True))
     code = next(c for c in iter(lambda: f"{secrets.randbelow(1_000_000):06d}", None) if c not in taken)
     badge.code, badge.code_until = code, at + CODE_LASTS
-    Badge.objects.filter(pk=badge.pk).update(code=badge.code, code_until=badge.code_until)
+    Badge.objects.filter(pk=badge.pk).update(code=badge.code, code_until=badge.code_until, code_tries=0)
 
 
 @transaction.atomic
@@ -153,15 +205,54 @@ def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = No
     """
     if event:
         lock_event(event.pk)
-    invitation = Invitation.objects.create(event=event, token=secrets.token_urlsafe(24), made_at=at)
+    invitation = Invitation.objects.create(
+        event=event, made_at=at, expires_at=at + INVITATION_LASTS, **new_link()
+    )
     if event and by:
         log(event, "organizer.invited", "Another organizer was invited by a link.", by=by, at=at)
     return invitation
 
 
+def _name_to_sign_in_with(typed: str) -> str:
+    """The name as it will be read.
+
+    :raises BadgeRefused: if nothing is left of it, it is too long, or it reads like somebody else's.
+    """
+    name = written(typed)
+    if not name:
+        raise BadgeRefused("Choose a name to sign in with.", field="username")
+    if len(name) > LONGEST_NAME:
+        raise BadgeRefused("That name is too long. Sixty letters are enough.", field="username")
+    taken = {looks(one) for one in [HOUSE, *get_user_model().objects.values_list("username", flat=True)]}
+    if looks(name) in taken:
+        raise BadgeRefused(
+            "Somebody signs in with this name already, or with one that looks like it. Choose another.",
+            field="username",
+        )
+    return name
+
+
+@transaction.atomic
+def withdraw_invitation(*, event: Event, pk: int, by: Actor, at: datetime) -> None:
+    """Let an invitation make no account any more.
+
+    :raises BadgeRefused: if it is none of the event's, was used, or is closed already.
+    """
+    lock_event(event.pk)
+    if not Invitation.objects.open(at).filter(event=event, pk=pk).update(withdrawn_at=at):
+        raise BadgeRefused("This invitation is closed already.")
+    log(event, "invitation.withdrawn", "An invitation was withdrawn.", by=by, at=at)
+
+
+@transaction.atomic
+def withdraw_house_invitations(*, at: datetime) -> None:
+    """Let the house's own open invitations make no account any more: a new one takes their place."""
+    Invitation.objects.filter(event=None, used_at=None, withdrawn_at=None).update(withdrawn_at=at)
+
+
 def house_account() -> Any:
     """The house's own organizer, who signs in with the key beside the database and has no password."""
-    account, is_new = get_user_model().objects.get_or_create(username="house", defaults={"is_staff": True})
+    account, is_new = get_user_model().objects.get_or_create(username=HOUSE, defaults={"is_staff": True})
     if is_new:
         account.set_unusable_password()
         account.save(update_fields=["password"])
@@ -175,20 +266,18 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
     :raises BadgeRefused: if the link was used, the name is taken, or the password is too easy.
     """
     # Before its event: no deed asks for an invitation once it has the event.
-    invitation = Invitation.objects.select_for_update().filter(token=token).first()
-    if invitation is None or invitation.used_at:
-        raise BadgeRefused("This link was used already. Ask an organizer for a new one, or sign in.")
+    invitation = Invitation.objects.select_for_update().filter(hashed=hash_of(token)).first()
+    if invitation is None or not invitation_is_open(token, at):
+        raise BadgeRefused(CLOSED)
     users = get_user_model()
-    if not username.strip():
-        raise BadgeRefused("Choose a name to sign in with.", field="username")
-    if users.objects.filter(username__iexact=username.strip()).exists():
-        raise BadgeRefused("Somebody signs in with this name already. Choose another.", field="username")
+    # As Django keeps it: full-width letters are the same as plain ones.
+    username = _name_to_sign_in_with(unicodedata.normalize("NFKC", username))
     try:
-        validate_password(password)
+        validate_password(password, users(username=username))
     except ValidationError as weak:
         better = "Choose another: a short sentence is easiest to remember."
         raise BadgeRefused(" ".join([*weak.messages, better]), field="password") from weak
-    user = users.objects.create_user(username.strip(), password=password, is_staff=True)
+    user = users.objects.create_user(username, password=password, is_staff=True)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
     if invitation.event_id:
         event = lock_event(invitation.event_id)

@@ -3,9 +3,14 @@
 import unicodedata
 from collections.abc import Sequence
 
+from confusable_homoglyphs import confusables
+
 LONGEST_NAME = 60
 # They join emoji, and letters of Persian and Hindi: the only unseen signs that a name may need.
 JOINERS = "\u200c\u200d"
+# Letters and signs by their category that no font draws: fillers of Hangul, a blank of Braille and the like.
+BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+ALIKE = str.maketrans({"0": "o", "O": "o", "1": "l", "I": "l", "|": "l"})
 
 
 def written(typed: str) -> str:
@@ -15,7 +20,20 @@ def written(typed: str) -> str:
     own words around, and a name of nothing but unseen signs is no name.
     """
     seen = "".join(sign for sign in " ".join(typed.split()) if not _is_unseen(sign))
-    return " ".join(seen.split()) if seen.strip(JOINERS + " ") else ""
+    return " ".join(seen.split()) if any(unicodedata.category(sign)[0] in "LNPS" for sign in seen) else ""
+
+
+def looks(name: str) -> str:
+    """What a name looks like: two names with the same looks can't be told apart on a page."""
+    signs = unicodedata.normalize("NFKC", name)
+    plain = "".join(sign if sign.isascii() else _ascii_like(sign) for sign in signs)
+    return plain.translate(ALIKE).casefold()
+
+
+def _ascii_like(sign: str) -> str:
+    """The letter of the plain alphabet that looks like this one of another; itself if there is none."""
+    found = confusables.is_confusable(sign, greedy=True) or [{"homoglyphs": []}]
+    return next((like["c"] for like in found[0]["homoglyphs"] if like["c"].isascii()), sign)
 
 
 def after_its_players(names: Sequence[str]) -> str:
@@ -26,4 +44,4 @@ def after_its_players(names: Sequence[str]) -> str:
 
 
 def _is_unseen(sign: str) -> bool:
-    return unicodedata.category(sign) in {"Cc", "Cf", "Co", "Cs"} and sign not in JOINERS
+    return sign in BLANKS or (unicodedata.category(sign) in {"Cc", "Cf", "Co", "Cs"} and sign not in JOINERS)

@@ -1,6 +1,7 @@
 """The rows of an event: facts, their constraints, and the words to filter them by."""
 
 from tournament.models.badges import Actor, Badge, Invitation, Role
+from tournament.models.devices import Session
 from tournament.models.donations import Donation
 from tournament.models.events import Event
 from tournament.models.floor import Game, Table
@@ -25,6 +26,7 @@ __all__ = [
     "Round",
     "ScheduleChange",
     "Seat",
+    "Session",
     "Side",
     "Table",
     "Team",

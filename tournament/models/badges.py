@@ -1,7 +1,10 @@
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
+
+from tournament.models.links import secret_of
 
 
 class Role(models.TextChoices):
@@ -24,8 +27,7 @@ class BadgeQuerySet(models.QuerySet["Badge"]):
 class Badge(models.Model):
     """Who somebody is at one event. Every fact names the badge that wrote it.
 
-    ``secret`` is the private link's last part. It is kept readable, because the desk shows and
-    prints it again; whoever reads this table can read everything else too.
+    ``secret`` is the private link's last part, which the desk shows and prints again (``links.py``).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="badges")
@@ -38,9 +40,12 @@ class Badge(models.Model):
     plays_in = models.ForeignKey(
         "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="referees_in"
     )
-    secret = models.CharField(max_length=43, unique=True)
+    chance = models.CharField(max_length=44)
+    hashed = models.CharField(max_length=64, unique=True)
     code = models.CharField(max_length=6, blank=True)
     code_until = models.DateTimeField(null=True, blank=True)
+    # Wrong codes that were typed in the whole house while this one was good.
+    code_tries = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 
@@ -62,6 +67,11 @@ class Badge(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def secret(self) -> str:
+        """The last part of its private link."""
+        return secret_of(self.chance)
+
 
 @dataclass(frozen=True)
 class Actor:
@@ -71,14 +81,25 @@ class Actor:
     device: str = ""
 
 
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def open(self, at: datetime) -> "InvitationQuerySet":
+        """Those that still make an account at a moment."""
+        return self.filter(used_at=None, withdrawn_at=None, expires_at__gt=at)
+
+
 class Invitation(models.Model):
     """A link that makes one organizer account, once; for one event, or for the whole house."""
 
-    token = models.CharField(max_length=43, unique=True)
+    chance = models.CharField(max_length=44)
+    hashed = models.CharField(max_length=64, unique=True)
     event = models.ForeignKey("tournament.Event", null=True, blank=True, on_delete=models.PROTECT)
     made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
     used_at = models.DateTimeField(null=True, blank=True)
     used_by = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
+
+    objects = InvitationQuerySet.as_manager()
 
     class Meta:
         constraints = (
@@ -91,3 +112,8 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"Invitation to {self.event or 'the house'}"
+
+    @property
+    def token(self) -> str:
+        """The last part of its link."""
+        return secret_of(self.chance)

@@ -4,18 +4,27 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.competition.clock import Span, elapsed, merged
+from rules.competition.clock import FOREVER, Span, deadline, elapsed, merged
 from tournament.models import Deadline, Event
 
 
 @dataclass(frozen=True, kw_only=True)
 class Countdown:
-    """Time left until a moment of the event's clock; ``is_still`` if the minutes stand still just now."""
+    """Time left until a moment of the event's clock; ``is_still`` if the minutes stand still just now.
+
+    ``rests`` are the breaks before that moment: they don't count, and a screen that hears nothing stops too.
+    """
 
     until: datetime
     seconds: int
     text: str
     is_still: bool = False
+    rests: tuple[Span, ...] = ()
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a screen can go on counting it: not while nobody knows when play goes on."""
+        return bool(self.rests) or not self.is_still
 
 
 def countdown(at: datetime, until: datetime, *, is_still: bool = False) -> Countdown:
@@ -32,8 +41,18 @@ def five_minutes_left(event: Event, at: datetime, due: Deadline, frozen: Iterabl
     Rulebook E-16: the five minutes stand still in a break, and in a pause.
     """
     spans = merged(tuple(frozen))
-    left = timedelta(minutes=event.ready_minutes) - elapsed(due.from_at, at, spans)
-    return countdown(at, at + max(left, timedelta()), is_still=any(at in span for span in spans))
+    left = max(timedelta(minutes=event.ready_minutes) - elapsed(due.from_at, at, spans), timedelta())
+    is_still = any(at in span for span in spans)
+    until = deadline(at, left.total_seconds() / 60, spans)
+    if until == FOREVER:
+        return countdown(at, at + left, is_still=is_still)
+    return Countdown(
+        until=until,
+        seconds=max(0, -int(-left.total_seconds() // 1)),
+        text=in_minutes(left.total_seconds()),
+        is_still=is_still,
+        rests=tuple(span for span in spans if at < span.ends_at and span.starts_at < until),
+    )
 
 
 def in_minutes(seconds: float) -> str:

@@ -3,7 +3,7 @@
 from copy import copy
 from functools import cached_property
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tournament.models import Break, Event, Phase, Round, ScheduleChange
 
@@ -65,9 +65,9 @@ def day_rows(event: Event) -> DayRows:
     rows: DayRows | None = vars(event)["kept_day"]
     if rows is None:
         key = f"day:{event.pk}:{event.day_version}"
-        rows = cache.get(key)
+        rows = caches["memory"].get(key)
         if rows is None:
             rows = DayRows(event).read()
-            cache.set(key, rows, KEPT_FOR)
+            caches["memory"].set(key, rows, KEPT_FOR)
         vars(event)["kept_day"] = rows
     return rows

@@ -6,6 +6,8 @@ from datetime import datetime
 from django.db.models import Count, Max
 
 from tournament.models import Event, Invitation, Role
+from tournament.models.links import hash_of
+from tournament.queries.clock import event_now
 
 RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
 
@@ -38,6 +40,7 @@ class OpenInvitation:
     pk: int
     token: str
     made_at: datetime
+    expires_at: datetime
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,19 +77,26 @@ def people(event: Event, at: datetime) -> People:
         for badge in event.badges.filter(role__in=RUN_THE_DAY).select_related("plays_in").order_by("pk")
     ]
     rows.sort(key=lambda row: RUN_THE_DAY.index(Role(row.role)))
-    invitations = Invitation.objects.filter(event=event, used_at=None).order_by("-pk")
+    invitations = Invitation.objects.open(at).filter(event=event).order_by("-pk")
     return People(
         here=tuple(row for row in rows if not row.revoked_at),
         gone=tuple(row for row in rows if row.revoked_at),
         invitations=tuple(
-            OpenInvitation(pk=one.pk, token=one.token, made_at=one.made_at) for one in invitations
+            OpenInvitation(pk=one.pk, token=one.token, made_at=one.made_at, expires_at=one.expires_at)
+            for one in invitations
         ),
     )
 
 
-def invitation_is_open(token: str) -> bool:
-    """Whether the invitation can still be accepted. One query."""
-    return Invitation.objects.filter(token=token, used_at=None).exists()
+def invitation_is_open(token: str, at: datetime) -> bool:
+    """Whether the invitation can still be accepted at a real moment; its days are those of its event's clock.
+
+    Two queries.
+    """
+    row = Invitation.objects.select_related("event").filter(hashed=hash_of(token)).first()
+    if row is None:
+        return False
+    return Invitation.objects.open(event_now(row.event, at) if row.event else at).filter(pk=row.pk).exists()
 
 
 def _spaced(code: str) -> str:

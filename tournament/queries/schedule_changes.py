@@ -212,8 +212,13 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
     after = live(day, [BreakCalledOff(at, rest.starts_at)], at)
     first = after.phase(PhaseKind.ONE)
     is_call = one.seating not in WITHOUT_ROUNDS and first.starts_at < rest.starts_at < first.ends_at
+    row = day_rows(event).round
+    # With fewer tables than games a round takes several half-hours, and no other is called within it.
+    is_within = bool(row and row.phase_id == one.pk and row.whistle_at and rest.starts_at < row.whistle_at)
     follows = (
-        f"The round is still called at {time}, and starts at once." if is_call else "Play goes straight on."
+        f"The round is still called at {time}, and starts at once."
+        if is_call and not is_within
+        else "Play goes straight on."
     )
     return Choice(label=f"Call off the {time} break", follows=follows, value=value)
 

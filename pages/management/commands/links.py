@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from pages.management.commands.demo import demo_event
-from tournament.commands.badges import invite_organizer
+from tournament.commands.badges import invite_organizer, withdraw_house_invitations
 from tournament.models import Event, Invitation, Role
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         address = address.rstrip("/")
         if not get_user_model().objects.filter(is_staff=True).exclude(password__startswith="!").exists():
             link = reverse("site:accept-invitation", args=[_first_invitation().token])
-            self.stdout.write("\nMake the first organizer's account (this link works once):")
+            self.stdout.write("\nMake the first organizer's account (this link works once, for three days):")
             self.stdout.write(f"  {address}{link}")
         event = demo_event()
         if event:
@@ -39,8 +39,9 @@ class Command(BaseCommand):
 
 
 def _first_invitation() -> Invitation:
-    known = Invitation.objects.filter(event=None, used_at=None).first()
-    return known or invite_organizer(event=None, at=timezone.now())
+    now = timezone.now()
+    withdraw_house_invitations(at=now)
+    return invite_organizer(event=None, at=now)
 
 
 def _doors(event: Event) -> list[tuple[str, str]]:

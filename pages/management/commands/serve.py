@@ -18,6 +18,7 @@ from django.urls import get_resolver
 from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
+from pages.live.connections import Guarded, raise_file_limit
 from pages.live.hub import ENDING
 from pages.management.commands.demo import demo_event
 from tournament.models import Event
@@ -66,13 +67,17 @@ class Command(BaseCommand):
         _check_files(seal)
         _check_workers(workers, seal)
         door = _open_door(host, port)
+        raise_file_limit()
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("createcachetable", verbosity=0)
+        call_command("clearsessions")
         _collect_static_files()
         get_resolver().url_patterns  # noqa: B018 - a page that cannot be imported is noticed now
         if not no_demo:
             self._demo()
         if options["certificate"]:
             settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+            settings.SECURE_HSTS_SECONDS = settings.HSTS_SECONDS
         address = _address(host, door.getsockname()[1], is_sealed=bool(options["certificate"]))
         if host in ANYWHERE and not settings.ADDRESS:
             # Found just now; QR codes made on this computer lead there, whichever process makes them.
@@ -178,11 +183,14 @@ def _serve(door: socket.socket, seal: dict[str, Any], workers: int, application:
         application,
         lifespan="on",
         loop="uvloop",
-        http="httptools",
+        http=Guarded,
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
+        # Nobody is believed to speak for somebody else, but a proxy that was named.
+        proxy_headers=bool(settings.PROXIES),
+        forwarded_allow_ips=settings.PROXIES,
         workers=workers,
         **seal,
     )

@@ -19,9 +19,10 @@ from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on, side_names
 
-# Reasons that say what a tie-break may ask later, and nobody at the table now, where hands win the game.
+# Reasons that the headline has said already.
+SAID = {"promise", "made", "set"}
+# Those that say what a tie-break may ask later, and nobody at the table now, where hands win the game.
 POINTS_ONLY = {"made_points", "boston_points", "set_points"}
-
 
 # Where the last reason isn't the one that decides, the first of these does.
 DECIDING = ("set", "made", "ask_points", "moon_points", "bonus", "missed", "behind", "level", "no_contract")
@@ -68,7 +69,7 @@ def meaning(
         return Meaning(tone="refused", headline="The hands after it don’t fit", sentences=(TOO_LATE,))
     decides = _decides(score)
     told = [reason for reason in score.because if reason is not decides]
-    quiet = POINTS_ONLY if counts_hands(ruleset) else ()
+    quiet = SAID | POINTS_ONLY if counts_hands(ruleset) else SAID
     return Meaning(
         tone=_tone(score),
         headline=score.headline,

@@ -52,9 +52,10 @@ class SheetSide:
 
 @dataclass(frozen=True, kw_only=True)
 class Undo:
-    """The hand just entered, while it can be taken back with one tap."""
+    """The hand just entered, while whoever saved it can take it back with one tap."""
 
     hand_id: UUID
+    badge_id: int
     headline: str
     left: Countdown
 
@@ -283,11 +284,16 @@ def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
 
 
 def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
-    """The last hand a person entered, for a minute of the hall's time."""
-    last = max(standing, key=lambda hand: hand.at, default=None)
+    """The last hand a person entered, for a minute of the hall's time from when it came to count."""
+    last = max(standing, key=_came, default=None)
     if last is None or last.by.role == Role.CLOCK or last.replaces_id:
         return None
-    until = last.at + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
-    if not last.at <= at < until:
+    until = _came(last) + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
+    if not _came(last) <= at < until:
         return None
-    return Undo(hand_id=last.pk, headline=last.headline, left=countdown(at, until))
+    return Undo(hand_id=last.pk, badge_id=last.by_id, headline=last.headline, left=countdown(at, until))
+
+
+def _came(hand: Hand) -> datetime:
+    """When a hand came in, however long it had waited on a phone or for the other side."""
+    return hand.sent_at or hand.at

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.cards.bids import wording
 from rules.games.hands import HandFacts
 from rules.games.ruleset import Ruleset
-from rules.games.seats import SEAT_WORDS, deal_passes, dealer_after_misdeal, next_dealer, seats_of
+from rules.games.seats import SEAT_WORDS, dealer_after_misdeal, misdeals_that_pass, next_dealer, seats_of
 from scoring.models import Hand, Ruling, RulingKind
 from tournament.models import Game, Player
 from tournament.queries.game import ruleset_for
@@ -47,10 +47,15 @@ def next_dealer_of(
     """Who deals next, after what was dealt. One query where a misdeal passes the deal, else none."""
     seat: str | None = None
     points = dict.fromkeys(ruleset.sides, 0)
+    in_a_row = 0
     for dealt in _in_order(standing, _misdeals(game, ruleset)):
         if isinstance(dealt, Ruling):
-            seat = dealer_after_misdeal(ruleset, (dealt.hand and dealt.hand.told.dealer) or seat)
+            before = (dealt.hand and dealt.hand.told.dealer) or seat
+            in_a_row += 1
+            seat = dealer_after_misdeal(ruleset, before, in_a_row)
+            in_a_row = in_a_row if seat == before else 0
             continue
+        in_a_row = 0
         seat = dealt.told.dealer or seat
         for side, earned in dealt.points.items():
             points[side] += earned
@@ -61,7 +66,7 @@ def next_dealer_of(
 
 def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
     """The misdeals that were ruled in a game and stand, where they move the deal (Rulebook R-3)."""
-    if not deal_passes(ruleset):
+    if not misdeals_that_pass(ruleset):
         return []
     ruled = Ruling.objects.filter(game=game, kind=RulingKind.MISDEAL, superseded_by=None)
     return [ruling for ruling in ruled.select_related("hand") if ruling.facts.get("is_misdeal")]

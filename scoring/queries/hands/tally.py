@@ -7,7 +7,7 @@ from typing import Any
 from rules.competition.five_minutes import HANDS
 from rules.competition.whistle import leader
 from rules.games.hands import NO_NAMES, HandFacts, HandScore, Names
-from rules.games.ruleset import Ruleset, counts_hands
+from rules.games.ruleset import Ruleset, counts_hands, game_bonus
 from scoring.models import Ending, GameScore, Hand
 from tournament.models import Game
 from tournament.models.floor import GameKind
@@ -75,16 +75,17 @@ def tally(
     gave_up = _who_gave_up(facts)
     if gave_up:
         _check_last(deciders)
-        return _without(gave_up, points, sums)
+        return _without(gave_up, ruleset, points, sums)
     state = ruleset.game(scores)
     if state.over and state.winner is not None:
         _check_last(deciders)
         ending = Ending.FORFEIT if facts[-1].forfeited_by else Ending.WON
+        points[state.winner] += state.bonus
         return Tally(**sums, winner_side=state.winner, ending=ending)
     gone = _gone_side(ruleset, facts)
     if gone:
         _check_last(deciders)
-        return _without(gone, points, sums)
+        return _without(gone, ruleset, points, sums)
     if not (is_whistled or state.over):
         _check_last(deciders)
         return Tally(**sums)
@@ -98,15 +99,17 @@ def tally(
     return Tally(**sums, needs_decider=True)
 
 
-def _without(gone: str, points: Mapping[str, int], sums: Mapping[str, Any]) -> Tally:
+def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[str, Any]) -> Tally:
     """The game that a side has lost by not being there: the other has won it, or the best of the others.
 
+    Where the house gives more for a game that the others gave away, its winner gets that too.
     Rulebook E-55: if several of them are level at the top, nobody can say who has won, and a referee ends it
     with no result.
     """
     ahead = leader({side: earned for side, earned in points.items() if side != gone})
     if ahead is None:
         return Tally(**sums, needs_decider=True)
+    points[ahead] += game_bonus(ruleset)
     return Tally(**sums, winner_side=ahead, ending=Ending.FORFEIT)
 
 

@@ -1,8 +1,10 @@
 """Why a step of the day can't be taken yet. The button and the command ask here and say the same."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Count, Max, Q
 
 from rules.competition.clock import RoundSlot
 from rules.games.seats import players_at_table
@@ -10,8 +12,9 @@ from scoring.models import Cut, Hand
 from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.pairing import WAYS
 from tournament.models import Event, Game, Round
+from tournament.models.floor import GameKind
 from tournament.queries.clock import is_paused, phase_one_slots
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import group_size, ruleset_for
 from tournament.queries.seats import RoundSpan
 
 SHORTEST_ROUND = timedelta(minutes=10)
@@ -21,14 +24,29 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 def slots_left(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
-    """The half-hours of Phase I to come that still have ten minutes' play in them. Six queries."""
-    rounds = Round.objects.called().filter(phase__event=event, phase__kind="one")
-    used = rounds.order_by("-slot").values_list("slot", flat=True).first() or 0
-    return tuple(
-        slot
-        for slot in phase_one_slots(event, at)
-        if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND
-    )
+    """The half-hours of Phase I to come that still have ten minutes' play in them. Seven queries at most."""
+    slots = phase_one_slots(event, at)
+    used = _last_used(event, slots, at)
+    return tuple(slot for slot in slots if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND)
+
+
+def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
+    """The last half-hour that the rounds called so far take; 0 before the first.
+
+    A round that is over sooner than was thought gives back those that haven't begun.
+    """
+    called = Round.objects.called().filter(phase__event=event, phase__kind="one")
+    used = list(called.order_by("-slot").values_list("slot", flat=True)[:2])
+    begun = max((slot.number for slot in slots if slot.called_at <= at), default=0)
+    if not used or used[0] < begun:
+        return used[0] if used else 0
+    games = Game.objects.standing().filter(event=event, phase__kind="one", kind=GameKind.GAME)
+    ends = games.aggregate(last=Max("over_at"), on=Count("pk", filter=Q(over_at=None)))
+    if ends["on"] or ends["last"] is None:
+        return used[0]
+    begun = max((slot.number for slot in slots if slot.called_at < ends["last"]), default=0)
+    # It stays behind the round before it, and keeps the half-hour in which it was played.
+    return min(used[0], max(begun, used[1] + 1 if len(used) > 1 else 1))
 
 
 def next_slot(event: Event, at: datetime) -> RoundSlot | None:
@@ -44,8 +62,44 @@ def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
     slots = slots_left(event, at)
     if not slots:
         return None
+    return RoundSpan(first=slots[0], last=slots[: _turns(event, games)][-1])
+
+
+def _turns(event: Event, games: int) -> int:
+    """How many half-hours so many games take at the tables in use. One query."""
     tables = max(1, event.tables.filter(is_out_of_use=False).count())
-    return RoundSpan(first=slots[0], last=slots[: max(1, -(-games // tables))][-1])
+    return max(1, -(-games // tables))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundsLeft:
+    """How many rounds can still be called, and how many half-hours each takes.
+
+    ``warning`` says it where there are fewer tables than games; empty otherwise.
+    """
+
+    rounds: int
+    turns: int
+    warning: str
+
+
+def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
+    """The rounds that fit into these half-hours, with the teams that are here. Three queries."""
+    here = event.teams.present().count()
+    games = here // group_size(event)
+    turns = _turns(event, games)
+    rounds = -(-len(slots) // turns)
+    if turns == 1:
+        return RoundsLeft(rounds=rounds, turns=1, warning="")
+    tables = event.tables.filter(is_out_of_use=False).count()
+    more = games - tables
+    return RoundsLeft(
+        rounds=rounds,
+        turns=turns,
+        warning=f"{here} {event.entrant}s make {games} games, and {tables} "
+        f"table{' is' if tables == 1 else 's are'} in use: a round takes {turns} half-hours, and some rest. "
+        f"{more} more table{'' if more == 1 else 's'} would seat everybody.",
+    )
 
 
 def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
@@ -90,12 +144,21 @@ def _too_few(event: Event) -> str:
     )
 
 
-def why_no_round(event: Event, at: datetime, slot: RoundSlot | None) -> str:
-    """Why the next round can't be called in ``slot`` now; empty if it can. Ten queries at most."""
+def why_no_round(event: Event, at: datetime, slot: RoundSlot | None, *, is_early: bool = False) -> str:
+    """Why the next round can't be called in ``slot`` now; empty if it can. Ten queries at most.
+
+    ``is_early`` if the organizer calls it before its time: nobody need rest because of the clock.
+    """
     why_not = why_no_draft(event, at, slot)
     if not why_not and is_paused(event):
         return "The day is paused. Let play go on, then call the round."
-    return why_not or (too_early(event, slot, at) if slot else "")
+    too_soon = too_early(event, slot, at) if slot else ""
+    return why_not or ("" if is_early and can_be_early(slot) else too_soon)
+
+
+def can_be_early(slot: RoundSlot | None) -> bool:
+    """Whether a round may be called before its time: the first waits for Phase I to be started."""
+    return slot is not None and slot.number > 1
 
 
 class TooEarly(str):

@@ -1,20 +1,15 @@
 """The standings: who is where, by the printed tie-breaks."""
 
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass
-from itertools import groupby
-from operator import attrgetter
 
-from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.standings import Ranked, cut, rank
 from rules.competition.tie_breaks import PRIZES, tie_breaks_of
 from scoring.models import Lot
-from tournament.models import Event, Seat, Side, Team
-from tournament.models.events import StandingsShown
+from scoring.queries.standings.played import phase_one_games
+from tournament.models import Event, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
-
-"""Individuals play no bracket: their prizes go to the first three of the standings (Rulebook E-53)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,101 +59,30 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     ``is_public`` holds back a running round where the event shows standings after each round
     (Rulebook E-26). Teams that left keep their results and stand at the end, without a rank.
     """
-    teams = list(event.teams.filter(checked_in_at__isnull=False))
-    games = _phase_one_games(event)
-    is_held_back = is_public and event.standings_shown == StandingsShown.AFTER_ROUND
-    if is_held_back:
-        running = {seats[0].game.round_id for seats in games if not seats[0].game.over_at}
-        games = [seats for seats in games if seats[0].game.round_id not in running]
-        is_held_back = bool(running)
-    lots = {lot.team_id: lot.place for lot in Lot.objects.filter(draw__phase__event=event).order_by("pk")}
-    here = [team for team in teams if not team.withdrawn_at]
+    teams = {team.pk: team for team in event.teams.filter(checked_in_at__isnull=False)}
+    games, is_held_back = phase_one_games(event, is_public=is_public)
+    lots = dict(Lot.objects.filter(draw__phase__event=event).order_by("pk").values_list("team_id", "place"))
+    here = [team for team in teams.values() if not team.withdrawn_at]
+    gone = [team for team in teams.values() if team.withdrawn_at]
     tie_breaks = tie_breaks_of(ruleset_for(event))
-    lines = [game_line(seats) for seats in games]
+    lines = [game.line for game in games]
     ranked = rank([team.pk for team in here], lines, tie_breaks=tie_breaks, lots=lots)
     line_after = min(PRIZES if event.is_individual else event.advance_count, len(here))
-    facts = _facts(games)
-    by_id = {team.pk: team for team in teams}
-    rows = [_row(by_id[row.team], row, facts, line_after) for row in ranked]
-    gone = sorted((team for team in teams if team.withdrawn_at), key=lambda team: team.number)
-    for row in rank([team.pk for team in gone], lines, tie_breaks=tie_breaks) if gone else ():
-        rows.append(_row(by_id[row.team], row, facts, 0, is_gone=True))
+    left = rank([team.pk for team in gone], lines, tie_breaks=tie_breaks) if gone else ()
+    bostons = Counter[int]()
+    for game in games:
+        bostons.update(dict(game.bostons))
+    byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)
     return Standings(
-        rows=tuple(rows),
+        rows=tuple(
+            _row(teams[row.team], row, bostons[row.team], byes[row.team], line_after)
+            for row in (*ranked, *left)
+        ),
         line_after=line_after,
         ties=cut(ranked, line_after).unbroken,
         is_held_back=is_held_back,
-        games_over=sum(1 for seats in games if seats[0].game.over_at and not seats[0].game.is_bye),
+        games_over=sum(not game.is_running and game.line.kind != GameKind.BYE for game in games),
     )
-
-
-def _phase_one_games(event: Event) -> list[list[Seat]]:
-    """The seats of each game that counts, with its score and its sides. One query."""
-    seats = (
-        Seat.objects.filter(game__event=event, game__phase__kind="one", game__recalled_at=None)
-        .filter(game__score__isnull=False)
-        .select_related("side", "game__score")
-        .order_by("game_id", "pk")
-    )
-    return [list(group) for _, group in groupby(seats, key=attrgetter("game_id"))]
-
-
-def game_line(seats: Sequence[Seat]) -> GameLine[int] | SidesLine[int]:
-    """A game as the standings see it, from all its seats. No query if they come with its score and sides."""
-    game, sides = seats[0].game, _sides(seats)
-    units = tuple(side.units for side, _ in sides)
-    points = tuple(side.points for side, _ in sides)
-    teams = tuple(teams for _, teams in sides)
-    winner = game.score.winner_id
-    if len(seats) > 2:
-        # People who came alone (Rulebook E-51).
-        won = next((place for place, each in enumerate(teams) if winner in each), None)
-        return SidesLine(sides=teams, won=won, units=units, points=points, kind=game.kind)
-    if game.is_bye:
-        [[team]] = teams
-        return GameLine(ns=team, ew=None, winner=winner, units_ns=units[0], kind=game.kind)
-    (ns,), (ew,) = teams
-    return GameLine(
-        ns=ns,
-        ew=ew,
-        winner=winner,
-        units_ns=units[0],
-        units_ew=units[1],
-        points_ns=points[0],
-        points_ew=points[1],
-        kind=game.kind,
-    )
-
-
-def _sides(seats: Sequence[Seat]) -> list[tuple[Side, tuple[int, ...]]]:
-    """Each side with who is on it, in order."""
-    grouped = [list(group) for _, group in groupby(sorted(seats, key=_side_id), key=_side_id)]
-    return [(group[0].side, tuple(seat.team_id for seat in group)) for group in grouped]
-
-
-def _side_id(seat: Seat) -> int:
-    return seat.side_id
-
-
-@dataclass
-class _Facts:
-    lost: int = 0
-    bostons: int = 0
-    byes: int = 0
-
-
-def _facts(games: Sequence[Sequence[Seat]]) -> dict[int, _Facts]:
-    """What the tie-breaks don't ask but the page shows, by team."""
-    facts: dict[int, _Facts] = {}
-    for seats in games:
-        game, winner = seats[0].game, seats[0].game.score.winner_id
-        for side, teams in _sides(seats):
-            for team in teams:
-                mine = facts.setdefault(team, _Facts())
-                mine.bostons += side.bostons
-                mine.byes += game.is_bye
-                mine.lost += bool(game.kind == GameKind.GAME and winner and winner not in teams)
-    return facts
 
 
 def _difference(ranked: Ranked[int]) -> int:
@@ -168,10 +92,8 @@ def _difference(ranked: Ranked[int]) -> int:
     return ranked.units_for - ranked.units_against
 
 
-def _row(
-    team: Team, ranked: Ranked[int], facts: dict[int, _Facts], line_after: int, *, is_gone: bool = False
-) -> StandingsRow:
-    mine = facts.get(team.pk, _Facts())
+def _row(team: Team, ranked: Ranked[int], bostons: int, byes: int, line_after: int) -> StandingsRow:
+    is_gone = team.withdrawn_at is not None
     return StandingsRow(
         rank=ranked.rank,
         team_id=team.pk,
@@ -179,14 +101,14 @@ def _row(
         emblem=team.emblem,
         name=team.name,
         won=ranked.won,
-        lost=mine.lost,
+        lost=ranked.games - ranked.won,
         units=ranked.units_for,
         difference=_difference(ranked),
         points=ranked.points,
         share=None if ranked.win_rate is None else round(100 * ranked.win_rate),
-        bostons=mine.bostons,
-        byes=mine.byes,
-        is_through=ranked.rank <= line_after,
+        bostons=bostons,
+        byes=byes,
+        is_through=ranked.rank <= line_after and not is_gone,
         is_tied=ranked.is_tied,
         is_gone=is_gone,
         decided_by=ranked.decided_by or "",

@@ -120,7 +120,7 @@ def test_the_page_asks_as_much_however_many_gave(event, desk, dee, django_assert
     for _ in range(count):
         gift(event, 500, dee, team=build.team(event))
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         desk.get(f"/{event.slug}/desk/money/")
 
 

@@ -296,7 +296,7 @@ def test_a_teams_page_asks_as_much_however_much_it_gave(event, desk, katz, djang
             at=build.MEET,
         )
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         desk.get(at(katz))
 
 
@@ -305,3 +305,15 @@ def test_a_team_of_another_event_is_not_found(event, desk):
 
     assert desk.get(f"/{event.slug}/desk/{other.pk}/").status_code == 404
     assert desk.post(f"/{event.slug}/desk/{other.pk}/check-in/").status_code == 404
+
+
+def test_a_teams_lost_link_is_renewed_at_the_desk(event, desk):
+    team = build.team(event)
+    old = team.badge.secret
+
+    answer = desk.post(f"/{event.slug}/desk/{team.pk}/link/", follow=True)
+
+    new = type(team.badge).objects.get(pk=team.badge.pk).secret
+    assert f"/join/{new}/" in answer.content.decode()
+    assert "Here is their new link. The old one is closed." in words(answer)
+    assert [desk.get(f"/join/{secret}/").status_code for secret in (old, new)] == [404, 302]

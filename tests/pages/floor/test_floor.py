@@ -269,7 +269,7 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(31 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
+    with django_assert_num_queries(35 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 
@@ -302,3 +302,20 @@ def test_many_tables_are_counted_and_not_listed():
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
     assert "7 tables are still playing. Their games end first." in words(page)
+
+
+def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
+    event = build.event(is_practice=True, tables=2)
+    build.teams(event, 6)
+    for game in build.called_round(event).games.all():
+        build.won(game, at=build.at(15, 40))
+    still_clock(event, build.at(15, 45))
+    client = wearing(build.organizer(event).badge)
+
+    page = words(client.get(f"/{event.slug}/floor/"))
+    answer = words(client.post(f"/{event.slug}/round/", {"early": "1"}, headers=HTMX))
+
+    assert "6 teams make 3 games, and 2 tables are in use: a round takes 2 half-hours" in page
+    assert "1 round called. 1 more fits into Phase I." in page
+    assert "Call round 2 early" in page
+    assert "2 rounds called." in answer

@@ -192,12 +192,13 @@ def test_an_export_is_read_in_pieces(event, organizer, played):
     assert sum(piece.count(b"\n") for piece in answer.streaming_content) > 1200
 
 
-def test_a_name_is_no_formula_in_a_spreadsheet(event, organizer):
-    build.team(event, "=1+1")
+@pytest.mark.parametrize("sign", ["=", "＝", "＋", "－", "＠"])
+def test_a_name_is_no_formula_in_a_spreadsheet(event, organizer, sign):
+    build.team(event, f"{sign}1+1")
 
     lines = b"".join(organizer.get(f"/{event.slug}/log/log.csv?words=here").streaming_content).decode()
 
-    assert ",'=1+1 is here.," in lines
+    assert f",'{sign}1+1 is here.," in lines
 
 
 def test_only_organizers_take_the_log_along(event):

@@ -53,5 +53,5 @@ def test_the_page_takes_a_fixed_number_of_queries(teams, client, django_assert_n
     build.played_phase_one(event, 1)
     event = Event.objects.get(pk=event.pk)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(f"/{event.slug}/fairness/")

@@ -82,11 +82,11 @@ def test_results_of_a_running_round_are_held_back_where_the_event_says_so():
 
 
 @pytest.mark.parametrize("teams", [2, 9])
-def test_the_ledger_is_read_with_seven_queries_however_many_teams(teams, django_assert_num_queries):
+def test_the_ledger_is_read_with_eight_queries_however_many_teams(teams, django_assert_num_queries):
     event = build.event()
     build.teams(event, teams)
     build.played_phase_one(event, 1)
     event = Event.objects.get(pk=event.pk)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         fairness(event, build.at(15, 30))

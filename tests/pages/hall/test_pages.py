@@ -294,6 +294,27 @@ def test_the_rules_on_the_wall_are_those_that_count_the_hands():
     assert "A Boston at no trump counts four" in looked_at(event, "rules/").words
 
 
+def test_what_the_event_decided_is_on_the_wall_too():
+    event = build.event(
+        ready_minutes=3, late_forfeits="proposed", advance_count=4, breaks=(), agreed_by="teams",
+        hands_from="teams", standings_shown="after_round",
+    )  # fmt: skip
+
+    words = looked_at(event, "rules/").words
+
+    assert "A team that is not seated 3 minutes after its table is called forfeits the hand" in words
+    assert "A referee is asked first." in words
+    assert "five minutes" not in words.casefold()
+    assert "The best 4 go on to Phase II, from 5:00 PM to 7:00 PM." in words
+    assert "Breaks" not in words
+    assert "or the teams themselves. A result counts once both sides agree to it." in words
+    assert "The standings move after each round." in words
+
+
+def test_the_breaks_of_the_day_are_on_the_wall():
+    assert "Breaks of 5 minutes are at 3:30, 4:00, 4:30" in looked_at(build.event(), "rules/").words
+
+
 def test_a_placard_says_which_chair_is_which_and_where_to_read_on_without_a_camera():
     event = practice(4, tables=1)
 

@@ -3,12 +3,13 @@
 import pytest
 from django.test import Client
 
-from pages.hall.screen import screen
+from pages.hall.screen import STANDINGS, paged, screen
 from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import pause_day, resume_day
+from tournament.commands.teams import withdraw_team
 
 pytestmark = pytest.mark.slow
 
@@ -25,10 +26,14 @@ def seat_all(called, at):
             mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
 
 
-def panels(event, at):
+def panels(event, at, pin=""):
     """The titles of all pages of the screen, with what stands on each."""
-    first = screen(event, at, 0)
-    return [screen(event, at, turn).panel for turn in range(first.pages)]
+    first = screen(event, at, 0, pin)
+    return [screen(event, at, turn, pin).panel for turn in range(first.pages)]
+
+
+def lengths(columns):
+    return [len(column) for column in columns]
 
 
 def shown(event):
@@ -56,7 +61,7 @@ def test_while_teams_sit_down_the_screen_says_where_and_how_long():
     assert "Phase I · Round 1 3:50 until the cards are dealt Next break 3:30 · in 28:50" in page.words
     assert "Please sit down Table 1 Team 1 v Team 4 3:50 Table 2 Team 2 v Team 3 3:50" in page.words
     assert [
-        row.words for row in page.one("ul", **{"class": "screen-seats screen-seats--few"}).find("li")
+        row.words for row in page.one("ul", **{"class": "screen-seats screen-seats--large"}).find("li")
     ] == [
         "Table 1 Team 1",
         "Table 2 Team 2",
@@ -98,29 +103,68 @@ def test_in_play_the_screen_leafs_through_standings_and_tables():
 
     pages = panels(event, build.at(15, 10))
 
-    assert [(page.kind, len(page.rows) or len(page.seats)) for page in pages] == [
-        ("standings", 8),
-        ("standings", 8),
+    assert [(page.kind, lengths(page.columns) or len(page.seats)) for page in pages] == [
+        ("standings", [8, 8]),
         ("seats", 16),
     ]
-    assert [row.place for page in pages for row in page.rows if row.is_last_through] == [7]
+    rows = [row for page in pages for column in page.columns for row in column]
+    assert [row.place for row in rows if row.is_last_through] == [7]
 
 
-def test_forty_teams_take_more_pages():
+def test_forty_teams_stand_closer_together_and_take_few_pages():
     event = practice(40, tables=20)
     seat_all(build.called_round(event), build.at(15, 3))
 
     pages = panels(event, build.at(15, 10))
 
-    assert [(page.kind, len(page.rows) or len(page.seats)) for page in pages] == [
-        ("standings", 10),
-        ("standings", 10),
-        ("standings", 10),
-        ("standings", 10),
-        ("seats", 13),
-        ("seats", 13),
-        ("seats", 14),
+    assert [(page.kind, page.size, lengths(page.columns) or len(page.seats)) for page in pages] == [
+        ("standings", "medium", [10, 10]),
+        ("standings", "medium", [10, 10]),
+        ("seats", "medium", 20),
+        ("seats", "medium", 20),
     ]
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "pages"), [(12, "large", 1), (13, "medium", 1), (56, "medium", 2), (200, "small", 4)]
+)
+def test_the_type_is_as_large_as_few_pages_allow(count, size, pages):
+    fits, parts = paged(count, STANDINGS)
+
+    assert (fits.size, len(parts)) == (size, pages)
+    assert parts[0][0] == 0
+    assert parts[-1][1] == count
+    assert max(last - first for first, last in parts) <= fits.most
+
+
+def test_a_page_can_be_pinned_to_the_wall():
+    event = practice(40, tables=20)
+    seat_all(build.called_round(event), build.at(15, 3))
+
+    assert [panel.kind for panel in panels(event, build.at(15, 10), pin="seats")] == ["seats", "seats"]
+    page = read(Client().get(f"/{event.slug}/screen/?pin=seats").content.decode())
+    assert page.one(id="screen-board").attributes["hx-get"].endswith("/screen/board/?pin=seats")
+    assert page.one("h1").words == "Who sits where"
+
+
+def test_a_pinned_page_that_has_nothing_to_show_gives_way():
+    event = practice(4)
+
+    assert [panel.kind for panel in panels(event, build.at(14, 10), pin="bracket")] == ["welcome"]
+
+
+def test_a_team_that_left_has_no_rank_on_the_wall():
+    event = practice(4, tables=2)
+    seat_all(build.called_round(event), build.at(15, 3))
+    for game in event.games.all():
+        build.won(game)
+    gone = event.teams.first()
+    withdraw_team(team=gone, by=build.organizer(event), at=build.at(15, 21))
+    still_clock(event, build.at(15, 22))
+
+    rows = shown(event).one("tbody").find("tr")
+
+    assert rows[-1].words == "– Team 1 has left 1–0 3 12 0"
 
 
 def test_at_the_whistle_the_screen_says_what_to_do():
@@ -130,7 +174,34 @@ def test_at_the_whistle_the_screen_says_what_to_do():
     now = screen(event, build.at(15, 30, 20), 0)
 
     assert (now.word, now.note) == ("Whistle", "Finish the hand on the table. No new deal.")
-    assert (now.is_break, now.break_left.text, now.calls) == (True, "4:40", ())
+    assert (now.is_break, now.clock.text, now.calls) == (True, "4:40", ())
+
+
+def test_in_a_break_its_end_is_the_big_number_and_the_only_one():
+    event = practice(4, tables=2)
+    for game in build.called_round(event).games.all():
+        build.won(game)
+    still_clock(event, build.at(15, 31))
+
+    words = shown(event).words
+
+    assert "Break 4:00 left Stretch, eat, call. Look for your table." in words
+    assert "top 7" not in words
+
+
+def test_one_moment_is_counted_down_to_once():
+    event = practice(4, tables=2)
+    seat_all(build.called_round(event), build.at(15, 3))
+    still_clock(event, build.at(15, 10))
+
+    assert "20:00 until the whistle Next break 3:30 5 minutes." in shown(event).words
+
+
+def test_at_the_meet_and_greet_the_screen_shows_the_day():
+    event = practice(0)
+    still_clock(event, build.at(14, 10))
+
+    assert "2:00–3:00 PM Meet & greet 3:00–5:00 PM Phase I 5:00–7:00 PM Phase II" in shown(event).words
 
 
 def test_few_calls_are_listed_and_the_rest_counted():

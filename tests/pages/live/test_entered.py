@@ -9,6 +9,7 @@ from scoring.models import Hand, Report
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.badges import change_referee, revoke_badge
 from tournament.commands.events import set_clock
 from tournament.models import Game
 
@@ -104,6 +105,35 @@ def test_what_another_badge_entered_is_held_with_the_name_of_who_may_send_it(gam
     assert not Hand.objects.exists()
 
 
+def taken_back(game, name="Jo"):
+    """The badge of a referee whose entries wait on a phone; it opens nothing any more."""
+    badge = build.referee(game.event, name).badge
+    return revoke_badge(badge=badge, by=build.organizer(game.event), at=build.THREE)
+
+
+def test_a_new_badge_of_the_same_name_sends_what_waited_with_the_old_one(game):
+    old, again = taken_back(game, "Ref B"), build.referee(game.event, "Ref B").badge
+
+    answer = wearing(again).post(sheet_of(game, "hand/"), tapped(entered_by=old.pk), headers=HTMX)
+
+    assert answer.status_code == 200
+    assert Hand.objects.get().by == again
+
+
+@pytest.mark.parametrize("is_head", [True, False])
+def test_a_head_referee_takes_over_what_a_badge_that_was_taken_back_had_entered(game, is_head):
+    old, kim = taken_back(game, "Ref B"), build.referee(game.event, "Kim").badge
+    kim = change_referee(
+        badge=kim, is_head=is_head, plays_in=None, by=build.organizer(game.event), at=build.THREE
+    )
+
+    answer = wearing(kim).post(sheet_of(game, "hand/"), tapped(entered_by=old.pk), headers=HTMX)
+
+    assert answer.status_code == (200 if is_head else 409)
+    assert Hand.objects.exists() is is_head
+    assert ("Entered by Ref B, whose badge was taken back." in words(answer)) is not is_head
+
+
 @pytest.mark.parametrize("entered_by", ["7777777", "nobody", "9" * 40])
 def test_what_nobody_here_entered_is_held_too(game, jo, entered_by):
     answer = wearing(jo).post(sheet_of(game, "hand/"), tapped(entered_by=entered_by))
@@ -176,7 +206,8 @@ def test_another_hand_under_the_mark_of_one_that_was_sent_is_refused(game, jo):
     answer = katz.post(f"/{game.event.slug}/team/report/", report | {"books": "12"})
 
     assert answer.status_code == 422
-    assert "This entry is sent already, as another hand: Made 5 No Trump: counts two." in words(answer)
+    said = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
+    assert f"This entry is sent already, as another hand: {said}" in words(answer)
 
 
 @pytest.mark.parametrize("other", ["0", "77", "nothing", "9" * 40])

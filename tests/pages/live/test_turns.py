@@ -88,20 +88,16 @@ def test_whoever_sends_slowly_takes_no_turn():
     lived(day)
 
 
-def test_what_is_very_long_comes_as_it_is_read(monkeypatch):
+def test_what_is_very_long_is_refused_and_takes_no_turn(monkeypatch):
     monkeypatch.setattr(the_turns, "MOST_BODY", 3)
 
     async def day():
-        hall, arrived = Hall(), asyncio.Event()
-        hall.go_on.set()
-        long = asks(Turns(hall, 1), "long", b"ab", b"cd", arrived, b"ef")
-        await a_while()
-        assert hall.inside == ["long"]
+        hall, never = Hall(), asyncio.Event()
 
-        arrived.set()
-        await long
+        await asks(Turns(hall, 1), "long", b"ab", b"cd", never, b"ef")
+        await asks(Turns(hall, 1), "announced", never, headers=[(b"content-length", b"4")])
 
-        assert hall.bodies == [b"abcdef"]
+        assert (hall.inside, hall.bodies) == ([], [])
 
     lived(day)
 

@@ -319,8 +319,8 @@ def test_a_team_reads_its_own_hands_with_its_own_score_first(game):
 
     assert (mine.label, mine.opponent, mine.outcome, mine.score) == ("Round 1", "Kitty Katz", "Lost", "0–3")
     assert [(hand.headline, hand.score) for hand in mine.hands] == [
-        ("Made 4 Uptown: counts one.", "0–1"),
-        ("Made 5 No Trump: counts two.", "0–3"),
+        ("Kitty Katz bid 4 Uptown and took 10: made, counts one.", "0–1"),
+        ("Kitty Katz bid 5 No Trump and took 11: made, counts two.", "0–3"),
     ]
 
 

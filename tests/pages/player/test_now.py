@@ -92,7 +92,7 @@ def test_own_games_are_read_hand_by_hand(game, katz):
     page = words(katz.get(page_of(game)))
 
     assert "Boston Bound Round 1 Won 3–0" in page
-    assert "2 Made 5 No Trump: counts two. 3–0" in page
+    assert "2 Kitty Katz bid 5 No Trump and took 11: made, counts two. 3–0" in page
 
 
 def test_a_swap_leaves_the_page_as_a_reload_would(game, katz):
@@ -111,7 +111,7 @@ def test_the_page_takes_a_fixed_number_of_queries(teams, django_assert_num_queri
     phone = wearing(event.badges.get(team=game.team("NS")))
     phone.get(page_of(game))
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         phone.get(page_of(game))
 
 

@@ -11,6 +11,7 @@ from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.models import Event, Game
 
+MADE = "Kitty Katz bid 4 Uptown and took 10: made, counts one."
 pytestmark = pytest.mark.slow
 
 
@@ -60,9 +61,9 @@ def test_one_team_enters_and_the_other_accepts(game, katz, bound):
     assert "Who took the bid?" in words(katz.get(page_of(game, "report/")))
 
     mine = words(katz.post(page_of(game, "report/"), four(), follow=True))
-    assert "Hand 1 waits for Boston Bound Made 4 Uptown: counts one. Your entry, 3:12 PM." in mine
+    assert f"Hand 1 waits for Boston Bound {MADE} Your entry, 3:12 PM." in mine
     theirs = words(bound.get(page_of(game)))
-    assert "Kitty Katz entered hand 1 Made 4 Uptown: counts one. That’s right" in theirs
+    assert f"Kitty Katz entered hand 1 {MADE} That’s right" in theirs
     page = words(bound.post(page_of(game, f"report/{Report.objects.get().pk}/accept/"), follow=True))
 
     assert "They lead 1–0" in page
@@ -74,7 +75,7 @@ def test_one_team_enters_and_the_other_accepts(game, katz, bound):
 def test_what_a_hand_would_mean_is_said_before_it_is_sent(game, katz):
     said = words(katz.post(page_of(game, "report/preview/"), four(), headers=HTMX))
 
-    assert "Made 4 Uptown: counts one. Kitty Katz lead 1–0." in said
+    assert f"{MADE} Kitty Katz lead 1–0." in said
     assert not Report.objects.exists()
 
 
@@ -82,10 +83,15 @@ def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, 
     katz.post(page_of(game, "report/"), four())
     bound.post(page_of(game, "report/"), four("9"))
 
-    assert "You don’t agree on hand 1 You Set on 4 Uptown" in words(bound.get(page_of(game)))
+    assert "You don’t agree on hand 1 You Kitty Katz bid 4 Uptown and took 9: set" in words(
+        bound.get(page_of(game))
+    )
     sheet = words(jo.get(sheet_of(game)))
-    assert "Two versions of hand 1 Kitty Katz 3:12 PM Made 4 Uptown: counts one. This one" in sheet
-    assert "Boston Bound 3:12 PM Set on 4 Uptown: counts one for Boston Bound. This one" in sheet
+    assert f"Two versions of hand 1 Kitty Katz 3:12 PM {MADE} This one" in sheet
+    assert (
+        "Boston Bound 3:12 PM Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound. This one"
+        in sheet
+    )
     assert "The sides don’t agree on hand 1." in words(jo.get(f"/{game.event.slug}/tables/"))
     choice = Report.objects.get(side="EW")
     page = words(jo.post(f"/{game.event.slug}/report/{choice.pk}/settle/", follow=True))
@@ -102,7 +108,7 @@ def test_a_dispute_without_an_entry_waits_for_a_referee(game, katz, bound, jo):
 
     page = words(bound.post(page_of(game, f"report/{report.pk}/dispute/"), {"key": uuid4()}, follow=True))
 
-    assert "You don’t agree on hand 1 You It was otherwise. Kitty Katz Made 4 Uptown: counts one." in page
+    assert f"You don’t agree on hand 1 You It was otherwise. Kitty Katz {MADE}" in page
     assert "Boston Bound 3:12 PM It was otherwise." in words(jo.get(sheet_of(game)))
 
 

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Hand
+from scoring.queries.integrity import integrity
 from tests import build
 from tests.other_games import sign_up
 from tests.pages.reading import tags, words
@@ -62,22 +63,39 @@ def test_only_the_bids_of_the_house_can_be_tapped(game, house, values):
 @pytest.mark.parametrize(
     ("game", "typed", "headline", "standing"),
     [
-        pytest.param("bid-euchre", EUCHRE, "Made 4: five points.", "Side 1 lead 5–1.", id="Bid Euchre"),
         pytest.param(
-            "bid-euchre", EUCHRE | {"bid": "moon", "books": "5"}, "Set on the moon: six points lost.",
-            "Side 2 lead 1 to −6.", id="the moon",
-        ),
-        pytest.param("bid-fair", FAIR, "Contract of 80 kept: 192 to 79.", "lead 192–79.", id="Bid Fair"),
-        pytest.param(
-            "botb-4x4", {"bidder": "EW", "bid": "4 downtown", "books": "11"}, "Made 4 Downtown: five points.",
-            "Side 2 lead 5–0.", id="Best of the Best",
+            "bid-euchre",
+            EUCHRE,
+            "Side 1 bid 4 and took 5: made, five points.",
+            "Side 1 lead 5–1.",
+            id="Bid Euchre",
         ),
         pytest.param(
-            "cardsharks-detroit", {"bidder": "NS", "bid": "4 downtown", "books": "11"},
-            "Made 4 Special: four points.", "Side 1 lead 4–0.", id="Cardsharks",
+            "bid-euchre",
+            EUCHRE | {"bid": "moon", "books": "5"},
+            "Side 1 shot the moon and took 5: set, six points lost.",
+            "Side 2 lead 1 to −6.",
+            id="the moon",
+        ),
+        pytest.param(
+            "bid-fair", FAIR, "trump: contract of 80 kept, 192 to 79.", "lead 192–79.", id="Bid Fair"
+        ),
+        pytest.param(
+            "botb-4x4",
+            {"bidder": "EW", "bid": "4 downtown", "books": "11"},
+            "Side 2 bid 4 Downtown and took 11: made, five points.",
+            "Side 2 lead 5–0.",
+            id="Best of the Best",
+        ),
+        pytest.param(
+            "cardsharks-detroit",
+            {"bidder": "NS", "bid": "4 downtown", "books": "11"},
+            "Side 1 bid 4 Special and took 11: made, four points.",
+            "Side 1 lead 4–0.",
+            id="Cardsharks",
         ),
     ],
-)  # fmt: skip
+)
 def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game, typed, headline, standing):
     event, found, jo = at_table(game)
 
@@ -85,8 +103,9 @@ def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game,
     page = words(entered(jo, event, found, typed))
 
     assert headline in said and standing in said
-    assert f"Saved: {headline}" in page
-    assert Hand.objects.get().headline == headline
+    saved = Hand.objects.get().headline
+    assert saved.endswith(headline)
+    assert f"Saved: {saved}" in page
 
 
 def test_impossible_trick_points_are_refused_in_words_and_stay_typed():
@@ -132,7 +151,7 @@ def test_a_renege_that_ends_the_hand_needs_no_tricks():
 
     page = words(entered(jo, event, found, {"bidder": "NS", "bid": "4", "reneges_ew": "1"}))
 
-    assert "Saved: A renege ended the hand." in page
+    assert "Saved: Side 1 bid 4. A renege by Side 2 ended the hand." in page
 
 
 def test_a_hand_of_bid_fair_is_opened_again_as_it_was_typed_and_corrected():
@@ -297,3 +316,71 @@ def test_the_preview_of_a_correction_belongs_to_referees():
     hand = build.hand(found, at=build.at(15, 9))
 
     assert wearing(found.team("NS").badge).post(f"/{event.slug}/hand/{hand.pk}/preview/").status_code == 403
+
+
+# --- house rules of Bid Whist that ask for something -------------------------------------------------
+
+FOUR = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
+PRICED = {"out_of_turn_points": 2, "false_accusation_books": 3}
+
+
+def test_only_what_the_house_has_a_price_for_is_asked_of_a_hand():
+    event, game, jo = at_table("fahrenheit")
+    priced, dear, ann = at_table("fahrenheit", PRICED, name="The hall with prices")
+
+    usual = jo.get(f"/{event.slug}/game/{game.pk}/").content.decode()
+    asked = words(ann.get(f"/{priced.slug}/game/{dear.pk}/"))
+
+    assert "bids_out_of_turn" not in usual
+    assert "false_accusations" not in usual
+    assert asked.count("Bids out of turn by") == asked.count("Reneges called wrongly by") == 2
+
+
+def test_a_bid_out_of_turn_is_tapped_costs_points_and_is_there_again_when_the_hand_is_opened():
+    event, game, jo = at_table("fahrenheit", PRICED)
+
+    entered(jo, event, game, FOUR | {"bids_out_of_turn_ns": "1", "false_accusations_ew": "1"})
+
+    hand = Hand.objects.get()
+    assert (hand.told.bids_out_of_turn, hand.told.false_accusations) == (("NS",), ("EW",))
+    assert hand.points == {"NS": 7 - 2, "EW": 0}
+    again = tags(jo.get(f"/{event.slug}/hand/{hand.pk}/"))
+    assert 'name="bids_out_of_turn_ns" value="1" checked' in again
+
+
+@pytest.mark.parametrize(
+    ("house", "says"),
+    [
+        ({}, "Tap the books as they were won: the rules move the penalty to the other side."),
+        ({"renege_costs": "hand"}, "the rules give the hand to the other side."),
+        ({"renege_costs": "game"}, "the rules give the game to the other side."),
+        ({"renege_timing": "stops_the_hand"}, "Count the books not played for the other side"),
+    ],
+    ids=str,
+)
+def test_the_entry_says_what_the_house_does_with_a_renege(house, says):
+    event, game, jo = at_table("fahrenheit", house)
+
+    assert says in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
+
+
+def test_a_renege_that_costs_the_game_ends_it():
+    event, game, jo = at_table("fahrenheit", {"renege_costs": "game"})
+
+    told = previewed(jo, event, game, FOUR | {"reneges_ns": "1"})
+    entered(jo, event, game, FOUR | {"reneges_ns": "1"})
+
+    assert "reneged: the hand and the game go to" in told
+    game.refresh_from_db()
+    assert game.over_at is not None
+    assert integrity(event) == []
+
+
+def test_a_game_that_was_given_away_in_columbus_brings_five_points_more_on_the_list():
+    event, game, jo = at_table("columbus-no-kitty")
+
+    entered(jo, event, game, {"bidder": "NS", "bid": "3 uptown", "books": "9", "reneges_ew": "1"})
+
+    won = {side.name: side.points for side in game.sides.all()}
+    assert won == {"NS": 3 + 5, "EW": 0}
+    assert integrity(event) == []

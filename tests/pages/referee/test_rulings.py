@@ -65,7 +65,7 @@ def test_a_renege_in_a_hand_on_the_sheet_is_told_before_it_is_made(game, phone):
 
     said = words(phone.post(page_of(game, "renege/"), typed(hand=hand.pk, **RENEGE), headers=HTMX))
 
-    assert "Kitty Katz reneged: three books go to Boston Bound. Set on 4 Uptown" in said
+    assert "Kitty Katz reneged: three books go to Boston Bound. Kitty Katz bid 4 Uptown and took" in said
     assert "Boston Bound lead 1–0." in said
     assert "Rule F-17" in said
     assert not Ruling.objects.exists()
@@ -92,7 +92,7 @@ def test_a_renege_is_ruled_and_the_sheet_shows_the_hand_corrected(game, phone):
 
 def test_a_renege_in_the_hand_at_the_table_asks_how_it_went(game, phone):
     page = words(phone.get(page_of(game, "renege/")))
-    assert "Play the hand out first: a renege is counted on the books as they were won." in page
+    assert "Play the hand out first, then tap how it went. Tap the books as they were won" in page
 
     entry = {"hand": "now", "sequence": 1, "bidder": "NS", "bid": "4 uptown", "books": "10"}
     phone.post(page_of(game, "renege/"), typed(**entry, **RENEGE))

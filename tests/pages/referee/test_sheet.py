@@ -77,11 +77,11 @@ def test_the_sheet_takes_a_fixed_number_of_queries(game, jo, count, django_asser
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_SET][:count])
     jo.get(address(game))
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         jo.get(address(game))
 
 
-@pytest.mark.parametrize(("fragment", "cost"), [("head/", 5), ("hands/", 5)])
+@pytest.mark.parametrize(("fragment", "cost"), [("head/", 6), ("hands/", 6)])
 def test_a_fragment_takes_no_more_queries_than_the_page(game, jo, fragment, cost, django_assert_num_queries):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
     jo.get(address(game, fragment), headers=HTMX)
@@ -90,18 +90,18 @@ def test_a_fragment_takes_no_more_queries_than_the_page(game, jo, fragment, cost
         jo.get(address(game, fragment), headers=HTMX)
 
 
-def test_what_a_hand_would_mean_takes_four_queries(game, jo, django_assert_num_queries):
+def test_what_a_hand_would_mean_takes_five_queries(game, jo, django_assert_num_queries):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         jo.post(address(game, "preview/"), tapped(sequence="3"), headers=HTMX)
 
 
-def test_a_saved_hand_and_its_answer_take_eighteen_statements(game, jo, django_assert_num_queries):
+def test_a_saved_hand_and_its_answer_take_nineteen_statements(game, jo, django_assert_num_queries):
     build.seated(game, at=build.at(15, 1))
     jo.post(address(game, "hand/"), tapped(bidder="EW"), follow=True)
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         jo.post(address(game, "hand/"), tapped(sequence="2"), headers=HTMX)
 
 
@@ -111,7 +111,7 @@ def test_a_saved_hand_and_its_answer_take_eighteen_statements(game, jo, django_a
 def test_four_taps_save_a_hand_and_offer_the_next(game, jo):
     page = words(jo.post(address(game, "hand/"), tapped(), follow=True))
 
-    assert "Saved: Made 5 No Trump: counts two." in page
+    assert "Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two." in page
     assert "Hand 2 of 5" in page
     assert "Undo" in page
 
@@ -147,7 +147,10 @@ def test_a_hand_that_somebody_entered_meanwhile_is_shown_beside_ones_own(game, j
     answer = jo.post(address(game, "hand/"), tapped())
 
     assert answer.status_code == 422
-    assert "Hand 1 is in already: Made 4 Uptown: counts one. Entered by Organizer." in words(answer)
+    assert (
+        "Hand 1 is in already: Kitty Katz bid 4 Uptown and took 10: made, counts one. Entered by Organizer."
+        in words(answer)
+    )
     assert 'value="5 no_trump" aria-label="5 No Trump" checked' in tags(answer)
     assert "It is another hand: save it as hand 2" in words(answer)
 
@@ -158,8 +161,8 @@ def test_whoever_has_looked_may_say_that_it_is_another_hand(game, jo):
     jo.post(address(game, "hand/"), tapped(as_sequence="2"))
 
     assert [hand.headline for hand in game.hands.all()] == [
-        "Made 4 Uptown: counts one.",
-        "Made 5 No Trump: counts two.",
+        "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
+        "Kitty Katz bid 5 No Trump and took 11: made, counts two.",
     ]
 
 
@@ -219,9 +222,20 @@ def test_the_entry_is_never_refreshed_by_itself(game, jo):
 def test_an_entry_that_was_overtaken_is_told(game, jo):
     build.hand(game)
 
-    head = jo.get(address(game, "head/"), {"sequence": "1"}, headers=HTMX)
+    tapped_already = {"sequence": "1", "bidder": "NS", "dealer": "N", "reneges_ns": "0"}
+    head = jo.get(address(game, "head/"), tapped_already, headers=HTMX)
 
-    assert "Somebody else entered a hand meanwhile." in words(head)
+    assert "Organizer entered hand 1. Your taps are not saved." in words(head)
+
+
+def test_where_nothing_is_tapped_the_next_hand_comes_by_itself(game, jo):
+    build.hand(game)
+
+    sheet = jo.get(address(game, "head/"), {"sequence": "1", "reneges_ns": "0"}, headers=HTMX)
+
+    assert sheet["HX-Retarget"] == "#game"
+    assert "Save hand 2" in words(sheet)
+    assert "Undo" not in words(sheet)  # It is the organizer's.
 
 
 # --- what it means, before the save ------------------------------------------------------------------
@@ -230,7 +244,7 @@ def test_an_entry_that_was_overtaken_is_told(game, jo):
 def test_the_rules_say_what_a_hand_means_and_nothing_is_written(game, jo):
     answer = jo.post(address(game, "preview/"), tapped(), headers=HTMX)
 
-    assert "Made 5 No Trump: counts two. Kitty Katz lead 2–0." in words(answer)
+    assert "Kitty Katz bid 5 No Trump and took 11: made, counts two. Kitty Katz lead 2–0." in words(answer)
     assert "Rule F-12: A no trump bid counts two." in words(answer)
     assert not Hand.objects.exists()
 
@@ -254,7 +268,7 @@ def test_without_javascript_the_whole_page_says_what_it_means(game, jo):
     answer = jo.post(address(game, "preview/"), tapped())
 
     assert answer.status_code == 200
-    assert "Made 5 No Trump: counts two." in words(answer)
+    assert "Kitty Katz bid 5 No Trump and took 11: made, counts two." in words(answer)
     assert 'name="books" value="11" checked' in answer.content.decode()
 
 
@@ -282,9 +296,9 @@ def test_a_hand_is_corrected_with_a_reason_and_the_old_one_stays_visible(game, j
         f"/{game.event.slug}/hand/{hand.pk}/correct/", tapped(reason="They bid no trump"), follow=True
     )
 
-    assert "Made 5 No Trump: counts two." in words(page)
+    assert "Kitty Katz bid 5 No Trump and took 11: made, counts two." in words(page)
     assert "Corrected: They bid no trump" in words(page)
-    assert "<s>Made 4 Uptown: counts one.</s>" in page.content.decode()
+    assert "<s>Kitty Katz bid 4 Uptown and took 10: made, counts one.</s>" in page.content.decode()
 
 
 @pytest.mark.parametrize("deed", ["correct", "strike"])
@@ -315,7 +329,8 @@ def test_the_page_of_a_hand_starts_with_what_it_says_now(game, jo):
 
     assert 'value="5 no_trump" aria-label="5 No Trump" checked' in page
     assert 'name="reneges_ew" value="1" checked' in page
-    assert "All 13 books by penalty on 5 No Trump: counts two. Kitty Katz lead 2–0." in words(page)
+    said = "bid 5 No Trump and took 11, plus 2 for a renege: 13, made, all 13 by penalty, counts two."
+    assert f"Kitty Katz {said} Kitty Katz lead 2–0." in words(page)
 
 
 # --- the whistle, and games that are not played out --------------------------------------------------

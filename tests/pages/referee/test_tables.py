@@ -51,7 +51,7 @@ def test_the_list_says_which_results_wait():
 def test_the_list_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
     event, _, jo = a_hall(teams)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         jo.get(f"/{event.slug}/tables/")
 
 

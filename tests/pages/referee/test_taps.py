@@ -19,8 +19,9 @@ from tests.pages.visit import still_clock
 event = build.event(is_practice=True)
 game = build.game_between(event, "Kitty Katz", "Boston Bound")
 still_clock(event, build.at(15, 10))
-jo, katz = build.referee(event).badge, event.badges.get(team=game.team("NS"))
-print("\\n", event.slug, game.pk, jo.secret, katz.secret)
+jo, kim = build.referee(event).badge, build.referee(event, "Kim").badge
+katz = event.badges.get(team=game.team("NS"))
+print("\\n", event.slug, game.pk, jo.secret, kim.secret, katz.secret)
 """
 
 
@@ -30,7 +31,7 @@ class Scene:
     def __init__(self, site: Site, browser: Browser) -> None:
         self.site, self.browser = site, browser
         said = site.manage("shell", "-c", SCENE).strip().splitlines()[-1]
-        self.slug, self.game, self.jo, self.katz = said.split()
+        self.slug, self.game, self.jo, self.kim, self.katz = said.split()
 
     def phone(self, secret: str, **more: object) -> Page:
         """A phone that opened its private link."""
@@ -63,10 +64,10 @@ def test_a_hand_is_entered_with_four_taps_and_everybody_sees_it(scene):
     jo.get_by_role("link", name="Table 1").tap()
 
     four_taps(jo)
-    expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
+    expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
     jo.get_by_role("button", name="Save hand 1").tap()
 
-    expect(jo.get_by_text("Saved: Made 5 No Trump: counts two.")).to_be_visible()
+    expect(jo.get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")).to_be_visible()
     expect(jo.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
     expect(katz.get_by_text("You lead 2–0")).to_be_visible()
 
@@ -79,7 +80,7 @@ def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
 
     first.get_by_role("button", name="Save hand 1").tap()
 
-    expect(second.get_by_text("Somebody else entered a hand meanwhile.")).to_be_visible()
+    expect(second.get_by_text("Jo entered hand 1. Your taps are not saved.")).to_be_visible()
     expect(second.get_by_role("radio", name="5 No Trump")).to_be_checked()
     second.get_by_role("button", name="Save hand 1").tap()
     expect(second.get_by_text("Hand 1 is in already")).to_be_visible()
@@ -100,10 +101,10 @@ def test_what_a_hand_means_is_asked_once_all_of_it_is_tapped(scene):
     previews = asked(jo, "/preview/")
 
     four_taps(jo)
-    expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
+    expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
     first = len(previews)
     jo.get_by_role("radio", name="10", exact=True).tap()
-    expect(jo.locator("#meaning")).to_contain_text("Set")
+    expect(jo.locator("#meaning")).to_contain_text("set, counts two")
 
     assert (first, len(previews)) == (1, 2)
 
@@ -117,7 +118,7 @@ def test_a_renege_said_before_the_books_still_counts_in_what_the_hand_means(scen
     reneges.get_by_role("radio", name="1", exact=True).tap()
     four_taps(jo)
 
-    expect(jo.locator("#meaning")).to_contain_text("Set")
+    expect(jo.locator("#meaning")).to_contain_text("set, counts two")
 
 
 def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobody_elses(scene):
@@ -126,22 +127,47 @@ def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobod
         phone.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
         expect(phone.locator("[data-fresh=live]").first).to_be_attached()
     four_taps(jo)
-    expect(jo.locator("#meaning")).to_contain_text("Made")
+    expect(jo.locator("#meaning")).to_contain_text("made")
     refreshes = asked(jo, "/hands/")
 
     jo.evaluate("document.body.addEventListener('uptown:changed', () => (document.body.dataset.told = ''))")
     jo.get_by_role("button", name="Save hand 1").tap()
     expect(jo.locator("body[data-told]")).to_be_attached()  # The stream has told of the hand.
     by_its_own = len(refreshes)
-    expect(other.get_by_text("Somebody else entered a hand meanwhile.")).to_be_visible()
-    other.get_by_role("link", name="Start afresh").tap()
+    expect(other.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
     four_taps(other)
     other.get_by_role("button", name="Save hand 2").tap()
 
     expect(jo.locator("#hands .hand")).to_have_count(2)
-    expect(jo.get_by_text("Somebody else entered a hand meanwhile.")).to_be_visible()
+    expect(jo.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
     assert by_its_own == 0
     assert len(refreshes) == 1
+
+
+def places(page: Page) -> dict[str, dict[str, float]]:
+    """Where on the screen what is tapped is."""
+    tapped = {"side": ".pick-side", "bid": ".pick-bid", "books": ".books", "save": ".save-bar .button--deed"}
+    return {name: page.locator(at).bounding_box() for name, at in tapped.items()}
+
+
+def test_an_entry_fits_the_screen_and_nothing_that_comes_by_itself_moves_a_tile(scene):
+    jo, kim, katz = scene.phone(scene.jo), scene.phone(scene.kim), scene.phone(scene.katz)
+    for phone in (jo, kim):
+        phone.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+    before = places(jo)
+
+    katz.get_by_role("button", name="We’re seated").tap()
+    expect(jo.get_by_role("heading", name="Boston Bound not seated", exact=True)).to_be_visible()
+    seated = places(jo)
+    four_taps(jo)
+    jo.get_by_role("button", name="Save hand 1").tap()
+    expect(jo.get_by_role("button", name="Undo")).to_be_visible()
+    expect(kim.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
+
+    assert all(place["y"] > 0 and place["y"] + place["height"] <= 740 for place in before.values())
+    assert before["books"]["y"] + before["books"]["height"] <= before["save"]["y"]
+    assert seated == before == places(jo) == places(kim)
+    expect(kim.get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_a_hand_is_undone_with_one_tap(scene):
@@ -162,10 +188,10 @@ def test_without_javascript_a_hand_is_entered_as_well(scene):
 
     four_taps(jo)
     jo.get_by_role("button", name="What would it mean?").tap()
-    expect(jo.locator("#meaning")).to_contain_text("Made 5 No Trump: counts two.")
+    expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
     jo.get_by_role("button", name="Save hand 1").tap()
 
-    expect(jo.get_by_text("Saved: Made 5 No Trump: counts two.")).to_be_visible()
+    expect(jo.get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")).to_be_visible()
 
 
 def test_a_team_says_that_it_sits(scene):
@@ -183,7 +209,7 @@ def test_every_page_of_a_phone_is_for_everybody(scene):
         phone.goto(scene.site.address + address)
         if address == sheet:
             four_taps(phone)
-            expect(phone.locator("#meaning")).to_contain_text("Made")
+            expect(phone.locator("#meaning")).to_contain_text("made")
         for fold in phone.locator("details").all():
             fold.evaluate("fold => fold.open = true")
         for width, scheme in product([320, 360, 1280], ["light", "dark"]):

@@ -102,3 +102,17 @@ def test_it_belongs_to_referees(event):
     team = build.team(event)
 
     assert wearing(team.badge).get(f"/{event.slug}/trick/").status_code == 403
+
+
+def test_where_the_aces_are_named_downtown_the_trick_asks_what_was_said(jo, event):
+    named = build.event(name="The hall that names its aces", house_rules={"downtown_aces": "named"})
+    referee = wearing(build.referee(named).badge)
+    laid = "strain=downtown&trump=spades&leader=N&played=AH+KH+3H+4H"
+
+    good = words(referee.get(f"/{named.slug}/trick/?{laid}&aces=good"))
+    bad = words(referee.get(f"/{named.slug}/trick/?{laid}&aces=bad"))
+
+    assert "North takes it." in good
+    assert "South takes it." in bad
+    assert "Aces bad downtown" in bad
+    assert "Aces bad downtown" not in words(jo.get(f"/{event.slug}/trick/?{laid}"))

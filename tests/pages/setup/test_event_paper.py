@@ -4,12 +4,16 @@ from datetime import date, time
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.template.loader import render_to_string
+from django.utils.html import escape
 
-from rules.games import house_rules_of
+from pages.setup.forms import EventPaper
+from rules.games import all_games, find_ruleset, house_rules_of
+from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing
-from tournament.commands.events import plan_of
+from tournament.commands.events import DayPlan, plan_of
 from tournament.commands.schedule_changes import add_minutes, call_off_break
 from tournament.models import Event, Role
 
@@ -112,6 +116,35 @@ def test_a_house_rule_is_stored_with_its_own_type(ann):
     assert set(house) == {rule.key for rule in house_rules_of("fahrenheit")}
 
 
+def test_house_rules_that_contradict_each_other_are_refused_beside_the_one_that_gives_way(ann):
+    bid_whist = {"game": "bid-whist", "rules_of": "bid-whist"}
+    typed = filled_in(ann.get("/new/"), name="Pride") | bid_whist
+
+    answer = ann.post("/new/", {**typed, "house-kitty": "no", "house-jokers": "2"})
+
+    assert answer.status_code == 422
+    assert "Without a kitty the pack has 52 cards and no joker." in words(answer)
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("game", [game.key for game in all_games()])
+def test_every_choice_of_every_house_rule_can_be_posted(game):
+    plan = DayPlan(name="Pride", held_on=date(2026, 6, 27))
+    for rule in house_rules_of(game):
+        choices = rule.allowed if len(rule.allowed) < 9 else (rule.allowed[0], rule.allowed[-1])
+        for choice in choices:
+            word = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
+            paper = EventPaper({"game": game, "rules_of": game, f"house-{rule.key}": word}, plan=plan)
+            paper.is_valid()
+
+            assert paper.folds and paper.sections and paper.game_summary and not paper.game.errors
+            if not paper.rules.errors:
+                assert find_ruleset(game, paper.rules.values())
+                continue
+            html = render_to_string("setup/_house_rules.html", {"paper": paper, "address": "/new/"})
+            assert escape(next(iter(paper.rules.errors.values()))[0]) in html
+
+
 def test_a_house_rule_out_of_range_is_refused_beside_its_field(ann):
     answer = ann.post("/new/", filled_in(ann.get("/new/"), name="Pride", **{"house-renege_books": "40"}))
 
@@ -189,6 +222,17 @@ def test_a_name_is_needed_and_the_rest_is_kept(ann):
     assert "Give the event a name: it is what people see first." in words(answer)
     assert 'value="The hall"' in answer.content.decode()
     assert "5 minutes at 3:30" in words(answer)
+
+
+def test_a_refused_paper_says_so_at_its_top_and_leads_to_the_field(ann):
+    typed = filled_in(ann.get("/new/"), name="Pride", held_on="2026-06-27", breaks="half past")
+
+    page = read(ann.post("/new/", typed).content.decode())
+
+    top = page.one("div", **{"class": "refusal"})
+    assert top.attributes["autofocus"] == ""
+    [link] = top.find("a")
+    assert page.one(id=link.attributes["href"].removeprefix("#")).attributes["name"] == "breaks"
 
 
 def test_a_day_that_runs_backwards_is_refused_in_its_opened_fold(ann):

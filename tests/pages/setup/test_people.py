@@ -141,7 +141,7 @@ def test_the_page_asks_as_much_however_many_people(event, organizer, django_asse
     for number in range(count):
         badge(event, f"Jo {number}")
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         organizer.get(f"/{event.slug}/people/")
 
 
@@ -174,3 +174,28 @@ def test_a_team_that_is_none_is_no_referees_team(event, organizer, plays_in):
 
     assert answer.status_code in (404, 422)
     assert Badge.objects.get(pk=jo.pk).plays_in is None
+
+
+def test_a_new_link_closes_the_old_one_and_signs_its_phones_out(event, organizer):
+    jo = badge(event)
+    phone = Client()
+    phone.get(f"/join/{jo.secret}/")
+
+    answer = organizer.post(f"/{event.slug}/people/{jo.pk}/link/", follow=True)
+
+    new = Badge.objects.get(pk=jo.pk)
+    assert f"http://testserver/join/{new.secret}/" in words(answer)
+    assert phone.get(f"/{event.slug}/tables/").status_code == 403
+    assert Client().get(f"/join/{jo.secret}/").status_code == 404
+    assert Client().get(f"/join/{new.secret}/").status_code == 302
+
+
+def test_an_invitation_is_withdrawn(event, organizer):
+    invitation = invite_organizer(event=event, at=build.MEET)
+
+    answer = organizer.post(f"/{event.slug}/people/invite/{invitation.pk}/withdraw/", follow=True)
+    again = organizer.post(f"/{event.slug}/people/invite/{invitation.pk}/withdraw/")
+
+    assert invitation.token not in answer.content.decode()
+    assert Client().get(f"/setup/{invitation.token}/").status_code == 404
+    assert "This invitation is closed already." in words(again)

@@ -75,5 +75,5 @@ def test_the_page_asks_as_much_however_many_tables(count, django_assert_num_quer
     event = build.event(is_practice=True, tables=count)
     client = wearing(build.organizer(event).badge)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(address(event))

@@ -1,16 +1,21 @@
 """The front door: the events, and the ways in."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone
 
-from pages.site.attempts import MOST
+from config.accounts import KNOWN
+from pages.hall import views_sign_up
+from pages.site.attempts import CODE, PASSWORD, SIGN_UP
 from tests import build
 from tests.pages.reading import words
-from tournament.commands.badges import give_badge, invite_organizer, revoke_badge
+from tournament.commands.badges import WORTH_TRIES, give_badge, invite_organizer, revoke_badge
 from tournament.models import Badge, Event, Role
 
 
@@ -44,7 +49,7 @@ def test_the_front_door_asks_once_however_many_events(client, django_assert_num_
 
 
 def test_an_invitation_makes_an_account_signs_in_and_leads_to_a_new_event(client):
-    token = invite_organizer(event=None, at=build.MORNING).token
+    token = invite_organizer(event=None, at=timezone.now()).token
 
     answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
 
@@ -54,17 +59,19 @@ def test_an_invitation_makes_an_account_signs_in_and_leads_to_a_new_event(client
 
 
 def test_an_invitation_works_once_and_says_so(client):
-    token = invite_organizer(event=None, at=build.MORNING).token
+    token = invite_organizer(event=None, at=timezone.now()).token
     client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
 
     answer = client.get(f"/setup/{token}/")
 
     assert answer.status_code == 404
-    assert "This link was used already. Ask an organizer for a new one, or sign in." in words(answer)
+    assert "This link was used already, or its three days are over. Ask an organizer for a new one" in words(
+        answer
+    )
 
 
 def test_a_weak_password_is_refused_and_the_name_kept(client):
-    token = invite_organizer(event=None, at=build.MORNING).token
+    token = invite_organizer(event=None, at=timezone.now()).token
 
     answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "123"})
 
@@ -136,16 +143,94 @@ def test_something_else_than_six_digits_is_refused(client):
     assert "A code is six digits, as in 482 913." in words(answer)
 
 
-def test_nobody_tries_all_the_codes(client):
+def test_who_tries_many_codes_gets_one_try_every_few_seconds(client):
     badge = _badge_with_code_now(build.event())
-    wrong = f"{(int(badge.code) + 1) % 1_000_000:06d}"
-    for _ in range(MOST):
-        client.post("/code/", {"code": wrong})
+    for _ in range(CODE.free + 1):
+        client.post("/code/", {"code": _another_than(badge)})
 
-    answer = client.post("/code/", {"code": badge.code})
+    too_soon = client.post("/code/", {"code": badge.code})
+    after_the_pause = _later(CODE, lambda: client.post("/code/", {"code": badge.code}))
 
-    assert answer.status_code == 429
-    assert "Too many wrong tries from here. Wait ten minutes" in words(answer)
+    assert too_soon.status_code == 429
+    assert "Too many tries at once from this network. Wait 3 seconds, then press again." in words(too_soon)
+    assert after_the_pause.status_code == 302
+
+
+def test_wrong_codes_from_the_halls_address_hold_up_no_phone_of_the_crew_and_no_key(client, settings):
+    settings.ORGANIZER_KEY = "felt-and-gold"
+    event = build.event()
+    mine, other = _badge_with_code_now(event), _badge_with_code_now(build.event(name="Another"))
+    client.post("/code/", {"code": mine.code})
+    for _ in range(CODE.free + 1):
+        Client().post("/code/", {"code": _another_than(mine)})
+
+    assert client.post("/code/", {"code": other.code}).status_code == 302
+    assert Client().post("/key/", {"key": "felt-and-gold"}).url == "/new/"
+
+
+def test_nobody_speaks_for_another_address(client):
+    badge = _badge_with_code_now(build.event())
+
+    answers = [
+        client.post(
+            "/code/", {"code": _another_than(badge)}, headers={"x-forwarded-for": f"192.0.2.{number}"}
+        ).status_code
+        for number in range(CODE.free + 3)
+    ]
+
+    assert answers[CODE.free :] == [422, 429, 429]
+
+
+def test_a_code_that_was_guessed_at_is_renewed_and_the_organizer_told(client):
+    event = build.event()
+    badge = _badge_with_code_now(event)
+    Badge.objects.filter(pk=badge.pk).update(code_tries=WORTH_TRIES - 2)
+
+    client.post("/code/", {"code": _another_than(badge)})
+    before = Badge.objects.get(pk=badge.pk).code
+    client.post("/code/", {"code": _another_than(badge)})
+    after = Badge.objects.get(pk=badge.pk)
+
+    assert (before, after.code == badge.code, after.code_tries) == (badge.code, False, 0)
+    assert event.log.last().words == "Somebody tried 300 wrong codes. Jo has a new one: see People."
+
+
+def test_wrong_passwords_shut_no_organizer_out_of_a_device_of_theirs(client):
+    get_user_model().objects.create_user("ann", password="a kitty of seven", is_staff=True)
+    right = {"login": "ann", "password": "a kitty of seven"}
+    client.post("/sign-in/", right)
+    client.post("/sign-out/")
+    assert KNOWN in client.cookies
+    for _ in range(PASSWORD.free + 1):
+        Client().post("/sign-in/", {"login": "Ann", "password": "wrong"})
+
+    elsewhere = Client().post("/sign-in/", right)
+    later = _later(PASSWORD, lambda: Client().post("/sign-in/", right))
+
+    assert "That was wrong too often. Wait 10 seconds, then try again." in words(elsewhere)
+    assert client.post("/sign-in/", right).status_code == 302
+    assert later.status_code == 302
+
+
+def test_one_network_signs_up_no_hundreds_of_teams(client, monkeypatch):
+    few = replace(SIGN_UP, free=2)
+    monkeypatch.setattr(views_sign_up, "SIGN_UP", few)
+    event = build.event()
+
+    answers = [client.post(f"/{event.slug}/sign-up/", {"name": "Katz"}) for _ in range(few.free + 2)]
+
+    waits = ["Wait 5 seconds, then press again." in words(answer) for answer in answers]
+    assert waits == [False, False, False, True]
+
+
+def _another_than(badge: Badge) -> str:
+    return f"{(int(badge.code) + 1) % 1_000_000:06d}"
+
+
+def _later(guessed, deed):
+    """What is answered once the pause is over."""
+    with time_machine.travel(timezone.now() + timedelta(seconds=guessed.pause + 1), tick=False):
+        return deed()
 
 
 def test_the_key_beside_the_database_signs_in_the_house(client, settings):
@@ -196,3 +281,52 @@ def test_who_signs_in_with_the_wrong_password_is_told_what_to_do(client):
 
     assert "That name and password don’t belong together. Look for capital letters, and try again." in page
     assert "Forgotten? Another organizer can invite you again." in page
+
+
+def test_a_set_up_link_closes_after_three_days(client):
+    token = invite_organizer(event=None, at=timezone.now() - timedelta(days=3, minutes=1)).token
+
+    answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
+
+    assert answer.status_code == 404
+    assert not get_user_model().objects.exists()
+
+
+def test_a_link_of_another_referee_asks_before_it_changes_who_signs(client):
+    event = build.event()
+    jo, bo = (build.referee(event, name).badge for name in ("Jo", "Bo"))
+    client.get(f"/join/{jo.secret}/")
+
+    asked = client.get(f"/join/{bo.secret}/")
+    still = client.get(f"/{event.slug}/phone/").json()["badge"]
+    answer = client.post(f"/join/{bo.secret}/")
+
+    assert "Jo is signed in here" in words(asked)
+    assert still == jo.pk
+    assert answer.url == f"/{event.slug}/tables/"
+    assert client.get(f"/{event.slug}/phone/").json()["badge"] == bo.pk
+
+
+def test_a_referee_opens_the_link_of_their_own_team_without_a_question(client):
+    event = build.event()
+    client.get(f"/join/{build.referee(event).badge.secret}/")
+
+    assert client.get(f"/join/{build.team(event).badge.secret}/").url == f"/{event.slug}/team/"
+
+
+def test_a_team_learns_no_name_of_the_crew(client):
+    event = build.event()
+    referee = build.referee(event, "Jo").badge
+    client.get(f"/join/{build.team(event).badge.secret}/")
+
+    answer = client.post(f"/{event.slug}/team/seated/", {"entered_by": referee.pk})
+
+    assert answer.status_code == 409
+    assert "Entered by somebody else." in words(answer)
+
+
+def test_who_reads_the_database_alone_opens_no_link(client):
+    badge = build.referee(build.event()).badge
+
+    assert badge.secret not in {badge.chance, badge.hashed}
+    assert [client.get(f"/join/{word}/").status_code for word in (badge.chance, badge.hashed)] == [404, 404]

@@ -15,7 +15,7 @@ def test_a_phone_is_told_who_it_is_and_given_a_fresh_token(django_assert_num_que
     badge = build.referee(event).badge
     phone = wearing(badge)
 
-    with django_assert_num_queries(3):  # the event, the badge, the badges taken back
+    with django_assert_num_queries(4):  # the session, the event, the badge, the badges taken back
         told = phone.get(f"/{event.slug}/phone/").json()
 
     assert (told["badge"], "Jo" in told["sentence"]) == (badge.pk, True)

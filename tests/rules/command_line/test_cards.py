@@ -48,7 +48,24 @@ def test_a_trick_is_told_with_its_card_and_why():
 @pytest.mark.parametrize(
     ("argv", "takes"),
     [
-        pytest.param(["--strain", "no_trump", "5H", "LJ", "2H", "10H"], "TH", id="no trump"),
+        pytest.param(
+            ["--strain", "no_trump", "--direction", "uptown", "5H", "LJ", "2H", "10H"], "TH", id="no trump"
+        ),
+        pytest.param(
+            [
+                "--strain",
+                "downtown",
+                "--trump",
+                "C",
+                "--house",
+                "downtown_aces=named",
+                "--aces=bad",
+                "AS",
+                "KS",
+            ],
+            "KS",
+            id="aces named bad",
+        ),
         pytest.param(
             ["--strain=no_trump", "--direction=downtown", "5H", "LJ", "2H", "10H"], "2H", id="downwards"
         ),
@@ -103,6 +120,11 @@ def test_the_cards_held_may_be_written_in_many_ways(argv):
         pytest.param(["--trump", "hearts", "5H", "6H", "7H", "8H", "9H"], id="five cards"),
         pytest.param(["--trump", "hearts", "--strain", "no_trump", "5H"], id="trumps at no trump"),
         pytest.param(["--strain", "sideways", "5H"], id="no strain there is"),
+        pytest.param(["--strain", "no_trump", "2H", "3H"], id="a no trump without its direction"),
+        pytest.param(["--trump", "hearts", "--aces", "bad", "5H"], id="aces that nobody names"),
+        pytest.param(
+            ["--strain=downtown", "--trump=C", "--house=downtown_aces=named", "5H"], id="aces not named"
+        ),
         pytest.param(["--trump", "hearts", "ZZ"], id="no card"),
         pytest.param(["--trump"], id="no value"),
         pytest.param(["--colour", "red", "5H"], id="no option there is"),

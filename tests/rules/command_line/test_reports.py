@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.__main__ import COMMANDS, main
+from rules.__main__ import run as run_process
+from rules.games.whist_game import RunningWhist
 
 HOUSE = Path(__file__).resolve().parents[3]
 HAND = {"bidder": "NS", "level": 4, "strain": "no_trump", "books": 13}
@@ -256,6 +258,161 @@ def test_a_real_process_ends_as_it_says(argv, given, ended):
 
     assert done.returncode == ended
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "ended", "says"),
+    [
+        pytest.param("score <&-", 2, "The input cannot be read", id="closed input"),
+        pytest.param("games >&-", 2, "The answer cannot be written", id="closed output"),
+        pytest.param("games >/dev/full", 2, "The answer cannot be written", id="no room for the answer"),
+        pytest.param("replay < /dev/stdin", 2, "The input cannot be read", id="no text to replay"),
+    ],
+)
+def test_a_stream_that_is_no_use_gets_one_sentence(line, ended, says):
+    done = subprocess.run(
+        ["sh", "-c", f'exec "{sys.executable}" -m rules {line}'],
+        input=b"\xff\xfe",
+        capture_output=True,
+        cwd=HOUSE,
+        check=False,
+    )
+
+    complaint = done.stderr.decode()
+    assert (done.returncode, complaint.count("\n")) == (ended, 1)
+    assert complaint.startswith(says)
+
+
+class Interrupted(io.StringIO):
+    """A terminal at which somebody presses Ctrl-C."""
+
+    def isatty(self):
+        return True
+
+    def read(self, size=-1):
+        raise KeyboardInterrupt
+
+
+def test_who_waits_at_a_terminal_is_told_what_for_and_ctrl_c_ends_it_without_a_word(monkeypatch):
+    complaint = io.StringIO()
+    monkeypatch.setattr(sys, "argv", ["rules", "score"])
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    monkeypatch.setattr(sys, "stderr", complaint)
+
+    ended = run_process()
+
+    assert ended == 130
+    assert complaint.getvalue() == "Type or paste the hands as JSON; Ctrl-D ends them.\n"
+
+
+@pytest.mark.parametrize("call", ["score", "match", "replay"])
+@pytest.mark.parametrize("deep", [51, 500, 980, 983, 985, 5000])
+def test_what_is_nested_deeper_than_any_hand_gets_one_sentence(call, deep):
+    for opened, closed in (("[", "]"), ('{"trump": ', "}")):
+        ended, written, complaint = run(call, given=opened * deep + "1" + closed * deep)
+
+        assert (ended, written, complaint.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize(
+    "argv", [["--help"], ["-h"], ["help"], *([command, "--help"] for command in COMMANDS)], ids=" ".join
+)
+def test_help_is_no_error(argv):
+    ended, written, complaint = run(*argv)
+
+    assert (ended, complaint) == (0, "")
+    named = argv[0] if argv[0] in COMMANDS else "score"
+    assert f"python -m rules {named}" in written
+
+
+def test_the_help_of_one_command_is_the_same_both_ways_round():
+    assert run("help", "trick") == run("trick", "--help")
+
+
+@pytest.mark.parametrize(
+    ("argv", "meant"),
+    [
+        (["scroe"], '"score"'),
+        (["score", "farenheit"], '"fahrenheit"'),
+        (["replay", "bid-whits"], '"bid-whist"'),
+        (["deal", "poker"], "bid-euchre, bid-fair, bid-whist"),
+        (["deal", "--house", "min_bit=3"], '"min_bid"'),
+        (["deal", "--house", "wild_deuces=yes"], "all_pass, boston_points"),
+    ],
+    ids=str,
+)
+def test_what_was_meant_is_said_or_what_there_is(argv, meant):
+    ended, _, complaint = run(*argv, given=HAND)
+
+    assert (ended, complaint.count("\n")) == (2, 1)
+    assert meant in complaint
+
+
+@pytest.mark.parametrize("call", ["score", "replay"])
+def test_a_game_without_a_name_is_no_game(call):
+    ended, refused = answered(call, given={"game": "", "hand": HAND})
+
+    assert (ended, [error["field"] for error in refused["errors"]]) == (2, ["game"])
+
+
+@pytest.mark.parametrize(
+    ("other", "field"),
+    [
+        ({"game": "bid-whist"}, "game"),
+        ({"house": {"min_bid": 3}}, "house"),
+        ({"house": {"min_bit": 3}}, "min_bit"),
+    ],
+    ids=["another game", "other house rules", "no house rule there is"],
+)
+def test_a_hand_of_another_game_or_house_is_no_part_of_a_match(other, field):
+    same = {"game": "fahrenheit", "house": {"min_bid": 4}, "hand": {"forfeited_by": "EW"}}
+
+    ended, states = answered("match", given=[{"hand": HAND}, other | {"hand": HAND}, same])
+
+    assert ended == 2
+    assert [error["field"] for error in states[1]["errors"]] == [field]
+    assert states[2]["units"] == {"NS": 3, "EW": 0}
+
+
+def test_a_house_rule_of_the_input_goes_before_one_of_the_command_line_by_any_name():
+    report = HAND | {"books": 7}
+    case = {"house": {"no_trump_set_units": 0}, "hand": report}
+
+    ended, scores = answered("score", "--house=nt_set_units=1", given=[report, case])
+
+    assert (ended, [score["units"]["EW"] for score in scores]) == (0, [1, 0])
+
+
+def test_two_names_of_one_house_rule_are_one_too_many():
+    case = {"house": {"no_trump_set_units": 0, "nt_set_units": 1}, "hand": HAND}
+
+    ended, refused = answered("score", given=case)
+
+    assert ended == 2
+    assert refused["errors"][0]["message"] == (
+        '"no_trump_set_units" and "nt_set_units" are the same house rule: set one of them only.'
+    )
+
+
+def test_the_highest_bid_ends_an_auction_for_a_report_as_for_a_record():
+    tricks = {"N": 5, "E": 0, "S": 0, "W": 0}
+
+    ended, score = answered(
+        "score",
+        "solo-bid-euchre",
+        given={"bidder": "N", "bid": 5, "tricks": tricks, "dealer": "W", "calls": ["5"]},
+    )
+
+    assert (ended, score["points"]["N"]) == (0, 50)
+
+
+def test_a_long_match_counts_each_of_its_hands_once(monkeypatch):
+    counted, add = [], RunningWhist.add
+    monkeypatch.setattr(RunningWhist, "add", lambda game, score: (counted.append(score), add(game, score))[1])
+
+    _, states = answered("match", "--house=game_end=clock", given=[HAND] * 300)
+
+    assert (len(counted), states[-1]["hands"]) == (300, 300)
 
 
 # --- garbage --------------------------------------------------------------------------------------

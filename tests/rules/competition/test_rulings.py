@@ -23,7 +23,9 @@ def test_a_renege_takes_three_books_and_sets_the_bid():
     ruling = judged(["NS"])
 
     assert ruling.headline == "Kitty Katz reneged: three books go to Boston Bound."
-    assert ruling.score.headline == "Set on 5 Uptown: counts one for Boston Bound."
+    assert ruling.score.headline == (
+        "Kitty Katz bid 5 Uptown and took 11, minus 3 for a renege: 8, set, counts one for Boston Bound."
+    )
     assert ruling.facts == replace(FIVE_UP, reneges=("NS",))
     assert ruling.because[0].source == "F-17"
     assert ruling.score.books == {"NS": 8, "EW": 5}
@@ -121,6 +123,12 @@ def test_a_ruling_scores_what_the_hand_written_down_from_it_scores(played, reneg
         pytest.param("fahrenheit", {}, ("The same dealer deals again.", "F-22"), id="the same dealer"),
         pytest.param(
             "bid-whist", {"misdeal": "next_dealer"}, ("The deal passes to the left.", "W-19"), id="the next"
+        ),
+        pytest.param(
+            "bid-whist",
+            {"misdeal": "second_passes"},
+            ("The same dealer deals again; a second misdeal in a row loses the deal.", "W-19"),
+            id="the second time",
         ),
         pytest.param("bid-euchre", {}, ("The same dealer deals again.", "R-3"), id="a silent game"),
     ],

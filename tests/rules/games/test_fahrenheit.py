@@ -117,11 +117,10 @@ def test_a_game_by_points_counts_no_hands():
 @pytest.mark.parametrize(
     ("hand", "headline"),
     [
-        (FOUR_UPTOWN, "Made 4 Uptown: counts one."),
-        (NO_TRUMP | {"level": 5, "books": 12}, "Made 5 No Trump: counts two."),
-        (SET_NO_TRUMP, "Set on 4 No Trump: counts two for Book Club."),
-        (BOSTON, "Boston on 4 Uptown: counts two."),
-        (FOUR_UPTOWN | {"reneges": ["EW"]}, "All 13 books by penalty on 4 Uptown: counts two."),
+        (FOUR_UPTOWN, "Kitty Katz bid 4 Uptown and took 10: made, counts one."),
+        (NO_TRUMP | {"level": 5, "books": 12}, "Kitty Katz bid 5 No Trump and took 12: made, counts two."),
+        (SET_NO_TRUMP, "Kitty Katz bid 4 No Trump and took 8: set, counts two for Book Club."),
+        (BOSTON, "Kitty Katz bid 4 Uptown and took all 13: Boston, counts two."),
         (FORFEIT, "Forfeited: counts one for Kitty Katz."),
     ],
 )

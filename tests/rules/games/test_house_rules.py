@@ -25,6 +25,16 @@ def others(rule):
     return [value for value in rule.allowed if value != rule.default][:4]
 
 
+def needed(game, rule):
+    """House rules by which this one means something."""
+    by_key = {other.key: other for other in house_rules_of(game)}
+    return {
+        other: value
+        for key, values in rule.only_if[:1]
+        for other, value in {**needed(game, by_key[key]), key: values[0]}.items()
+    }
+
+
 @pytest.mark.parametrize(("game", "rule"), RULES)
 def test_a_house_rule_is_explained_and_stands_in_the_rulebook(game, rule):
     assert rule.source in PARAGRAPHS
@@ -35,9 +45,7 @@ def test_a_house_rule_is_explained_and_stands_in_the_rulebook(game, rule):
 
 @pytest.mark.parametrize(("game", "rule"), RULES)
 def test_a_house_rule_changes_the_rules_sheet(game, rule):
-    needs = {key: values[0] for key, values in rule.only_if[:1]}
-    if rule.key == "jokers" and game == "columbus-no-kitty":
-        needs = {"kitty": True}
+    needs = needed(game, rule)
     usual = rules_sheet(game, needs | {rule.key: rule.default})
 
     sheets = [rules_sheet(game, needs | {rule.key: value}) for value in others(rule)]
@@ -115,13 +123,16 @@ def test_there_is_no_game_that_nobody_knows():
     ("house", "field"),
     [
         pytest.param({"wild_deuces": True}, "wild_deuces", id="no such house rule"),
-        pytest.param({"min_bid": 5}, "min_bid", id="five is not allowed"),
+        pytest.param({"min_bid": 6}, "min_bid", id="six is not allowed"),
         pytest.param({"min_bid": "4"}, "min_bid", id="a word is no number"),
         pytest.param({"jokers": True}, "jokers", id="true is not one"),
         pytest.param({"kitty": 1}, "kitty", id="one is not true"),
         pytest.param({"all_pass": []}, "all_pass", id="a list is no choice"),
         pytest.param({"points_to_win": 0}, "points_to_win", id="out of range"),
-        pytest.param({"nt_points_multiplier": 3}, "double_no_trump", id="trebled"),
+        pytest.param({"nt_points_multiplier": 3}, "nt_points_multiplier", id="trebled"),
+        pytest.param(
+            {"nt_set_units": 1, "no_trump_set_units": 2}, "no_trump_set_units", id="two names of one rule"
+        ),
     ],
 )
 def test_a_house_rule_that_is_not_allowed_is_refused_by_name(house, field):

@@ -50,7 +50,7 @@ def test_one_report_waits_for_the_other_team_and_counts_nothing_yet(game):
 
     assert units(game) == (0, 0)
     assert [(row.team, row.headline) for row in waiting_reports(game).rows] == [
-        ("Kitty Katz", "Made 4 Uptown: counts one.")
+        ("Kitty Katz", "Kitty Katz bid 4 Uptown and took 10: made, counts one.")
     ]
 
 
@@ -93,8 +93,9 @@ def test_two_different_entries_stand_side_by_side_and_a_referee_is_called(game):
     waiting = waiting_reports(game)
     assert waiting.is_conflict
     assert [row.headline for row in waiting.rows] == [
-        "Made 4 Uptown: counts one.", "Set on 4 Uptown: counts one for Boston Bound.",
-    ]  # fmt: skip
+        "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
+        "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound.",
+    ]
     assert called_for(game) == "The sides don’t agree on hand 1."
     assert units(game) == (0, 0)
 

@@ -55,11 +55,13 @@ def test_a_corrected_hand_shows_what_stood_there_before(game):
 
     assert (row.number, row.headline, row.score, row.reason) == (
         1,
-        "Made 4 Uptown: counts one.",
+        "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
         "1–0",
         "Counted again",
     )
-    assert [old.headline for old in row.older] == ["Set on 4 Uptown: counts one for Boston Bound."]
+    assert [old.headline for old in row.older] == [
+        "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound."
+    ]
 
 
 def test_a_hand_taken_back_keeps_its_line_and_loses_its_number(game):
@@ -80,6 +82,13 @@ def test_a_hand_can_be_undone_for_a_minute(game):
 
     assert sheet_of(game, build.at(15, 10, 59)).undo.hand_id == hand.pk
     assert sheet_of(game, build.at(15, 11)).undo is None
+
+
+def test_the_minute_of_a_hand_that_waited_begins_when_it_came_in(game):
+    build.hand(game, at=build.at(15, 20), effective_at=build.at(15, 10))
+
+    assert sheet_of(game, build.at(15, 20, 59)).undo
+    assert sheet_of(game, build.at(15, 21)).undo is None
 
 
 def test_a_correction_is_not_undone_with_one_tap(game):
@@ -189,6 +198,22 @@ def test_the_same_dealer_deals_again_where_the_house_says_so(game):
     misdeal(game)
 
     assert dealer_of(game) == "E"
+
+
+def test_a_second_misdeal_in_a_row_loses_the_deal_where_the_house_says_so():
+    event = build.event(house_rules={"misdeal": "second_passes"})
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+    build.hand(game, replace(build.FOUR_MADE, dealer="N"))
+    dealers = []
+
+    for _ in range(3):
+        misdeal(game)
+        dealers.append(dealer_of(game))
+    build.hand(game, build.EW_FOUR_MADE)
+    misdeal(game)
+
+    assert dealers == ["E", "S", "S"]
+    assert dealer_of(game) == "W"
 
 
 def test_no_misdeal_passes_no_deal(passing):

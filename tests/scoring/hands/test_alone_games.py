@@ -347,7 +347,9 @@ def test_before_it_is_saved_the_page_says_what_the_hand_means_and_who_leads():
 
     means = meaning(fresh(game), read_facts(TWO_OF_THREE), build.at(15, 10))
 
-    assert (means.headline, means.tone) == ("Made 2: 21 points.", "made")
+    north, east, south = (game.team(seat) for seat in "NES")
+    said = f"{north} bid 2 and took 3: made, 21 points. {east} took 1. {south} took 1."
+    assert (means.headline, means.tone) == (said, "made")
     assert means.game == f"{game.team('N')} leads 21–5."
 
 

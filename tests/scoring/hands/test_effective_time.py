@@ -79,9 +79,10 @@ def test_the_log_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game
     build.hand(game, at=AFTER)
 
     said = list(game.event.log.filter(action="hand.recorded").values_list("words", "at"))
+    made = f"{game.team('NS')} bid 4 Uptown and took 10: made, counts one."
     assert said == [
-        ("Table 1, hand 1: Made 4 Uptown: counts one. (entered 3:12 PM, sent 3:40 PM)", AFTER),
-        ("Table 1, hand 2: Made 4 Uptown: counts one.", AFTER),
+        (f"Table 1, hand 1: {made} (entered 3:12 PM, sent 3:40 PM)", AFTER),
+        (f"Table 1, hand 2: {made}", AFTER),
     ]
 
 

@@ -26,7 +26,7 @@ def meaning_of(game, facts, at=None, **more):
         pytest.param(
             [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE, build.EW_FOUR_MADE],
             build.FIVE_NO_TRUMP,
-            "Made 5 No Trump: counts two.",
+            "Kitty Katz bid 5 No Trump and took 11: made, counts two.",
             "Kitty Katz win the game 4–2.",
             True,
             id="the hand that wins the game",
@@ -34,7 +34,7 @@ def meaning_of(game, facts, at=None, **more):
         pytest.param(
             [],
             build.FOUR_SET,
-            "Set on 4 Uptown: counts one for Boston Bound.",
+            "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound.",
             "Boston Bound lead 1–0.",
             False,
             id="a set",
@@ -42,7 +42,7 @@ def meaning_of(game, facts, at=None, **more):
         pytest.param(
             [build.EW_FOUR_MADE],
             build.FOUR_MADE,
-            "Made 4 Uptown: counts one.",
+            "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
             "The game stands level, 1–1.",
             False,
             id="a hand that levels",

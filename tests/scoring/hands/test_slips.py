@@ -100,7 +100,8 @@ def test_a_hand_that_is_in_already_is_named():
     with pytest.raises(SlipRefused) as refused:
         enter(game, [line(1), line(2)])
 
-    assert "Hand 1 is in already: Made 4 Uptown: counts one." in next(iter(refused.value.lines.values()))
+    said = next(iter(refused.value.lines.values()))
+    assert f"Hand 1 is in already: {game.team('NS')} bid 4 Uptown and took 10: made, counts one." in said
 
 
 def test_an_empty_slip_is_refused():
@@ -158,8 +159,8 @@ def test_a_slip_is_read_back_in_words_with_its_sum(django_assert_num_queries):
         reading = slip_reading(game, lines)
 
     assert [reading.lines[each.hand_id].headline for each in lines] == [
-        f"Set on 4 Uptown: counts one for {game.team('EW').name}.",
-        "Made 5 No Trump: counts two.",
+        f"{game.team('NS')} bid 4 Uptown and took 9: set, counts one for {game.team('EW')}.",
+        f"{game.team('NS')} bid 5 No Trump and took 11: made, counts two.",
     ]
     names = f"{game.team('NS').name} against {game.team('EW').name}"
     assert reading.game == f"With these hands it stands 2–1, {names}. The game goes on."

@@ -9,8 +9,10 @@ import pytest
 from pages.player.now import team_now
 from scoring.commands.ending import void_game
 from scoring.commands.hands import strike_hand
+from scoring.commands.rounds import call_round
 from scoring.commands.settling import HandRefused
 from scoring.queries.floor import floor
+from scoring.queries.rounds.steps import rounds_left, slots_left
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.events import change_event, plan_of
@@ -216,3 +218,69 @@ def test_a_team_that_waits_for_the_accessible_table_lets_others_go_first():
 
 def test_what_waits_counts_nowhere(event):
     assert {(row.won, row.lost, row.byes) for row in standings(event).rows} == {(0, 0, 0)}
+
+
+# --- a round of several half-hours ---------------------------------------------------------------
+
+
+def played(called, at):
+    """Everybody plays at once, also who had to wait for a table."""
+    for game in called.games.filter(over_at=None, called_at__isnull=False):
+        build.won(game, at=at)
+    for game in called.games.filter(over_at=None):
+        build.won(game, at=at)
+
+
+def crowded():
+    """Six teams on two tables: their rounds take two half-hours each."""
+    event = build.event(tables=2)
+    build.teams(event, 6)
+    return event
+
+
+def test_with_fewer_tables_than_games_it_is_said_how_many_rounds_fit():
+    event = crowded()
+
+    left = rounds_left(event, slots_left(event, build.MEET))
+
+    assert (left.rounds, left.turns) == (2, 2)
+    assert left.warning == (
+        "6 teams make 3 games, and 2 tables are in use: a round takes 2 half-hours, and some rest. "
+        "1 more table would seat everybody."
+    )
+
+
+def test_with_tables_enough_there_is_nothing_to_say():
+    event = build.event(tables=3)
+    build.teams(event, 6)
+
+    left = rounds_left(event, slots_left(event, build.MEET))
+
+    assert (left.rounds, left.warning) == (4, "")
+
+
+def test_once_all_have_played_the_next_round_may_be_called_early_and_plays_at_once():
+    event = crowded()
+    played(build.called_round(event), build.at(15, 40))
+    by = build.organizer(event)
+    with pytest.raises(SeatingRefused, match=r"The next round is called at 4:00 PM"):
+        call_round(event=event, by=by, at=build.at(15, 45))
+
+    early = call_round(event=event, by=by, at=build.at(15, 45), is_early=True)
+
+    assert (early.number, early.play_from, early.whistle_at) == (2, build.at(15, 45), build.at(17))
+
+
+def test_the_first_round_waits_for_its_phase_however_early_it_is_wanted():
+    event = crowded()
+
+    with pytest.raises(SeatingRefused, match=r"Round 1 is called at 3:00 PM"):
+        call_round(event=event, by=build.organizer(event), at=build.MEET, is_early=True)
+
+
+def test_a_round_that_is_over_sooner_gives_back_the_half_hours_it_did_not_need():
+    event = crowded()
+    played(build.called_round(event), build.at(15, 25))
+
+    assert [slot.number for slot in slots_left(event, build.at(15, 26))] == [2, 3, 4]
+    assert build.called_round(event, at=build.at(15, 30)).whistle_at == build.at(16, 30)

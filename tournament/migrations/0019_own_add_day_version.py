@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0013_remove_chairs_from_games"),
+        ("tournament", "0018_count_wrong_codes"),
     ]
 
     operations = [

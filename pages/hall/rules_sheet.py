@@ -1,0 +1,64 @@
+"""The rules sheet on the wall: those of the game, and whatever this event decided beside them."""
+
+from rules.games import rules_sheet
+from rules.games.ruleset import Section
+from tournament.models import Event
+from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
+from tournament.models.schedule import PhaseKind
+from tournament.queries.countdown import wall
+from tournament.queries.day_rows import day_rows
+from tournament.queries.names import in_words
+
+LATE = "Late teams"
+
+ENTERED = {
+    HandsFrom.REFEREES: "Referees enter the hands.",
+    HandsFrom.TEAMS: "Referees enter the hands, or the teams themselves.",
+}
+AGREED = {
+    Agreed.REFEREE: "A result counts once a referee has entered or seen it.",
+    Agreed.TEAMS: "A result counts once both sides agree to it.",
+    Agreed.QUIET: "A result counts once nobody has objected for three minutes.",
+}
+SHOWN = {
+    StandingsShown.LIVE: "The standings move after every hand.",
+    StandingsShown.AFTER_ROUND: "The standings move after each round.",
+}
+
+
+def wall_sheet(event: Event) -> tuple[Section, ...]:
+    """The sections of the sheet, in order. Two queries, unless the event came with its day.
+
+    :raises rules.games.UnknownGame: if there is no such game.
+    """
+    sheet = [section for section in rules_sheet(event.game, event.house_rules) if section.title != LATE]
+    house = [section for section in rules_sheet(event.game, event.house_rules) if section.title == LATE]
+    more = house[0].paragraphs if house else ()
+    return (*sheet, Section(LATE, (*_late(event), *more)), Section("Today", tuple(_today(event))))
+
+
+def _late(event: Event) -> tuple[str, ...]:
+    minutes = "a minute" if event.ready_minutes == 1 else f"{event.ready_minutes} minutes"
+    who = f"A {event.entrant} that is not seated {minutes} after its table is called forfeits the hand"
+    if event.is_individual:
+        who = f"Whoever is not seated {minutes} after the table is called forfeits the hand"
+    asked = " A referee is asked first." if event.late_forfeits == LateForfeits.PROPOSED else ""
+    return (f"{who}, and another after every {minutes} more.{asked}", "The third one is the game.")
+
+
+def _today(event: Event) -> list[str]:
+    rows = day_rows(event)
+    hours = {
+        phase.kind: f"{wall(event, phase.starts_at)} to {wall(event, phase.ends_at)}" for phase in rows.phases
+    }
+    said = [f"Phase I is from {hours[PhaseKind.ONE]}."]
+    if event.is_individual:
+        said.append("The first three of the standings take the prizes.")
+    else:
+        said.append(f"The best {event.advance_count} go on to Phase II, from {hours[PhaseKind.TWO]}.")
+    if rows.breaks:
+        minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
+        moments = in_words(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
+        said.append(f"Breaks of {minutes} minute{'' if minutes == 1 else 's'} are at {moments}.")
+    decided = ENTERED[HandsFrom(event.hands_from)], AGREED[Agreed(event.agreed_by)]
+    return [*said, *decided, SHOWN[StandingsShown(event.standings_shown)]]

@@ -1,0 +1,70 @@
+"""Long tables come in windows: with a search, the place of one team, and the whole to print."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from django.core.paginator import Page, Paginator
+from django.http import QueryDict
+from django.utils.http import urlencode
+
+from pages.hall.forms import WindowForm
+
+Row = TypeVar("Row")
+
+MOST = 50
+"""The rows of a window: what a phone scrolls through without losing its way."""
+FEW = 25
+"""So many more come along, rather than being a window of their own."""
+
+
+class Named(Protocol):
+    """Somebody with a number and a name."""
+
+    @property
+    def number(self) -> int:
+        """The number."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Window(Generic[Row]):
+    """Some rows of a long table. ``page`` is None where all are shown, or those that were looked for.
+
+    ``find`` is what was looked for, ``team`` the number of the one whose place it is. ``query`` asks for the
+    same again; it begins with a question mark.
+    """
+
+    rows: Sequence[Row]
+    page: Page[Row] | None
+    is_long: bool
+    find: str
+    team: int | None
+    query: str
+
+
+def window(rows: Sequence[Row], asked: QueryDict, who: Callable[[Row], Named]) -> Window[Row]:
+    """The rows that an address asks for: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
+
+    What makes no sense is as if it weren't asked.
+    """
+    pages = Paginator(rows, MOST, orphans=FEW)
+    is_long = pages.num_pages > 1
+    words = WindowForm(asked).words()
+    find, team, whole = words.get("find", ""), words.get("team"), words.get("whole")
+    shown, page = rows, None
+    if find:
+        shown = [row for row in rows if _is_meant(who(row), find)]
+    elif is_long and not whole:
+        place = next((place for place, row in enumerate(rows) if who(row).number == team), None)
+        page = pages.get_page(words.get("page") if place is None else min(place // MOST + 1, pages.num_pages))
+        shown = list(page)
+    query = f"?{urlencode(words)}" if words else ""
+    return Window(rows=shown, page=page, is_long=is_long, find=find, team=team, query=query)
+
+
+def _is_meant(team: Named, find: str) -> bool:
+    return find.casefold() in team.name.casefold() or find == str(team.number)

@@ -1,0 +1,104 @@
+"""Connections: how long one may take to say what it wants, how much it may say, and how many one address has.
+
+uvicorn keeps a silent connection for ever, and every connection takes a file: so few silent ones would lock
+the hall out. A proxy in front sees to all this itself, and its connections are everybody's.
+"""
+
+import asyncio
+import resource
+from collections import Counter
+from ipaddress import ip_address
+from typing import Any
+
+from django.conf import settings
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+ASKS_WITHIN = 20.0
+"""The seconds until a request is there, but for its body; TLS has as long before."""
+SAYS_WITHIN = 60.0
+"""The seconds until its body is there."""
+MOST_ASKED = 32_768
+"""The bytes of a request without its body."""
+FEWEST, SHARE = 64, 4
+"""So many connections an address may always have, and that part of all there can be."""
+TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+open_now: Counter[str] = Counter()
+
+
+def raise_file_limit() -> int:
+    """Let this process have as many files, and so connections, as the machine allows; say how many."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most
+
+
+def most_of_one() -> int:
+    """How many connections one address may have at once."""
+    return max(FEWEST, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // SHARE)
+
+
+class Guarded(HttpToolsProtocol):
+    """One connection, which is closed when it takes too long or says too much."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._patience: asyncio.TimerHandle | None = None
+        self._asked = 0
+        self._is_asking = True
+        self._counted = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody calls; who has too many lines already is not answered."""
+        super().connection_made(transport)
+        self._wait(ASKS_WITHIN)
+        address = self.client[0] if self.client else ""
+        if not address or ip_address(address).is_loopback or address in settings.PROXIES:
+            return
+        open_now[address] += 1
+        self._counted = address
+        if open_now[address] > most_of_one():
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is free again."""
+        self._wait(None)
+        if self._counted:
+            open_now[self._counted] -= 1
+            if not open_now[self._counted]:
+                del open_now[self._counted]
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Some more of a request; too much of it before its body is no request of a browser."""
+        if self._is_asking:
+            self._asked += len(data)
+        super().data_received(data)
+        if self._is_asking and self._asked > MOST_ASKED:
+            self.transport.write(TOO_LONG)
+            self.transport.close()
+
+    def on_message_begin(self) -> None:
+        """The next request on this line."""
+        super().on_message_begin()
+        self._is_asking = True
+        self._wait(ASKS_WITHIN)
+
+    def on_headers_complete(self) -> None:
+        """It is known what is wanted."""
+        self._is_asking, self._asked = False, 0
+        self._wait(SAYS_WITHIN)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """All is said: the rest is for us to do."""
+        self._wait(None)
+        super().on_message_complete()
+
+    def _wait(self, seconds: float | None) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+        self._patience = None if seconds is None else self.loop.call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        self.transport.abort()

@@ -1,0 +1,115 @@
+"""The games of Phase I as standings and fairness see them: who played on which side, and what they got."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from rules.competition.game_lines import GameLine, Line, SidesLine
+from tournament.models import Event, Seat
+from tournament.models.events import StandingsShown
+from tournament.models.schedule import PhaseKind
+
+
+class _Taken(NamedTuple):
+    """A seat, with what its side won and how its game stands."""
+
+    game: int
+    side: int
+    team: int
+    round: int | None
+    kind: str
+    is_running: bool
+    winner: int | None
+    units: int
+    points: int
+    bostons: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that counts, over or not. ``bostons`` has those of each team that made any."""
+
+    line: Line[int]
+    round: int | None
+    is_running: bool
+    bostons: tuple[tuple[int, int], ...]
+
+
+def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], bool]:
+    """The games of Phase I that count; and whether others are held back. One query, however many.
+
+    ``is_public`` holds back a running round where the event shows standings after each round
+    (Rulebook E-26).
+    """
+    games = _all_games(event)
+    if not is_public or event.standings_shown != StandingsShown.AFTER_ROUND:
+        return games, False
+    running = {game.round for game in games if game.is_running}
+    return [game for game in games if game.round not in running], bool(running)
+
+
+def _all_games(event: Event) -> list[PlayedGame]:
+    # Tuples: to make objects of a thousand teams' seats would be most of the work.
+    seats = (
+        Seat.objects.filter(game__event=event, game__phase__kind=PhaseKind.ONE, game__recalled_at=None)
+        .filter(game__score__isnull=False)
+        .annotate(is_running=Q(game__over_at=None))
+        .order_by("game_id", "side_id", "pk")
+        .values_list(
+            "game_id",
+            "side_id",
+            "team_id",
+            "game__round_id",
+            "game__kind",
+            "is_running",
+            "game__score__winner_id",
+            "side__units",
+            "side__points",
+            "side__bostons",
+        )
+    )
+    games = groupby(map(_Taken._make, seats), key=attrgetter("game"))
+    return [_played(list(taken)) for _, taken in games]
+
+
+def _played(seats: Sequence[_Taken]) -> PlayedGame:
+    first = seats[0]
+    bostons = tuple((seat.team, seat.bostons) for seat in seats if seat.bostons)
+    return PlayedGame(_line(seats), first.round, first.is_running, bostons)
+
+
+def _line(seats: Sequence[_Taken]) -> Line[int]:
+    one = seats[0]
+    if len(seats) > 2:
+        return _line_of_people(seats)
+    if len(seats) == 1:
+        return GameLine(ns=one.team, ew=None, winner=one.winner, units_ns=one.units, kind=one.kind)
+    other = seats[1]
+    return GameLine(
+        ns=one.team,
+        ew=other.team,
+        winner=one.winner,
+        units_ns=one.units,
+        units_ew=other.units,
+        points_ns=one.points,
+        points_ew=other.points,
+        kind=one.kind,
+    )
+
+
+def _line_of_people(seats: Sequence[_Taken]) -> SidesLine[int]:
+    """A game of people who came alone (Rulebook E-51)."""
+    sides = [list(side) for _, side in groupby(seats, key=attrgetter("side"))]
+    teams = tuple(tuple(seat.team for seat in side) for side in sides)
+    winner = seats[0].winner
+    return SidesLine(
+        sides=teams,
+        won=next((place for place, side in enumerate(teams) if winner in side), None),
+        units=tuple(side[0].units for side in sides),
+        points=tuple(side[0].points for side in sides),
+        kind=seats[0].kind,
+    )

@@ -1,0 +1,124 @@
+"""Long tables: a window of them, a search, one's own place, and the whole."""
+
+from dataclasses import dataclass
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pages.hall.window import FEW, MOST, window
+from simulation.bots.browser import read
+from tests import build
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass(frozen=True)
+class Somebody:
+    number: int
+
+    @property
+    def name(self):
+        return f"Team {self.number}"
+
+
+def shown(count, asked=""):
+    """What an address asks for, of so many."""
+    return window([Somebody(number) for number in range(count, 0, -1)], QueryDict(asked), lambda row: row)
+
+
+@given(st.integers(0, 4 * MOST))
+def test_page_by_page_everybody_stands_there_once(count):
+    first = shown(count)
+    pages = [first.rows]
+    while first.page and len(pages) < first.page.paginator.num_pages:
+        pages.append(shown(count, f"page={len(pages) + 1}").rows)
+
+    assert [row.number for page in pages for row in page] == list(range(count, 0, -1))
+    assert all(len(page) <= MOST + FEW for page in pages)
+
+
+@given(st.integers(1, 4 * MOST).flatmap(lambda count: st.tuples(st.just(count), st.integers(1, count))))
+def test_ones_own_place_is_in_the_window_that_is_asked_for_by_number(hall):
+    count, number = hall
+
+    assert number in {row.number for row in shown(count, f"team={number}").rows}
+
+
+def test_so_few_more_come_along():
+    assert shown(MOST + FEW).page is None
+    assert len(shown(MOST + FEW + 1).rows) == MOST
+
+
+@pytest.mark.parametrize(
+    ("find", "found"),
+    [("team 12", [125, 124, 123, 122, 121, 120, 12]), ("TEAM 99", [99]), ("125", [125]), ("Aces", [])],
+)
+def test_who_is_looked_for_is_found_by_number_or_part_of_the_name(find, found):
+    assert [row.number for row in shown(125, f"find={find}").rows] == found
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["page=²", f"page={'9' * 5000}", "page=0", "team=500", "team=-1", "whole=no", "find=", "find=%00"],
+)
+def test_what_makes_no_sense_is_as_if_it_were_not_asked(asked):
+    assert shown(125, asked).rows == shown(125).rows
+
+
+@pytest.fixture
+def hall(monkeypatch):
+    """Eight teams after a round, in a house where a window has three or four rows."""
+    monkeypatch.setattr("pages.hall.window.MOST", 3)
+    monkeypatch.setattr("pages.hall.window.FEW", 1)
+    event = build.event()
+    build.teams(event, 8)
+    build.played_phase_one(event, 1)
+    return event
+
+
+def opened(event, query="", table="standings/"):
+    return read(Client().get(f"/{event.slug}/{table}{query}").content.decode())
+
+
+def numbers(page):
+    return [row.attributes["data-team"] for row in page.find("tr", data_team="*")]
+
+
+@pytest.mark.parametrize("table", ["standings/", "fairness/"])
+def test_a_long_table_leads_from_window_to_window(hall, table):
+    first = opened(hall, table=table)
+    [onward] = first.find("a", rel="next")
+    second = opened(hall, onward.attributes["href"].rpartition("/")[2], table)
+    [onward] = second.find("a", rel="next")
+    third = opened(hall, onward.attributes["href"].rpartition("/")[2], table)
+
+    assert sorted(numbers(first) + numbers(second) + numbers(third)) == list("12345678")
+    assert "7 to 8 of 8" in third.words
+    assert not third.find("a", rel="next")
+
+
+def test_the_whole_of_it_can_be_printed(hall):
+    assert len(numbers(opened(hall, "?whole=1"))) == 8
+
+
+def test_a_teams_own_place_is_shown_and_marked_in_its_window(hall):
+    page = opened(hall, "?team=8")
+
+    assert page.one(id="asked").attributes["data-team"] == "8"
+    assert len(numbers(page)) == 2
+
+
+def test_who_looks_for_nobody_is_told_and_finds_the_way_back(hall):
+    page = opened(hall, "?find=Nobody+At+All")
+
+    assert "Nobody here is called “Nobody At All”." in page.words
+    assert page.find("a", href=f"/{hall.slug}/standings/")
+
+
+def test_what_comes_by_itself_is_the_window_that_is_shown(hall):
+    address = opened(hall, "?page=2").one(id="standings-table").attributes["hx-get"]
+
+    assert numbers(read(Client().get(address).content.decode())) == numbers(opened(hall, "?page=2"))

@@ -1,0 +1,136 @@
+"""Connections that say nothing, or too much, or are too many."""
+
+import asyncio
+import contextlib
+import socket
+from collections import Counter
+
+import pytest
+import uvicorn
+
+from pages.live import connections
+from pages.live.connections import Guarded
+from pages.live.turns import TOO_LONG, Turns
+
+
+async def answers(scope, receive, send):
+    """A server that hears everybody out and says yes."""
+    while (await receive()).get("more_body"):
+        pass
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"3")]})
+    await send({"type": "http.response.body", "body": b"yes"})
+
+
+@contextlib.asynccontextmanager
+async def served(application=answers):
+    """The address of a server that takes connections as ours does."""
+    door = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(application, http=Guarded, lifespan="off", log_level="error")
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve(sockets=[door]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield door.getsockname()
+    finally:
+        server.should_exit = True
+        await task
+
+
+async def said(address, *pieces):
+    """What is answered to these pieces, until the line is closed."""
+    reader, writer = await asyncio.open_connection(*address)
+    heard = b""
+    with contextlib.suppress(ConnectionError):
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+        heard = await reader.read()
+    writer.close()
+    return heard
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        pytest.param([], id="nothing"),
+        pytest.param([b"GET / HTTP/1.1\r\nHost: hall\r\n"], id="half a request"),
+        pytest.param([b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 9\r\n\r\nhalf"], id="half a body"),
+    ],
+)
+def test_who_says_nothing_more_is_hung_up_on(monkeypatch, pieces):
+    monkeypatch.setattr(connections, "ASKS_WITHIN", 0.2)
+    monkeypatch.setattr(connections, "SAYS_WITHIN", 0.2)
+
+    async def come():
+        async with served() as address:
+            return await said(address, *pieces)
+
+    assert asyncio.run(come()) == b""
+
+
+def test_who_asks_in_time_is_answered_and_may_ask_again(monkeypatch):
+    async def come():
+        async with served() as address:
+            ask = b"GET / HTTP/1.1\r\nHost: hall\r\n"
+            return await said(address, ask + b"\r\n", ask + b"Connection: close\r\n\r\n")
+
+    assert asyncio.run(come()).count(b"yes") == 2
+
+
+def test_a_request_with_endless_headers_is_refused():
+    async def come():
+        async with served() as address:
+            return await said(address, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 20_000)
+
+    assert asyncio.run(come()) in {b"", connections.TOO_LONG}
+
+
+def test_one_address_leaves_lines_for_others(monkeypatch):
+    monkeypatch.setattr(connections, "open_now", Counter({"192.0.2.7": 3}))
+    monkeypatch.setattr(connections, "most_of_one", lambda: 3)
+    hung_up = []
+
+    class Line:
+        def __init__(self, address):
+            self.address = address
+
+        def get_extra_info(self, name):
+            return {"peername": (self.address, 1), "sockname": ("192.0.2.1", 80)}.get(name)
+
+        def abort(self):
+            hung_up.append(self.address)
+
+    async def come():
+        config = uvicorn.Config(answers, http=Guarded, lifespan="off")
+        for address in ("192.0.2.7", "192.0.2.8", "127.0.0.1"):
+            one = Guarded(config, uvicorn.server.ServerState(), {})
+            one.connection_made(Line(address))
+            one.connection_lost(OSError())
+
+    asyncio.run(come())
+
+    assert hung_up == ["192.0.2.7"]
+    assert connections.open_now == {"192.0.2.7": 3}
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        pytest.param(b"Content-Length: 100000000\r\n\r\n", id="announced"),
+        pytest.param(b"Content-Length: 9e9\r\n\r\n", id="announced as no number"),
+        pytest.param(
+            b"Transfer-Encoding: chunked\r\n\r\n" + (b"80000\r\n" + b"a" * 0x80000 + b"\r\n") * 6,
+            id="in pieces",
+        ),
+    ],
+)
+def test_a_body_that_is_too_long_is_refused_before_it_is_read(head):
+    async def come():
+        async with served(Turns(answers, 1)) as address:
+            return await said(address, b"POST / HTTP/1.1\r\nHost: hall\r\n" + head)
+
+    answer = asyncio.run(come())
+
+    assert b"yes" not in answer
+    assert answer == b"" or b" 400 " in answer or TOO_LONG.encode() in answer

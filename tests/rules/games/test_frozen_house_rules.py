@@ -1,0 +1,33 @@
+"""House rules that were frozen when fewer were known still load, and their hands earn what they did."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.games import find_ruleset
+
+FROZEN = json.loads((Path(__file__).parent / "frozen" / "events.json").read_text(encoding="utf-8"))
+# What Columbus decides since: its events of before have it written into their house rules by a migration.
+SINCE = {"columbus-no-kitty": {"renege_costs": "books", "game_bonus": 0}}
+
+
+@pytest.mark.parametrize(
+    "event",
+    [pytest.param(event, id=f"{number} {event['game']}") for number, event in enumerate(FROZEN["events"])],
+)
+def test_the_hands_of_an_event_that_froze_its_house_rules_earn_what_they_did(event):
+    ruleset = find_ruleset(event["game"], event["house"] | SINCE.get(event["game"], {}))
+    played, states = [], []
+
+    scores = [ruleset.score(hand) for hand in FROZEN["hands"]]
+    for score in scores[: len(event["states"])]:
+        played.append(score)
+        state = ruleset.game(played)
+        states.append([state.over, state.winner, dict(state.points)])
+
+    assert event["house"].items() <= ruleset.house.items()
+    assert [
+        [score.winner, dict(score.units), dict(score.points), score.boston, score.awarded] for score in scores
+    ] == event["scores"]
+    assert states == event["states"]

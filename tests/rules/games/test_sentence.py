@@ -1,0 +1,91 @@
+"""A hand in one sentence: what differs in a hand differs in its words."""
+
+from itertools import product
+
+import pytest
+
+from rules.games import find_ruleset
+from rules.games.hands import ImpossibleHand
+
+NAMES = {"NS": "Joker Joy", "EW": "Aces & Eights", "N": "Dee", "E": "Ray", "S": "Flo", "W": "Al"}
+WHIST = {"level": 5, "strain": "uptown"}
+
+
+def read(hand, game="fahrenheit", **house):
+    return find_ruleset(game, house).score(hand, NAMES).headline
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"books": 11}, "took 11: made, counts one."),
+        ({"books": 10}, "took 10: set, counts one for Aces & Eights."),
+        ({"books": 13}, "took all 13: Boston, counts two."),
+        (
+            {"books": 11, "reneges": ["NS"]},
+            "took 11, minus 3 for a renege: 8, set, counts one for Aces & Eights.",
+        ),
+        ({"books": 9, "reneges": ["EW"]}, "took 9, plus 3 for a renege: 12, made, counts one."),
+        (
+            {"books": 7, "reneges": ["EW", "EW"]},
+            "took 7, plus 6 for 2 reneges: 13, made, all 13 by penalty, counts two.",
+        ),
+        ({"books": 11, "reneges": ["EW", "NS"]}, "took 11, a renege each: 11, made, counts one."),
+    ],
+)
+def test_a_hand_names_who_bid_what_and_the_books(said, sentence):
+    assert read({"bidder": "NS"} | WHIST | said) == f"Joker Joy bid 5 Uptown and {sentence}"
+
+
+def test_a_renege_that_costs_points_says_its_sum():
+    hand = {"bidder": "NS", "bid": 4, "tricks": {"NS": 5, "EW": 1}, "reneges": ["NS", "EW"]}
+
+    assert read(hand, "bid-euchre", renege_points=4) == (
+        "Joker Joy bid 4 and took 5: made, five points, minus 4 for a renege: one point. "
+        "Aces & Eights lost 4 for reneging."
+    )
+
+
+RENEGES = ([], ["NS"], ["EW"], ["NS", "NS"], ["NS", "EW"])
+STRAINS = ("uptown", "downtown", "no_trump")
+OF_WHIST = [
+    {"bidder": bidder, "level": level, "strain": strain, "books": books, "reneges": reneges}
+    for bidder, level, strain, books, reneges in product(
+        ("NS", "EW"), range(4, 8), STRAINS, range(1, 14), RENEGES
+    )
+]
+OF_EUCHRE = [
+    {"bidder": bidder, "bid": bid, "tricks": {"NS": taken, "EW": 6 - taken}, "reneges": reneges}
+    for bidder, bid, taken, reneges in product(("NS", "EW"), (3, 5, "ask", "moon"), range(7), RENEGES)
+]
+OF_SOLO_EUCHRE = [
+    {"bidder": bidder, "bid": bid, "tricks": dict(zip("NESW", taken, strict=True))}
+    for bidder, bid, taken in product("NESW", (1, 3), product(range(6), repeat=4))
+    if sum(taken) == 5
+]
+OF_BID_FAIR = [
+    {"bids": {"N": north, "S": south}, "trump": trump, "trick_points": {"N": taken, "S": 140 - taken}}
+    for north, south, trump, taken in product((None, "QD", "QH"), (None, "KH"), ("hearts", "clubs"), (60, 80))
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "hands"),
+    [
+        ("fahrenheit", OF_WHIST),
+        ("bid-whist", OF_WHIST),
+        ("bid-euchre", OF_EUCHRE),
+        ("solo-bid-euchre", OF_SOLO_EUCHRE),
+        ("bid-fair", OF_BID_FAIR),
+    ],
+)
+def test_no_two_hands_read_the_same(game, hands):
+    said = []
+    for hand in hands:
+        try:
+            said.append(read(hand, game))
+        except ImpossibleHand:
+            continue
+
+    assert len(said) > 10
+    assert len(said) == len(set(said))

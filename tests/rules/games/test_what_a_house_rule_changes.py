@@ -1,0 +1,380 @@
+"""Every house rule of Bid Whist changes a score, a game, or the play; or it is said here why it can't."""
+
+import pytest
+
+from rules.games import all_games, find_ruleset, house_rules_of
+from rules.games.card_table import card_table
+from rules.games.entry import entry_tiles
+from rules.games.hands import GameAlreadyOver, ImpossibleHand
+from rules.games.seats import dealer_after_misdeal
+
+WHIST = [
+    game.key for game in all_games() if game.key == "fahrenheit" or "bid-whist" in (game.key, game.based_on)
+]
+
+# Rules for the people at the table: no report tells of them, and nothing is counted from them.
+NO_SCORE = {
+    "kitty_sported": "Everybody sees the kitty; the books that are then won are reported as ever.",
+    "must_identify_book": "A renege without its book is not reported as one: the referee's guide asks.",
+    "renege_timing": "The report tells the books with what a stopped hand gave away already counted in.",
+    "renege_until": "A renege called too late is not reported as one: the referee's guide asks.",
+    "correct_until": "A card that was taken back was not played.",
+    "misdeal": "A misdeal has no score; who deals next is seen below.",
+    "name_before_kitty": "It changes what the bidder knows when naming trumps, not what the hand is worth.",
+    "joker_swap": "It changes who holds the jokers, not what the books are worth.",
+    "downtown_aces": "It changes who wins a book, not what it is worth.",
+}
+
+
+def hand(level, strain, books, **more):
+    return {"bidder": "NS", "level": level, "strain": strain, "books": books, **more}
+
+
+FOUR, SET = hand(4, "uptown", 10), hand(4, "uptown", 7)
+BOSTON, NO_TRUMP = hand(4, "uptown", 13), hand(4, "no_trump", 10)
+HANDS = [
+    FOUR,
+    SET,
+    BOSTON,
+    NO_TRUMP,
+    hand(4, "no_trump", 7),
+    hand(4, "no_trump", 13),
+    hand(4, "uptown", 2),
+    hand(4, "uptown", 0),
+    hand(4, "uptown", 11),
+    hand(7, "uptown", 12),
+    hand(7, "uptown", 13),
+    hand(3, "uptown", 9),
+    hand(2, "uptown", 8),
+    hand(1, "uptown", 7),
+    hand(4, "uptown", 10, reneges=["EW"]),
+    hand(4, "uptown", 11, reneges=["NS"]),
+    hand(4, "uptown", 10, false_accusations=["NS"]),
+    hand(4, "uptown", 10, bids_out_of_turn=["NS"]),
+    {"forfeited_by": "EW"},
+    hand(4, "downtown", 10, dealer="S", calls=["4 uptown", "4 downtown", "pass", "pass"]),
+    hand(4, "uptown", 10, dealer="S", calls=["pass", "4", "pass", "pass"]),
+    hand(4, "uptown", 10, dealer="S", calls=["pass", "pass", "pass", "4 uptown"]),
+    hand(5, "uptown", 11, dealer="N", calls=["pass", "pass", "pass", "5 uptown"]),
+    hand(4, "uptown", 10, dealer="S", calls=["4 uptown", "pass", "pass", "4 uptown"]),
+    hand(4, "uptown", 10, discards="2S 3S 4S 5S"),
+    hand(4, "uptown", 10, discards="2S 3S 4S 5S 6S"),
+]
+GAMES = [
+    [FOUR],
+    [SET, SET],
+    [SET] * 3,
+    [SET] * 4,
+    [SET] * 5,
+    [hand(7, "uptown", 6)],
+    [BOSTON],
+    [FOUR, SET, FOUR],
+    [FOUR] * 5,
+    *[
+        [hand(4, "uptown", 10, bidder=side) for side in order]
+        for order in (["EW", "NS"] * 3, ["NS", "EW", "NS"])
+    ],
+    [hand(4, "uptown", 11, reneges=["NS"])],
+]
+
+
+def scored(ruleset, report):
+    try:
+        score = ruleset.score(report)
+    except ImpossibleHand as impossible:
+        return sorted(error.field for error in impossible.errors)
+    return score.winner, score.units, score.points, score.books, score.boston, score.awarded, score.game_to
+
+
+def decided(ruleset, hands):
+    try:
+        state = ruleset.game([ruleset.score(report) for report in hands])
+    except (GameAlreadyOver, ImpossibleHand) as refused:
+        return str(refused)
+    return state.over, state.winner, state.units, state.points, state.bonus
+
+
+def counted(game, house):
+    """What all these hands earn, and how all these games stand, by the house's rules."""
+    ruleset = find_ruleset(game, house)
+    return [scored(ruleset, report) for report in HANDS], [decided(ruleset, hands) for hands in GAMES]
+
+
+def needed(game, rule):
+    by_key = {other.key: other for other in house_rules_of(game)}
+    needs = {}
+    for key, values in rule.only_if[:1]:
+        needs |= needed(game, by_key[key]) | {key: values[0]}
+    return needs
+
+
+# By themselves these change nothing: they say more of another rule.
+WITH = {
+    "renege_books": {"renege_costs": "books"},
+    "play_all_hands": {"game_end": "hands", "hands_to_win": 1},
+    "rise_and_fly": {},
+    "game_bonus": {"sets_that_lose": 2, "game_end": "points", "points_to_win": 30},
+    "jokers": {"kitty": True},
+    "sets_that_lose": {"game_end": "points", "points_to_win": 100},
+    "losing_end": {"game_end": "points", "points_to_win": 9, "sets_that_lose": 0},
+    "points_to_lose": {"game_end": "points", "losing_end": "own"},
+    "penalty_boston_counts": {"renege_costs": "books", "boston_points": 10},
+    "boston_requires_bid7": {"boston_points": 10},
+    "boston_wins_game": {"game_end": "clock"},
+}
+RULES = [
+    pytest.param(game, rule, id=f"{game}: {rule.key}")
+    for game in WHIST
+    for rule in house_rules_of(game)
+    if rule.key not in NO_SCORE
+]
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES)
+def test_a_house_rule_changes_a_score_or_a_game(game, rule):
+    house = needed(game, rule) | WITH.get(rule.key, {})
+    values = [rule.default, *(value for value in rule.allowed if value != rule.default)][:8]
+    # A set by the game's end is one of the others; where all pass there is no score, unless the dealer bids.
+    values = [value for value in values if value not in ("by_game_end", "redeal_same", "redeal_next")]
+
+    told = [counted(game, house | {rule.key: value}) for value in values]
+
+    assert [
+        (one, two)
+        for number, one in enumerate(values)
+        for two, other in zip(values[:number], told, strict=False)
+        if other == told[number] and rule.type != "number"
+    ] == []
+    assert any(other != told[0] for other in told[1:])
+
+
+@pytest.mark.parametrize("key", NO_SCORE)
+def test_a_house_rule_for_the_table_alone_changes_no_score(key):
+    (rule,) = [rule for rule in house_rules_of("fahrenheit") if rule.key == key]
+
+    told = [counted("fahrenheit", {key: value}) for value in rule.allowed]
+
+    assert NO_SCORE[key].endswith(".")
+    assert all(other == told[0] for other in told)
+
+
+@pytest.mark.parametrize(
+    ("misdeal", "dealers"),
+    [("same_dealer", ["N", "N"]), ("next_dealer", ["E", "E"]), ("second_passes", ["N", "E"])],
+)
+def test_who_deals_after_a_misdeal_and_after_a_second(misdeal, dealers):
+    ruleset = find_ruleset("bid-whist", {"misdeal": misdeal})
+
+    assert [dealer_after_misdeal(ruleset, "N", in_a_row) for in_a_row in (1, 2)] == dealers
+
+
+# --- one by one, as a hall would tell them --------------------------------------------------------
+
+
+def points(report, game="bid-whist", **house):
+    return list(find_ruleset(game, house).score(report).points.values())
+
+
+def headline(report, game="fahrenheit", **house):
+    return find_ruleset(game, house).score(report).headline
+
+
+def reasons(report, game="bid-whist", **house):
+    ruleset = find_ruleset(game, house)
+    return [
+        reason.sentence for reason in ruleset.score(report, {"NS": "Kitty Katz", "EW": "Book Club"}).because
+    ]
+
+
+@pytest.mark.parametrize(
+    ("report", "house", "said"),
+    [
+        (BOSTON, {"boston_units": 1}, "North-South bid 4 Uptown and took all 13: Boston, counts one."),
+        (BOSTON, {"boston_units": 3}, "North-South bid 4 Uptown and took all 13: Boston, counts three."),
+        (NO_TRUMP, {"no_trump_units": 1}, "North-South bid 4 No Trump and took 10: made, counts one."),
+        (
+            hand(4, "no_trump", 13),
+            {"no_trump_boston_units": 5},
+            "North-South bid 4 No Trump and took all 13: Boston, counts five.",
+        ),
+        (FOUR, {"game_end": "points"}, "North-South bid 4 Uptown and took 10: made, four points."),
+        (
+            NO_TRUMP,
+            {"game_end": "points", "double_no_trump": True},
+            "North-South bid 4 No Trump and took 10: made, eight points.",
+        ),
+        (SET, {"game_end": "points"}, "North-South bid 4 Uptown and took 7: set, four points lost."),
+        ({"forfeited_by": "EW"}, {"game_end": "points"}, "Forfeited: no points for North-South."),
+        (
+            {"forfeited_by": "EW"},
+            {"game_end": "clock", "forfeit_points": 1},
+            "Forfeited: one point for North-South.",
+        ),
+    ],
+)
+def test_what_a_hand_counts_is_said_as_its_game_counts(report, house, said):
+    assert headline(report, **house) == said
+
+
+@pytest.mark.parametrize("game_end", ["points", "hands_played", "clock"])
+def test_where_points_decide_nothing_says_that_a_hand_counts_one(game_end):
+    ruleset = find_ruleset("fahrenheit", {"game_end": game_end})
+    score = ruleset.score(NO_TRUMP)
+
+    assert [reason.rule for reason in score.because] == ["promise", "made", "made_points"]
+
+
+@pytest.mark.parametrize(
+    ("set_points", "north_south", "east_west"),
+    [("minus_bid", -4, 0), ("nothing", 0, 0), ("shortfall", -3, 0), ("to_opponents", 0, 4)],
+)
+def test_what_a_set_loses_and_who_gets_it(set_points, north_south, east_west):
+    assert points(SET, set_points=set_points) == [north_south, east_west]
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        ("books", "took 10, minus 3 for a renege: 7, set, counts one for East-West."),
+        ("hand", "took 10: set by a renege, counts one for East-West."),
+        ("game", "took 10: set by a renege, counts one for East-West, and the game goes to East-West."),
+    ],
+)
+def test_what_a_renege_cost_is_said_in_the_hands_sentence(cost, said):
+    report = {**FOUR, "reneges": ["NS"]}
+
+    assert headline(report, renege_costs=cost) == f"North-South bid 4 Uptown and {said}"
+
+
+def test_a_set_that_scores_for_the_others_says_so():
+    house = {"set_points": "to_opponents"}
+
+    assert (
+        headline(SET, "bid-whist", **house)
+        == "North-South bid 4 Uptown and took 7: set, four points for East-West."
+    )
+    assert reasons(SET, **house)[-2:] == [
+        "A set scores no points.",
+        "Book Club score four points for the set.",
+    ]
+
+
+def test_a_seven_counts_double_made_or_set_and_again_at_no_trump():
+    both = {"seven_doubles": True, "double_no_trump": True}
+
+    assert points(hand(7, "uptown", 13), seven_doubles=True) == [14, 0]
+    assert points(hand(7, "uptown", 12), seven_doubles=True) == [-14, 0]
+    assert points(hand(6, "uptown", 13), seven_doubles=True) == [7, 0]
+    assert points(hand(7, "no_trump", 12), **both) == [-28, 0]
+    assert reasons(hand(7, "no_trump", 12), **both)[-1] == (
+        "The hand loses 28 points, doubled at no trump and again for a bid of seven."
+    )
+
+
+LOST = "Kitty Katz reneged: the hand goes to Book Club."
+GIVEN = "Book Club reneged: the hand goes to Kitty Katz."
+CANCELLED = "Both sides reneged, and one renege cancels another."
+
+
+@pytest.mark.parametrize(
+    ("report", "books", "made", "said"),
+    [
+        (hand(4, "uptown", 12, reneges=["NS"]), [9, 4], False, LOST),
+        (hand(4, "uptown", 8, reneges=["NS"]), [8, 5], False, LOST),
+        (hand(4, "uptown", 8, reneges=["EW"]), [10, 3], True, GIVEN),
+        (hand(4, "uptown", 12, reneges=["EW"]), [12, 1], True, GIVEN),
+        (hand(4, "uptown", 12, reneges=["EW", "NS"]), [12, 1], True, CANCELLED),
+    ],
+)
+def test_a_renege_loses_the_hand_where_the_house_says_so(report, books, made, said):
+    score = find_ruleset("bid-whist", {"renege_costs": "hand"}).score(report)
+
+    assert (list(score.books.values()), score.made, score.game_to) == (books, made, None)
+    assert said in reasons(report, renege_costs="hand")
+
+
+def test_a_hand_that_a_renege_turned_is_awarded_and_one_that_it_did_not_is_not():
+    ruleset = find_ruleset("fahrenheit", {"renege_costs": "hand"})
+
+    awarded = [ruleset.score(hand(4, "uptown", books, reneges=["NS"])).awarded for books in (12, 8)]
+
+    assert awarded == [True, False]
+
+
+def test_a_renege_loses_the_game_where_the_house_says_so():
+    ruleset = find_ruleset("fahrenheit", {"renege_costs": "game"})
+
+    state = ruleset.game([ruleset.score(hand(4, "uptown", 12, reneges=["NS"]))])
+
+    assert (state.over, state.winner, state.bonus) == (True, "EW", 0)
+    assert [reason.sentence for reason in state.because] == ["A renege loses the game."]
+
+
+def played(*hands, game="bid-whist", **house):
+    ruleset = find_ruleset(game, house)
+    return ruleset.game([ruleset.score(report) for report in hands])
+
+
+def test_the_losing_end_may_be_another_than_the_winning_one_or_none():
+    assert played(SET, SET, losing_end="none").over is False
+    assert played(SET, losing_end="own", points_to_lose=4).winner == "EW"
+    assert played(SET, SET, losing_end="own", points_to_lose=9).over is False
+
+
+COLUMBUS = "columbus-no-kitty"
+
+
+@pytest.mark.parametrize(
+    ("hands", "winner", "bonus"),
+    [
+        pytest.param([FOUR | {"reneges": ["EW"]}], "NS", 5, id="a renege"),
+        pytest.param(
+            [hand(3, "uptown", 8), hand(3, "uptown", 11), hand(3, "uptown", 8)], "EW", 5, id="two sets"
+        ),
+        pytest.param([hand(5, "uptown", 8)], "EW", 5, id="a backdoor on the first hand"),
+        pytest.param([hand(5, "uptown", 11)], "NS", 0, id="five points made"),
+        pytest.param(
+            [{"bidder": "EW", "level": 3, "strain": "uptown", "books": 9}, hand(5, "uptown", 8)],
+            "EW",
+            0,
+            id="minus five on a later hand",
+        ),
+    ],
+)
+def test_columbus_gives_five_more_points_for_a_game_that_was_given_away(hands, winner, bonus):
+    state = played(*hands, game=COLUMBUS)
+
+    assert (state.over, state.winner, state.bonus) == (True, winner, bonus)
+    assert ("five points more" in state.because[-1].sentence) == bool(bonus)
+
+
+def test_the_minimum_is_all_that_a_forced_dealer_may_bid_where_the_house_says_so():
+    auction = card_table("bid-whist", {"all_pass": "forced_minimum"}).auction("S")
+
+    for _ in range(3):
+        auction = auction.after("pass")
+
+    assert auction.legal_calls() == ("3 uptown", "3 downtown", "3 no_trump")
+
+
+def test_where_only_a_number_is_bid_nothing_outranks_a_bid_of_the_same_number():
+    auction = card_table("bid-whist", {"direction_named": "after"}).auction("S").after("4")
+
+    assert auction.legal_calls() == ("pass", "5", "6", "7")
+
+
+@pytest.mark.parametrize(
+    ("house", "least", "levels"),
+    [
+        ({}, "1", ["4", "5", "6", "7"]),
+        ({"min_bid": 1}, "1", ["1", "2", "3", "4", "5", "6", "7"]),
+        ({"kitty_book": "first_trick"}, "0", ["4", "5", "6", "7"]),
+        ({"direction_named": "after"}, "1", ["4", "5", "6", "7"]),
+    ],
+    ids=str,
+)
+def test_a_referee_is_offered_what_the_house_bids_and_takes(house, least, levels):
+    tiles = entry_tiles(find_ruleset("fahrenheit", house))
+
+    assert tiles.books[0] == least
+    assert [[tile.level for tile in row.tiles] for row in tiles.rows] == [levels] * 3

@@ -1,0 +1,147 @@
+"""House rules that change how a hand is played, in hands card by card."""
+
+import pytest
+
+from rules.cards.cards import write_cards
+from rules.games.card_table import card_table
+from rules.games.hands import ImpossibleHand
+from rules.replay.replay import replay
+from simulation.players.players import play_hand, play_record
+
+HOUSES = [
+    pytest.param({"direction_named": "after"}, id="only a number is bid"),
+    pytest.param({"direction_named": "after", "downtown_aces": "named"}, id="a number, and the aces named"),
+    pytest.param({"kitty": False, "jokers": 2}, id="two jokers and no kitty"),
+    pytest.param({"kitty": False, "jokers": 1}, id="one joker and no kitty"),
+    pytest.param({"kitty_book": "first_trick"}, id="the kitty to the first trick"),
+    pytest.param({"all_pass": "forced_minimum"}, id="the dealer forced to the minimum"),
+    pytest.param({"min_bid": 1}, id="bids from one"),
+    pytest.param({"joker_swap": True}, id="jokers may be swapped"),
+]
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_the_built_in_players_play_by_it_and_nothing_they_do_is_illegal(house):
+    table = card_table("bid-whist", house)
+
+    for seed in range(12):
+        done = replay(play_record("bid-whist", seed, "S", house), table)
+        assert done.irregularities == ()
+        assert table.ruleset.score(play_hand("bid-whist", seed, "S", house)) == done.score
+
+
+def test_without_a_kitty_a_red_two_stays_out_for_each_joker():
+    packs = {jokers: card_table("bid-whist", {"kitty": False, "jokers": jokers}).pack for jokers in (0, 1, 2)}
+
+    assert [len(pack) for pack in packs.values()] == [52, 52, 52]
+    assert write_cards(sorted(set(packs[0]) - set(packs[2]), key=str)) == "2D 2H"
+    assert set(packs[0]) - set(packs[1]) == {card for card in packs[0] if str(card) == "2D"}
+
+
+DEAL = {
+    "N": "2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S",
+    "E": "BJ KC QC JC TC 9C AS KS AD AH KH QH",
+    "S": "5C 6C 7C 5D 6D 7D 5H 6H 7H 5S 6S 7S",
+    "W": "LJ 8C 8D 9D TD 8H 9H TH 8S 9S TS JD",
+    "kitty": "AC JS QS QD KD JH",
+}
+
+
+def record(**changes):
+    return {
+        "dealer": "N",
+        "deal": DEAL,
+        "calls": ["5 uptown", "pass", "pass", "pass"],
+        "trump": "clubs",
+        "discards": "JS QS QD KD JH QH",
+        "tricks": ["KH 5H 8H 2H"],
+    } | changes
+
+
+def told(house, **changes):
+    return replay(record(**changes), card_table("bid-whist", house))
+
+
+def test_the_discards_are_the_book_of_whoever_wins_the_first_trick_where_the_house_says_so():
+    first = ["9C 5C 8C 2C"]
+
+    assert told({}, tricks=first).books == {"NS": 0, "EW": 2}
+    assert told({"kitty_book": "first_trick"}, tricks=first).books == {"NS": 0, "EW": 2}
+    assert told({"kitty_book": "first_trick"}, tricks=[]).books == {"NS": 0, "EW": 0}
+    downtown = {"calls": ["5 downtown", "pass", "pass", "pass"], "tricks": ["KS 5S 8S 2S"]}
+    assert told({"kitty_book": "first_trick"}, **downtown).books == {"NS": 2, "EW": 0}
+
+
+NUMBERS = {"direction_named": "after"}
+
+
+@pytest.mark.parametrize(
+    ("trump", "direction", "bid"),
+    [
+        ("clubs", "uptown", "5 uptown"),
+        ("clubs", "downtown", "5 downtown"),
+        (None, "downtown", "5 no_trump"),
+    ],
+)
+def test_where_only_a_number_is_bid_the_record_says_how_it_was_played(trump, direction, bid):
+    done = told(NUMBERS, calls=["5", "pass", "pass", "pass"], trump=trump, direction=direction)
+
+    assert done.contract.bid == bid
+    assert done.contract.direction == (direction if trump is None else None)
+
+
+def test_where_only_a_number_is_bid_its_direction_must_be_told():
+    with pytest.raises(ImpossibleHand, match="uptown or downtown"):
+        told(NUMBERS, calls=["5", "pass", "pass", "pass"])
+
+
+NAMED = {"downtown_aces": "named"}
+DOWN = {"calls": ["5 downtown", "pass", "pass", "pass"], "tricks": ["AS 5S 8S 2S"]}
+
+
+def test_aces_are_as_good_as_the_bidder_said():
+    assert told(NAMED, **DOWN, aces="good").tricks[0].seat == "E"
+    assert told(NAMED, **DOWN, aces="bad").tricks[0].seat == "N"
+
+
+@pytest.mark.parametrize(
+    ("house", "changes", "says"),
+    [
+        pytest.param(NAMED, DOWN, "Say whether the aces are good or bad", id="not said"),
+        pytest.param(NAMED, DOWN | {"aces": "fair"}, "The aces are good or bad", id="neither"),
+        pytest.param(NAMED, {"aces": "good"}, "only downtown", id="uptown"),
+        pytest.param({}, DOWN | {"aces": "bad"}, "nobody names the aces", id="another house"),
+        pytest.param({}, {"joker_swaps": {"W": "LJ JS"}}, "nobody swaps a joker", id="a swap elsewhere"),
+        pytest.param(
+            {"joker_swap": True}, {"joker_swaps": {"W": "LJ JS"}}, "only at no trump", id="a swap at trumps"
+        ),
+        pytest.param({"joker_swap": True}, {"joker_swaps": "LJ JS"}, "written by seat", id="nobody's swap"),
+        pytest.param(
+            {"joker_swap": True}, {"joker_swaps": {"W": "8C JS"}}, "a joker and the card", id="no joker"
+        ),
+    ],
+)
+def test_what_is_not_named_or_not_played_here_is_refused(house, changes, says):
+    with pytest.raises(ImpossibleHand, match=says):
+        told(house, **changes)
+
+
+NO_TRUMP = {"calls": ["5 no_trump", "pass", "pass", "pass"], "trump": None, "direction": "uptown"}
+SWAP = {"joker_swap": True}
+
+
+def test_a_joker_swapped_for_a_discard_is_held_no_more():
+    plain = told(SWAP, **NO_TRUMP, tricks=["AD 5D JD 2D", "KS 5S 8S 2S"])
+    swapped = told(SWAP, **NO_TRUMP, joker_swaps={"W": "LJ KD"}, tricks=["AD 5D KD 2D"])
+    reneged = told(SWAP, **NO_TRUMP, joker_swaps={"W": "LJ JS"}, tricks=["KS 5S LJ 2S"])
+
+    assert plain.irregularities == swapped.irregularities == ()
+    assert [each.kind for each in reneged.irregularities] == ["play"]
+
+
+def test_a_swap_for_a_card_that_was_not_discarded_is_told():
+    done = told(SWAP, **NO_TRUMP, joker_swaps={"W": "LJ AC"}, tricks=[])
+
+    assert [each.sentence for each in done.irregularities] == [
+        "W swapped the little joker for the ace of clubs, and one of them was not there to swap."
+    ]

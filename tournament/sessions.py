@@ -1,0 +1,35 @@
+"""Django's sessions in the database, with what a list of devices shows in columns of their own.
+
+Whatever changes a session writes them again: ``settings.SESSION_ENGINE`` names this module.
+"""
+
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore as InTheDatabase
+from django.utils.dateparse import parse_datetime
+
+from tournament.models import Session
+
+BADGES = "badges"
+DEVICE = "device"
+DEVICE_NAME = "device_name"
+SINCE = "since"
+
+
+class SessionStore(InTheDatabase):
+    """Sessions as rows of ours."""
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        """Where they are kept."""
+        return Session
+
+    def create_model_instance(self, data: dict[str, Any]) -> Any:
+        """The row of a session, with its device."""
+        row: Any = super().create_model_instance(data)
+        row.device = str(data.get(DEVICE_NAME, ""))[:80]
+        row.since = parse_datetime(data.get(SINCE, ""))
+        row.user_id = int(data[SESSION_KEY]) if SESSION_KEY in data else None
+        row.worn = "".join(f" {badge} " for badge in data.get(BADGES, []))
+        return row
