@@ -49,10 +49,15 @@ MORNING, MEET, THREE = at(10), at(14), at(15)
 
 
 def event(**plan: Any) -> Event:
-    """An open event. Keywords are those of ``DayPlan``. A practice event's clock stands until it is moved."""
+    """An open event. Keywords are those of ``DayPlan``. A practice event's clock stands until it is moved.
+
+    Whoever tests comes late: the sign-up stays open, unless told otherwise.
+    """
     with transaction.atomic():
         made = open_event(
-            plan=DayPlan(**{"name": "Pride South Bid Whist", "held_on": DAY} | plan), user=None, at=MORNING
+            plan=DayPlan(**{"name": "Pride South Bid Whist", "held_on": DAY, "sign_up_minutes": None} | plan),
+            user=None,
+            at=MORNING,
         )
         # Opened in June and looked at today, it would be long over for the tick of a server beside the test.
         made.clock_speed = 0

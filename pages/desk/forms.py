@@ -74,10 +74,14 @@ class PairForm(forms.Form):
 
 
 class DonationForm(forms.Form):
-    """Money, as it was given: one of the suggested amounts by one tap, or any other."""
+    """Money, as it was given: one of the suggested amounts by one tap, or any other.
+
+    A ``tap`` is an amount in cents, and the player who gave it if it wasn't the team: ``500 17``.
+    """
 
     key = fresh_key()
-    tap = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    tap = forms.RegexField(r"^\d{1,8}( \d{1,9})?$", required=False, widget=forms.HiddenInput)
+    giver = forms.IntegerField(required=False, min_value=1)
     amount = forms.DecimalField(
         label="Dollars",
         required=False,
@@ -107,8 +111,14 @@ class DonationForm(forms.Form):
     def gift(self) -> dict[str, Any]:
         """The keywords of the deed."""
         typed = self.cleaned_data
-        cents = typed["tap"] if typed["tap"] is not None else int((typed["amount"] or 0) * 100)
+        cents = int(typed["tap"].split()[0]) if typed["tap"] else int((typed["amount"] or 0) * 100)
         return {"key": typed["key"], "amount_cents": cents, "method": typed["method"], "note": typed["note"]}
+
+    def player(self) -> int | None:
+        """The id of the player who gave; None if it was the team."""
+        typed = self.cleaned_data
+        tapped = typed["tap"].split()[1:] if typed["tap"] else ()
+        return int(tapped[0]) if tapped else None if typed["tap"] else typed["giver"]
 
 
 class CounterForm(forms.Form):

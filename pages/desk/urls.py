@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.desk import views, views_money, views_substitute, views_team
+from pages.desk import views, views_money, views_sign_up, views_substitute, views_team
 
 app_name = "desk"
 urlpatterns = [
@@ -12,6 +12,9 @@ urlpatterns = [
     path("desk/single/", views.register_single, name="sign-up-single"),
     path("desk/pair/", views.pair, name="pair-singles"),
     path("desk/leave/<int:pk>/", views.leave, name="leave-list"),
+    path("desk/sign-ups/", views_sign_up.sign_ups, name="sign-ups"),
+    path("desk/sign-ups/change/", views_sign_up.change, name="change-sign-up"),
+    path("desk/sign-ups/clear/", views_sign_up.clear, name="clear-sign-ups"),
     path("desk/money/", views_money.money, name="money"),
     path("desk/money/list/", views_money.donations, name="donations"),
     path("desk/donation/", views_money.take, name="take-donation"),

@@ -17,7 +17,7 @@ from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, fresh, refusal, show
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
-from tournament.models import Event, Player, Team
+from tournament.models import Event, Player, Role, Team
 from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.teams import desk_board, why_no_sign_up
@@ -43,11 +43,11 @@ def _board(request: Request) -> dict[str, Any]:
     }
 
 
-def suggested(event: Event) -> tuple[tuple[int, str], ...]:
-    """The amounts that take one tap, in cents and as they are said."""
+def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
+    """The amounts that take one tap, a player's and a team's, in cents and as they are said; none if none."""
     for_team = 0 if plays_alone(event) else event.donation_team_cents
-    amounts = dict.fromkeys((event.donation_player_cents, for_team))
-    return tuple((cents, dollars(cents)) for cents in amounts if cents)
+    amounts = {"player": event.donation_player_cents, "team": for_team}
+    return {whose: ((cents, dollars(cents)),) if cents else () for whose, cents in amounts.items()}
 
 
 def _frame(request: Request) -> dict[str, Any]:
@@ -55,6 +55,7 @@ def _frame(request: Request) -> dict[str, Any]:
     walk_up = {
         "team_form": WalkUpForm(is_alone=plays_alone(request.event)),
         "single_form": WalkUpSingleForm(),
+        "is_organizer": request.by.badge.role == Role.ORGANIZER,
     }
     return {**crew_frame("desk:desk")(request), **walk_up}
 

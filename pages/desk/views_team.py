@@ -30,7 +30,7 @@ from tournament.commands.teams import (
 from tournament.commands.teams import (
     undo_check_in as undo,
 )
-from tournament.models import Team
+from tournament.models import Donation, Team
 from tournament.queries.teams import TeamCard, team_card
 
 ON_THE_TEAMS_PAGE = "team"
@@ -128,10 +128,15 @@ def donate(request: Request, pk: int) -> HttpResponse:
     """Take a team's donation."""
     giver = _team(request, pk)
     form = DonationForm(request.POST)
-    do(
-        form,
-        lambda: take_donation(event=request.event, team=giver, **form.gift(), by=request.by, at=request.at),
-    )
+
+    def give() -> Donation:
+        player = giver.players.filter(pk=form.player()).first() if form.player() else None
+        gift = form.gift()
+        return take_donation(
+            event=request.event, team=giver, player=player, **gift, by=request.by, at=request.at
+        )
+
+    do(form, give)
     return _after(request, pk, form, donation_form=form)
 
 

@@ -10,10 +10,11 @@ from tournament.models import Event, Game, Team
 from tournament.queries.names import TeamName
 
 
-def _reason() -> forms.CharField:
+def _reason(*, is_asked: bool = True) -> forms.CharField:
     return forms.CharField(
         label="Why",
         max_length=200,
+        required=is_asked,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
             "required": "Write why the seating is changed: it stays on the record.",
@@ -48,7 +49,8 @@ class ByHandForm(forms.Form):
     def __init__(self, typed: Any, page: SeatingPage) -> None:
         super().__init__(typed, auto_id=f"{self.kind}-%s")
         self.asks(page)
-        self.fields["reason"] = _reason()
+        # Nobody was called by a draft, so nobody asks why it is changed.
+        self.fields["reason"] = _reason(is_asked=page.stage != "draft")
 
     def asks(self, page: SeatingPage) -> None:
         """Add what is chosen from this seating."""
@@ -118,7 +120,7 @@ class MoveForm(forms.Form):
     table = forms.IntegerField(
         error_messages={"required": "Choose a table.", "invalid": "Choose a table by its number."}
     )
-    reason = _reason()
+    reason = _reason(is_asked=False)
 
     def asked(self, event: Event) -> dict[str, Any]:
         """What to move where; a sentence on the form if the hall has no such game or table."""

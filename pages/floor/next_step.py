@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Cut
-from scoring.queries.rounds.open_floor import is_calling
+from scoring.queries.rounds.open_floor import is_calling, is_held_back
 from scoring.queries.rounds.open_steps import why_not_open
 from scoring.queries.rounds.steps import (
     TooEarly,
@@ -21,7 +21,7 @@ from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import day_rows
 
 ROUND, CUT, PHASE_TWO, BRACKET, AWARDS = "round", "cut", "phase-two", "bracket", "awards"
-OPEN, CALLING = "open", "calling"
+OPEN, CALLING, HELD = "open", "calling", "held"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,4 +110,6 @@ def _open_step(event: Event, one: Phase, at: datetime) -> Step:
         return Step(kind=OPEN, title=title, why_not=why_not, opens=opens)
     if is_calling(event, at):
         return Step(kind=CALLING, title="Games are called as tables free")
+    if is_held_back(event, at):
+        return Step(kind=HELD, title="The next games are held back")
     return Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))

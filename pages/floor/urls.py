@@ -16,6 +16,7 @@ urlpatterns = [
     path("floor/", views.floor, name="floor"),
     path("floor/tables/", views.tables, name="floor-tables"),
     path("round/", views.next_round, name="call-round"),
+    path("results/", views.witness_all, name="witness-all"),
     path("phase-two/", views.phase_two, name="start-phase-two"),
     path("game/<int:pk>/call/", views.game, name="call-game"),
     path("seating/", views_seating.seating, name="seating"),

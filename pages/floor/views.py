@@ -13,6 +13,7 @@ from pages.floor.page import floor_page
 from pages.floor.views_seating import lot_words
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, fresh, refusal, show
+from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.late import catch_up_hall
 from scoring.commands.rounds import call_round
@@ -75,4 +76,13 @@ def game(request: Request, pk: int) -> HttpResponse:
     asked, form = get_object_or_404(request.event.games, pk=pk), forms.Form(request.POST)
     table = CallGameForm(request.POST).chosen(request.event)
     do(form, lambda: call_game(game=asked, table=table, by=request.by, at=request.at))
+    return answer(request, FLOOR, form, sentence=refusal(form))
+
+
+@needs("organizer")
+@require_POST
+def witness_all(request: Request) -> HttpResponse:
+    """Stand by all results that wait."""
+    form = forms.Form(request.POST)
+    do(form, lambda: witness_results(event=request.event, by=request.by, at=request.at))
     return answer(request, FLOOR, form, sentence=refusal(form))

@@ -26,12 +26,20 @@ def _seating(request: Request) -> dict[str, Any]:
     """The seating, and the forms that change it by hand."""
     page = seating_page(request.event, request.at)
     return {
-        "page": page,
+        **_taken(request, page),
         "swap_form": SwapForm(None, page),
         "seat_form": SeatForm(None, page) if _can_seat(page) else None,
         "unseat_form": UnseatForm(None, page),
         "move_form": MoveForm(),
     }
+
+
+def _taken(request: Request, page: SeatingPage) -> dict[str, Any]:
+    """The seating, and the team that was tapped to change places with the next one."""
+    number = whole(request.GET.get("take", ""))
+    can_tap = bool(page.stage) and not request.event.is_individual
+    taken = next((one for one in page.teams if one.team_id == number), None) if can_tap else None
+    return {"page": page, "can_tap": can_tap, "taken": taken}
 
 
 def _can_seat(page: SeatingPage) -> bool:
@@ -56,7 +64,7 @@ def seating(request: Request) -> HttpResponse:
 def now(request: Request) -> HttpResponse:
     """The seating alone, fresh."""
     page = seating_page(request.event, request.at)
-    return render(request, "floor/_seating.html", {"event": request.event, "page": page})
+    return render(request, "floor/_seating.html", {"event": request.event, **_taken(request, page)})
 
 
 @needs("organizer")

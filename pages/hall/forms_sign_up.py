@@ -60,17 +60,18 @@ class SignUpTeamForm(forms.Form):
         label="Where you are from",
         max_length=60,
         required=False,
-        help_text="City or club, so that you needn’t come here to meet your neighbors.",
+        help_text="City or club, so you don’t draw people from home.",
         widget=forms.TextInput(attrs=NO_COMPLETION),
         error_messages={"max_length": "Sixty letters are enough for a home."},
     )
-    needs_accessible = forms.BooleanField(label="We need a table that is reached on wheels", required=False)
+    needs_accessible = forms.BooleanField(label="We need a wheelchair-accessible table", required=False)
 
     def __init__(self, *args: Any, is_alone: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if is_alone:
             del self.fields["player_2"], self.fields["name"]
             self.fields["player_1"].label = "Name"
+            self.fields["needs_accessible"].label = "I need a wheelchair-accessible table"
             self.fields["player_1"].error_messages["required"] = "Write the player's name."
 
     def team(self) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Signing up, by anybody, from their own phone."""
 
+from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -16,9 +17,11 @@ from pages.nav import hall_nav
 from pages.site.attempts import SIGN_UP, count_try, must_wait, network_of
 from pages.web import do
 from tournament.commands.teams import sign_up_single, sign_up_team
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
 from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
-from tournament.queries.teams import first_names_looking, why_no_sign_up
+from tournament.queries.teams import first_names_looking, sign_up_closes_at, why_no_public_sign_up
 from tournament.queries.teams import signed_up as find_signed_up
 
 
@@ -99,12 +102,14 @@ def poster(request: Request) -> HttpResponse:
     return render(request, "hall/sign_up/sign_up_poster.html", context)
 
 
-def _invitation(request: Request) -> dict[str, str]:
-    """What the sign-up pages say of the event. One query."""
+def _invitation(request: Request) -> dict[str, Any]:
+    """What the sign-up pages say of the event. Two queries at most."""
     event = request.event
     for_team = 0 if plays_alone(event) else event.donation_team_cents
     return {
-        "why_not": why_no_sign_up(event),
+        "why_not": why_no_public_sign_up(event, request.at),
+        "closes_at": sign_up_closes_at(event),
+        "starts_at": phase(event, PhaseKind.MEET).starts_at,
         "for_a_player": dollars(event.donation_player_cents) if event.donation_player_cents else "",
         "for_a_team": dollars(for_team) if for_team else "",
     }

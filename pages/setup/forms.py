@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from datetime import time
+from datetime import date, time
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -17,6 +17,7 @@ from tournament.commands.events import DayPlan
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
+from tournament.queries.names import count
 
 NEAR = (
     ("America/New_York", "New York (Eastern)"),
@@ -192,6 +193,17 @@ class DayForm(forms.Form):
     )
     donation_player = _money_field("Suggested for a player")
     donation_team = _money_field("Suggested for a team")
+    sign_up_minutes = forms.IntegerField(
+        label="Sign-up closes, minutes before play",
+        required=False,
+        min_value=0,
+        max_value=10_080,
+        help_text="After that the desk takes walk-ups. Leave it empty to keep sign-up open.",
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"), "Minutes from 0 to 10080, or nothing to keep it open."
+        ),
+    )
+    past_is_meant = forms.BooleanField(label="Yes, it was on that day", required=False)
     is_practice = forms.BooleanField(
         label="This is a practice event",
         required=False,
@@ -221,10 +233,12 @@ class EventPaper:
         typed: Mapping[str, Any] | None,
         *,
         plan: DayPlan,
+        today: date,
         is_frozen: bool = False,
         why_no_other_seating: str = "",
     ) -> None:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
+        self.today = today
         self.day = DayForm(typed, initial=_typed_as(plan))
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
@@ -242,7 +256,25 @@ class EventPaper:
         forms_ = [self.day] if self.is_frozen else [self.day, self.game, self.rules]
         # Every one is asked, so that each shows what it refuses.
         have_their_shape = [form.is_valid() for form in forms_]
-        return all(have_their_shape) and not self.asks_for_rules
+        return all(have_their_shape) and not self.asks_for_rules and not self._asks_about_the_past()
+
+    def _asks_about_the_past(self) -> bool:
+        """Whether the date may be a slip: it is past, for no practice, and nobody said that it is meant."""
+        typed = self.day.cleaned_data
+        held_on = typed["held_on"]
+        if held_on >= self.today or held_on == self.day.initial.get("held_on"):
+            return False
+        if typed["past_is_meant"] or typed["is_practice"]:
+            return False
+        self.day.add_error("held_on", f"{held_on:%B %-d, %Y} is past. If it is meant, say so below.")
+        return True
+
+    @property
+    def asks_about_the_past(self) -> bool:
+        """Whether the paper shows where to say that a day in the past is meant."""
+        return self.day.is_bound and (
+            "held_on" in self.day.errors or bool(self.day.data.get("past_is_meant"))
+        )
 
     @property
     def is_refused(self) -> bool:
@@ -258,6 +290,7 @@ class EventPaper:
     def plan(self) -> DayPlan:
         """The event that was filled in."""
         typed: dict[str, Any] = dict(self.day.cleaned_data)
+        del typed["past_is_meant"]
         typed["donation_player_cents"] = int(typed.pop("donation_player") * 100)
         typed["donation_team_cents"] = int(typed.pop("donation_team") * 100)
         if not self.is_frozen:
@@ -273,8 +306,8 @@ class EventPaper:
             self._fold("The breaks", _breaks(now), "breaks", "break_minutes"),
             self._fold(
                 "Tables and teams",
-                f"{now['tables']} tables · {_through(now)}"
-                f"{now['ready_minutes']} minutes to sit down",
+                f"{count(now['tables'], 'table')} · {_through(now)}"
+                f"{count(now['ready_minutes'], 'minute')} to be seated",
                 "tables", "advance_count", "ready_minutes", "late_forfeits", "standings_shown",
             ),
             self._fold(
@@ -288,6 +321,7 @@ class EventPaper:
                 _seating(now, self.why_no_other_seating),
                 "seating", "keeps_homes_apart", "rematch_minutes",
             ),
+            self._fold("Sign-up", _sign_up(now), "sign_up_minutes"),
             self._fold(
                 "Donations",
                 _gifts(now),
@@ -347,6 +381,11 @@ def _typed_as(plan: DayPlan) -> dict[str, Any]:
     return typed
 
 
+def _sign_up(now: Mapping[str, Any]) -> str:
+    minutes = now.get("sign_up_minutes")
+    return "Stays open" if minutes is None else f"Closes {count(minutes, 'minute')} before play"
+
+
 def _through(now: Mapping[str, Any]) -> str:
     is_individual = now["seating"] == Seating.INDIVIDUALS
     return "" if is_individual else f"the top {now['advance_count']} go through · "
@@ -373,4 +412,4 @@ def _times(now: Mapping[str, Any]) -> str:
 
 def _breaks(now: Mapping[str, Any]) -> str:
     times = ", ".join(f"{one:%-I:%M}" for one in now["breaks"])
-    return f"{now['break_minutes']} minutes at {times}" if times else "No breaks"
+    return f"{count(now['break_minutes'], 'minute')} at {times}" if times else "No breaks"

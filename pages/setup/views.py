@@ -23,11 +23,16 @@ SATURDAY = 5
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_new_event(request: Request) -> HttpResponse:
     """Open an event. The paper starts with the usual day filled in."""
-    paper = EventPaper(request.POST or None, plan=DayPlan(name="", held_on=_next_saturday(request.at.date())))
+    today = request.at.date()
+    paper = EventPaper(
+        request.POST or None, plan=DayPlan(name="", held_on=_next_saturday(today)), today=today
+    )
     opened = None
     if paper.is_valid():
-        device, plan = device_of(request), paper.plan()
-        opened = do(paper.day, lambda: open_event(plan=plan, user=request.user, device=device, at=request.at))
+        device, wanted = device_of(request), paper.plan()
+        opened = do(
+            paper.day, lambda: open_event(plan=wanted, user=request.user, device=device, at=request.at)
+        )
     if opened is None:
         status = 422 if paper.is_refused else 200
         return render(request, "setup/open_event.html", {"paper": paper}, status=status)
@@ -45,6 +50,7 @@ def event(request: Request) -> HttpResponse:
     paper = EventPaper(
         request.POST or None,
         plan=plan_of(request.event),
+        today=request.at.astimezone(request.event.zone).date(),
         is_frozen=is_frozen,
         why_no_other_seating=why_no_other_seating(request.event),
     )
@@ -55,7 +61,7 @@ def event(request: Request) -> HttpResponse:
             paper.day, lambda: change_event(event=request.event, plan=plan, by=request.by, at=request.at)
         )
     if changed:
-        messages.success(request, "The day is changed. Every screen shows it now.")
+        messages.success(request, "Saved. Every screen shows it now.")
         return redirect("setup:event", request.event.slug)
     frame = {**header(request), **crew_nav(request, "setup:event")}
     context = {**frame, "paper": paper, "done": done_to_the_day(request.event)}

@@ -477,6 +477,8 @@ def settle_whist(rules: tuple[HouseRule, ...], house: Mapping[str, object]) -> d
     settled = settle(rules, own)
     if not settled["kitty"]:
         settled["jokers"] = own.get("jokers", 0)
+        if settled["joker_swap"]:
+            raise BadHouseRule("joker_swap", "Without a kitty there are no discards to swap a joker for.")
     return settled
 
 

@@ -7,15 +7,15 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.models import Agreement, Hand
-from scoring.queries.game.agreement import NOT_PLAYED, QUIET, quiet_since
+from scoring.queries.game.agreement import NOT_PLAYED, QUIET, quiet_since, to_witness
 from scoring.queries.game.reports import side_of_team
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from scoring.queries.hands.labels import score_words
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call, call_referee
-from tournament.commands.locks import lock_game
+from tournament.commands.locks import lock_event, lock_game
 from tournament.errors import Refused
-from tournament.models import Actor, Game, LogEntry
+from tournament.models import Actor, Event, Game, LogEntry
 from tournament.models.events import Agreed
 from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times, wall
@@ -111,6 +111,19 @@ def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
     words = f"{by.badge.name} witnessed {_score(game)}."
     log(game.event, "result.witnessed", f"{game.table}: {words}", by=by, at=at, game=game.pk)
     return row
+
+
+@transaction.atomic
+def witness_results(*, event: Event, by: Actor, at: datetime) -> list[Agreement]:
+    """Somebody who may rule stands by all results that wait, but those of their own and those objected to.
+
+    :raises AgreementRefused: if somebody else than a referee asks.
+    """
+    event = lock_event(event.pk)
+    asked = [row.game_id for row in to_witness(event, at)]
+    games = Game.objects.filter(pk__in=asked).with_its_place().select_related("score").order_by("pk")
+    mine = [game for game in games if not why_not_yours(game, by.badge)]
+    return [witness_result(game=game, by=by, at=at) for game in mine]
 
 
 @transaction.atomic

@@ -24,10 +24,10 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
 
     :raises SeatingRefused: if the game is over, or the other table is taken or out of use.
     """
-    if not reason.strip():
-        raise SeatingRefused("Write why the game moves: it stays on the record.", field="reason")
     event = lock_event(game.event_id)
     game = Game.objects.with_its_place().get(pk=game.pk)
+    if not reason.strip() and not _is_draft(game):
+        raise SeatingRefused("Write why the game moves: it stays on the record.", field="reason")
     there = Game.objects.filter(event=game.event_id, table=table, over_at=None, recalled_at=None)
     there = there.filter(round=game.round_id).exclude(pk=game.pk) if game.round_id else there.none()
     others = list(there.with_its_place())

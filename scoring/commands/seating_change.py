@@ -27,18 +27,18 @@ from tournament.queries.sitting import chairs_for
 class SeatingChange:
     """A deed by hand on the round that is drafted or on.
 
-    :raises SeatingRefused: if there is none, it is over, or no reason was given.
+    :raises SeatingRefused: if there is none, it is over, or it was called and no reason is given.
     """
 
     def __init__(self, event: Event, teams: Iterable[Team], reason: str, at: datetime) -> None:
         self.event, self.at, self.reason = event, at, reason.strip()
         self.ruleset = ruleset_for(event)
-        if not self.reason:
-            raise SeatingRefused("Write why the seating is changed: it stays on the record.", field="reason")
         self.phase = lock_phase(event, "one")
         row = round_to_change(event)
         if row is None:
             raise SeatingRefused("No round is drafted or on. Draft the next one first.")
+        if row.called_at and not self.reason:
+            raise SeatingRefused("Write why the seating is changed: it stays on the record.", field="reason")
         self.row = row
         mine = Game.objects.filter(round=row, recalled_at=None)
         self.is_open_play = self.phase.seating in WITHOUT_ROUNDS
@@ -121,7 +121,7 @@ class SeatingChange:
 
     def log(self, action: str, words: str, by: Actor) -> None:
         """Write down what was done and why."""
-        what = f"{self.row}: {words} {self.reason}"
+        what = f"{self.row}: {words} {self.reason}".strip()
         log(self.event, action, what, by=by, at=self.at, round=self.row.pk)
 
     def _made(self, game: Game, chairs: Chairs) -> Game:

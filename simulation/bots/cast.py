@@ -214,6 +214,8 @@ class Organizer(Bot):
     ) -> None:
         """Open a practice event; everything else stays as the page fills it in."""
         page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
+        # The clock begins at the meet and greet, when everybody comes and signs up.
+        day["sign_up_minutes"] = ""
         if game != "fahrenheit":
             page = self.press(page, "/new/", **day, game=game, look="1")
         opened = self.press(page, "/new/", **day, tables=str(tables), seating=seating, is_practice="on")

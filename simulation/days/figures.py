@@ -99,15 +99,15 @@ def _drawn_order(strengths: Sequence[float], random: Random) -> tuple[int, ...]:
 
 DEFAULT_HANDS = HandFigures(
     outcomes=(
-        (264, HandOutcome((1, 0), (4, 0))),
-        (453, HandOutcome((1, 0), (5, 0))),
-        (423, HandOutcome((1, 0), (6, 0))),
-        (16, HandOutcome((2, 0), (4, 0))),
+        (283, HandOutcome((1, 0), (4, 0))),
+        (454, HandOutcome((1, 0), (5, 0))),
+        (424, HandOutcome((1, 0), (6, 0))),
+        (17, HandOutcome((2, 0), (4, 0))),
         (34, HandOutcome((2, 0), (5, 0))),
         (14, HandOutcome((2, 0), (6, 0))),
         (182, HandOutcome((2, 0), (7, 0))),
-        (555, HandOutcome((1, 0), (0, 0), is_made=False)),
-        (59, HandOutcome((2, 0), (0, 0), is_made=False)),
+        (534, HandOutcome((1, 0), (0, 0), is_made=False)),
+        (58, HandOutcome((2, 0), (0, 0), is_made=False)),
     ),
     minutes=(3.5, 4.5, 7.0),
 )

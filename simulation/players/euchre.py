@@ -17,6 +17,8 @@ from simulation.players.playing import Position, dealt_hands, play_out
 
 # Tricks short of the promise that a player still bids on; and how sure of all six asking and moon want to be.
 BOLDNESS: Final = 0.25
+# From five on a set costs more than boldness brings: there a player wants to expect the whole promise.
+HIGH: Final = 5
 OVER_PARTNER: Final = 0.6
 TO_ASK: Final = 4.9
 TO_SHOOT: Final = 5.6
@@ -92,9 +94,15 @@ def _call(table: CardTable, auction: Auction, hand: int, pack: int) -> str:
     if auction.standing and auction.standing[0] == partner:
         tricks -= OVER_PARTNER
     numbers = [call for call in legal if call.isdigit()]
-    if numbers and int(numbers[0]) <= tricks + BOLDNESS:
+    if numbers and _is_worth(int(numbers[0]), tricks, table):
         return numbers[0]
     return PASS if PASS in legal else numbers[0]
+
+
+def _is_worth(bid: int, tricks: float, table: CardTable) -> bool:
+    """Whether a hand that expects so many tricks is good enough for the bid."""
+    is_high = table.tricks == 6 and bid >= HIGH
+    return bid <= tricks + (0.0 if is_high else BOLDNESS)
 
 
 def _exchange(hands: dict[str, int], bidder: str, partner: str, order: Tables, pack: int) -> dict[str, str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+from rules.cards.bids import PASS
 from rules.cards.cards import SUITS, Card, Rank, Suit, write_cards
 from rules.cards.order import CardOrder, bid_fair
 from rules.cards.packs import shuffled
@@ -18,19 +20,27 @@ WORTH: Final = {
 }  # fmt: skip
 # Seven cards worth more than this would rather play for themselves than make the other hold a contract.
 STRONG: Final = 30
+# After a card face down, who holds more than this lays another one: then nobody holds a contract.
+NO_WORSE: Final = 26
+# Who holds no more than this would rather be dealt again: who passes waits, and if both do, they are.
+WEAK: Final = 25
 TO_THE_CRIB: Final = 4
 
 
 def fair_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
-    """A hand card by card. Nobody passes: laying a card face down gives nothing away."""
+    """A hand card by card; None when both passed."""
     dealt = table.deal(dealer, rng)
     cribs = {seat: _to_crib(cards) for seat, cards in dealt.hands}
     kept = {seat: [card for card in cards if card not in cribs[seat]] for seat, cards in dealt.hands}
     first = table.left_of(dealer)
     laid: dict[str, Card | None] = {}
     down: dict[str, Card] = {}
-    for seat in (first, dealer):
-        laid[seat] = _lay(kept[seat], cribs[seat], laid.get(first))
+    waits = _strength(kept[first]) <= WEAK
+    if waits and _strength(kept[dealer]) <= WEAK:
+        return None
+    in_turn = (dealer, first) if waits else (first, dealer)
+    for seat in in_turn:
+        laid[seat] = _lay(kept[seat], cribs[seat], laid)
         if laid[seat] is None:
             down[seat] = min(kept[seat], key=lambda card: WORTH[card.rank])
         kept[seat].remove(laid[seat] or down[seat])
@@ -45,7 +55,7 @@ def fair_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] |
         "dealer": dealer,
         "deal": {seat: write_cards(cards) for seat, cards in dealt.hands},
         "crib": {seat: write_cards(cards) for seat, cards in cribs.items()},
-        "calls": [None if (card := laid[seat]) is None else str(card) for seat in (first, dealer)],
+        "calls": [PASS] * waits + [None if (card := laid[seat]) is None else str(card) for seat in in_turn],
         "down": {seat: str(card) for seat, card in down.items()},
         "cut": str(cut),
         "exchange": took_crib,
@@ -69,13 +79,14 @@ def _strength(cards: list[Card]) -> int:
     return sum(WORTH[card.rank] for card in cards)
 
 
-def _lay(kept: list[Card], crib: list[Card], standing: Card | None) -> Card | None:
-    """The card to bid with, or None to lay one face down.
+def _lay(kept: list[Card], crib: list[Card], laid: Mapping[str, Card | None]) -> Card | None:
+    """The card to bid with, or None to lay one face down, after what the other has laid, if anything.
 
     A weak hand lets the other player hold a contract, and bids high enough to make it hard: best in a
     suit of which many lie in the crib, since a matching cut earns 40. A strong hand keeps its cards.
     """
-    if _strength(kept) > STRONG:
+    standing = next(iter(laid.values()), None)
+    if _strength(kept) > (NO_WORSE if laid and standing is None else STRONG):
         return None
     over = 0 if standing is None else int(standing.rank)
     bids = [card for card in kept if card.rank > over and card.rank < Rank.ACE]

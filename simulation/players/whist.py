@@ -117,7 +117,8 @@ def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -
     """What the player whose turn it is calls with this hand.
 
     As much as the hand is worth in its best strain: there is one round only, and a high bid shuts the
-    others out. A partner's bid is left alone unless the hand is a book better.
+    others out. The dealer, after whom nobody bids, takes the strain at its lowest bid, unless what was bid
+    is what is scored. A partner's bid is left alone unless the hand is a book better.
     """
     best = {strain: best_plan(table, hand, strain, pack).books for strain in STRAINS}
     best[NO_TRUMP] -= MARGIN_NO_TRUMP
@@ -129,7 +130,10 @@ def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -
     bids = [_Bid.read(call) for call in legal if call != PASS]
     good = [bid for bid in bids if best[bid.strain] >= promised + bid.level + margin]
     if good:
-        return max(good, key=lambda bid: (best[bid.strain], bid.level)).call
+        strain = max(good, key=lambda bid: best[bid.strain]).strain
+        levels = [bid for bid in good if bid.strain == strain]
+        is_last = turn == auction.dealer and table.ruleset.house.get("made_points") != "bid"
+        return (min if is_last else max)(levels, key=lambda bid: bid.level).call
     return PASS if PASS in legal else _least_bad(bids, best)
 
 

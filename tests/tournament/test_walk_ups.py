@@ -66,4 +66,9 @@ def test_an_invitation_to_an_event_is_in_its_log():
 def test_the_plan_of_an_event_is_the_one_it_was_opened_with():
     plan = DayPlan(name="Pride South", venue="The hall", held_on=build.DAY, tables=9, break_minutes=10)
 
-    assert plan_of(build.event(name="Pride South", venue="The hall", tables=9, break_minutes=10)) == plan
+    assert (
+        plan_of(
+            build.event(name="Pride South", venue="The hall", tables=9, break_minutes=10, sign_up_minutes=60)
+        )
+        == plan
+    )

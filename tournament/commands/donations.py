@@ -10,6 +10,7 @@ from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Donation, Event, Player, Team
 from tournament.models.donations import Method
+from tournament.queries.money import giver_of
 
 MOST_CENTS = 1_000_000
 
@@ -31,14 +32,19 @@ def take_donation(
     player: Player | None = None,
     note: str = "",
 ) -> Donation:
-    """Enter a donation of any amount. Sent twice with the same ``key``, it is entered once.
+    """Enter a donation of any amount: a team's, one of its players', or a guest's.
 
-    :raises DonationRefused: if the amount is nothing, or more than a desk would take.
+    Sent twice with the same ``key``, it is entered once.
+
+    :raises DonationRefused: if the player isn't of that team, or the amount is nothing, or more than a desk
+        would take.
     """
     lock_event(event.pk)
     known = Donation.objects.filter(key=key).first()
     if known:
         return known
+    if team and player and player.team_id != team.pk:
+        raise DonationRefused(f"{player} isn't in {team}. Choose who gave.", field="giver")
     if method not in Method.values:
         raise DonationRefused("Choose cash or other.", field="method")
     if amount_cents <= 0:
@@ -59,7 +65,7 @@ def take_donation(
     log(
         event,
         "donation.taken",
-        f"{team or player or 'A guest'} gave ${amount_cents / 100:.2f} ({method}).",
+        f"{giver_of(team, player)} gave ${amount_cents / 100:.2f} ({method}).",
         by=by,
         at=at,
         donation=donation.pk,

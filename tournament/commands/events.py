@@ -49,6 +49,7 @@ class DayPlan:
     house_rules: Mapping[str, Any] = field(default_factory=dict)
     advance_count: int = 7
     ready_minutes: int = 5
+    sign_up_minutes: int | None = 60
     donation_player_cents: int = 500
     donation_team_cents: int = 1000
     standings_shown: str = StandingsShown.LIVE
@@ -191,6 +192,7 @@ def plan_of(event: Event) -> DayPlan:
         house_rules=event.house_rules,
         advance_count=event.advance_count,
         ready_minutes=event.ready_minutes,
+        sign_up_minutes=event.sign_up_minutes,
         donation_player_cents=event.donation_player_cents,
         donation_team_cents=event.donation_team_cents,
         standings_shown=event.standings_shown,
@@ -216,6 +218,7 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
         "house_rules": dict(plan.house_rules),
         "advance_count": plan.advance_count,
         "ready_minutes": plan.ready_minutes,
+        "sign_up_minutes": plan.sign_up_minutes,
         "donation_player_cents": plan.donation_player_cents,
         "donation_team_cents": plan.donation_team_cents,
         "standings_shown": plan.standings_shown,

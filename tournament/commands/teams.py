@@ -15,7 +15,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
 from tournament.queries.game import plays_alone
-from tournament.queries.teams import why_no_sign_up
+from tournament.queries.teams import why_no_public_sign_up, why_no_sign_up
 
 
 class TeamRefused(Refused):
@@ -47,6 +47,7 @@ def sign_up_team(
     if known:
         return known
     names = _one_name(players) if plays_alone(event) else _two_names(players)
+    _check_public(event, by, at)
     _check_not_signed_up(event, names)
     team = _make_team(event, key, written(name) or after_its_players(names), at)
     team.home, team.needs_accessible = _home(home), needs_accessible
@@ -118,6 +119,7 @@ def sign_up_single(
     if plays_alone(event):
         raise TeamRefused("Everybody plays alone in this game: sign up as a player, with one name.")
     _check_still_open(event)
+    _check_public(event, by, at)
     if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
         # Who lost the page signs up again, and would be made a team with nobody but themselves.
         raise TeamRefused(
@@ -326,6 +328,13 @@ def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
 
 def _check_still_open(event: Event) -> None:
     why_not = why_no_sign_up(event)
+    if why_not:
+        raise TeamRefused(why_not)
+
+
+def _check_public(event: Event, by: Actor, at: datetime) -> None:
+    """Who signs up by themselves does so in time; the desk takes anybody."""
+    why_not = why_no_public_sign_up(event, at) if by.badge.role == Role.PUBLIC else ""
     if why_not:
         raise TeamRefused(why_not)
 

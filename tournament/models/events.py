@@ -32,6 +32,14 @@ class Agreed(models.TextChoices):
     QUIET = "quiet", "nobody objects for three minutes"
 
 
+class SignUp(models.TextChoices):
+    """Whether people can sign up by themselves; the desk takes walk-ups either way."""
+
+    BY_THE_CLOCK = "clock", "until its time"
+    OPEN = "open", "open until Phase I is over"
+    CLOSED = "closed", "closed"
+
+
 class Event(models.Model):
     """One tournament on one day in one hall, with its game and its house rules."""
 
@@ -46,6 +54,9 @@ class Event(models.Model):
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)
     donation_team_cents = models.PositiveIntegerField(default=1000)
+    # Sign-up closes so many minutes before play; empty, it never does by itself.
+    sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=60)
+    sign_up = models.CharField(max_length=6, choices=SignUp, default=SignUp.BY_THE_CLOCK)
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
     late_forfeits = models.CharField(max_length=8, choices=LateForfeits, default=LateForfeits.ITSELF)
     hands_from = models.CharField(max_length=8, choices=HandsFrom, default=HandsFrom.REFEREES)

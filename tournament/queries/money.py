@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.models import Donation, Event
+from tournament.models import Donation, Event, Player, Team
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +60,7 @@ def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
         DonationRow(
             pk=entry.pk,
             at=entry.at,
-            giver=str(entry.team or entry.player or "A guest"),
+            giver=giver_of(entry.team, entry.player),
             amount=dollars(entry.amount_cents),
             method=entry.get_method_display(),
             taken_by=entry.by.name,
@@ -70,6 +70,13 @@ def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
         )
         for entry in entries
     )
+
+
+def giver_of(team: Team | None, player: Player | None) -> str:
+    """Whose a donation is: ``Kitty Katz``, ``Ann of Kitty Katz``, ``A guest``. No query."""
+    if team and player and player.name != team.name:
+        return f"{player.name} of {team.name}"
+    return str(team or player or "A guest")
 
 
 def dollars(cents: int) -> str:

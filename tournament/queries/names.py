@@ -57,6 +57,18 @@ def player_names(players: Iterable[Player]) -> tuple[str, ...]:
     return tuple(player.name for player in who_sits(players))
 
 
+def everybody_who_played(players: Iterable[Player]) -> tuple[str, ...]:
+    """The names of all who played for a team today, whoever left and whoever came for them. No query."""
+    return tuple(
+        player.name for player in sorted(players, key=lambda one: (one.stands_in_for_id or one.pk, one.pk))
+    )
+
+
+def count(number: int, thing: str) -> str:
+    """So many things: ``1 table``, ``2 tables``. No query."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def ordinal(number: int) -> str:
     """A rank as it is said: ``3rd``."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -8,6 +8,7 @@ from tournament.models import Event
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
 from tournament.queries.day_rows import day_rows
+from tournament.queries.teams import why_no_public_sign_up
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +62,7 @@ def day_page(event: Event, at: datetime) -> DayPage:
         break_minutes=_usual_minutes(day.breaks),
         is_paused=any(at in pause for pause in day.pauses),
         has_begun=one.started_at is not None,
-        is_sign_up_open=one.closed_at is None,
+        is_sign_up_open=not why_no_public_sign_up(event, at),
     )
 
 

@@ -1,13 +1,16 @@
 """The teams and the people who want to be in one, as the desk and the public page see them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db.models import Sum
 
 from tournament.models import Event, Game, Player, Team
+from tournament.models.events import SignUp
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
 from tournament.queries.money import DonationRow, dollars, donation_rows
 from tournament.queries.names import in_words, player_names, who_sits
 from tournament.queries.sitting import others_at
@@ -21,8 +24,8 @@ MOST_ROWS = 120
 class DeskTeam:
     """A team's line at the desk. ``state`` is ``here``, ``expected`` or ``gone``.
 
-    ``also`` says which of its players' names stand in another team too: people may share a name, so the desk
-    only asks.
+    ``givers`` are its players who can give for themselves, by id and first name. ``also`` says which of its
+    players' names stand in another team too: people may share a name, so the desk only asks.
     """
 
     pk: int
@@ -32,6 +35,7 @@ class DeskTeam:
     players: tuple[str, ...]
     state: str
     given: str
+    givers: tuple[tuple[int, str], ...] = ()
     also: str = ""
 
 
@@ -95,6 +99,7 @@ class TeamCard:
     secret: str
     given: str
     donations: tuple[DonationRow, ...]
+    givers: tuple[tuple[int, str], ...]
     home: str
     needs_accessible: bool
     fixed_table: int | None
@@ -125,10 +130,7 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
         else:
             singles.append(player)
     gifts = _gifts(event)
-    every = [
-        _desk_team(team, player_names(players.get(team.pk, ())), gifts.get(team.pk, 0))
-        for team in event.teams.all()
-    ]
+    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, 0)) for team in event.teams.all()]
     every = _asked_about(every)
     found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
@@ -151,6 +153,7 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
     team = event.teams.filter(pk=pk).select_related("badge", "fixed_table").first()
     if team is None:
         return None
+    players = list(team.players.all())
     entries = list(team.donation_set.select_related("team", "player", "by").order_by("-pk"))
     return TeamCard(
         pk=team.pk,
@@ -161,10 +164,11 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
         signed_up_at=team.signed_up_at,
         checked_in_at=team.checked_in_at,
         withdrawn_at=team.withdrawn_at,
-        players=_team_players(list(team.players.all())),
+        players=_team_players(players),
         secret=team.badge.secret,
         given=dollars(sum(entry.amount_cents for entry in entries)),
         donations=donation_rows(entries),
+        givers=givers(players),
         home=team.home,
         needs_accessible=team.needs_accessible,
         fixed_table=team.fixed_table.number if team.fixed_table else None,
@@ -210,8 +214,26 @@ def first_names_looking(event: Event) -> tuple[str, ...]:
 
 def why_no_sign_up(event: Event) -> str:
     """Why nobody can sign up any more; empty while they can. One query."""
-    if event.phases.filter(kind="one", closed_at__isnull=False).exists():
+    if phase(event, PhaseKind.ONE).closed_at:
         return "Phase I is over, so nobody new can join today. Come and watch!"
+    return ""
+
+
+def sign_up_closes_at(event: Event) -> datetime | None:
+    """When people can't sign up by themselves any more; None if no time is set. One query."""
+    if event.sign_up != SignUp.BY_THE_CLOCK or event.sign_up_minutes is None:
+        return None
+    starts_at = phase(event, PhaseKind.ONE).starts_at
+    return starts_at - timedelta(minutes=event.sign_up_minutes)
+
+
+def why_no_public_sign_up(event: Event, at: datetime) -> str:
+    """Why nobody can sign up by themselves at ``at``; empty while they can. Two queries at most."""
+    if why_not := why_no_sign_up(event):
+        return why_not
+    closes_at = sign_up_closes_at(event)
+    if event.sign_up == SignUp.CLOSED or (closes_at and at >= closes_at):
+        return "Sign-up is closed. If there is room, the desk still takes you: go there."
     return ""
 
 
@@ -245,15 +267,22 @@ def _open_game(team: Team) -> str:
     return f"against {others} at {game.table}" if game.table else f"against {others}, waiting for a table"
 
 
-def _desk_team(team: Team, players: Sequence[str], cents: int) -> DeskTeam:
+def givers(players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
+    """The players of a team, by id and first name, who can give for themselves: of two at least.."""
+    mine = who_sits(players)
+    return tuple((player.pk, player.name.split()[0]) for player in mine) if len(mine) > 1 else ()
+
+
+def _desk_team(team: Team, players: Sequence[Player], cents: int) -> DeskTeam:
     return DeskTeam(
         pk=team.pk,
         number=team.number,
         emblem=team.emblem,
         name=team.name,
-        players=tuple(players),
+        players=player_names(players),
         state=_state(team),
         given=dollars(cents) if cents else "",
+        givers=givers(players),
     )
 
 

@@ -19,7 +19,7 @@ from scoring.models import Cut, Ending
 from scoring.queries.hands.labels import figures
 from scoring.queries.phase_two.bracket_times import planned_rounds
 from tournament.models import Event, Game, Team
-from tournament.queries.names import TeamName, name_of, player_names
+from tournament.queries.names import TeamName, everybody_who_played, name_of, player_names
 
 ENDINGS = {
     Ending.WHISTLE: "ahead when time was up",
@@ -258,5 +258,5 @@ def _podium(drawn: _Drawn) -> Iterable[Placed]:
     for place, winner in placed:
         if winner:
             team = drawn.seeds[drawn.seeds.index(winner)]  # The one whose players were read.
-            names = player_names(team.players.all())
+            names = everybody_who_played(team.players.all())
             yield Placed(place=place, team=name_of(team), players=names)

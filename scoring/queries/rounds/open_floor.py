@@ -116,6 +116,12 @@ def is_calling(event: Event, at: datetime) -> bool:
     return bool(floor and not floor.phase.calls_held_at and at + floor.a_game <= floor.whistle_at)
 
 
+def is_held_back(event: Event, at: datetime) -> bool:
+    """Whether open play has time for another game, and the organizer holds it back. Ten queries at most."""
+    floor = open_floor(event, at)
+    return bool(floor and floor.phase.calls_held_at and at + floor.a_game <= floor.whistle_at)
+
+
 def _line(
     opened_at: datetime, games: Sequence[Game], teams: Mapping[int, Team], keeping: set[int]
 ) -> tuple[tuple[Team, datetime], ...]:

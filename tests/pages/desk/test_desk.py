@@ -245,7 +245,7 @@ def test_the_desk_asks_as_much_however_many_teams(event, desk, django_assert_num
     for number in range(count):
         single(event, f"Kim {number}")
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         desk.get(f"/{event.slug}/desk/")
 
 

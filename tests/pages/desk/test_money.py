@@ -25,7 +25,7 @@ def test_the_totals_say_how_much_by_which_way_and_who_took_it(event, desk, dee):
 
     page = words(desk.get(f"/{event.slug}/desk/money/"))
 
-    assert "Together $22.50 Cash $15 Other $7.50 Taken by Dee $17.50 Taken by Organizer $5" in page
+    assert "Total $22.50 Cash $15 Other $7.50 Taken by Dee $17.50 Taken by Organizer $5" in page
 
 
 def test_an_entry_says_who_gave_and_who_took(event, desk, dee):
@@ -44,7 +44,7 @@ def test_an_entry_is_taken_back_by_a_counter_entry_and_both_stay(event, desk, de
     )
 
     page = words(answer)
-    assert "Together $0" in page
+    assert "Total $0" in page
     assert "−$10 cash · A guest 2:00 PM, Dee · Counted twice counter-entry" in page
     assert "$10 cash · A guest 2:00 PM, Dee taken back" in page
 

@@ -36,7 +36,7 @@ def test_a_teams_page_shows_its_link_its_players_and_what_it_gave(event, desk, k
 
     assert "▲ 1 Kitty Katz Dee 1 & Ray 1" in page
     assert f"http://testserver/join/{katz.badge.secret}/" in page
-    assert "$7.50 cash 2:00 PM, taken by Organizer Together $7.50 ." in page
+    assert "$7.50 cash · Kitty Katz 2:00 PM, taken by Organizer Total $7.50 ." in page
 
 
 def test_a_team_is_checked_in_and_not_here_after_all(event, desk, katz):
@@ -225,8 +225,9 @@ def test_the_suggested_amounts_are_the_events_own(event, desk, katz):
 
     page = desk.get(f"/{event.slug}/desk/").content.decode()
 
-    assert 'name="tap" value="800"' in page
-    assert page.count('name="tap"') == 1
+    taps = [f'name="tap" value="800 {player.pk}"' for player in katz.players.all()]
+    assert [tap in page for tap in taps] == [True, True]
+    assert page.count('name="tap"') == 2
 
 
 @pytest.mark.parametrize(
@@ -317,3 +318,21 @@ def test_a_teams_lost_link_is_renewed_at_the_desk(event, desk):
     assert f"/join/{new}/" in answer.content.decode()
     assert "Here is their new link. The old one is closed." in words(answer)
     assert [desk.get(f"/join/{secret}/").status_code for secret in (old, new)] == [404, 302]
+
+
+def test_a_donation_is_the_teams_or_one_players_and_says_whose(desk, katz):
+    one = katz.players.first()
+    page = words(desk.get(at(katz)))
+    assert f"$5 {one.name.split()[0]}" in page
+    assert "$10 team" in page
+
+    desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "tap": f"500 {one.pk}"})
+    desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "amount": "7", "giver": one.pk})
+    desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "tap": "1000"})
+
+    assert [(entry.player, entry.team) for entry in Donation.objects.order_by("pk")] == [
+        (one, katz),
+        (one, katz),
+        (None, katz),
+    ]
+    assert f"$5 cash · {one.name} of {katz.name}" in words(desk.get(at(katz)))

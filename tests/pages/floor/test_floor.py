@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 
 from pages.floor.page import floor_page
+from scoring.commands.agreement import object_to_result
+from scoring.models import Agreement
 from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_game, call_referee, mark_seated
-from tournament.models import Game
+from tournament.models import Actor, Game
 
 pytestmark = pytest.mark.slow
 
@@ -257,6 +259,23 @@ def test_the_floor_lists_the_results_that_are_not_agreed_yet():
     assert "2 results not agreed yet" in words(page)
     listed = part(page, "unagreed")
     assert [f'href="/{event.slug}/game/{game.pk}/"' in listed for game in games] == [True, True]
+
+
+def test_all_results_that_wait_are_settled_together_but_what_somebody_objects_to():
+    event = practice(6, tables=3, agreed_by="teams")
+    games = list(build.called_round(event).games.order_by("pk"))
+    for game in games:
+        build.won(game)
+    still_clock(event, build.THREE + timedelta(minutes=25))
+    by = Actor(games[0].team("EW").badge, "phone")
+    object_to_result(game=games[0], why="", by=by, at=build.THREE + timedelta(minutes=22))
+    client = organizer_of(event)
+    assert "All 2 are right as entered" in words(client.get(f"/{event.slug}/floor/"))
+
+    answer = client.post(f"/{event.slug}/results/", headers=HTMX)
+
+    assert "not agreed yet" not in words(answer)
+    assert [row.game for row in Agreement.objects.order_by("game")] == games[1:]
 
 
 @pytest.mark.parametrize("agreed_by", ["referee", "teams", "quiet"])

@@ -73,7 +73,8 @@ def test_the_next_games_are_held_back_and_let_go(event, organizer):
 
     held = organizer.post(f"/{event.slug}/open-play/hold/", headers=HTMX)
     assert "The organizer holds back the next games." in words(held, "open-play")
-    assert "Settle who goes through" in words(held, "next-step")
+    assert "Next The next games are held back Let games be called again" in words(held, "next-step")
+    assert "End Phase I now: settle who goes through" in words(held, "next-step")
 
     released = organizer.post(f"/{event.slug}/open-play/release/", headers=HTMX)
     assert "Hold back the next games" in words(released, "open-play")

@@ -44,8 +44,8 @@ def test_a_draft_shows_who_would_sit_where_and_calls_nobody():
     assert page.redirect_chain == [(f"/{event.slug}/seating/", 302)]
     assert words(page).startswith("Round 1, a draft Rounds, by standing · no rematch Nobody is called yet")
     assert (
-        words(page, f"game-{game.pk}")
-        == f"Table 1 {game.team('NS').emblem} {game.team('NS')} {game.team('EW').emblem} {game.team('EW')}"
+        words(page, f"game-{game.pk}") == f"Table 1 {game.team('NS').emblem} {game.team('NS')} Swap"
+        f" {game.team('EW').emblem} {game.team('EW')} Swap"
     )
     assert "Bye" in words(page)
     assert not Game.objects.open().exists()
@@ -145,6 +145,31 @@ def test_two_teams_are_swapped_by_hand_and_the_page_says_so():
     assert (game_at(event, 1).team("NS"), game_at(event, 2).team("NS")) == (other, one)
 
 
+def test_two_taps_change_two_places_of_a_draft_and_nobody_asks_why():
+    event = practice()
+    client = organizer_of(event)
+    drafted(event, client)
+    one, other = game_at(event, 1).team("NS"), game_at(event, 2).team("NS")
+
+    page = read(client.get(f"/{event.slug}/seating/?take={one.pk}").content.decode())
+    here = next(
+        each for each in page.find("button", name="other") if other.name in each.attributes["aria-label"]
+    )
+    assert not page.one("form", id="tap-swap").find("input", name="reason")
+    client.post(f"/{event.slug}/seating/swap/", {"one": one.pk, "other": here.attributes["value"]})
+
+    assert (game_at(event, 1).team("NS"), game_at(event, 2).team("NS")) == (other, one)
+
+
+def test_a_published_seating_is_changed_with_a_reason_only():
+    event = practice()
+    one, other = (game.team("NS") for game in build.called_round(event).games.order_by("pk")[:2])
+
+    answer = organizer_of(event).post(f"/{event.slug}/seating/swap/", {"one": one.pk, "other": other.pk})
+
+    assert "Write why the seating is changed" in answer.content.decode()
+
+
 def test_a_late_team_is_seated_against_the_bye_by_hand():
     event = practice(teams=3)
     client = organizer_of(event)
@@ -176,7 +201,6 @@ def test_a_team_is_taken_out_and_a_game_moved_by_hand():
     ("deed", "typed", "sentence"),
     [
         pytest.param("swap", {"reason": "So"}, "Choose a team.", id="nobody chosen"),
-        pytest.param("swap", {"one": "1"}, "Write why the seating is changed", id="no reason"),
         pytest.param(
             "seat", {"one": "99999999"}, "Choose a team that sits out.", id="a team that isn't there"
         ),

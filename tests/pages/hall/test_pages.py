@@ -1,6 +1,7 @@
 """The public pages: what the hall reads without signing in to anything."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -14,6 +15,7 @@ from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.floor import call_game
+from tournament.commands.substitutes import seat_substitute
 from tournament.models import Game
 from tournament.queries.seats import seats
 
@@ -283,6 +285,19 @@ def test_the_podium_fills_as_the_last_games_end():
     assert places == [(str(one.place), str(one.team.number)) for one in podium]
     assert [place for place, _ in places] == ["1", "2", "3"]
     assert "the trophy and the first prize" in page.words
+
+
+def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():
+    event = practice(4, advance_count=4)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    winner = event.teams.get(number=1)
+    gone = winner.players.first()
+    by = build.organizer(event)
+    seat_substitute(key=uuid4(), player=gone, name="Cy", reason="Ill", by=by, at=build.at(17))
+    build.bracket_played(event)
+
+    assert "Dee 1 & Cy & Ray 1" in looked_at(event, "awards/").words
 
 
 # --- the wall ------------------------------------------------------------------------------------

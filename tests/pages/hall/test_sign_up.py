@@ -1,5 +1,6 @@
 """Signing up, by anybody, from their own phone."""
 
+from datetime import time
 from uuid import uuid4
 
 import pytest
@@ -7,6 +8,7 @@ from django.utils import timezone
 
 from tests import build
 from tests.pages.reading import words
+from tests.pages.visit import still_clock, wearing
 from tournament.commands.teams import leave_list, pair_singles, sign_up_single
 from tournament.models import Player, Role, Team
 
@@ -158,9 +160,78 @@ def test_sign_up_asks_as_much_however_many_have_signed_up(
     for number in range(count):
         sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", by=_by(event), at=build.MEET)
 
-    with django_assert_num_queries(6 if page == "sign-up/" else 7):
+    with django_assert_num_queries(5 if page == "sign-up/" else 6):
         client.get(f"/{event.slug}/{page}")
 
 
 def _by(event):
     return build.organizer(event)
+
+
+# --- when it closes ------------------------------------------------------------------------------
+
+US = {"player_1": "Ann", "player_2": "Bo"}
+
+
+def an_hour_before(**plan):
+    """An event whose sign-up closes one hour before play, at two."""
+    return build.event(is_practice=True, sign_up_minutes=60, meet_at=time(13), **plan)
+
+
+def test_sign_up_says_beforehand_when_it_closes(client):
+    event = an_hour_before()
+    still_clock(event, build.at(13, 30))
+
+    said = "Sign-up closes Saturday, June 27 at 2:00 PM. After that, come to the desk."
+    assert said in words(client.get(f"/{event.slug}/sign-up/"))
+    assert "Until 2:00 PM; after that, at the desk." in words(client.get(f"/{event.slug}/sign-up/poster/"))
+
+
+def test_an_hour_before_play_sign_up_closes_and_the_desk_takes_walk_ups(client):
+    event = an_hour_before()
+    still_clock(event, build.at(14))
+
+    late = client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US})
+    typed = {"key": uuid4(), **US, "is_here": "on"}
+    wearing(build.organizer(event).badge).post(f"/{event.slug}/desk/team/", typed)
+
+    assert "Sign-up is closed. If there is room, the desk still takes you: go there." in words(late)
+    assert "Join in" not in words(client.get(f"/{event.slug}/"))
+    assert [team.name for team in Team.objects.all()] == ["Ann & Bo"]
+
+
+def test_the_organizer_closes_sign_up_at_once_and_opens_it_again(client):
+    event = an_hour_before()
+    still_clock(event, build.at(13, 10))
+    organizer = wearing(build.organizer(event).badge)
+
+    organizer.post(f"/{event.slug}/desk/sign-ups/change/", {"close": "1"})
+    assert "Sign-up is closed." in words(client.get(f"/{event.slug}/sign-up/"))
+
+    organizer.post(f"/{event.slug}/desk/sign-ups/change/", {"open": "1"})
+    still_clock(event, build.at(14, 30))
+    assert client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US}).status_code == 302
+
+
+def test_what_was_never_meant_is_taken_out_in_one_go():
+    event = an_hour_before()
+    here = build.team(event, "Kitty Katz")
+    junk = [build.team(event, f"Junk {number}", is_here=False) for number in range(3)]
+    by = build.organizer(event)
+    single = sign_up_single(event=event, key=uuid4(), name="Asdf", by=by, at=build.MEET)
+    still_clock(event, build.MEET)
+    organizer = wearing(by.badge)
+
+    chosen = {"team": [team.pk for team in (*junk, here)], "player": single.pk}
+    page = organizer.post(f"/{event.slug}/desk/sign-ups/clear/", chosen, follow=True)
+
+    assert "4 taken out. " in words(page)
+    assert list(event.teams.filter(withdrawn_at=None)) == [here]
+    assert Player.objects.get(pk=single.pk).left_at
+
+
+def test_taking_out_nobody_is_refused():
+    event = an_hour_before()
+    answer = wearing(build.organizer(event).badge).post(f"/{event.slug}/desk/sign-ups/clear/")
+
+    assert (answer.status_code, "Choose who is to be taken out" in words(answer)) == (422, True)

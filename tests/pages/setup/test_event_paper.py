@@ -39,7 +39,8 @@ def filled_in(page, **typed):
                     if hasattr(value, "append") or isinstance(value, tuple)
                     else value
                 )
-    return {**sent, "rules_of": paper.game.key(), **typed}
+    # The day of the tests is over.
+    return {**sent, "rules_of": paper.game.key(), "past_is_meant": "on", **typed}
 
 
 def test_three_fields_make_an_event_with_the_usual_day(ann):
@@ -86,7 +87,7 @@ def test_the_folded_parts_say_what_they_hold(ann):
         in page
     )
     assert "The breaks 5 minutes at 3:30, 4:00, 4:30, 5:00, 5:30, 6:00, 6:30" in page
-    assert "8 tables · the top 7 go through · 5 minutes to sit down" in page
+    assert "8 tables · the top 7 go through · 5 minutes to be seated" in page
     assert "$5 a player or $10 a team, suggested" in page
     assert "The game Fahrenheit Bid Whist · house rules as usual" in page
 
@@ -120,10 +121,10 @@ def test_house_rules_that_contradict_each_other_are_refused_beside_the_one_that_
     bid_whist = {"game": "bid-whist", "rules_of": "bid-whist"}
     typed = filled_in(ann.get("/new/"), name="Pride") | bid_whist
 
-    answer = ann.post("/new/", {**typed, "house-kitty": "no", "house-jokers": "2"})
+    answer = ann.post("/new/", {**typed, "house-kitty": "no", "house-joker_swap": "yes"})
 
     assert answer.status_code == 422
-    assert "Without a kitty the pack has 52 cards and no joker." in words(answer)
+    assert "Without a kitty there are no discards to swap a joker for." in words(answer)
     assert not Event.objects.exists()
 
 
@@ -134,7 +135,9 @@ def test_every_choice_of_every_house_rule_can_be_posted(game):
         choices = rule.allowed if len(rule.allowed) < 9 else (rule.allowed[0], rule.allowed[-1])
         for choice in choices:
             word = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
-            paper = EventPaper({"game": game, "rules_of": game, f"house-{rule.key}": word}, plan=plan)
+            paper = EventPaper(
+                {"game": game, "rules_of": game, f"house-{rule.key}": word}, plan=plan, today=build.DAY
+            )
             paper.is_valid()
 
             assert paper.folds and paper.sections and paper.game_summary and not paper.game.errors
@@ -190,7 +193,7 @@ def test_a_day_of_individuals_is_opened_and_says_that_it_has_no_phase_two(ann):
     page = words(ann.get(f"/{event.slug}/event/"))
     assert event.is_individual
     assert "Phase I 3:00 PM · awards 7:00 PM" in page
-    assert "8 tables · 5 minutes to sit down" in page
+    assert "8 tables · 5 minutes to be seated" in page
 
 
 def test_a_game_that_only_the_clock_ends_is_told_to_have_no_end_in_the_bracket(ann):
@@ -233,6 +236,25 @@ def test_a_refused_paper_says_so_at_its_top_and_leads_to_the_field(ann):
     assert top.attributes["autofocus"] == ""
     [link] = top.find("a")
     assert page.one(id=link.attributes["href"].removeprefix("#")).attributes["name"] == "breaks"
+
+
+def test_one_table_and_one_minute_are_not_tables_and_minutes(ann):
+    typed = filled_in(ann.get("/new/"), name="", held_on="2026-06-27", tables="1", ready_minutes="1")
+
+    assert "1 table · the top 7 go through · 1 minute to be seated" in words(ann.post("/new/", typed))
+
+
+def test_a_date_that_is_past_is_asked_about(ann):
+    typed = filled_in(ann.get("/new/"), name="Pride", held_on="2019-06-27")
+    del typed["past_is_meant"]
+
+    asked = ann.post("/new/", typed)
+
+    assert (asked.status_code, Event.objects.count()) == (422, 0)
+    assert "June 27, 2019 is past. If it is meant, say so below." in words(asked)
+    assert read(asked.content.decode()).one(id="id_past_is_meant")
+    ann.post("/new/", {**typed, "past_is_meant": "on"})
+    assert Event.objects.count() == 1
 
 
 def test_a_day_that_runs_backwards_is_refused_in_its_opened_fold(ann):

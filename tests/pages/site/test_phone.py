@@ -43,8 +43,8 @@ def test_who_wore_a_badge_that_was_taken_back_is_told_so(client):
 
     assert (told["badge"], told["sentence"]) == (
         0,
-        "Your badge for this event was taken back. "
-        "Ask the organizer for a new code; until then it stays here.",
+        "Your badge for this event was taken back. Ask the organizer for a new one in your name, and it goes "
+        "out; or a head referee signs in on this phone and sends it.",
     )
 
 

@@ -5,6 +5,8 @@ from collections import Counter
 import pytest
 
 from rules.games import BadHouseRule, UnknownGame, all_games, find_ruleset
+from rules.games.card_table import card_table
+from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_hand, play_record
 
 GAMES = [game.key for game in all_games()]
@@ -97,3 +99,63 @@ def test_a_bid_that_was_made_by_a_strong_hand_is_mostly_made():
     made = [ruleset.score(play_hand("bid-whist", seed)).made for seed in range(60)]
 
     assert sum(made) > 36
+
+
+@pytest.mark.parametrize("game", ["fahrenheit", "columbus-no-kitty", "cutthroat-bid-whist"])
+def test_a_dealer_who_wins_the_bidding_bids_no_more_of_the_strain_than_it_takes(game):
+    table, seen = card_table(game), 0
+
+    for seed in range(60):
+        record = play_record(game, seed)
+        auction = table.auction(record["dealer"])
+        for call in record["calls"][:-1]:
+            auction = auction.after(call)
+        last = record["calls"][-1]
+        if last != "pass":
+            seen += 1
+            same = [bid for bid in auction.legal_calls() if bid.endswith(last.partition(" ")[2])]
+            assert last == same[0]
+
+    assert seen > 5
+
+
+def test_where_the_bid_is_what_is_scored_a_dealer_bids_what_the_hand_is_worth():
+    bids = {
+        made: [int(play_hand("bid-whist", seed, "S", {"made_points": made})["level"]) for seed in range(60)]
+        for made in ("books", "bid")
+    }
+
+    assert sum(bids["bid"]) > sum(bids["books"])
+
+
+@pytest.mark.slow
+def test_a_bid_of_five_in_bid_euchre_wins_more_than_it_loses():
+    ruleset, net = find_ruleset("bid-euchre"), []
+
+    for seed in range(2500):
+        hand = play_hand("bid-euchre", seed, "NESW"[seed % 4])
+        if hand["bid"] == 5:
+            points = ruleset.score(hand).points
+            net.append(2 * points[hand["bidder"]] - sum(points.values()))
+
+    assert net
+    assert sum(net) > 0
+
+
+def test_in_bid_fair_some_pass_and_some_hands_have_no_contract():
+    table = card_table("bid-fair")
+
+    records = [play_record("bid-fair", seed, "S") for seed in range(100)]
+    done = [replay_fair(record, table) for record in records]
+
+    assert all(not hand.irregularities for hand in done)
+    assert 2 < sum("pass" in record["calls"] for record in records) < 50
+    assert 2 < sum(hand.holder is None for hand in done) < 50
+
+
+def test_in_bid_fair_who_passed_still_has_the_last_word():
+    waited = [
+        record for seed in range(100) if (record := play_record("bid-fair", seed, "S"))["calls"][0] == "pass"
+    ]
+
+    assert {len(record["calls"]) for record in waited} == {3}

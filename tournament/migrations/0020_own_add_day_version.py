@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0018_count_wrong_codes"),
+        ("tournament", "0019_sign_up_closes"),
     ]
 
     operations = [

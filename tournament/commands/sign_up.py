@@ -1,0 +1,46 @@
+"""Sign-up as a whole: closed at once, opened again, and cleared of what was never meant."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
+from tournament.commands.teams import TeamRefused, leave_list, withdraw_team
+from tournament.models import Actor, Event
+from tournament.models.events import SignUp
+
+
+@transaction.atomic
+def set_sign_up(*, event: Event, sign_up: str, by: Actor, at: datetime) -> Event:
+    """Close the sign-up for everybody but the desk, or open it, whatever time was set."""
+    event = lock_event(event.pk)
+    if event.sign_up != sign_up:
+        event.sign_up = sign_up
+        Event.objects.filter(pk=event.pk).update(sign_up=sign_up)
+        words = (
+            "Sign-up was closed; the desk takes walk-ups." if sign_up == SignUp.CLOSED else "Sign-up is open."
+        )
+        log(event, "sign-up.changed", words, by=by, at=at)
+    return event
+
+
+@transaction.atomic
+def clear_sign_ups(
+    *, event: Event, teams: Iterable[int], players: Iterable[int], by: Actor, at: datetime
+) -> int:
+    """Take out teams that never came and people on the list, by their ids; how many those were.
+
+    Nothing is deleted: a team can return at the desk.
+
+    :raises TeamRefused: if none was chosen.
+    """
+    event = lock_event(event.pk)
+    expected = event.teams.filter(pk__in=list(teams), checked_in_at=None, withdrawn_at=None)
+    looking = event.players.filter(pk__in=list(players), team=None, left_at=None)
+    gone = [withdraw_team(team=team, by=by, at=at) for team in expected.order_by("pk")]
+    left = [leave_list(player=player, by=by, at=at) for player in looking.order_by("pk")]
+    if not gone and not left:
+        raise TeamRefused("Choose who is to be taken out: only who isn’t here yet can be.")
+    return len(gone) + len(left)
