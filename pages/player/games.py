@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.models import Ending, Hand
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+
+from scoring.models import Agreement, Ending, Hand, Ruling
 from scoring.queries.hands.labels import game_label, hand_figures, own_figures, score_words
 from scoring.queries.hands.rows import standing_of
 from tournament.models import Event, Game, Team
@@ -55,25 +57,39 @@ NOTES: dict[str, str] = {
 
 
 def games_of(event: Event, team: Team) -> list[Game]:
-    """The games a team was ever given, with all that a page says of them, oldest first. Two queries."""
-    mine = Game.objects.standing().of(team)
-    games = list(
-        mine.filter(event=event)
-        .with_everybody()
-        .select_related("table", "round", "phase", "score")
-        .order_by("pk")
+    """The games a team was ever given, with all that a page says of them, oldest first. Three queries.
+
+    They come with their hands, and say what is seldom there, so that nobody asks for it in vain:
+    ``has_agreements`` of the game, ``has_rulings`` of any that the team was ever given.
+    """
+    games: list[Game] = list(
+        _games_of(event, team)
+        .prefetch_related(Prefetch("hands", queryset=Hand.objects.select_related("by")))
+        .annotate(
+            has_agreements=Exists(Agreement.objects.filter(game=OuterRef("pk"))),
+            has_rulings=Exists(Ruling.objects.filter(game__seats__team=team)),
+        )
     )
     for game in games:
         game.event = event
     return games
 
 
+def open_game(event: Event, team: Team) -> Game | None:
+    """The game a team is called to now. Two queries."""
+    return _games_of(event, team).filter(called_at__isnull=False, over_at=None).first()
+
+
+def _games_of(event: Event, team: Team) -> QuerySet[Game]:
+    games = Game.objects.standing().of(team).filter(event=event).with_everybody()
+    return games.select_related("table", "round", "phase", "score").order_by("pk")
+
+
 def team_games(team: Team, games: Sequence[Game]) -> tuple[TeamGame, ...]:
-    """The games of ``games_of`` that were called, newest first, with their hands. One query."""
-    hands: dict[int, list[Hand]] = {game.pk: [] for game in games}
-    for hand in Hand.objects.filter(game__in=hands):
-        hands[hand.game_id].append(hand)
-    return tuple(_game(team, game, standing_of(hands[game.pk])) for game in reversed(games) if game.called_at)
+    """The games of ``games_of`` that were called, newest first, with their hands. No query."""
+    return tuple(
+        _game(team, game, standing_of(list(game.hands.all()))) for game in reversed(games) if game.called_at
+    )
 
 
 def own_side_of(team: Team, game: Game) -> str:

@@ -45,7 +45,7 @@ class TeamNow:
 
 
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:
-    """What a team does now and what it has played. At most seven queries, or five with its ``games``."""
+    """What a team does now and what it has played. At most eight queries, or five with its ``games``."""
     games = games_of(event, team) if games is None else games
     partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
     there: dict[int, list[Player]] = {}
@@ -71,11 +71,6 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         cue=_cue(card, today),
         games=team_games(team, today.games),
     )
-
-
-def open_game(event: Event, team: Team) -> Game | None:
-    """The game a team is called to now. One query."""
-    return next((game for game in games_of(event, team) if game.called_at and not game.over_at), None)
 
 
 def _cue(card: NowCard, today: Today) -> str:

@@ -1,5 +1,6 @@
 """What a team's page shows, and the page as it is after a deed."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -12,8 +13,8 @@ from pages.header import header
 from pages.nav import team_nav
 from pages.numbers import whole
 from pages.player.forms import CallForm
-from pages.player.games import games_of
-from pages.player.now import open_game, team_now
+from pages.player.games import games_of, open_game
+from pages.player.now import team_now
 from pages.player.reports import own_results, reporting
 from pages.web import Screen, answer
 from scoring.queries.hands.rulings import rulings_for
@@ -26,20 +27,30 @@ def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
     games = games_of(request.event, team)
     return {
-        **header(request),
-        **team_nav(request),
+        "event": request.event,
         "page": team_now(request.event, team, request.at, games),
         "own_games": " ".join(str(game.pk) for game in games if not game.over_at),
         "called_game": next((game.pk for game in games if game.called_at and not game.over_at), ""),
         "call_form": CallForm(),
         "reporting": reporting(games, team, request.at),
         "results": own_results(request.event, games, team, request.at),
-        "rulings": rulings_for(request.event, team),
+        "rulings": rulings_for(request.event, team) if _may_have_rulings(games) else (),
         "deed_key": uuid4(),
     }
 
 
-OWN = Screen(page="player/now.html", fragment="player/_now.html", home="player:now", shown=own_page)
+def _may_have_rulings(games: Sequence[Any]) -> bool:
+    """Whether to ask for rulings in a team's ``games_of``, and in those that were taken back. No query."""
+    return not games or games[0].has_rulings
+
+
+OWN = Screen(
+    page="player/now.html",
+    fragment="player/_now.html",
+    home="player:now",
+    shown=own_page,
+    frame=lambda request: {**header(request), **team_nav(request)},
+)
 
 
 def after_deed(request: Request, deed: forms.Form) -> HttpResponse:

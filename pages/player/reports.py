@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count
-
-from scoring.models import Hand
 from scoring.queries.game.agreement import NOT_PLAYED, Result, results
 from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
 from scoring.queries.hands.labels import own_figures, score_words
-from tournament.models import Event, Game, Team
+from scoring.queries.hands.rows import standing_of
+from tournament.models import Event, Game, Role, Team
 from tournament.models.events import Agreed
 from tournament.queries.sitting import others_at
 
@@ -64,11 +63,10 @@ def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | No
     )
 
 
-def own_results(event: Event, games: Sequence[Game], team: Team, at: datetime) -> tuple[OwnResult, ...]:
-    """The finished games of a team whose result isn't settled, or was only just. Four queries at most."""
-    told = results(event, games, at)
+def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) -> tuple[OwnResult, ...]:
+    """What is not settled of a team's ``games_of`` that are over, or was only just. Three queries at most."""
+    told = results(event, games, at, reported=[game.pk for game in games if _is_reported(game)])
     over = [game for game in games if game.pk in told and game.score.ending not in NOT_PLAYED]
-    written = _written(over)
     rows = []
     for game in reversed(over):
         result = told[game.pk]
@@ -83,16 +81,15 @@ def own_results(event: Event, games: Sequence[Game], team: Team, at: datetime) -
                 score=score_words(*own_figures(event, game, side)),
                 asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.said,
                 may_object=is_open,
-                written=written.get(game.pk, 0),
+                written=len(game.hands.all()),
             )
         )
     return tuple(rows)
 
 
-def _written(games: Sequence[Game]) -> dict[int, int]:
-    """How many hands were ever written for each game. One query; none without a game."""
-    hands = Hand.objects.filter(game__in=games).order_by().values_list("game")
-    return dict(hands.annotate(Count("pk"))) if games else {}
+def _is_reported(game: Any) -> bool:
+    """Whether a hand that stands was entered by a team. No query."""
+    return any(hand.by.role == Role.TEAM for hand in standing_of(list(game.hands.all())))
 
 
 def _state(mine: ReportRow | None, theirs: ReportRow | None) -> str:

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.player.forms import CallForm
-from pages.player.now import open_game
+from pages.player.games import open_game
 from pages.player.own import OWN, after_deed, game_meant, team_of
 from pages.web import do, effective_at, show
 from tournament.commands.floor import call_referee, mark_seated

@@ -14,7 +14,7 @@ from pages.access import Request, needs
 from pages.header import header
 from pages.nav import team_nav
 from pages.player.forms import DisputeForm, ObjectionForm, ResultForm
-from pages.player.now import open_game
+from pages.player.games import open_game
 from pages.player.own import after_deed, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
 from pages.web import do, effective_at, go

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -20,10 +20,11 @@ from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.reports import waiting_reports
-from scoring.queries.game.sheet import Sheet, hand_on_sheet, sheet, sheet_game, sheet_games
+from scoring.queries.game.sheet import Sheet, hand_on_sheet, sheet, sheet_games
 from scoring.queries.rounds.late import late_hands_at
 from tournament.models import Game
 from tournament.models.floor import RefereeCall
+from tournament.queries.day_rows import with_its_day
 from tournament.queries.game import ruleset_for
 
 
@@ -34,7 +35,7 @@ def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpR
     # Its event is read with it, before its hands: the sheet knows all that happened up to this version, and
     # maybe more. The page is told, and needs no refresh by its own deed (static/js/swaps.js).
     now = sheet_games(request.event).get(pk=found.pk)
-    request.event = now.event
+    request.event = now.event = with_its_day(now.event)
     screen = Screen(
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
@@ -121,12 +122,12 @@ def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
 
 
 def find_game(request: Request, pk: int) -> Game:
-    """The event's game of that number, or 404. One query."""
-    found = sheet_game(request.event, pk)
-    if found is None:
-        raise Http404
-    if request.method in SHOWS_ONLY:
-        found.event = request.event  # Which knows its day, once it was asked.
+    """The event's game of that number, or 404. Two queries; for a deed one: it asks who sits."""
+    games = sheet_games(request.event)
+    if request.method not in SHOWS_ONLY:
+        return get_object_or_404(games.prefetch_related(None), pk=pk)
+    found = get_object_or_404(games, pk=pk)
+    found.event = request.event  # Which knows its day, once it was asked.
     return found
 
 

@@ -1,8 +1,9 @@
 """Whether the results of finished games are agreed, by whom, and what they wait for (Rulebook R-10)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -38,21 +39,26 @@ class Result:
     left: Countdown | None
 
 
-def results(event: Event, games: Sequence[Game], at: datetime) -> dict[int, Result]:
+def results(
+    event: Event, games: Sequence[Any], at: datetime, *, reported: Container[int] | None = None
+) -> dict[int, Result]:
     """The results of those of the games that are over, by game. Three queries at most; none if none is over.
 
-    The games come with their teams, table, round, phase and score.
+    The games come with their teams, table, round, phase and score. Less is asked where they say whether they
+    have agreements (``has_agreements``), and where it is known in which of them a team ``reported`` a hand.
     """
     over = [game for game in games if game.over_at and not game.is_bye and not game.recalled_at]
     if not over:
         return {}
     rows: dict[int, list[Agreement]] = {game.pk: [] for game in over}
-    for row in _rows_of(rows):
+    said = [game.pk for game in over if getattr(game, "has_agreements", True)]
+    for row in _rows_of(said) if said else ():
         rows[row.game_id].append(row)
-    by_teams = _reported(over) if event.agreed_by == Agreed.REFEREE else set()
+    if reported is None:
+        reported = _reported(over) if event.agreed_by == Agreed.REFEREE else ()
     since = quiet_since(over) if event.agreed_by == Agreed.QUIET else {}
     return {
-        game.pk: _result(event, game, rows[game.pk], game.pk in by_teams, since.get(game.pk), at)
+        game.pk: _result(event, game, rows[game.pk], game.pk in reported, since.get(game.pk), at)
         for game in over
     }
 

@@ -145,11 +145,6 @@ def sheet_games(event: Event) -> QuerySet[Game]:
     )
 
 
-def sheet_game(event: Event, pk: int) -> Game | None:
-    """One of ``sheet_games``; None if there is none of that number. One query."""
-    return sheet_games(event).filter(pk=pk).first()
-
-
 def has_late_team(game: Any, at: datetime) -> bool:
     """Whether somebody's five minutes were over by ``at``; the game is one of ``sheet_games``. No query."""
     return game.due_at is not None and game.due_at <= at

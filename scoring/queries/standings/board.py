@@ -46,7 +46,7 @@ class Board:
 
 
 def board(event: Event, *, is_public: bool = True) -> Board:
-    """The standings, with what people ask about them. Four queries, however many teams."""
+    """The standings, with what people ask about them. Three queries, however many teams."""
     table, ruleset = standings(event, is_public=is_public), ruleset_for(event)
     one = phase(event, PhaseKind.ONE)
     is_open = one.closed_at is None

@@ -2,6 +2,9 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
 
 from rules.competition.standings import Ranked, cut, rank
 from rules.competition.tie_breaks import PRIZES, tie_breaks_of
@@ -54,14 +57,16 @@ class Standings:
 
 
 def standings(event: Event, *, is_public: bool = False) -> Standings:
-    """The teams that are or were here, best first. Three queries, however many teams.
+    """The teams that are or were here, best first. Two queries, however many teams.
 
     ``is_public`` holds back a running round where the event shows standings after each round
     (Rulebook E-26). Teams that left keep their results and stand at the end, without a rank.
     """
-    teams = {team.pk: team for team in event.teams.filter(checked_in_at__isnull=False)}
+    drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
+    there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
+    teams: dict[int, Any] = {team.pk: team for team in there}
     games, is_held_back = phase_one_games(event, is_public=is_public)
-    lots = dict(Lot.objects.filter(draw__phase__event=event).order_by("pk").values_list("team_id", "place"))
+    lots = {pk: team.lot_place for pk, team in teams.items() if team.lot_place is not None}
     here = [team for team in teams.values() if not team.withdrawn_at]
     gone = [team for team in teams.values() if team.withdrawn_at]
     tie_breaks = tie_breaks_of(ruleset_for(event))
