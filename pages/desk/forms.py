@@ -145,7 +145,7 @@ class RenameForm(forms.Form):
             "required": "Write a name.",
             "max_length": "Sixty letters are enough for a name.",
         },
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
 
 

@@ -30,7 +30,7 @@ class SubstituteForm(forms.Form):
         self.fields["name"] = forms.CharField(
             label="Who sits in",
             max_length=60,
-            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
             error_messages={
                 "required": "Write who sits in.",
                 "max_length": "Sixty letters are enough for a name.",

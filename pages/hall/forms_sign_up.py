@@ -6,6 +6,8 @@ from uuid import uuid4
 from django import forms
 
 NO_COMPLETION = {"autocomplete": "off"}
+# A name begins with a capital: the phone's keyboard helps.
+A_NAME = NO_COMPLETION | {"autocapitalize": "words"}
 
 
 def fresh_key() -> forms.UUIDField:
@@ -26,7 +28,7 @@ def _player(label: str) -> forms.CharField:
             "required": "A team is two players: write both names.",
             "max_length": "Sixty letters are enough for a name.",
         },
-        widget=forms.TextInput(attrs=NO_COMPLETION),
+        widget=forms.TextInput(attrs=A_NAME),
     )
 
 
@@ -52,7 +54,7 @@ class SignUpTeamForm(forms.Form):
         max_length=60,
         required=False,
         help_text="Left empty, it is your two names.",
-        widget=forms.TextInput(attrs=NO_COMPLETION),
+        widget=forms.TextInput(attrs=A_NAME),
         error_messages={"max_length": "Sixty letters are enough for a team's name."},
     )
     contact = _contact("Only the desk sees it, to find you when your table is called.")
@@ -61,7 +63,7 @@ class SignUpTeamForm(forms.Form):
         max_length=60,
         required=False,
         help_text="City or club, so you don’t draw people from home.",
-        widget=forms.TextInput(attrs=NO_COMPLETION),
+        widget=forms.TextInput(attrs=A_NAME),
         error_messages={"max_length": "Sixty letters are enough for a home."},
     )
     needs_accessible = forms.BooleanField(label="We need a wheelchair-accessible table", required=False)
@@ -98,7 +100,7 @@ class SingleForm(forms.Form):
             "required": "Write your name.",
             "max_length": "Sixty letters are enough for a name.",
         },
-        widget=forms.TextInput(attrs=NO_COMPLETION),
+        widget=forms.TextInput(attrs=A_NAME),
     )
     contact = _contact("Only the desk sees it, to find you when a partner is there.")
 

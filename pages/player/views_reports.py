@@ -42,7 +42,7 @@ def report(request: Request) -> HttpResponse:
     form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
     if form.is_valid():
         catch_up_table(game=game, at=effective_at(request))
-    do(
+    sent = do(
         form,
         lambda: report_hand(
             report_id=form.hand_id_sent,
@@ -54,9 +54,10 @@ def report(request: Request) -> HttpResponse:
             effective_at=effective_at(request),
         ),
     )
-    if form.errors:
+    if sent is None:
         return _page(request, game, form, status=422)
-    messages.success(request, "Sent. It counts once the other side says that it is right.")
+    if not sent.is_dispute:  # Then the page says what to do.
+        messages.success(request, "Sent. It counts once the other side says that it is right.")
     return go(request, reverse("player:now", args=(request.event.slug,)))
 
 

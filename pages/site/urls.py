@@ -13,6 +13,7 @@ urlpatterns = [
     path("join/<str:secret>/", views.join, name="join"),
     path("setup/<str:token>/", views.accept_invitation, name="accept-invitation"),
     path("sw.js", views_phone.worker, name="worker"),
+    path("uptown.webmanifest", views_phone.manifest, name="manifest"),
     path("offline/", views_phone.offline, name="offline"),
     path("<slug:slug>/clock-face/", views.clock, name="clock"),
     path("<slug:slug>/phone/", views_phone.phone, name="phone"),

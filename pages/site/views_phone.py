@@ -6,6 +6,7 @@ from django.contrib.staticfiles import finders
 from django.http import HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -41,6 +42,19 @@ def worker(request: Request) -> HttpResponse:
     """The service worker, at the root of the site so that it may look after every page."""
     script = Path(str(finders.find("js/worker.js"))).read_text()
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@house
+@require_safe
+def manifest(request: Request) -> HttpResponse:
+    """What a phone needs to know to put Uptown on its home screen."""
+    icons = [
+        {"src": static(f"img/uptown-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ]
+    colors = {"background_color": "#fbf6ec", "theme_color": "#0f4a3a"}
+    about = {"name": "Uptown", "short_name": "Uptown", "start_url": "/", "display": "standalone"}
+    return JsonResponse({**about, **colors, "icons": icons}, content_type="application/manifest+json")
 
 
 @house

@@ -66,6 +66,7 @@
   const isUnseen = () => {
     for (const place of document.querySelectorAll("form[data-draft] .consequences")) {
       place.className = "consequences consequences--ruling";
+      place.hidden = false;
       place.replaceChildren(template("unseen") ?? "");
     }
     for (const place of document.querySelectorAll("form[data-draft] #meaning")) place.hidden = true;

@@ -4,7 +4,7 @@
 "use strict";
 
 (() => {
-  const { action, taps, written, isPress, isBegun } = entryForms;
+  const { action, isPress, isBegun } = entryForms;
   const isOpen = () => document.documentElement.dataset.outbox === "open";
 
   const say = (name) => {
@@ -67,7 +67,9 @@
       keepHere(form, entry, { state: "waiting" }).then(outbox.send);
       return;
     }
-    going.set(requestConfig, { entry, kept: hasRoomFor({ ...entry, state: "sending" }) });
+    const kept = hasRoomFor({ ...entry, state: "sending" });
+    kept.then((isKept) => isKept && entryForms.forget(form));
+    going.set(requestConfig, { entry, kept });
   });
 
   document.addEventListener("htmx:afterRequest", async (event) => {
@@ -121,15 +123,10 @@
     const entry = outbox.all().find((each) => each.id === id && each.state === "refused");
     const form = entry && entryForms.all().find((each) => action(each) === entry.action);
     if (!form) return;
-    for (const [name, value] of entry.fields) {
-      const tap = taps(form).find((each) => each.name === name && each.value === value);
-      if (tap) tap.checked = true;
-      for (const field of written(form)) if (field.name === name) field.value = value;
-    }
+    entryForms.fill(form, entry.fields);
     form.closest("details")?.setAttribute("open", "");
     again.set(entry.action, id);
     history.replaceState(null, "", location.pathname);
-    form.querySelector("[hx-post]")?.dispatchEvent(new Event("change", { bubbles: true }));
     form.scrollIntoView({ block: "start" });
   };
 

@@ -3,6 +3,7 @@
 //
 //   <form data-finder><select><option data-name data-emblem data-big data-words>
 //   <div data-found hidden>… <b data-slot="big">
+//   <p data-searches hidden><input data-search>      shows only the rows of [data-search-in] that have these letters
 "use strict";
 
 (() => {
@@ -34,7 +35,24 @@
     document.querySelector("[data-found]")?.scrollIntoView({ block: "nearest" });
   });
 
-  const asked = new URLSearchParams(location.search).get("team") ?? remembered();
+  const asked = new URLSearchParams(location.search).get("team") ?? memory.of(REMEMBERED) ?? ownTeam();
   if (/^\d+$/.test(asked ?? "")) choose(asked);
   document.addEventListener("htmx:afterSwap", show);
+
+  // --- a list that is searched ---------------------------------------------------------------------
+
+  const plain = (words) => words.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+
+  const search = () => {
+    const typed = document.querySelector("[data-search]");
+    if (!typed) return;
+    typed.closest("[data-searches]").hidden = false;
+    for (const row of document.querySelectorAll("[data-search-in] > *")) {
+      row.hidden = !plain(row.textContent).includes(plain(typed.value.trim()));
+    }
+  };
+
+  search();
+  document.addEventListener("input", ({ target }) => target.matches("[data-search]") && search());
+  document.addEventListener("htmx:afterSwap", search);
 })();

@@ -7,7 +7,10 @@
 //     data-choice="report-9"   presses of which one is made; what else stands there with it is put away, too
 //     data-kept="kept-undo"    which sentence says that it was kept
 //
-// A press with nothing to fill in is put away until its entry is settled.
+// A press with nothing to fill in is put away until its entry is settled. What is half tapped survives a reload of its
+// page, in this tab, as long as the same hand comes next.
+//
+//   <p data-fills="reason"><button type="button">Misdeal      a press writes its words into that field
 "use strict";
 
 const entryForms = (() => {
@@ -153,7 +156,61 @@ const entryForms = (() => {
     }
   };
 
+  // --- half tapped ---------------------------------------------------------------------------------
+
+  const HALF = "uptown-half ";
+  const half = (deed) => {
+    try {
+      return deed(sessionStorage);
+    } catch {
+      return null; // A browser that remembers no tab.
+    }
+  };
+
+  const fill = (form, fields) => {
+    for (const [name, value] of fields) {
+      const tap = taps(form).find((each) => each.name === name && each.value === value);
+      if (tap) tap.checked = true;
+      for (const field of written(form)) if (field.name === name) field.value = value;
+    }
+    form.querySelector("[hx-post]")?.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+
+  const keepHalf = (form) => {
+    const tapped = [...taps(form).filter((tap) => tap.checked), ...written(form)];
+    const fields = tapped.map(({ name, value }) => [name, value]);
+    const kept = JSON.stringify({ hand: placeField(form).value, fields });
+    half((tab) => (isBegun(form) ? tab.setItem(HALF + action(form), kept) : tab.removeItem(HALF + action(form))));
+  };
+
+  const bringBack = () => {
+    for (const form of document.querySelectorAll(".entry-form[data-outbox]")) {
+      const kept = half((tab) => JSON.parse(tab.getItem(HALF + action(form))));
+      if (kept && kept.hand === placeField(form).value && !isBegun(form)) fill(form, kept.fields);
+    }
+  };
+
+  const fillIn = ({ target }) => {
+    const button = target.closest?.("[data-fills] button");
+    const field = button?.form.elements[button.parentElement.dataset.fills];
+    if (!field) return;
+    field.value = plain(button.textContent);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  for (const tap of ["change", "input"]) {
+    document.addEventListener(tap, ({ target }) => {
+      const form = target.closest?.(".entry-form[data-outbox]");
+      if (form) keepHalf(form);
+    });
+  }
+  document.addEventListener("click", fillIn);
+  document.addEventListener("DOMContentLoaded", bringBack);
+
+  const forget = (form) => half((tab) => tab.removeItem(HALF + action(form)));
+
   const clear = (form) => {
+    forget(form);
     for (const tap of taps(form)) tap.checked = tap.defaultChecked = isNothing(tap);
     for (const field of written(form)) field.value = field.defaultValue = "";
     form.querySelector("#save-more")?.replaceChildren();
@@ -166,6 +223,6 @@ const entryForms = (() => {
     all: () => [...forms()],
     ...{ action, taps, written, isBegun, isPress, entryOf },
     ...{ number, numberAll, lower },
-    ...{ meaningIsUnknown, putAway, clear },
+    ...{ meaningIsUnknown, putAway, clear, fill, forget },
   };
 })();

@@ -49,6 +49,29 @@
     active.postMessage({ keep: { addresses: [...addresses], html: copied(), title: document.title } });
   };
 
+  // The pages that this one leads to are wanted without signal, too: a referee walks on to the next table. They are
+  // fetched one after the other, and none that was kept in the last minutes.
+  const FRESH = 10 * 60_000;
+
+  const isFresh = async (address) => {
+    const copy = await (await caches.open("uptown-pages")).match(address);
+    return copy && Date.now() - Number(copy.headers.get("X-Kept")) < FRESH;
+  };
+
+  const keepOthers = async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    for (const link of document.querySelectorAll("a[data-keeps]")) {
+      const { pathname } = new URL(link.href);
+      if (document.hidden || (await isFresh(pathname))) continue;
+      const answer = await fetch(link.href);
+      if (!answer.ok || !answer.headers.has("Uptown-Hall")) continue;
+      const html = await answer.text();
+      const title = new DOMParser().parseFromString(html, "text/html").title;
+      const addresses = [...new Set([pathname, new URL(answer.url).pathname])];
+      active.postMessage({ keep: { addresses, html, title } });
+    }
+  };
+
   // The first page was loaded before the worker was there to keep its files.
   const keepFiles = async () => {
     const files = await caches.open(FILES);
@@ -79,6 +102,7 @@
   addEventListener("load", () => {
     keepSoon();
     keepFiles().catch(() => {});
+    whenIdle(() => keepOthers().catch(() => {}));
   });
   addEventListener("pagehide", keepNow);
   document.addEventListener("visibilitychange", () => document.hidden && keepNow());

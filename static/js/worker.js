@@ -8,7 +8,7 @@ const PAGES = "uptown-pages";
 const FILES = "uptown-files";
 const OFFLINE = "/offline/";
 const PATIENCE = 12_000;
-const MOST = 30;
+const MOST = 80; // Of a hall with forty tables each, by its two addresses.
 const HASHED = /\.[0-9a-f]{12}\./;
 // A copy obeys the same policy as the page did.
 const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'";

@@ -4,6 +4,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -125,13 +126,19 @@ def is_in(page: Page, headline: str) -> None:
 
 def is_kept(page: Page) -> None:
     """The browser has its copies: what it needs to open the page again without signal."""
+    is_kept_at(page, urlsplit(page.url).path)
+
+
+def is_kept_at(page: Page, address: str) -> None:
+    """The browser has a copy of the page of that address, whether it was opened or not."""
     # The promise is waited for inside the page: a predicate that is one counts as true before it is kept.
     page.evaluate(
-        """async () => {
+        """async (address) => {
           await navigator.serviceWorker.ready;
           const pages = await caches.open("uptown-pages");
-          while (!(await pages.match(location.pathname))) await new Promise((then) => setTimeout(then, 50));
-        }"""
+          while (!(await pages.match(address))) await new Promise((then) => setTimeout(then, 50));
+        }""",
+        address,
     )
 
 

@@ -9,6 +9,7 @@ from tests.journeys.hall import (
     MADE_FIVE,
     correcting,
     is_kept,
+    is_kept_at,
 )
 from tests.looking import objections, too_wide
 
@@ -26,6 +27,17 @@ def test_a_page_that_was_never_opened_says_so_offline_and_names_those_that_were(
     expect(jo.get_by_role("heading", name="The hall’s computer doesn’t answer")).to_be_visible()
     assert (too_wide(jo), objections(jo)) == ([], [])
     jo.get_by_role("link", name="Table 1").first.tap()
+    expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
+
+
+def test_the_sheets_of_the_other_tables_open_offline_before_anybody_opened_them(scene):
+    phone = scene.phone()
+    jo = scene.open(phone, scene.sheet.split("/game/")[0] + "/tables/")
+    is_kept_at(jo, f"/{scene.slug}/game/{scene.game}/")
+    phone.set_offline(True)
+
+    jo.get_by_role("link", name="Table 1").tap()
+
     expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
 
 

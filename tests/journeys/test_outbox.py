@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.hall import (
     MADE_FIVE,
@@ -61,6 +61,43 @@ def test_a_phone_whose_clock_is_wrong_enters_at_the_halls_time(scene):
     is_in(jo, MADE_FIVE)
     expect(jo.locator("#hands")).to_contain_text("3:10")
     assert scene.hands() == [MADE_FIVE]
+
+
+# What iOS 14 and Chrome 90 lack of what browsers have by now.
+OF_2020 = """
+delete AbortSignal.timeout; delete AbortSignal.any;
+delete Array.prototype.at; delete Array.prototype.findLast;
+delete Object.hasOwn; delete window.structuredClone;
+delete window.BroadcastChannel; delete window.SharedWorker;
+delete window.requestIdleCallback; delete Navigator.prototype.locks; delete Crypto.prototype.randomUUID;
+"""
+
+
+def as_in_2020(route: Route) -> None:
+    """A style sheet without the rules that such a browser doesn't read."""
+    sheet = re.sub(r"@supports not \(container-type: ?inline-size\)", "@media all", route.fetch().text())
+    sheet = re.sub(r"@container[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)
+    route.fulfill(body=re.sub(r"[^{}]*:has\([^{}]*\{[^{}]*\}", "", sheet), content_type="text/css")
+
+
+def test_a_phone_of_2020_enters_a_hand_and_sends_what_waited(scene):
+    phone = scene.phone(service_workers="block")
+    phone.add_init_script(OF_2020)
+    phone.route(re.compile(r"\.css"), as_in_2020)
+    jo = scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(jo)
+    save(jo, 1)
+    waits(jo, "1 hand waiting")
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FIVE)
+    tap_hand(jo, bid="4 Uptown", books="10")
+    expect(jo.locator("#meaning")).to_contain_text("Kitty Katz win the game 3–0.")
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_in_viewport()
+    jo.goto(scene.team_page.replace("team/", "standings/"))
+    expect(jo.get_by_role("navigation")).to_have_count(1)
+    assert too_wide(jo) == []
 
 
 def test_a_session_that_expired_keeps_the_hand_until_somebody_signs_in_again(scene):

@@ -113,6 +113,22 @@ def test_a_hand_that_never_left_the_page_that_sent_it_goes_out_from_the_next(sce
     assert scene.hands() == [MADE_FIVE]
 
 
+def test_where_nobody_answers_the_form_is_free_for_the_next_hand_and_the_outbox_goes_on(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    hanging = []
+    phone.route(RECORD, lambda route: hanging.append(route), times=1)
+    tap_hand(jo)
+    save(jo, 1)
+
+    expect(jo.get_by_text("Kept on this phone. It goes out by itself")).to_be_visible(timeout=10_000)
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+
+    is_in(jo, MADE_FOUR)
+    assert (len(hanging), scene.hands()) == (1, [MADE_FIVE, MADE_FOUR])
+
+
 def test_an_answer_that_comes_after_the_page_was_refreshed_takes_nothing_from_it(scene):
     phone = scene.phone(scene.katz, service_workers="block")
     katz = scene.open(phone, scene.team_page)

@@ -67,9 +67,32 @@ def test_a_hand_is_entered_with_four_taps_and_everybody_sees_it(scene):
     expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
     jo.get_by_role("button", name="Save hand 1").tap()
 
-    expect(jo.get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")).to_be_visible()
+    expect(
+        jo.locator("#strip").get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")
+    ).to_be_visible()
     expect(jo.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
+    expect(jo.locator("#entry")).to_be_focused()
+    expect(jo.get_by_role("status").first).to_contain_text("Saved: Kitty Katz bid 5 No Trump")
     expect(katz.get_by_text("You lead 2–0")).to_be_visible()
+
+
+def test_what_is_half_tapped_survives_a_reload_and_a_reason_is_one_tap(scene):
+    jo = scene.phone(scene.jo)
+    jo.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+    jo.get_by_role("radio", name="Kitty Katz").first.tap()
+    jo.get_by_role("radio", name="5 No Trump").tap()
+
+    jo.reload()
+
+    expect(jo.get_by_role("radio", name="5 No Trump")).to_be_checked()
+    jo.get_by_role("radio", name="11", exact=True).tap()
+    jo.get_by_role("button", name="Save hand 1").tap()
+    expect(jo.get_by_role("button", name="Undo")).to_be_visible()
+    jo.reload()
+    expect(jo.get_by_role("radio", name="5 No Trump")).not_to_be_checked()
+    jo.get_by_role("link", name="Change hand 1").tap()
+    jo.get_by_role("button", name="Misdeal").tap()
+    expect(jo.locator("form[action$='/strike/'] [name=reason]")).to_have_value("Misdeal")
 
 
 def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
@@ -80,7 +103,9 @@ def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
 
     first.get_by_role("button", name="Save hand 1").tap()
 
-    expect(second.get_by_text("Jo entered hand 1. Your taps are not saved.")).to_be_visible()
+    expect(
+        second.locator("#strip").get_by_text("Jo entered hand 1. Your taps are not saved.")
+    ).to_be_visible()
     expect(second.get_by_role("radio", name="5 No Trump")).to_be_checked()
     second.get_by_role("button", name="Save hand 1").tap()
     expect(second.get_by_text("Hand 1 is in already")).to_be_visible()
@@ -166,7 +191,7 @@ def test_an_entry_fits_the_screen_and_nothing_that_comes_by_itself_moves_a_tile(
 
     assert all(place["y"] > 0 and place["y"] + place["height"] <= 740 for place in before.values())
     assert before["books"]["y"] + before["books"]["height"] <= before["save"]["y"]
-    assert seated == before == places(jo) == places(kim)
+    assert [seated, places(jo), places(kim)] == [before] * 3
     expect(kim.get_by_role("button", name="Undo")).to_have_count(0)
 
 
@@ -191,7 +216,9 @@ def test_without_javascript_a_hand_is_entered_as_well(scene):
     expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
     jo.get_by_role("button", name="Save hand 1").tap()
 
-    expect(jo.get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")).to_be_visible()
+    expect(
+        jo.locator("#strip").get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")
+    ).to_be_visible()
 
 
 def test_a_team_says_that_it_sits(scene):
@@ -200,6 +227,20 @@ def test_a_team_says_that_it_sits(scene):
     katz.get_by_role("button", name="We’re seated").tap()
 
     expect(katz.get_by_text("You sit. Boston Bound are on their way")).to_be_visible()
+
+
+def test_the_public_pages_know_a_team_by_its_badge(scene):
+    katz, other = scene.phone(scene.katz), scene.phone(scene.jo)
+    for phone in (katz, other):
+        phone.goto(f"{scene.site.address}/{scene.slug}/seats/")
+
+    expect(katz.locator("tr.is-mine")).to_contain_text("Kitty Katz you")
+    expect(other.locator("tr.is-mine")).to_have_count(0)
+    other.get_by_role("searchbox", name="Find a team").fill("bostön b")
+    expect(other.locator("tr[data-team]:visible")).to_have_count(1)
+    expect(other.locator("tr[data-team]:visible .team-name")).to_have_text("Boston Bound")
+    katz.goto(f"{scene.site.address}/{scene.slug}/")
+    expect(katz.locator("[data-found]")).to_contain_text("Kitty Katz")
 
 
 def test_every_page_of_a_phone_is_for_everybody(scene):

@@ -135,7 +135,9 @@ def test_every_choice_of_every_house_rule_can_be_posted(game):
         choices = rule.allowed if len(rule.allowed) < 9 else (rule.allowed[0], rule.allowed[-1])
         for choice in choices:
             word = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
-            paper = EventPaper({"game": game, "rules_of": game, f"house-{rule.key}": word}, plan=plan)
+            paper = EventPaper(
+                {"game": game, "rules_of": game, f"house-{rule.key}": word}, plan=plan, today=build.DAY
+            )
             paper.is_valid()
 
             assert paper.folds and paper.sections and paper.game_summary and not paper.game.errors

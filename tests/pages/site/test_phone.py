@@ -1,6 +1,7 @@
 """What a phone asks before it sends what waited, and the worker that keeps its pages."""
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from pages.access import BADGES
 from tests import build
@@ -23,6 +24,15 @@ def test_a_phone_is_told_who_it_is_and_given_a_fresh_token(django_assert_num_que
     assert phone.get(f"/{event.slug}/phone/").headers["Cache-Control"].count("no-store") == 1
 
 
+def test_uptown_can_stand_on_a_phones_home_screen(client):
+    told = client.get("/uptown.webmanifest").json()
+
+    assert (told["name"], told["display"], told["start_url"]) == ("Uptown", "standalone", "/")
+    assert [icon["sizes"] for icon in told["icons"]] == ["192x192", "512x512"]
+    assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in told["icons"])
+    assert '<link rel="manifest" href="/uptown.webmanifest">' in client.get("/").content.decode()
+
+
 def test_a_stranger_is_told_how_to_sign_in(client):
     event = build.event()
 
@@ -43,8 +53,9 @@ def test_who_wore_a_badge_that_was_taken_back_is_told_so(client):
 
     assert (told["badge"], told["sentence"]) == (
         0,
-        "Your badge for this event was taken back. Ask the organizer for a new one in your name, and it goes "
-        "out; or a head referee signs in on this phone and sends it.",
+        "Your badge for this event was taken back. "
+        "Ask the organizer for a new one in your name, and it goes out; or a head referee signs in on this "
+        "phone and sends it.",
     )
 
 
