@@ -1,6 +1,6 @@
 """The way around an event: for everybody, and for the people who run it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ class NavLink:
     """A page in the navigation; on a phone the first stand at the bottom, with their glyph.
 
     ``only`` says for whom it is on a page that is the same for all: a role, any "badge", a "stranger".
+    ``is_here_within``: the page that is open is another of its group.
     """
 
     label: str
@@ -24,21 +25,26 @@ class NavLink:
     address: str
     is_here: bool
     only: str = ""
+    is_here_within: bool = False
+
+    @property
+    def current(self) -> str:
+        """How ``aria-current`` says it; empty for the pages elsewhere."""
+        return "page" if self.is_here else "true" if self.is_here_within else ""
 
 
-# Where the badge leads; an organizer may go everywhere.
-ORGANIZER = (
-    ("floor:floor", "Floor", "●"),
-    ("desk:desk", "Desk", "📋"),
-    ("desk:money", "Money", "💰"),
-    ("setup:people", "People", "⚑"),
-    ("setup:event", "The day", "⏱"),
-    ("floor:seating", "Seating", "♣"),
-    ("setup:tables", "Tables", "■"),
-    ("floor:log", "Log", "☰"),
-    ("referee:tables", "Referee", "⚖"),
-    ("referee:rulings", "Rulings", "⚖"),
-    ("hall:event", "Hall", "♠"),
+# Where the badge leads; an organizer may go everywhere: by four groups, the same on every page.
+ORGANIZER_GROUPS = (
+    (
+        ("floor:floor", "Floor", "●"),
+        ("floor:seating", "Seating", "♣"),
+        ("floor:day", "Clock", "⏱"),
+        ("referee:tables", "Referee", "⚖"),
+        ("hall:event", "Hall", "♠"),
+    ),
+    (("desk:desk", "Desk", "📋"), ("desk:money", "Money", "💰"), ("desk:sign-ups", "Sign-up", "✎")),
+    (("setup:event", "Set-up", "⚙"), ("setup:tables", "Tables", "■"), ("setup:people", "People", "⚑")),
+    (("floor:log", "Records", "☰"), ("referee:rulings", "Rulings", "⚖")),
 )
 REFEREE = (
     ("referee:tables", "Tables", "●"),
@@ -49,20 +55,33 @@ DESK = (
     ("desk:money", "Money", "💰"),
     ("hall:event", "Hall", "♠"),
 )
-NAVS = {Role.ORGANIZER: ORGANIZER, Role.DESK: DESK, Role.REFEREE: REFEREE}
+NAVS = {Role.DESK: DESK, Role.REFEREE: REFEREE}
 
 
 def crew_nav(request: Request, here: str) -> dict[str, Any]:
     """The navigation of somebody who runs the event, for the context of a page. No query.
 
-    A page that has no link of its own is ``here`` where one comes to it from.
+    A page that has no link of its own is ``here`` where one comes to it from. An organizer's pages are in
+    groups: each has its first page in the header, and all of its pages stand above the page that is open.
     """
-    places = NAVS.get(Role(request.by.badge.role), DESK)
-    links = tuple(
+    role = Role(request.by.badge.role)
+    if role != Role.ORGANIZER:
+        return _nav(_links(request, NAVS.get(role, DESK), here), on_phone=5)
+    groups = [_links(request, places, here) for places in ORGANIZER_GROUPS]
+    is_in = [any(link.is_here for link in group) for group in groups]
+    firsts = tuple(
+        link if link.is_here else replace(link, is_here_within=within)
+        for (link, *_), within in zip(groups, is_in, strict=True)
+    )
+    group = next((group for group, within in zip(groups, is_in, strict=True) if within), groups[0])
+    return {**_nav(firsts, on_phone=len(firsts)), "nav_group": group}
+
+
+def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
+    return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
         for name, label, glyph in places
     )
-    return _nav(links, on_phone=5)
 
 
 def crew_frame(here: str) -> Callable[[Request], dict[str, Any]]:

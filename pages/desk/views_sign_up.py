@@ -26,7 +26,7 @@ def _sign_ups(request: Request) -> dict[str, Any]:
 
 
 SIGN_UPS = Screen(
-    page="desk/sign_ups.html", home="desk:sign-ups", shown=_sign_ups, frame=crew_frame("desk:desk")
+    page="desk/sign_ups.html", home="desk:sign-ups", shown=_sign_ups, frame=crew_frame("desk:sign-ups")
 )
 
 

@@ -130,8 +130,8 @@ def donate(request: Request, pk: int) -> HttpResponse:
     form = DonationForm(request.POST)
 
     def give() -> Donation:
-        asked = form.player()
-        player = None if asked is None else giver.players.filter(pk=asked).first()
+        number = form.player()
+        player = giver.players.filter(pk=number).first() if number else None
         gift = form.gift()
         return take_donation(
             event=request.event, team=giver, player=player, **gift, by=request.by, at=request.at

@@ -39,7 +39,7 @@ def _late(request: Request) -> dict[str, Any]:
 
 
 def _day(request: Request) -> dict[str, Any]:
-    return {**crew_frame("floor:floor")(request), "day": day_page(request.event, request.at)}
+    return {**crew_frame("floor:day")(request), "day": day_page(request.event, request.at)}
 
 
 DAY = Screen(

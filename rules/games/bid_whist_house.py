@@ -161,7 +161,7 @@ WHIST_RULES: Final = (
     _yes_no(
         "defenders_score", False, "Do the opponents score for books of their own above six?", SCORING,
         "The bidders' opponents score a point for each book of theirs above six.",
-        "The bidders' opponents neither win nor lose points.",
+        "The bidders' opponents score nothing for books of their own.",
     ),
     _choice("game_end", "What ends a game?", GAME, {
         "points": "The game ends when a team has enough points.",

@@ -10,7 +10,7 @@ from rules.competition.whistle import leader
 from rules.games import find_ruleset
 from rules.games.card_table import CUTTHROAT, FAIR, SOLO, WHIST, table_for
 from rules.games.entry import FACE_DOWN
-from rules.games.ruleset import counts_hands
+from rules.games.ruleset import counts_hands, game_bonus
 from rules.games.seats import is_for_individuals, team_size
 from simulation.days.hands import is_clocked
 from simulation.players.players import play_hand
@@ -104,6 +104,14 @@ class DayGame:
         units = self._sums(self.units(facts) for facts in hands)
         ahead = None if state.over else leader(*((units, points) if self.counts_hands else (points,)))
         return ahead or next((side for facts in deciders if (side := self._decides(facts, points))), None)
+
+    def bonus(self, hands: Sequence[Facts]) -> int:
+        """What the winner of a game of these hands gets besides, because the others gave it away (F-16)."""
+        state = self.ruleset.game([self.ruleset.score(facts) for facts in hands])
+        if state.over:
+            return state.bonus
+        gone = any(hands.count(self.forfeited(side)) >= HANDS for side in self.sides)
+        return game_bonus(self.ruleset) if gone else 0
 
     def is_over(self, hands: Sequence[Facts]) -> bool:
         """Whether its own rules end the game, won or level."""

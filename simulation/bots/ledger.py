@@ -43,10 +43,10 @@ class LivedGame:
             first, second = law.sides[:2]
             return {first: 3, second: 0}, {first: 0, second: 0}
         units, points = [law.units(hand) for hand in self.hands], [law.points(hand) for hand in self.hands]
-        return (
-            {side: sum(each[side] for each in units) for side in law.sides},
-            {side: sum(each[side] for each in points) for side in law.sides},
-        )
+        earned = {side: sum(each[side] for each in points) for side in law.sides}
+        if self.kind == "game" and (won := self.winner_side(law)):
+            earned[won] += law.bonus(self.hands)
+        return {side: sum(each[side] for each in units) for side in law.sides}, earned
 
     def winner_side(self, law: DayGame) -> str | None:
         """The side that has won; None while nobody has."""

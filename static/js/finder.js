@@ -48,7 +48,8 @@
     if (!typed) return;
     typed.closest("[data-searches]").hidden = false;
     for (const row of document.querySelectorAll("[data-search-in] > *")) {
-      row.hidden = !plain(row.textContent).includes(plain(typed.value.trim()));
+      const name = row.querySelector("span.team") ?? row; // Not whom they play.
+      row.hidden = !plain(name.textContent).includes(plain(typed.value.trim()));
     }
   };
 

@@ -38,3 +38,20 @@ def sheets_of(page: Page) -> list[float]:
     printed = page.pdf(prefer_css_page_size=True)
     assert printed.count(b"/MediaBox") == len(re.findall(rb"/Type /Page\b", printed))
     return [float(width) for width in re.findall(rb"/MediaBox \[0 0 ([\d.]+)", printed)]
+
+
+CERTIFICATE = """
+from tests import build
+event = build.event(name="Twelve", is_practice=True, tables=6)
+build.teams(event, 12)
+build.played_phase_one(event)
+build.cut_settled(event)
+"""
+
+
+def test_the_certificate_of_twelve_teams_is_one_sheet(page: Page, live_site: Site):
+    live_site.shell(CERTIFICATE)
+
+    page.goto(f"{live_site.address}/twelve/certificate/")
+
+    assert len(sheets_of(page)) == 1

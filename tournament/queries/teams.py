@@ -268,7 +268,7 @@ def _open_game(team: Team) -> str:
 
 
 def givers(players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
-    """The players of a team, by id and first name, who can give for themselves: of two at least.."""
+    """The players of a team, by id and first name, who can give for themselves: of two at least. No query."""
     mine = who_sits(players)
     return tuple((player.pk, player.name.split()[0]) for player in mine) if len(mine) > 1 else ()
 

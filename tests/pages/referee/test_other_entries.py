@@ -4,7 +4,10 @@ from uuid import uuid4
 
 import pytest
 
+from rules.games import find_ruleset
+from rules.games.hands import HandFacts
 from scoring.models import Hand
+from scoring.queries.hands.tally import tally
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.other_games import sign_up
@@ -384,3 +387,15 @@ def test_a_game_that_was_given_away_in_columbus_brings_five_points_more_on_the_l
     won = {side.name: side.points for side in game.sides.all()}
     assert won == {"NS": 3 + 5, "EW": 0}
     assert integrity(event) == []
+
+
+def test_a_game_that_the_others_gave_up_brings_five_points_more_too():
+    facts = [HandFacts(forfeited_by="EW", gives_up=True)]
+
+    columbus, plain = (
+        tally(ruleset=find_ruleset(game), kind="game", facts=facts, is_whistled=False)
+        for game in ("columbus-no-kitty", "bid-whist")
+    )
+
+    assert (columbus.winner_side, columbus.points) == ("NS", {"NS": 5, "EW": 0})
+    assert (plain.winner_side, plain.points) == ("NS", {"NS": 0, "EW": 0})

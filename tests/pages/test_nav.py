@@ -1,0 +1,37 @@
+"""The way around for who runs the event: four groups in the header, the pages of one above the page."""
+
+import pytest
+
+from simulation.bots.browser import read
+
+GROUPS = ["Floor", "Desk", "Set-up", "Records"]
+
+
+def labels(page, kind):
+    return [link.words for link in page.one("nav", **{"class": kind}).find("a")]
+
+
+@pytest.mark.parametrize(
+    ("address", "here", "group"),
+    [
+        ("floor/", "Floor", ["Floor", "Seating", "Clock", "Referee", "Hall"]),
+        ("seating/", "Floor", ["Floor", "Seating", "Clock", "Referee", "Hall"]),
+        ("desk/money/", "Desk", ["Desk", "Money", "Sign-up"]),
+        ("floor/set-up/", "Set-up", ["Set-up", "Tables", "People"]),
+        ("log/", "Records", ["Records", "Rulings"]),
+    ],
+)
+def test_an_organizer_finds_every_page_by_four_groups(event, organizer, address, here, group):
+    page = read(organizer.get(f"/{event.slug}/{address}").content.decode())
+
+    assert labels(page, "site-nav") == GROUPS
+    assert labels(page, "group-nav no-print") == group
+    current = page.one("nav", **{"class": "site-nav"}).find("a", aria_current="*")
+    assert [link.words for link in current] == [here]
+
+
+def test_a_desk_volunteer_has_three_pages_and_no_groups(event, desk):
+    page = read(desk.get(f"/{event.slug}/desk/").content.decode())
+
+    assert labels(page, "site-nav") == ["Desk", "Money", "Hall"]
+    assert not page.find("nav", **{"class": "group-nav no-print"})
