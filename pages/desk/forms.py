@@ -29,7 +29,7 @@ class WalkUpForm(SignUpTeamForm):
             self.fields["is_here"].label = "Is here: plays in the next round"
         self.fields["contact"].help_text = ""
         self.fields["home"].label, self.fields["home"].help_text = "From", ""
-        self.fields["needs_accessible"].label = "They need a table that is reached on wheels"
+        self.fields["needs_accessible"].label = "They need a wheelchair-accessible table"
         self.order_fields((*(name for name in self.fields if name != "is_here"), "is_here"))
 
     def team(self) -> dict[str, Any]:

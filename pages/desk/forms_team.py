@@ -41,7 +41,7 @@ class SubstituteForm(forms.Form):
             max_length=200,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
             error_messages={
-                "required": "Write why somebody sits in: it stays on the record.",
+                "required": "Write why there is a substitute: it stays on the record.",
                 "max_length": "Two hundred letters are enough for a reason.",
             },
         )
@@ -64,7 +64,7 @@ class PlaceForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"max_length": "Sixty letters are enough for a home."},
     )
-    needs_accessible = forms.BooleanField(label="They need a table that is reached on wheels", required=False)
+    needs_accessible = forms.BooleanField(label="They need a wheelchair-accessible table", required=False)
 
     def __init__(self, typed: Any, tables: Iterable[int], **more: Any) -> None:
         super().__init__(typed, **more)

@@ -53,15 +53,15 @@ def card_before_call(today: Today, game: Game) -> NowCard:
             why="Your game is ready",
             big="A table soon",
             line=f"{_with(today, game)}against {opponents}",
-            quiet="You’re called as soon as a table frees, and it stands here.",
+            quiet="You’re called as soon as a table frees up. You’ll see it here.",
         )
     is_playoff = game.kind == GameKind.PLAYOFF
     return NowCard(
         state="next",
-        why="You are level with another team: one hand decides" if is_playoff else "You play next",
+        why="You are tied with another team: one hand decides" if is_playoff else "You play next",
         big=game_label(game),
         line=f"against {opponents}",
-        quiet="Stay near: your table is called any moment, and stands here.",
+        quiet="Stay near: your table is called any moment. You’ll see it here.",
     )
 
 
@@ -90,7 +90,7 @@ def _they_come(card: NowCard, down: SittingDown | None, they: str) -> NowCard:
 def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
     if down is None:
         return None
-    return Ring(left=down.left, total=down.total, note="they stand still" if down.left.is_still else note)
+    return Ring(left=down.left, total=down.total, note="timer paused" if down.left.is_still else note)
 
 
 def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
@@ -98,9 +98,7 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
     stage = game_state(game, game.score, today.at).stage
     if stage == Stage.WHISTLE:
         line = "Deal complete? Finish that hand. No new deal."
-        return replace(
-            card, state="whistle", why=f"The whistle has gone, at {score}", line=line, tone="break"
-        )
+        return replace(card, state="whistle", why=f"Time’s up, at {score}", line=line, tone="break")
     if stage == Stage.DECIDER:
         return replace(
             card,

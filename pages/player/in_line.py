@@ -7,7 +7,7 @@ from scoring.queries.rounds.line import Line, LineRow
 from tournament.queries.countdown import wall
 from tournament.queries.names import ordinal
 
-SOON = "Your table is called any moment. It stands here then."
+SOON = "Your table is called any moment. You’ll see it here."
 
 
 def card_in_line(today: Today, line: Line) -> NowCard:

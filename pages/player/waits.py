@@ -20,7 +20,7 @@ from tournament.queries.countdown import wall
 from tournament.queries.game import plays_alone
 from tournament.queries.names import ordinal
 
-STAY_NEAR = "Stay near: your table stands here."
+STAY_NEAR = "Stay near: your table will be here."
 PLACES = {("F", True): 1, ("F", False): 2, ("T", True): 3, ("T", False): 4}
 
 
@@ -60,7 +60,7 @@ def card_between(today: Today) -> NowCard:
             state="break",
             why="Break",
             big=wall(today.event, resting.ends_at),
-            line="Then play goes on. Your table stands here." if slot else "Then the bracket is drawn.",
+            line="Then play goes on. Your table will be here." if slot else "Then the bracket is drawn.",
             quiet=_last_game(today, last),
             tone="break",
             ring=ring_until(today, resting.ends_at, "left of the break"),
@@ -118,7 +118,7 @@ def _before_the_first(today: Today, slot: RoundSlot | None) -> NowCard:
         state="here",
         why=f"{today.team.name}, you are in. You are called to a table{' at' if when else ''}",
         big=when or "Any moment",
-        line="It stands here then.",
+        line="You’ll see it here.",
         ring=ring_until(today, slot.called_at, "to the call"),
     )
 

@@ -13,8 +13,8 @@ from tournament.queries.sitting import names_at, side_at
 
 STAGES = {
     Stage.OPEN: "They are playing.",
-    Stage.WHISTLE: "The whistle has gone: the hand in progress is finished.",
-    Stage.DECIDER: "Level: one more hand decides.",
+    Stage.WHISTLE: "Time’s up: the hand in progress is finished.",
+    Stage.DECIDER: "Tied: one more hand decides.",
     Stage.OVER: "This game is over.",
     Stage.VOID: "This game ended with no result.",
 }

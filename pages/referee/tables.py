@@ -116,7 +116,7 @@ def _state(game: Game, at: datetime) -> tuple[str, str, str]:
     if state.stage == Stage.WHISTLE:
         return "whistle", "Whistle", "Finish the hand in progress, or end the game."
     if state.stage == Stage.DECIDER:
-        return "whistle", "Deciding hand", "Level at the whistle: one more hand."
+        return "whistle", "Deciding hand", "Tied at the whistle: one more hand."
     if state.late:
         return "sitting", "Sitting down", ""
     return "playing", f"Hand {game.score.hands + 1}", _silent(game, at)

@@ -141,7 +141,7 @@ class DayForm(forms.Form):
     phase_two_at = _time_field("Phase II")
     awards_at = _time_field("Awards")
     timezone = forms.ChoiceField(
-        label="The clock on the wall",
+        label="Time zone",
         choices=(("United States", NEAR), ("Everywhere", FAR)),
         error_messages={"invalid_choice": "Choose the hall's time zone from the list."},
     )
@@ -151,7 +151,7 @@ class DayForm(forms.Form):
         help_text="One after the other, with commas. Leave it empty for a day without breaks.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
-    break_minutes = _count_field("Minutes of a break", 1, 60)
+    break_minutes = _count_field("Break length, in minutes", 1, 60)
     tables = _count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day.")
     advance_count = _count_field("Teams that go through to Phase II", 2, 64)
     ready_minutes = _count_field("Minutes to sit down", 1, 30, "A team not ready by then forfeits the hand.")

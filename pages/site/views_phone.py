@@ -17,8 +17,8 @@ TAKEN_BACK = (
     "Your badge for this event was taken back. Ask the organizer for a new one in your name, and it goes "
     "out; or a head referee signs in on this phone and sends it."
 )
-SIGNED_OUT = "This phone is signed out. Enter your code or open your link again, and it goes out."
-ANOTHER = "The badge {name} doesn’t send this. Sign in again as whoever entered it, and it goes out."
+SIGNED_OUT = "This phone is signed out. Enter your code or open your link again, and it will be sent."
+ANOTHER = "The badge {name} doesn’t send this. Sign in again as whoever entered it, and it will be sent."
 
 
 @everyone

@@ -31,10 +31,10 @@ CRITERIA: Mapping[str, tuple[str, str]] = MappingProxyType(
         "scored": ("Points", "More points."),
         "score_difference": ("+/−", "More points won than given away: the larger difference."),
         "hands_won": ("Hands", "More hands won."),
-        "head_to_head": ("Met", "More games won among the level teams, if all of them have met."),
+        "head_to_head": ("Met", "More games won among the tied teams, if all of them have met."),
         "playoff": (
             "Play-off",
-            "More play-off hands won among the level teams, once all of them have played.",
+            "More play-off hands won among the tied teams, once all of them have played.",
         ),
         "lot": ("Lot", "The earlier lot, drawn before witnesses and recorded."),
     }

@@ -172,7 +172,7 @@ WHIST_RULES: Final = (
     }),
     _number(
         "hands_to_win", 3, range(1, 10), "How many hands win a game that goes by hands?", GAME,
-        {1: "One hand wins the game.", None: "By hands, {value} win the game."},
+        {1: "One hand wins the game.", None: "First to {value} hands wins the game."},
     ),
     _number(
         "points_to_win", 7, range(1, 101), "How many points win a game that goes by points?", GAME,

@@ -41,7 +41,7 @@ def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     if table.ties:
         names = {row.team_id: row.name for row in table.rows}
         raise CutRefused(
-            f"{_list(names[pk] for pk in table.ties[0])} are level after every step of the chain. "
+            f"{_list(names[pk] for pk in table.ties[0])} are tied after every tie-break. "
             f"{'Draw lots, then settle the places.' if event.is_individual else PLAY_OFF}"
         )
     if table.line_after < 2 and event.is_individual:
@@ -125,7 +125,7 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
     if made.filter(over_at=None).exists():
         raise CutRefused("Their play-off hands are made already. Call them to a table and play them.")
     if made.exists():
-        raise CutRefused("They have played off and are still level. Draw lots.")
+        raise CutRefused("They have played off and are still tied. Draw lots.")
     ruleset = ruleset_for(event)
     games = make_games(
         (
@@ -179,7 +179,7 @@ def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:
     _refuse(why_no_cut(event, at))
     asked = {team.pk for team in teams}
     if not any(set(tie) == asked for tie in standings(event).ties):
-        raise CutRefused("These teams are not level, or not near the line. Reload the page to see the ties.")
+        raise CutRefused("These teams are not tied, or not near the line. Reload the page to see the ties.")
 
 
 def _refuse(why_not: str) -> None:

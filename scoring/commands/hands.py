@@ -38,7 +38,7 @@ from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import late_at, side_names
 
 NOT_THE_DECIDER = (
-    "The game was said to be level at the whistle while this hand waited on a phone, and one more hand "
+    "The game was said to be tied at the whistle while this hand waited on a phone, and one more hand "
     "decides it. Ask the head referee or the organizer what counts. If this is the deciding hand, enter it "
     "again."
 )

@@ -78,7 +78,7 @@ def _moments(game: Game, count: int, at: datetime, played: str) -> list[datetime
         return [at] * count
     if played not in (BEFORE, LAST):
         raise SlipRefused(
-            "The whistle has gone meanwhile. Say whether these hands were played before it.", field="played"
+            "Time is up meanwhile. Say whether these hands were played before it.", field="played"
         )
     before = count if played == BEFORE else count - 1
     last = game.hands.order_by("-at").values_list("at", flat=True).first()

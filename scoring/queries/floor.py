@@ -225,9 +225,9 @@ def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
             who = " and ".join(card.missing)
             yield Need(number=card.number, who=who, why="left before a forfeited hand", left=card.left)
         elif card.state == "whistle":
-            why = "The whistle has gone: enter the hand in progress, or say that none was."
+            why = "Time’s up: enter the hand in progress, or say that there was none."
             if card.is_decider:
-                why = "Level at the whistle: one hand decides the game."
+                why = "Tied at the whistle: one hand decides the game."
             yield Need(number=card.number, who="", why=why, is_red=False)
     for game in games:
         if game.over_at and game.referee_called_at and game.table:

@@ -100,7 +100,7 @@ def test_a_pause_is_seen_on_another_tab_and_on_a_phone(live_site, browser):
 
     expect(other.get_by_role("button", name="Play goes on")).to_be_visible()
     expect(other.locator("#day-now")).to_contain_text("Paused")
-    expect(phone.locator(".ring")).to_contain_text("they stand still")
+    expect(phone.locator(".ring")).to_contain_text("timer paused")
     expect(phone.locator(".ring time[data-until]")).to_have_count(0)
 
 

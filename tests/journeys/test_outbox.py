@@ -218,7 +218,7 @@ def test_a_hand_finished_before_the_whistle_and_sent_after_it_counts_as_of_when_
     phone.set_offline(False)
 
     is_in(jo, MADE_FIVE)
-    expect(jo.get_by_role("region", name="The whistle has gone")).to_be_visible()
+    expect(jo.get_by_role("region", name="Time’s up")).to_be_visible()
     expect(jo.locator("#hands")).to_contain_text("3:13 PM, sent 3:33 PM")
     ((said,),) = scene.book(
         "select words from tournament_logentry join tournament_event e on e.id = event_id "

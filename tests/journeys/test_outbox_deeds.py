@@ -153,7 +153,7 @@ def test_their_entry_accepted_offline_counts_once_and_as_of_then(scene):
     waits(bound, f"That’s right: {MADE_FIVE}")
     for press in ("That’s right", "Leave it to a referee"):
         expect(bound.get_by_role("button", name=press)).to_be_hidden()
-    expect(bound.get_by_role("link", name="It was otherwise: enter it")).to_be_hidden()
+    expect(bound.get_by_role("link", name="That’s not right: enter our version")).to_be_hidden()
     assert (scene.hands(), too_wide(bound), objections(bound)) == ([], [], [])
     phone.set_offline(False)
 

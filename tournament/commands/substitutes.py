@@ -34,9 +34,9 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
         raise TeamRefused("Sixty letters are enough for a player's name.", field="name")
     if any(each.name.casefold() == name.casefold() for each in players):
         here = "here" if team.event.is_individual else "in this team"
-        raise TeamRefused(f"{name} plays {here} already. A namesake needs a letter more.", field="name")
+        raise TeamRefused(f"{name} plays {here} already. Is it somebody else? Add an initial.", field="name")
     if not reason:
-        raise TeamRefused("Write why somebody sits in: it stays on the record.", field="reason")
+        raise TeamRefused("Write why there is a substitute: it stays on the record.", field="reason")
     originals = [each for each in players if each.stands_in_for_id is None and each != leaving]
     if not originals and not team.event.is_individual:
         raise TeamRefused(

@@ -123,7 +123,7 @@ def sign_up_single(
     if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
         # Who lost the page signs up again, and would be made a team with nobody but themselves.
         raise TeamRefused(
-            f"{name} is on the list already: come to the desk. A namesake needs a letter more.",
+            f"{name} is on the list already: come to the desk. If it’s somebody else, add an initial.",
             field="player",
         )
     player = Player.objects.create(event=event, key=key, name=name, contact=contact.strip(), signed_up_at=at)
@@ -322,7 +322,7 @@ def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
     if team := known.first():
         raise TeamRefused(
             f"{names[0]} and {names[1]} are signed up already: team {team.number}, {team.name}. "
-            "The desk shows its page again; namesakes need a letter more."
+            "The desk shows its page again; if it’s somebody else, add an initial."
         )
 
 
@@ -354,7 +354,7 @@ def _two_names(players: Sequence[str]) -> list[str]:
         raise TeamRefused("A team is two players: write both names.", field="players")
     if names[0].casefold() == names[1].casefold():
         raise TeamRefused(
-            f"{names[0]} stands there twice. Write who plays with them; a namesake needs a letter more.",
+            f"{names[0]} is there twice. Write who plays with them, or add an initial.",
             field="players",
         )
     if any(len(name) > LONGEST_NAME for name in names):

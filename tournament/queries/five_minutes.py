@@ -28,7 +28,7 @@ def sitting_down(
 ) -> SittingDown | None:
     """The five minutes of a called game; None when nothing comes due any more. Four queries at most.
 
-    One, where it is known already when they stand still (``frozen``).
+    One, where it is known already when timer paused (``frozen``).
     """
     if is_everybody_seated(game):
         return None

@@ -123,7 +123,7 @@ def _game_after(game: Game, after: Tally, at: datetime) -> str:
         return "Nobody won the hand: one more decides."
     ahead = leader(shown)
     if ahead is None:
-        return f"The game stands level, {score_words(*shown.values())}."
+        return f"The game is tied, {score_words(*shown.values())}."
     return f"{name_on(game, ahead).name} {_verb(game, 'lead')} {_from(shown, ahead)}."
 
 

@@ -205,8 +205,8 @@ def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
 def level_words(game: Game, at: datetime) -> str:
     """When a game that goes into a deciding hand was level. No query."""
     if is_timed_by_hand(game):
-        return "Level when time was up"
-    return "Level at the whistle" if has_whistled(game, at) else "Level after the last hand"
+        return "Tied when time was up"
+    return "Tied at the whistle" if has_whistled(game, at) else "Tied after the last hand"
 
 
 def _side(game: Game, side: str, players: dict[str, list[str]]) -> SheetSide:

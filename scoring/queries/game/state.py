@@ -27,7 +27,7 @@ class Stage(StrEnum):
     WHISTLE = "whistle"
     """It has gone, and nobody has said yet whether a hand was in progress."""
     DECIDER = "decider"
-    """Level at the whistle: one hand decides."""
+    """Tied at the whistle: one hand decides."""
     OVER = "over"
     VOID = "void"
 

@@ -237,7 +237,7 @@ def _why(line: _Line, above: _Line | None) -> str:
     if above is None:
         return ""
     if not line.decided_by:
-        return f"Level with {above.team.name}."
+        return f"Tied with {above.team.name}."
     differences = dict.fromkeys(("unit_difference", "score_difference"), "difference")
     heading = {**differences, "head_to_head": "their own games"}.get(
         line.decided_by, CRITERIA[line.decided_by][0].lower()
@@ -288,7 +288,7 @@ def _stake(first: int, last: int, line_after: int, *, is_last: bool = False) -> 
 def _why_no_playoff(games: Sequence[Game]) -> str:
     if any(not game.over_at for game in games):
         return "Their play-off hands are made already. Call them to a table and play them."
-    return "They have played off and are still level. Draw lots." if games else ""
+    return "They have played off and are still tied. Draw lots." if games else ""
 
 
 def _playoff(game: Game) -> PlayoffHand:
@@ -324,4 +324,4 @@ def _tie_sentence(tie: Tie, event: Event) -> str:
     do = "Play a play-off hand or draw lots, then settle the cut."
     if event.is_individual:
         do = "Draw lots, then settle the places."
-    return f"{', '.join(first)} and {last} are level after every step of the chain. {do}"
+    return f"{', '.join(first)} and {last} are tied after every tie-break. {do}"

@@ -45,7 +45,7 @@ def why_no_five_minutes(game: Game, at: datetime) -> str:
     if game.recalled_at or game.over_at or not game.called_at:
         return "This game isn't being played. The five minutes begin when it is called to a table."
     if has_whistled(game, at):
-        return "The whistle has gone. Finish the hand in progress, or end the game."
+        return "Time’s up. Finish the hand in progress, or end the game."
     if game.deadlines.proposed().exists():
         return "A late hand is still to be decided here: forfeit it or waive it first."
     if late_at(game) and game.deadlines.coming().exists():

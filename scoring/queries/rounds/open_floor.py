@@ -164,7 +164,7 @@ def _why_none(event: Event, row: Round, plan: Timetable, whistle_at: datetime, a
     """Why nobody is called to a table at all; empty if they are. Rulebook E-41."""
     now = face(plan, at)
     if at >= whistle_at:
-        return "The whistle has gone: no more games are called."
+        return "Time’s up: no more games are called."
     if now.paused:
         return "Play is paused. Games are called again when it goes on."
     if now.in_break:

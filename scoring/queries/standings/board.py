@@ -97,17 +97,15 @@ def _note(
         return ""
     last_in, first_out = here[table.line_after - 1], here[table.line_after]
     if last_in.rank == first_out.rank and row.rank == last_in.rank:
-        return "level for the last place"
+        return "tied for the last place"
     if not table.line_after < place <= table.line_after + BUBBLE:
         return ""
     games, hands = last_in.won - row.won, last_in.units - row.units
     top = f"the top {table.line_after}"
     if games == 0 and not by_hands:
-        return f"level on games with {top}"
+        return f"tied on games with {top}"
     if games == 0:
-        return (
-            f"{hands} hand{'' if hands == 1 else 's'} from {top}" if hands else f"level on hands with {top}"
-        )
+        return f"{hands} hand{'' if hands == 1 else 's'} from {top}" if hands else f"tied on hands with {top}"
     return f"one game from {top}" if games == 1 else ""
 
 

@@ -61,7 +61,7 @@ def test_ten_minutes_more_are_one_press(event, organizer):
 
 def test_everything_stands_still_and_goes_on_again(event, organizer):
     paused = post(organizer, event, "day/pause/")
-    assert "All clocks stand still." in words(paused)
+    assert "All clocks are paused." in words(paused)
     assert Round.objects.get().whistle_at == FOREVER
 
     still_clock(event, build.at(15, 32))

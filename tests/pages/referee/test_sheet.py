@@ -342,7 +342,7 @@ def test_after_the_whistle_the_page_says_what_may_still_be_entered(game, jo):
 
     page = words(jo.get(address(game)))
 
-    assert "The whistle has gone" in page
+    assert "Time’s up" in page
     assert "No hand in progress? Then Kitty Katz win 1–0." in page
 
 

@@ -1,4 +1,4 @@
-""" "Which card takes it?" on a referee's phone."""
+""" "Who wins this trick?" on a referee's phone."""
 
 import pytest
 

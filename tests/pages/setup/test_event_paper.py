@@ -376,8 +376,8 @@ def test_the_plan_says_what_was_done_to_the_running_day_since(event, organizer):
     page = organizer.get(address)
 
     assert (
-        "These times are the plan. On top of it comes what was done to the running day: 10 minutes added; "
-        "Break at 4:10 PM called off. The day as it is by now"
+        "These times are the plan. Since then: 10 minutes added; "
+        "Break at 4:10 PM called off. The schedule as it is now"
     ) in words(page)
     assert f'href="/{event.slug}/day/"' in page.content.decode()
 

@@ -28,7 +28,7 @@ def test_every_table_stands_there_with_what_is_set(event, organizer):
     )
 
     assert page.redirect_chain == [(f"{address(event)}#table-2", 302)]
-    assert "Table 2 reached on wheels · By the door · Jo looks after it" in words(page)
+    assert "Table 2 wheelchair-accessible · By the door · Jo looks after it" in words(page)
     assert "4 in use" in words(page)
 
 

@@ -37,7 +37,7 @@ def test_a_stranger_is_told_how_to_sign_in(client):
     event = build.event()
 
     assert client.get(f"/{event.slug}/phone/").json()["sentence"] == (
-        "This phone is signed out. Enter your code or open your link again, and it goes out."
+        "This phone is signed out. Enter your code or open your link again, and it will be sent."
     )
 
 
@@ -72,4 +72,4 @@ def test_the_worker_is_served_at_the_root_and_asked_for_afresh(client):
 def test_the_page_for_what_was_never_opened_says_what_to_do(client):
     answer = client.get("/offline/").content.decode()
 
-    assert "goes out by itself when there is signal again" in answer
+    assert "will be sent when there is signal again" in answer

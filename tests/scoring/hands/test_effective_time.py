@@ -98,9 +98,7 @@ def test_a_hand_from_before_the_whistle_is_not_taken_for_the_deciding_hand(game)
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 20))
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 32))
 
-    with pytest.raises(
-        HandRefused, match="said to be level at the whistle while this hand waited on a phone"
-    ):
+    with pytest.raises(HandRefused, match="said to be tied at the whistle while this hand waited on a phone"):
         kept(game, build.at(15, 29))
 
     assert kept(game, build.at(15, 36)).is_decider

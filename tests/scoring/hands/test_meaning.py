@@ -43,7 +43,7 @@ def meaning_of(game, facts, at=None, **more):
             [build.EW_FOUR_MADE],
             build.FOUR_MADE,
             "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
-            "The game stands level, 1–1.",
+            "The game is tied, 1–1.",
             False,
             id="a hand that levels",
         ),

@@ -232,7 +232,7 @@ def test_level_after_the_last_of_four_hands_one_more_decides():
     game = one_game("botb-4x4", {})
     build.hands(game, [WHIST, turned(WHIST)] * 2)
     shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 20))
-    assert (shown.stage, shown.level_words) == ("decider", "Level after the last hand")
+    assert (shown.stage, shown.level_words) == ("decider", "Tied after the last hand")
 
     build.hand(game, turned(WHIST), at=build.at(15, 22))
 

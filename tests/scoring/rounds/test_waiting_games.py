@@ -67,7 +67,7 @@ def test_a_waiting_team_reads_that_its_game_is_ready(event):
     lines = {row.team.name: row.why for row in floor(event, build.at(15, 5)).waiting}
 
     assert (card.why, card.quiet) == (
-        "Your game is ready", "You’re called as soon as a table frees, and it stands here.",
+        "Your game is ready", "You’re called as soon as a table frees up. You’ll see it here.",
     )  # fmt: skip
     assert (row.table, row.note) == (None, f"waits for a table, against {game.team('EW')}")
     assert lines == {
@@ -160,7 +160,7 @@ def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
     now = team_now(event, waiting()[0].team("NS"), build.at(16, 1)).card
 
     assert (now.why, now.big) == ("No table was free before the whistle", "No game")
-    assert now.quiet == "The next round is called any moment. Stay near: your table stands here."
+    assert now.quiet == "The next round is called any moment. Stay near: your table will be here."
 
 
 def test_a_game_that_found_no_table_before_the_whistle_is_taken_back(event):
