@@ -105,12 +105,8 @@ else:
             },
         }
     }
-CACHES = {
-    # Only wrong tries are counted in it: all processes share them, and Redis may be away.
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "tries"},
-    # What each process reads once, under a name that changes with it.
-    "memory": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-}
+# Only wrong tries are counted in it: all processes share them, and Redis may be away.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "tries"}}
 # Copies of the database: one each hour while it serves, kept so many days.
 BACKUPS = Path(os.environ.get("UPTOWN_BACKUPS") or DATA / "backups").resolve()
 BACKUP_DAYS = int(os.environ.get("UPTOWN_BACKUP_DAYS") or 14)

@@ -137,15 +137,6 @@ def plain_static_files(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(autouse=True)
-def own_cache(request: pytest.FixtureRequest) -> None:
-    """What one test's pages have kept is not there for the next, whose rows have the same numbers."""
-    if "django_db" in request.keywords:
-        backend = "django.core.cache.backends.locmem.LocMemCache"
-        settings = request.getfixturevalue("settings")
-        settings.CACHES = {**settings.CACHES, "memory": {"BACKEND": backend, "LOCATION": request.node.nodeid}}
-
-
-@pytest.fixture(autouse=True)
 def one_deed_at_a_time(request: pytest.FixtureRequest) -> Iterator[None]:
     """Where rows are locked, every deed locks its event first: else two may wait for each other."""
     if "django_db" not in request.keywords or connection.vendor != "postgresql":

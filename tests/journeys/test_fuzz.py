@@ -12,6 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.urls import resolve
+from django.utils import timezone
 
 from pages.access import BADGES
 from scoring.commands.open_play import hold_games
@@ -27,6 +28,7 @@ from tests.journeys import moments
 from tests.pages.addresses import ALL, TRICKY
 from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.deadlines import doubt_clock
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import pause_day
 from tournament.commands.substitutes import seat_substitute
@@ -38,7 +40,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
 # Others on each database.
 POSTS, SEED = 250, {"sqlite": 5, "postgresql": 9}[connection.vendor]
 SENDS_OF_A_FORM, PAGES_OF_A_KIND = 3, 8
-OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/")
+OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")
 WRONG = {
@@ -83,7 +85,7 @@ def in_a_pause_after_a_call():
 
 
 def with_late_teams():
-    """Nobody sits after five minutes, and a referee is asked."""
+    """Nobody sits after five minutes, and a referee is asked; then the computer's clock jumps."""
     event = build.event(name="Late", is_practice=True, late_forfeits="proposed")
     build.teams(event, 4)
     game = build.called_round(event).games.first()
@@ -91,6 +93,7 @@ def with_late_teams():
     still_clock(event, build.at(15, 5))
     tick(build.at(15, 5))
     still_clock(event, build.at(15, 6))
+    doubt_clock(now=timezone.now())
     return event
 
 

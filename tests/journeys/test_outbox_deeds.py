@@ -185,7 +185,7 @@ def test_a_dispute_made_offline_calls_a_referee_once(scene):
     phone, bound, _ = reported_to(scene)
     phone.set_offline(True)
     bound.get_by_role("button", name="Leave it to a referee").tap()
-    waits(bound, "It was otherwise: leave it to a referee.")
+    waits(bound, "That’s not right: leave it to a referee.")
     expect(bound.get_by_role("button", name="That’s right")).to_be_hidden()
     phone.route(re.compile("/dispute/$"), lambda route: (route.fetch(), route.abort()), times=1)
 

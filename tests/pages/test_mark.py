@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import path
 
+from config import urls
 from pages.mark import MARK
 from tests import build
 
@@ -60,4 +61,4 @@ def _break(request):
     raise RuntimeError
 
 
-urlpatterns = [path("broken/", _break)]
+urlpatterns = [path("broken/", _break), *urls.urlpatterns]

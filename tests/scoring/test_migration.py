@@ -124,6 +124,8 @@ def sides_and_seats() -> list[object]:
 def as_before(rows):
     """The rows with a game's columns for four chairs, no sides, and links that anybody can read."""
     del rows["tournament.Session"]
+    for event in rows["tournament.Event"]:
+        del event["sign_up"], event["sign_up_minutes"], event["clock_doubted_at"]
     for badge in rows["tournament.Badge"]:
         del badge["hashed"], badge["code_tries"]
         badge["secret"] = badge.pop("chance").removeprefix(AS_IT_WAS)

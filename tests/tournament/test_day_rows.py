@@ -43,36 +43,13 @@ def test_before_the_first_round_there_is_none(django_assert_num_queries):
     assert day_rows(build.event()).round is None
 
 
-def test_pages_that_only_show_read_the_day_once_for_all_of_them(event, django_assert_num_queries):
-    with django_assert_num_queries(4):
-        first = timetable(with_its_day(event), build.at(15, 55))
+def test_a_page_that_only_shows_reads_its_day_once(event, django_assert_num_queries):
+    shown = with_its_day(event)
 
-    with django_assert_num_queries(0):
-        second = timetable(with_its_day(event), build.at(16, 5))
+    with django_assert_num_queries(3):
+        first, second = timetable(shown, build.at(15, 55)), timetable(shown, build.at(16, 5))
 
     assert first != second
-
-
-def test_a_hand_leaves_the_day_as_it_was_read(event, django_assert_num_queries):
-    resume_day(event=event, by=build.organizer(event), at=build.at(15, 58))
-    game = build.called_round(event, build.at(16, 11)).games.first()
-    event.refresh_from_db()
-    timetable(with_its_day(event), build.at(16, 15))
-
-    build.hand(game)
-
-    event.refresh_from_db()
-    with django_assert_num_queries(0):
-        timetable(with_its_day(event), build.at(16, 15))
-
-
-def test_what_is_done_to_the_day_is_on_the_next_page(event):
-    timetable(with_its_day(event), build.at(15, 55))
-
-    resume_day(event=event, by=build.organizer(event), at=build.at(15, 58))
-
-    event.refresh_from_db()
-    assert [deed.kind for deed in day_rows(with_its_day(event)).deeds] == ["minutes", "paused", "resumed"]
 
 
 def test_what_is_done_to_the_day_later_is_not_overlooked(event):

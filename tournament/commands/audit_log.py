@@ -23,14 +23,10 @@ def log(
     """Append what happened, and move the event's version. Call it inside the deed's own transaction.
 
     The deed holds the event's lock since its beginning (``locks.py``), so nobody waits here. Once it is
-    committed, every screen hears of it; where it ``concerns`` one game only, other teams needn't look, and
-    the day is as it was.
+    committed, every screen hears of it; where it ``concerns`` one game only, other teams needn't look.
     """
     LogEntry.objects.create(
         event=event, action=action, words=words[:400], by=by.badge, device=by.device[:80], at=at, facts=facts
     )
-    moved = {"version": F("version") + 1}
-    if concerns is None:
-        moved["day_version"] = F("day_version") + 1
-    Event.objects.filter(pk=event.pk).update(**moved)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     transaction.on_commit(partial(announce, event.slug, concerns.pk if concerns else None))

@@ -73,8 +73,6 @@ class Event(models.Model):
     opened_at = models.DateTimeField()
     # How many entries the log has: what the screens ask every moment. ``log()`` moves it.
     version = models.PositiveBigIntegerField(default=0)
-    # How many of them may have changed the day: its phases, its breaks, the round called last.
-    day_version = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         constraints = (

@@ -3,12 +3,7 @@
 from copy import copy
 from functools import cached_property
 
-from django.core.cache import caches
-
 from tournament.models import Break, Event, Phase, Round, ScheduleChange
-
-KEPT_FOR = 60
-"""The seconds after which the rows are read again: the net under a change that nobody wrote in the log."""
 
 
 class DayRows:
@@ -38,36 +33,18 @@ class DayRows:
         called = Round.objects.called().filter(phase__event=self._event).select_related("phase")
         return called.order_by("-called_at", "-pk").first()
 
-    def read(self) -> "DayRows":
-        """The same with all rows read. Four queries."""
-        _ = self.phases, self.breaks, self.deeds, self.round
-        return self
-
 
 def with_its_day(event: Event) -> Event:
-    """The event for a page that only shows: the rows of its day are read once for all pages.
+    """The event for a page that only shows: its day is read when it is first asked for, and then never again.
 
-    They are kept until a deed that may have changed them moves ``day_version``: hands don't. A copy, so that
-    what is done to the day later is not overlooked. Not within a transaction, which may yet be taken back.
+    A copy, so that what is done to the day later is not overlooked.
     """
     kept = copy(event)
-    vars(kept)["kept_day"] = None
+    vars(kept)["kept_day"] = DayRows(event)
     return kept
 
 
 def day_rows(event: Event) -> DayRows:
-    """The day's rows: those kept for pages, where it came ``with_its_day``. No query by itself.
-
-    Four queries, where no page has asked for them since the day was changed, or for a minute.
-    """
-    if "kept_day" not in vars(event):
-        return DayRows(event)
-    rows: DayRows | None = vars(event)["kept_day"]
-    if rows is None:
-        key = f"day:{event.pk}:{event.day_version}"
-        rows = caches["memory"].get(key)
-        if rows is None:
-            rows = DayRows(event).read()
-            caches["memory"].set(key, rows, KEPT_FOR)
-        vars(event)["kept_day"] = rows
-    return rows
+    """The day's rows: those of the page, if it keeps them (``with_its_day``). No query by itself."""
+    kept: DayRows | None = vars(event).get("kept_day")
+    return kept or DayRows(event)

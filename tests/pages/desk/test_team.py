@@ -133,7 +133,7 @@ def test_somebody_sits_in_and_the_player_is_back(event, desk, katz):
     ("typed", "sentence"),
     [
         pytest.param({}, "Choose who leaves.", id="nobody leaves"),
-        pytest.param({"name": "Cleo"}, "Write why somebody sits in", id="no reason"),
+        pytest.param({"name": "Cleo"}, "Write why there is a substitute", id="no reason"),
     ],
 )
 def test_a_substitute_that_is_not_told_of_wholly_is_refused(event, desk, katz, typed, sentence):

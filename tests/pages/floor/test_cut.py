@@ -92,7 +92,7 @@ def test_a_lot_among_teams_that_are_not_level_is_refused():
     page = client.post(f"/{event.slug}/cut/lot/", {"team": [event.teams.first().pk]})
 
     assert page.status_code == 422
-    assert "These teams are not level" in cut_of(page).words
+    assert "These teams are not tied" in cut_of(page).words
 
 
 def test_a_play_off_hand_is_made_called_and_settles_the_tie():
@@ -181,7 +181,7 @@ def test_the_cut_takes_as_many_queries_for_six_teams_as_for_forty(count, django_
     for game in build.called_round(event).games.all():
         build.won(game)
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(15):
         cut_page(event, build.at(15, 40))
 
 

@@ -173,7 +173,7 @@ def test_after_the_whistle_the_tables_finish_their_hand():
     page = organizer_of(game.event).get(f"/{game.event.slug}/floor/")
 
     assert card(page, 1) == "Table 1 Finish this hand ▲ Team 1 ■ Team 2 1–0 Round 1"
-    assert "enter the hand in progress, or say that none was" in words(page)
+    assert "enter the hand in progress, or say that there was none" in words(page)
 
 
 def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
@@ -288,7 +288,7 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_forty(
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(35 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
+    with django_assert_num_queries(34 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 

@@ -87,9 +87,10 @@ def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, 
         bound.get(page_of(game))
     )
     sheet = words(jo.get(sheet_of(game)))
-    assert f"Two versions of hand 1 Kitty Katz 3:12 PM {MADE} This one" in sheet
+    assert f"Two versions of hand 1 Kitty Katz 3:12 PM {MADE} Use Kitty Katz’s version" in sheet
     assert (
-        "Boston Bound 3:12 PM Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound. This one"
+        "Boston Bound 3:12 PM Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound. "
+        "Use Boston Bound’s version"
         in sheet
     )
     assert "The sides don’t agree on hand 1." in words(jo.get(f"/{game.event.slug}/tables/"))
@@ -108,8 +109,8 @@ def test_a_dispute_without_an_entry_waits_for_a_referee(game, katz, bound, jo):
 
     page = words(bound.post(page_of(game, f"report/{report.pk}/dispute/"), {"key": uuid4()}, follow=True))
 
-    assert f"You don’t agree on hand 1 You It was otherwise. Kitty Katz {MADE}" in page
-    assert "Boston Bound 3:12 PM It was otherwise." in words(jo.get(sheet_of(game)))
+    assert f"You don’t agree on hand 1 You That’s not right. Kitty Katz {MADE}" in page
+    assert "Boston Bound 3:12 PM That’s not right." in words(jo.get(sheet_of(game)))
 
 
 def test_a_referee_enters_a_third_with_a_reason(game, katz, bound, jo):

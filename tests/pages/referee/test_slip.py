@@ -89,7 +89,6 @@ def test_a_forfeited_hand_is_a_line_too(scene):
 
 def test_the_page_takes_as_many_queries_for_one_hand_as_for_four(scene):
     phone, address, game = scene
-    phone.get(address)
     took = []
 
     for report in (build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE):

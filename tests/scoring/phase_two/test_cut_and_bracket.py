@@ -95,7 +95,7 @@ def test_a_tie_the_chain_cannot_break_is_never_settled_silently():
     for game in build.called_round(event).games.all():
         build.hands(game, [build.FOUR_MADE] * 3)
 
-    with pytest.raises(CutRefused, match="are level after every step"):
+    with pytest.raises(CutRefused, match="are tied after every tie-break"):
         settle(event)
 
     assert not Cut.objects.exists()
@@ -179,9 +179,9 @@ def test_only_a_tie_that_is_left_is_settled():
     first, second = standings(event).rows[0], standings(event).rows[-1]
     teams = list(Team.objects.filter(pk__in=[first.team_id, second.team_id]))
 
-    with pytest.raises(CutRefused, match="not level"):
+    with pytest.raises(CutRefused, match="not tied"):
         draw_lot(event=event, teams=teams, words="felt", by=build.organizer(event), at=FIVE)
-    with pytest.raises(CutRefused, match="not level"):
+    with pytest.raises(CutRefused, match="not tied"):
         call_playoff(event=event, teams=teams, by=build.organizer(event), at=FIVE)
 
 

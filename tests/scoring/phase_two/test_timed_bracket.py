@@ -6,7 +6,7 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import end_at_whistle
 from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
-from scoring.queries.game.sheet import sheet, sheet_games
+from scoring.queries.game.sheet import sheet, sheet_game
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from tests import build
@@ -39,7 +39,7 @@ def final():
 
 
 def sheet_of(game, at):
-    return sheet(sheet_games(game.event).get(pk=game.pk), at)
+    return sheet(sheet_game(game.event, game.pk), at)
 
 
 def test_when_a_referee_says_that_time_is_up_the_side_ahead_has_won(final):

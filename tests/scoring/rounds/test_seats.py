@@ -250,9 +250,9 @@ def test_a_game_moves_nowhere_where_it_cannot_be_played(event):
         moved(event, game, 2)
 
 
-def test_every_change_says_why(event):
+def test_every_change_of_a_called_round_says_why(event):
     one, other, *_ = build.teams(event, 4)
-    drafted(event)
+    build.called_round(event)
 
     for deed in (lambda: swapped(event, one, other, " "), lambda: unseated(event, one, "")):
         with pytest.raises(SeatingRefused, match="Write why the seating is changed"):

@@ -291,7 +291,6 @@ def _begun_game(event: Event):
         pytest.param(
             lambda e, g: swapped(e, g.team("N"), g.team("S")), "are partners already", id="with the partner"
         ),
-        pytest.param(lambda e, g: swapped(e, g.team("N"), g.team("E"), " "), "Write why", id="no reason"),
         pytest.param(lambda e, g: swapped(e, *build.people(e, 2)), "Neither .* has a seat", id="both rest"),
         pytest.param(
             lambda e, g: seated(e, [g.team("N"), *build.people(e, 3)]), "has a seat already", id="plays"
