@@ -30,7 +30,7 @@ class RealBrowser:
         here = self._form(form, page)
         for name, value in fields.items():
             self._fill(here, name, value)
-        button = here.locator("button:not([name]):not([formaction]):enabled").first
+        button = here.locator("button:not([name], [formaction], [type=button]):enabled").first
         self._unfold(button)
         is_swapped = "hx-post" in form.attributes
         with self._answer(is_swapped=is_swapped) as answered:

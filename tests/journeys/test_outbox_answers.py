@@ -121,7 +121,7 @@ def test_where_nobody_answers_the_form_is_free_for_the_next_hand_and_the_outbox_
     tap_hand(jo)
     save(jo, 1)
 
-    expect(jo.get_by_text("Kept on this phone. It goes out by itself")).to_be_visible(timeout=10_000)
+    expect(jo.get_by_text("Kept on this phone. It will be sent by itself")).to_be_visible(timeout=10_000)
     tap_hand(jo, bid="4 Uptown", books="10")
     save(jo, 2)
 
@@ -176,7 +176,7 @@ def test_what_another_tab_finds_in_the_book_is_not_said_to_wait(scene):
     is_in(other, MADE_FIVE)
 
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
-    expect(jo.get_by_text("Kept on this phone. It goes out")).to_have_count(0)
+    expect(jo.get_by_text("Kept on this phone. It will be sent")).to_have_count(0)
     expect(jo.locator(KEPT)).to_be_hidden()
     tap_hand(jo, bid="4 Uptown", books="10")
     save(jo, 2)

@@ -164,6 +164,7 @@ def test_days_that_were_played_before_games_had_sides_keep_every_number(the_late
     alone("solo-bid-euchre", 9, SOLO)
     alone("cutthroat-bid-whist", 7, CUTTHROAT)
     two_players()
+    Event.objects.update(sign_up="clock", sign_up_minutes=60)  # As every event that exists gets it.
     for badge in Badge.objects.all():
         word = f"link {badge.pk}"
         Badge.objects.filter(pk=badge.pk).update(chance=f"{AS_IT_WAS}{word}", hashed=hash_of(word))

@@ -381,7 +381,7 @@ def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
         pytest.param(lambda event, at: board(event), 3, id="standings"),
         pytest.param(lambda event, at: seats(event), 4, id="seats"),
         pytest.param(bracket_page, 11, id="bracket"),
-        pytest.param(event_page, 19, id="event"),
+        pytest.param(event_page, 18, id="event"),
     ],
 )
 def test_each_page_takes_as_many_queries_for_four_teams_as_for_forty(

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
 <script src="/static/django_htmx/htmx-2.min.js" defer></script>
+<script src="/static/js/memory.js" defer></script>
 <script src="/static/js/swaps.js" defer></script>
 <script src="/static/js/stream.js" defer></script>
 <script src="/static/js/clocks.js" defer></script>

@@ -111,7 +111,7 @@ def test_the_page_takes_a_fixed_number_of_queries(teams, django_assert_num_queri
     phone = wearing(event.badges.get(team=game.team("NS")))
     phone.get(page_of(game))
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(11):
         phone.get(page_of(game))
 
 

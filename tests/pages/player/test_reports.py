@@ -90,8 +90,7 @@ def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, 
     assert f"Two versions of hand 1 Kitty Katz 3:12 PM {MADE} Use Kitty Katz’s version" in sheet
     assert (
         "Boston Bound 3:12 PM Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound. "
-        "Use Boston Bound’s version"
-        in sheet
+        "Use Boston Bound’s version" in sheet
     )
     assert "The sides don’t agree on hand 1." in words(jo.get(f"/{game.event.slug}/tables/"))
     choice = Report.objects.get(side="EW")

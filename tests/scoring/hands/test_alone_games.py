@@ -426,9 +426,9 @@ def test_seven_at_cutthroat_rest_in_turn_and_all_meet_twice():
 
 
 @pytest.mark.parametrize("count", [4, 12])
-def test_the_standings_of_solo_players_take_three_queries(count, django_assert_num_queries):
+def test_the_standings_of_solo_players_take_two_queries(count, django_assert_num_queries):
     event = alone(SOLO, count)
     build.called_round(event)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         standings(event)

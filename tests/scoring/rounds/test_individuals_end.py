@@ -145,11 +145,11 @@ def test_the_fairness_page_counts_one_game_for_a_table_of_four():
 
 
 @pytest.mark.parametrize("count", [8, 16])
-def test_the_standings_of_individuals_take_three_queries(count, django_assert_num_queries):
+def test_the_standings_of_individuals_take_two_queries(count, django_assert_num_queries):
     event = individuals(count)
     played(event, 1)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         standings(event)
 
 

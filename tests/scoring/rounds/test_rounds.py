@@ -175,10 +175,10 @@ def test_standings_shown_after_each_round_hold_a_running_round_back():
 
 
 @pytest.mark.parametrize("count", [4, 16])
-def test_the_standings_take_three_queries_however_many_teams(count, django_assert_num_queries):
+def test_the_standings_take_two_queries_however_many_teams(count, django_assert_num_queries):
     event = build.event()
     build.teams(event, count)
     build.called_round(event)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         standings(event)
