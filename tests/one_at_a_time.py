@@ -6,7 +6,9 @@ from typing import Any
 
 LOCKS = re.compile(r"^(INSERT|UPDATE|DELETE)\b|\bFOR (NO KEY )?UPDATE\b")
 # An account and its invitation come before the event: nobody who has the event asks for them.
-BEFORE_THE_EVENT = re.compile(r'^\w+[^;]*? "?(tournament_invitation|auth_user|tournament_session|account_\w+)"')
+BEFORE_THE_EVENT = re.compile(
+    r'^\w+[^;]*? "?(tournament_invitation|tournament_session|auth_user|account_\w+)"'
+)
 THE_EVENT = re.compile(r'FROM "tournament_event" .*FOR NO KEY UPDATE|^INSERT INTO "tournament_event"', re.S)
 
 
