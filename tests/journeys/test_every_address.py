@@ -148,7 +148,8 @@ class Visitor:
         """What is wrong with the page at this address; nothing, if it only takes posts or is part of one."""
         if name in ONLY_POSTS:
             return []
-        answer = self.context.request.get(address, max_redirects=0)
+        # As browsers do, where the server let go of a line just then.
+        answer = self.context.request.get(address, max_redirects=0, max_retries=2)
         if answer.status == 405:
             ONLY_POSTS.add(name)
         if answer.status in (302, 405) or (answer.ok and "<html" not in answer.text()):
