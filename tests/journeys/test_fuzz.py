@@ -38,8 +38,8 @@ from tournament.models import Actor, Badge, Game, Role
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
 
 # Others on each database.
-POSTS, SEED = 250, {"sqlite": 5, "postgresql": 9}[connection.vendor]
-SENDS_OF_A_FORM, PAGES_OF_A_KIND = 3, 8
+POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
+PAGES_OF_A_KIND = 3
 OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")
@@ -182,21 +182,22 @@ def test_random_wrong_posts_write_only_what_the_rules_allow(longer):
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_every_form_filled_in_wrongly_is_answered_in_words(moment):
+def test_every_form_filled_in_wrongly_is_answered_in_words(moment, longer):
     """Each form as the page has it, with some fields wrong, missing or twice: others on each database."""
     event = MOMENTS[moment]()
     chance, sent = random.Random(f"{moment} on {connection.vendor}"), 0
-    forms = walked(moment, event)
+    forms, facts = walked(moment, event), facts_of(event)
 
     for phone, form, address in forms.values():
-        for _ in range(SENDS_OF_A_FORM):
+        for _ in range(longer):
             fields = spoilt(form, chance)
-            before = facts_of(event)
             answer = phone.post(address, fields)
             said = answer.content.decode() if not answer.streaming else ""
             assert answer.status_code < 500, (address, fields)
             assert answer.status_code < 400 or SAID.search(said), (address, fields)
-            assert facts_of(event).items() >= before.items(), (address, fields)
+            after = facts_of(event)
+            assert after.items() >= facts.items(), (address, fields)
+            facts = after
             sent += 1
 
     assert sent > 10
@@ -263,7 +264,7 @@ def walked(moment, event):
     phone = wearing_everything(event)
     note = noted(moment)
     unfinished = note.with_suffix(f".{os.getpid()}")
-    asked = {named(there) for there in taking_posts(phone, event)}
+    asked = {named(there) for there in taking_posts(phone, event, known=forms)}
     unfinished.write_text(json.dumps([sorted(forms), sorted(asked)]))
     unfinished.rename(note)
     return forms
@@ -276,10 +277,12 @@ def noted(moment):
     return folder / f"{moment}.json"
 
 
-def taking_posts(phone, event):
-    """The addresses of the event that take a form."""
+def taking_posts(phone, event, known):
+    """The addresses of the event that take a form, but for those of which one is ``known``."""
     for address, _ in ALL:
         there = address.replace("pride-south-bid-whist", event.slug)
+        if named(there) in known:
+            continue
         # Nothing takes a PUT; the refusal says what an address takes.
         if "POST" in phone.put(there).headers.get("Allow", "") and not there.startswith(OUTSIDE):
             yield there

@@ -77,6 +77,7 @@ def test_the_code_writes_no_query_of_its_own_that_could():
     assert found == []
 
 
+@pytest.mark.slow
 def test_no_address_makes_anything_vanish(hall, subtests):
     browser, _, numbers = hall
     before = everything()

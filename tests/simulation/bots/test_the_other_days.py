@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
     [
         ("fahrenheit", "individuals", 5),
         ("solo-bid-euchre", "individuals", 5),
-        ("bid-fair", "standing", 4),
+        ("bid-fair", "standing", 3),
         ("columbus-no-kitty", "standing", 2),
         ("botb-4x4", "standing", 2),
         ("cardsharks-detroit", "standing", 2),
