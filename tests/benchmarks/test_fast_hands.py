@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +22,9 @@ from rules.cards.tricks import legal_plays, taker
 from rules.games.card_table import card_table
 from simulation.players.fast import DECK, bits, tables
 from tests.rules.cards.table_talk import WHIST_ORDERS
+
+# Its tables of all hands take seconds to lay out.
+pytestmark = pytest.mark.slow
 
 
 @settings(max_examples=60)

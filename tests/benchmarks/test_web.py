@@ -207,7 +207,7 @@ def test_only_a_missed_aim_is_told_again_at_the_end():
 @pytest.mark.slow
 @pytest.mark.embedded
 def test_a_small_hall_is_measured():
-    words = ["--only", "unchanged", "phones", "--teams", "4", "--phones", "2", "--seconds", "0.05"]
+    words = ["--only", "unchanged", "phones", "--teams", "8", "--phones", "2", "--seconds", "0.05"]
 
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.web", *words], cwd=HOUSE, capture_output=True, text=True

@@ -39,7 +39,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
 
 # Others on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
-PAGES_OF_A_KIND = 3
+PAGES_OF_A_KIND = 5
 OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")

@@ -44,6 +44,7 @@ def test_several_processes_are_not_served_without_what_they_need(words, is_scale
         call_command("serve", "--port", "0", *words, stdout=StringIO())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("https", ["", "1"], ids=["in the hall's network", "behind a proxy"])
 def test_nothing_is_said_against_the_settings_that_serve(tmp_path, https):
     words = ["manage.py", "check", "--deploy", "--fail-level", "WARNING"]

@@ -101,17 +101,17 @@ def test_a_team_with_a_bye_is_told_so():
     )
 
 
-@pytest.mark.parametrize("path", PARTS)
-def test_each_fragment_is_what_a_reload_would_show(path):
+def test_each_fragment_is_what_a_reload_would_show(subtests):
     event = bracket_event()
     play(event, "Q1" if Game.objects.filter(event=event, bracket_position="Q1").exists() else "Q2")
     still_clock(event, build.at(17, 30))
-    fragment, name = PARTS[path]
 
-    part = looked_at(event, fragment)
+    for path, (fragment, name) in PARTS.items():
+        with subtests.test(path):
+            part = looked_at(event, fragment)
 
-    assert part.one(id=name).words == looked_at(event, path).one(id=name).words
-    assert part.words != ""
+            assert part.one(id=name).words == looked_at(event, path).one(id=name).words
+            assert part.words != ""
 
 
 @pytest.mark.parametrize(
@@ -374,18 +374,18 @@ def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
 # --- what it costs ---------------------------------------------------------------------------------
 
 
+# What a page reads, and with how many queries.
+COSTS = {
+    "standings": (lambda event, at: board(event), 3),
+    "seats": (lambda event, at: seats(event), 4),
+    "bracket": (bracket_page, 11),
+    "event": (event_page, 18),
+}
+
+
 @pytest.mark.parametrize("count", [4, 40])
-@pytest.mark.parametrize(
-    ("query", "cost"),
-    [
-        pytest.param(lambda event, at: board(event), 3, id="standings"),
-        pytest.param(lambda event, at: seats(event), 4, id="seats"),
-        pytest.param(bracket_page, 11, id="bracket"),
-        pytest.param(event_page, 18, id="event"),
-    ],
-)
 def test_each_page_takes_as_many_queries_for_four_teams_as_for_forty(
-    query, cost, count, django_assert_num_queries
+    count, subtests, django_assert_num_queries
 ):
     event = practice(count, tables=20, advance_count=4)
     for number in range(2):
@@ -394,8 +394,9 @@ def test_each_page_takes_as_many_queries_for_four_teams_as_for_forty(
             build.won(game, at=called.play_from + timedelta(minutes=9))
     build.cut_settled(event)
 
-    with django_assert_num_queries(cost):
-        query(event, build.at(17, 5))
+    for page, (query, cost) in COSTS.items():
+        with subtests.test(page), django_assert_num_queries(cost):
+            query(event, build.at(17, 5))
 
 
 # --- open play, for whoever walks in --------------------------------------------------------------

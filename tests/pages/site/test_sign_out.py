@@ -150,6 +150,7 @@ def test_a_stranger_has_nothing_to_sign_out(client, django_assert_num_queries):
 # --- what a browser keeps ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_no_page_of_a_badge_is_kept_by_a_browser_and_every_public_copy_may_be(hall):
     client, event, numbers = hall
 
