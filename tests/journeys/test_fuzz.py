@@ -1,16 +1,14 @@
 """Random wrong posts, and every form filled in wrongly: always an answer in words, never a wrong fact."""
 
-import json
-import os
 import random
 import re
 from collections import Counter
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
+from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
@@ -23,7 +21,6 @@ from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from simulation.bots.browser import read
 from tests import build
-from tests.conftest import SHARED
 from tests.journeys import moments
 from tests.pages.addresses import ALL, TRICKY
 from tests.pages.slip import typed
@@ -181,27 +178,36 @@ def test_random_wrong_posts_write_only_what_the_rules_allow(longer):
     assert integrity(event) == []
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_every_form_filled_in_wrongly_is_answered_in_words(moment, longer):
-    """Each form as the page has it, with some fields wrong, missing or twice: others on each database."""
-    event = MOMENTS[moment]()
-    chance, sent = random.Random(f"{moment} on {connection.vendor}"), 0
-    forms, facts = walked(moment, event), facts_of(event)
+def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
+    """Each form as the page has it, with some fields wrong, missing or twice: others on each database.
 
-    for phone, form, address in forms.values():
-        for _ in range(longer):
-            fields = spoilt(form, chance)
-            answer = phone.post(address, fields)
-            said = answer.content.decode() if not answer.streaming else ""
-            assert answer.status_code < 500, (address, fields)
-            assert answer.status_code < 400 or SAID.search(said), (address, fields)
-            after = facts_of(event)
-            assert after.items() >= facts.items(), (address, fields)
-            facts = after
-            sent += 1
+    A new form is found by itself, if it can be walked to at one of the moments.
+    """
+    filled, asked = set(), set()
+    for moment, make in MOMENTS.items():
+        with subtests.test(moment), build.undone(Client()):
+            event = make()
+            chance, sent = random.Random(f"{moment} on {connection.vendor}"), 0
+            forms = forms_at(event)
+            filled |= set(forms)
+            asked |= {named(there) for there in taking_posts(event, known=filled | asked)}
+            facts = facts_of(event)
+            for phone, form, address in forms.values():
+                for _ in range(longer):
+                    fields = spoilt(form, chance)
+                    answer = phone.post(address, fields)
+                    said = answer.content.decode() if not answer.streaming else ""
+                    assert answer.status_code < 500, (address, fields)
+                    assert answer.status_code < 400 or SAID.search(said), (address, fields)
+                    after = facts_of(event)
+                    assert after.items() >= facts.items(), (address, fields)
+                    facts = after
+                    sent += 1
 
-    assert sent > 10
-    assert integrity(event) == []
+            assert sent > 10
+            assert integrity(event) == []
+
+    assert sorted(asked - filled) == []
 
 
 def wearing_everything(event):
@@ -258,27 +264,9 @@ def pages_of(phone, event):
         yield there, page
 
 
-def walked(moment, event):
-    """The forms of a moment, with a note of them and of all that might be asked."""
-    forms = forms_at(event)
-    phone = wearing_everything(event)
-    note = noted(moment)
-    unfinished = note.with_suffix(f".{os.getpid()}")
-    asked = {named(there) for there in taking_posts(phone, event, known=forms)}
-    unfinished.write_text(json.dumps([sorted(forms), sorted(asked)]))
-    unfinished.rename(note)
-    return forms
-
-
-def noted(moment):
-    """Where all processes of the run find what was found at a moment: the forms, and what takes one."""
-    folder = Path(os.environ[SHARED]) / "walked"
-    folder.mkdir(exist_ok=True)
-    return folder / f"{moment}.json"
-
-
-def taking_posts(phone, event, known):
+def taking_posts(event, known):
     """The addresses of the event that take a form, but for those of which one is ``known``."""
+    phone = wearing_everything(event)
     for address, _ in ALL:
         there = address.replace("pride-south-bid-whist", event.slug)
         if named(there) in known:
@@ -291,17 +279,6 @@ def taking_posts(phone, event, known):
 def named(address):
     """What the page at an address is called."""
     return resolve(address.partition("?")[0]).view_name
-
-
-def test_every_address_that_takes_a_form_is_filled_in_wrongly_at_some_moment():
-    """A new form is found by itself, if it can be walked to at one of the moments."""
-    for moment, make in MOMENTS.items():
-        if not noted(moment).exists():  # Nobody has walked it in this run.
-            walked(moment, make())
-    notes = [json.loads(noted(moment).read_text()) for moment in MOMENTS]
-    found, asked = (set().union(*parts) for parts in zip(*notes, strict=True))
-
-    assert sorted(asked - found) == []
 
 
 def spoilt(form, chance):
