@@ -43,7 +43,7 @@ ORGANIZER_GROUPS = (
         ("hall:event", "Hall", "♠"),
     ),
     (("desk:desk", "Desk", "📋"), ("desk:money", "Money", "💰"), ("desk:sign-ups", "Sign-up", "✎")),
-    (("setup:event", "Set-up", "⚙"), ("setup:tables", "Tables", "■"), ("setup:people", "People", "⚑")),
+    (("setup:event", "Settings", "⚙"), ("setup:tables", "Tables", "■"), ("setup:people", "People", "⚑")),
     (("floor:log", "Records", "☰"), ("referee:rulings", "Rulings", "⚖")),
 )
 REFEREE = (

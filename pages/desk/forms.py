@@ -54,7 +54,7 @@ class PairForm(forms.Form):
         label="Name of the team",
         max_length=60,
         required=False,
-        error_messages={"max_length": "Sixty letters are enough for a team's name."},
+        error_messages={"max_length": "At most 60 characters for a team's name."},
     )
 
     def __init__(self, typed: QueryDict | None, singles: Iterable[Single]) -> None:
@@ -105,7 +105,7 @@ class DonationForm(forms.Form):
         max_length=200,
         required=False,
         widget=forms.TextInput,
-        error_messages={"max_length": "Two hundred letters are enough for a note."},
+        error_messages={"max_length": "At most 200 characters for a note."},
     )
 
     def gift(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class CounterForm(forms.Form):
         max_length=200,
         error_messages={
             "required": "Write why the entry is taken back.",
-            "max_length": "Two hundred letters are enough to say why.",
+            "max_length": "At most 200 characters to say why.",
         },
     )
 
@@ -143,7 +143,7 @@ class RenameForm(forms.Form):
         max_length=60,
         error_messages={
             "required": "Write a name.",
-            "max_length": "Sixty letters are enough for a name.",
+            "max_length": "At most 60 characters for a name.",
         },
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )

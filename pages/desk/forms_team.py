@@ -11,7 +11,7 @@ from tournament.queries.teams import TeamPlayer
 
 
 class SubstituteForm(forms.Form):
-    """Somebody sits in for a player who leaves."""
+    """Substitute for a player who leaves."""
 
     key = fresh_key()
 
@@ -33,7 +33,7 @@ class SubstituteForm(forms.Form):
             widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
             error_messages={
                 "required": "Write who sits in.",
-                "max_length": "Sixty letters are enough for a name.",
+                "max_length": "At most 60 characters for a name.",
             },
         )
         self.fields["reason"] = forms.CharField(
@@ -42,7 +42,7 @@ class SubstituteForm(forms.Form):
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
             error_messages={
                 "required": "Write why there is a substitute: it stays on the record.",
-                "max_length": "Two hundred letters are enough for a reason.",
+                "max_length": "At most 200 characters for a reason.",
             },
         )
 
@@ -62,7 +62,7 @@ class PlaceForm(forms.Form):
         max_length=60,
         help_text="City or club. Teams from one home can be kept apart.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": "Sixty letters are enough for a home."},
+        error_messages={"max_length": "At most 60 characters for a home."},
     )
     needs_accessible = forms.BooleanField(label="They need a wheelchair-accessible table", required=False)
 

@@ -1,4 +1,4 @@
-"""Somebody sits in for a player: the desk, a referee or an organizer says so (Rulebook E-20)."""
+"""Substitute for a player: the desk, a referee or an organizer says so (Rulebook E-20)."""
 
 from django import forms
 from django.http import Http404, HttpResponse

@@ -79,7 +79,7 @@ class ClockForm(forms.Form):
         label="The clock shows",
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={
-            "required": "Say what the clock shall show.",
+            "required": "Write what the clock should show.",
             "invalid": "Write a time, as in 3:00 PM.",
         },
         input_formats=["%H:%M", "%H:%M:%S", "%I:%M %p"],
@@ -88,7 +88,7 @@ class ClockForm(forms.Form):
         label="It runs",
         widget=forms.Select(
             choices=(
-                (0, "not at all: it stands still"),
+                (0, "stopped"),
                 (1, "as a clock does"),
                 (10, "10 times as fast"),
                 (30, "30 times as fast"),

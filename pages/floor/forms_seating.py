@@ -18,7 +18,7 @@ def _reason(*, is_asked: bool = True) -> forms.CharField:
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
             "required": "Write why the seating is changed: it stays on the record.",
-            "max_length": "Two hundred letters are enough for a reason.",
+            "max_length": "At most 200 characters for a reason.",
         },
     )
 
@@ -130,7 +130,7 @@ class MoveForm(forms.Form):
         game = Game.objects.filter(event=event, pk=typed["game"]).first()
         table = event.tables.filter(number=typed["table"]).first()
         if game is None:
-            self.add_error("game", "There is no such game any more. Look at the seating as it is now.")
+            self.add_error("game", "There is no such game any more. Here is the seating now.")
         if table is None:
-            self.add_error("table", "The hall has no such table. Choose one from the list.")
+            self.add_error("table", "The hall has no table with that number. Choose one from the list.")
         return {"game": game, "table": table, "reason": typed["reason"]}

@@ -65,7 +65,7 @@ def _place(event: Event, row: SeatRow, waiting: Line | None) -> Place:
         note = f" · {row.note}" if row.note else ""
         return Place(team=row.team, big=f"Table {row.table}", words=f"{row.side}{partner}{against}{note}")
     if kept:
-        words = f"{who} won last, and keeps it. The next in line come there."
+        words = f"{who} won last, and keeps it. The next on the waiting list go there."
         return Place(team=row.team, big=f"Table {kept}", words=words)
     return Place(team=row.team, big="No table now", words=f"{who} {_waits(event, row, waiting)}")
 

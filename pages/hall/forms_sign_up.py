@@ -26,7 +26,7 @@ def _player(label: str) -> forms.CharField:
         max_length=60,
         error_messages={
             "required": "A team is two players: write both names.",
-            "max_length": "Sixty letters are enough for a name.",
+            "max_length": "At most 60 characters for a name.",
         },
         widget=forms.TextInput(attrs=A_NAME),
     )
@@ -55,7 +55,7 @@ class SignUpTeamForm(forms.Form):
         required=False,
         help_text="Left empty, it is your two names.",
         widget=forms.TextInput(attrs=A_NAME),
-        error_messages={"max_length": "Sixty letters are enough for a team's name."},
+        error_messages={"max_length": "At most 60 characters for a team's name."},
     )
     contact = _contact("Only the desk sees it, to find you when your table is called.")
     home = forms.CharField(
@@ -64,7 +64,7 @@ class SignUpTeamForm(forms.Form):
         required=False,
         help_text="City or club, so you don’t draw people from home.",
         widget=forms.TextInput(attrs=A_NAME),
-        error_messages={"max_length": "Sixty letters are enough for a home."},
+        error_messages={"max_length": "At most 60 characters for a home."},
     )
     needs_accessible = forms.BooleanField(label="We need a wheelchair-accessible table", required=False)
 
@@ -98,7 +98,7 @@ class SingleForm(forms.Form):
         max_length=60,
         error_messages={
             "required": "Write your name.",
-            "max_length": "Sixty letters are enough for a name.",
+            "max_length": "At most 60 characters for a name.",
         },
         widget=forms.TextInput(attrs=A_NAME),
     )

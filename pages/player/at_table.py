@@ -61,7 +61,7 @@ def card_before_call(today: Today, game: Game) -> NowCard:
         why="You are tied with another team: one hand decides" if is_playoff else "You play next",
         big=game_label(game),
         line=f"against {opponents}",
-        quiet="Stay near: your table is called any moment. You’ll see it here.",
+        quiet="Stay near: your table is called any minute. You’ll see it here.",
     )
 
 
@@ -78,13 +78,13 @@ def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | Non
         why = f"{'A hand is forfeited already' if is_lost else 'Your five minutes are over'}. Please sit down"
         tone = "late"
     return replace(
-        card, state="seat", why=why, tone=tone, ring=_five_minutes(down, "to sit down"), is_called=True
+        card, state="seat", why=why, tone=tone, ring=_five_minutes(down, "to be seated"), is_called=True
     )
 
 
 def _they_come(card: NowCard, down: SittingDown | None, they: str) -> NowCard:
-    why = f"You sit. {they} on their way"
-    return replace(card, state="seated", why=why, ring=_five_minutes(down, "for them to sit"))
+    why = f"You’re seated. {they} on their way"
+    return replace(card, state="seated", why=why, ring=_five_minutes(down, "for them to be seated"))
 
 
 def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
@@ -114,14 +114,14 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
             card,
             state="paused",
             why=f"Everything is paused, at {score}" if game.score.hands else "Everything is paused",
-            line="Finish your hand. No new deal until play goes on."
+            line="Finish your hand. No new deal until play resumes."
             if game.score.hands
             else "Stay at your table.",
             tone="break",
         )
     starts = _starts_at(game, resting)
     if starts and starts > today.at and not game.score.hands:
-        why = f"Everybody sits. Play starts at {wall(today.event, starts)}"
+        why = f"Everybody is seated. Play starts at {wall(today.event, starts)}"
         return replace(card, state="ready", why=why, ring=ring_until(today, starts, "until play starts"))
     if resting:
         return replace(
@@ -146,10 +146,10 @@ def _starts_at(game: Game, resting: Span | None) -> datetime | None:
 
 def _standing(own: int, theirs: int) -> str:
     if own == theirs:
-        return f"Level, {score_words(own, theirs)}"
+        return f"Tied, {score_words(own, theirs)}"
     if own > theirs:
         return f"You lead {score_words(own, theirs)}"
-    return f"They lead {score_words(theirs, own)}"
+    return f"You trail {score_words(own, theirs)}"
 
 
 def _with(today: Today, game: Game) -> str:

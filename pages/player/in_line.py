@@ -7,7 +7,7 @@ from scoring.queries.rounds.line import Line, LineRow
 from tournament.queries.countdown import wall
 from tournament.queries.names import ordinal
 
-SOON = "Your table is called any moment. You’ll see it here."
+SOON = "Your table is called any minute. You’ll see it here."
 
 
 def card_in_line(today: Today, line: Line) -> NowCard:
@@ -31,14 +31,14 @@ def card_in_line(today: Today, line: Line) -> NowCard:
             state="keeps",
             why="You won, and keep your table",
             big=f"Table {table}",
-            line="The next in line come to you.",
+            line="The next on the waiting list come to you.",
             quiet=line.held or "Keep your seats.",
         )
     if row is None:
         return NowCard(state="line", why="You are next", big="Now", line=SOON)
     return NowCard(
         state="line",
-        why="You are in line for your next game",
+        why="You are on the waiting list for your next game",
         big=f"{ordinal(row.place)} in line",
         line=about(row.minutes),
         quiet=_reason(row, line),
@@ -68,8 +68,8 @@ def _reason(row: LineRow, line: Line) -> str:
 def _no_more(today: Today, line: Line) -> NowCard:
     return NowCard(
         state="over",
-        why="Your games of Phase I are played",
+        why="You have played your games of Phase I",
         big="Rest",
-        line=f"No more game can end before the whistle at {wall(today.event, line.whistle_at)}.",
-        quiet="Next it is settled who goes through.",
+        line=f"No more games can finish before the whistle at {wall(today.event, line.whistle_at)}.",
+        quiet="Next comes the cut.",
     )

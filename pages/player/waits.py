@@ -51,7 +51,7 @@ def card_between(today: Today) -> NowCard:
             state="paused",
             why="Everything is paused",
             big="Paused",
-            line=f"Play goes on when the organizers say so. {STAY_NEAR}",
+            line=f"Play resumes when the organizers say so. {STAY_NEAR}",
             quiet=_last_game(today, last),
             tone="break",
         )
@@ -72,7 +72,7 @@ def card_between(today: Today) -> NowCard:
             "bye",
             "You have a bye this round",
             "Rest",
-            "It counts as a game won, with three hands.",
+            "It counts as a game won, three hands.",
         )
     outcome = outcome_of(today.team, last)
     big = outcome if outcome in ("Bye", "No result") else f"{outcome} {_score(today, last)}"
@@ -81,15 +81,15 @@ def card_between(today: Today) -> NowCard:
 
 def card_without_table(today: Today) -> NowCard:
     """The card of a team whose game had no table when the whistle went (Rulebook E-1). One query."""
-    why, line = UNSEATED, "Nobody gains: the game is taken back."
+    why, line = UNSEATED, "The game is taken back. It counts for nobody."
     return _waiting(today, _next_slot(today), "over", why, "No game", line)
 
 
 def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: str, line: str) -> NowCard:
     if slot is None:
-        told = "Phase I is played. Next it is settled who goes through."
+        told = "Phase I is over. Next comes the cut."
     elif slot.called_at <= today.at:
-        told = f"The next round is called any moment. {STAY_NEAR}"
+        told = f"The next round is called any minute. {STAY_NEAR}"
     else:
         told = f"The next round is called at {wall(today.event, slot.called_at)}."
     ring = ring_until(today, slot.called_at, "to the next round") if slot else None
@@ -112,7 +112,7 @@ def _before_the_first(today: Today, slot: RoundSlot | None) -> NowCard:
             state="here",
             why=f"{today.team.name}, you are in",
             big="Phase I is played",
-            line="Next it is settled who goes through. Thank you for coming: stay and watch.",
+            line="Next comes the cut. Thank you for coming: stay and watch.",
         )
     return NowCard(
         state="here",
@@ -159,7 +159,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
 
 def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) -> NowCard:
     """Individuals play no bracket: the standings are the end (Rulebook E-53). No query."""
-    why = "The last round is played. Thank you for playing"
+    why = "The last round is over. Thank you for playing"
     if place is None:
         return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
     is_placed = place <= PRIZES

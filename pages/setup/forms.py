@@ -99,7 +99,7 @@ def _count_field(label: str, least: int, most: int, help_text: str = "") -> form
 
 
 def _money_field(label: str) -> forms.DecimalField:
-    sentence = "An amount in dollars, as in 5 or 7.50. Nothing suggested is 0."
+    sentence = "An amount in dollars, as in 5 or 7.50. Write 0 to suggest nothing."
     return forms.DecimalField(
         label=label,
         min_value=0,
@@ -120,7 +120,7 @@ class DayForm(forms.Form):
         max_length=120,
         error_messages={
             "required": "Give the event a name: it is what people see first.",
-            "max_length": "120 letters are enough for the event's name.",
+            "max_length": "At most 120 characters for the event's name.",
         },
         widget=forms.TextInput(attrs={"placeholder": "Pride South on the Lake", "autocomplete": "off"}),
     )
@@ -128,7 +128,7 @@ class DayForm(forms.Form):
         label="Venue",
         max_length=200,
         required=False,
-        error_messages={"max_length": "200 letters are enough for the venue."},
+        error_messages={"max_length": "At most 200 characters for the venue."},
         widget=forms.TextInput(attrs={"placeholder": "The hall and its street", "autocomplete": "off"}),
     )
     held_on = forms.DateField(
@@ -154,12 +154,12 @@ class DayForm(forms.Form):
     break_minutes = _count_field("Break length, in minutes", 1, 60)
     tables = _count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day.")
     advance_count = _count_field("Teams that go through to Phase II", 2, 64)
-    ready_minutes = _count_field("Minutes to sit down", 1, 30, "A team not ready by then forfeits the hand.")
+    ready_minutes = _count_field("Minutes to be seated", 1, 30, "A team not ready by then forfeits the hand.")
     late_forfeits = forms.ChoiceField(
         label="When a team’s minutes are over",
         choices=LateForfeits,
         widget=forms.RadioSelect,
-        help_text="Either way it stands as of the moment it came due, and can be taken back with a reason.",
+        help_text="Either way it counts from the moment it was due, and can be taken back with a reason.",
     )
     standings_shown = forms.ChoiceField(
         label="The hall sees the standings move", choices=StandingsShown, widget=forms.RadioSelect

@@ -21,7 +21,7 @@ class BadgeForm(forms.Form):
     name = forms.CharField(
         label="Their name",
         max_length=80,
-        error_messages={"required": "Write the volunteer's name: it stands beside everything they enter."},
+        error_messages={"required": "Write the volunteer's name: it is shown beside everything they enter."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -23,10 +23,10 @@ class SimulationForm(forms.Form):
 
     teams = _number("Teams")
     tables = _number("Tables")
-    days = _number("Days to play", "A thousand are enough to tell formats apart.")
+    days = _number("Days to play", "At most 1,000: that tells the formats apart.")
 
     def __init__(self, *args: Any, is_alone: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if is_alone:
             self.fields["teams"].label = "Players"
-            self.fields["days"].help_text = "A thousand are enough to see what is usual."
+            self.fields["days"].help_text = "At most 1,000: that shows what is usual."

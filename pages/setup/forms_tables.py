@@ -18,9 +18,9 @@ class TableForm(forms.Form):
         max_length=30,
         help_text="As people say it: by the window, upstairs.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": "Thirty letters are enough for a zone."},
+        error_messages={"max_length": "At most 30 characters for a zone."},
     )
-    is_accessible = forms.BooleanField(label="Everybody can get to it, on wheels too", required=False)
+    is_accessible = forms.BooleanField(label="Wheelchair-accessible", required=False)
     is_out_of_use = forms.BooleanField(label="Out of use", required=False)
 
     def __init__(self, typed: Any, table: TableLine, referees: Iterable[tuple[int, str]]) -> None:

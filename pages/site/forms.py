@@ -31,9 +31,9 @@ class AccountForm(forms.Form):
         max_length=60,
         error_messages={
             "required": "Choose a name to sign in with.",
-            "max_length": "That name is too long. Sixty letters are enough.",
+            "max_length": "That name is too long: at most 60 characters.",
         },
-        help_text="It stands beside everything you do, so that others know who it was.",
+        help_text="It is shown beside everything you do, so that others know who it was.",
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(
@@ -50,8 +50,6 @@ class KeyForm(forms.Form):
 
     key = forms.CharField(
         label="The house's key",
-        error_messages={
-            "required": "Paste the key. It stands in the file organizer-key, beside the database."
-        },
+        error_messages={"required": "Paste the key. It is in the file organizer-key, beside the database."},
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )

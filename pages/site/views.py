@@ -156,7 +156,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_key(request: Request) -> HttpResponse:
-    """Sign in as the house's own organizer, with the key kept beside the database."""
+    """Sign in with the key's own organizer, with the key kept beside the database."""
     form = KeyForm(request.POST or None)
     if request.method == "POST" and must_wait(request, KEY):
         form.add_error(None, KEY.wait)
@@ -167,7 +167,7 @@ def turn_key(request: Request) -> HttpResponse:
             remember_device(request)
             return redirect("setup:open-event")
         count_try(request, KEY)
-        form.add_error("key", "That is not this house's key.")
+        form.add_error("key", "That is not this computer's key.")
     return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)
 
 

@@ -80,7 +80,7 @@ def read_words(argv: Sequence[str], options: Sequence[str], flags: Sequence[str]
             if name == "house":
                 set_house(house, given)
             elif name in found:
-                raise Unreadable(f"Give --{name} once: it stands there twice.")
+                raise Unreadable(f"Give --{name} once: it is there twice.")
             else:
                 found[name] = given
         else:

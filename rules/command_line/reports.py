@@ -128,7 +128,7 @@ def set_house(house: dict[str, object], written: str) -> None:
     if not (key and equals):
         raise Unreadable("A house rule is set by --house key=value.")
     if key in house:
-        raise Unreadable(f'Set the house rule "{key[:40]}" once: it stands there twice.')
+        raise Unreadable(f'Set the house rule "{key[:40]}" once: it is there twice.')
     house[key] = read_value(value)
 
 

@@ -50,7 +50,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         field, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        return WrittenTwice(found, field, f'Write "{field[:40]}" once: it stands there twice.')
+        return WrittenTwice(found, field, f'Write "{field[:40]}" once: it is there twice.')
     for key, value in found.items():
         if isinstance(value, WrittenTwice):
             return WrittenTwice(found, value.field if key in _AROUND else key, value.message)

@@ -171,7 +171,7 @@ def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: da
     needless = waiting.among(teams).with_everybody()
     for game in list(needless):
         Game.objects.filter(pk=game.pk).update(recalled_at=at)
-        words = f"{in_words(game.everybody())} needn't play off any more: their places are decided."
+        words = f"{in_words(game.everybody())} don't need to play off any more: their places are decided."
         log(event, "playoff.taken-back", words, by=by, at=at, game=game.pk)
 
 

@@ -207,7 +207,7 @@ def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = N
     if known.replaces_id != old.pk or known.is_struck != (facts is None):
         raise HandRefused(
             f"This entry is saved already, as another one: {known.headline} "
-            "Reload the page to see what stands."
+            "Reload the page to see what counts."
         )
     return _same_hand(known, game, facts)
 
@@ -251,7 +251,7 @@ def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
     hand = Hand.objects.select_related("by").get(pk=hand.pk)
     if hand.is_struck or Hand.objects.filter(replaces=hand).exists():
         raise HandRefused(
-            "This hand was corrected or taken back already. Reload the page to see what stands."
+            "This hand was corrected or taken back already. Reload the page to see what counts."
         )
     if not reason.strip():
         raise HandRefused("Write why the hand is changed: both versions stay on the record.", field="reason")

@@ -69,7 +69,7 @@ def _is_draft(game: Game) -> bool:
 
 def _check_can_move(game: Game, table: Table) -> None:
     if game.recalled_at:
-        raise SeatingRefused("This game was taken back. Look at the seating as it is now.")
+        raise SeatingRefused("This game was taken back. Here is the seating now.")
     if game.over_at or game.is_bye:
         raise SeatingRefused(f"{game} is over, so it needs no table.")
     if game.called_at is None and not game.round:

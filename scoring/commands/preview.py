@@ -194,4 +194,4 @@ def _change(label: str, was: tuple[str, ...] | None, now: tuple[str, ...] | None
 def _why_safe(before: _Picture, after: _Picture) -> str:
     if before == after:
         return "Nothing else changes."
-    return "Nothing was built on it that this would take away."
+    return "Nothing that came after it would be taken away."

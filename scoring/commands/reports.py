@@ -21,7 +21,7 @@ from tournament.queries.countdown import both_times
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import name_on, side_names
 
-DISPUTED = "They say it was otherwise."
+DISPUTED = "They say that’s not right."
 
 
 @transaction.atomic
@@ -153,13 +153,13 @@ def dispute_report(
         )
     if report.hand_id:
         raise ReportRefused(
-            "This hand is written down already, as both said. If it is wrong, call a referee to your table."
+            "This hand is entered already, as both sides said. If it is wrong, call a referee to your table."
         )
     check_waits(report)
     since = since_said(report, said_at, at)
     if any(mine.side == side for mine in reports_waiting(game)):
         raise ReportRefused(
-            f"Your {who(game)} has said how it was already. A referee settles it at the table."
+            f"Your {who(game)} has entered its version already. A referee settles it at the table."
         )
     dispute = Report(
         id=report_id,
@@ -211,7 +211,7 @@ def _same(known: Report, game: Game, side: str, facts: HandFacts | None = None) 
 def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
     following = len(standing_of(written)) + 1
     if sequence < following:
-        raise ReportRefused(f"Hand {sequence} is written down already. Reload the page to see it.")
+        raise ReportRefused(f"Hand {sequence} is entered already. Reload the page to see it.")
     if sequence > following:
         raise ReportRefused(f"Hand {following} comes next. Reload the page to see the hands so far.")
 
@@ -255,7 +255,7 @@ def check_waits(report: Report) -> None:
     """
     if report.withdrawn_at:
         raise ReportRefused(
-            "This entry was changed or settled meanwhile. Reload the page to see what stands."
+            "This entry was changed or settled meanwhile. Reload the page to see what counts."
         )
 
 
@@ -272,7 +272,7 @@ def check_last_word(game: Game, mine: Report, since: datetime) -> None:
     if since < mine.at:
         raise ReportRefused(
             f"Your own {who(game)} said something else of this hand after this was pressed. Your page shows "
-            "it; say there what is right."
+            "it. Say there which is right."
         )
 
 

@@ -75,7 +75,7 @@ def publish_round(*, row: Round, seen: int, by: Actor, at: datetime) -> Round:
     if row.called_at:
         raise SeatingRefused(f"{row} has been called already.")
     if row.recalled_at:
-        raise SeatingRefused("This draft was replaced or thrown away. Look at the seating as it is now.")
+        raise SeatingRefused("This draft was replaced or thrown away. Here is the seating now.")
     if mark_of(phase.event) != seen:
         raise SeatingRefused("Somebody has changed this draft since. Look at it again, then publish it.")
     _refuse(why_no_round(phase.event, at, next_slot(phase.event, at)))
@@ -184,7 +184,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     )
     # The movement of people who come alone draws nothing.
     if words and not event.is_individual:
-        lot = "Who meets whom" if phase.seating == "random" else "The order of level teams"
+        lot = "Who meets whom" if phase.seating == "random" else "The order of tied teams"
         log(event, "round.drawn", f"{lot} was drawn by a lot from “{words}”.", by=by, at=at, round=row.pk)
     return row
 

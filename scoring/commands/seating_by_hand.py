@@ -80,7 +80,7 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, a
     change.check_is_here(*teams)
     table = change.table_for(*teams)
     if change.is_open_play and table is None:
-        raise SeatingRefused("No table is free. They are called from the line as soon as one is.")
+        raise SeatingRefused("No table is free. They are called from the waiting list as soon as one is.")
     change.take_back(*(game for game in games if game))
     made = change.make_table(tuple(teams), table)
     who = (
@@ -97,7 +97,7 @@ def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetim
     """Take somebody out of the round. Whoever has the bye takes the place; else the others have the bye.
 
     Of several who have it, it is whoever had it most often. Returns the games that were made of it. In open
-    play there are none, and the opponent waits in line again.
+    play there are none, and the opponent goes back on the waiting list.
 
     :raises SeatingRefused: if the team has no seat, or its game has its first hand.
     """
@@ -129,5 +129,5 @@ def _rest(left: str, count: int, change: SeatingChange) -> str:
     if not count:
         return " instead of having the bye"
     if change.is_open_play:
-        return f", and {left} waits in line again"
+        return f", and {left} goes back on the waiting list"
     return f", and {left} {'has' if count == 1 else 'have'} the bye"

@@ -47,7 +47,7 @@ def record_slip(
     reading = slip_reading(game, in_order)
     if not reading.is_clean:
         raise SlipRefused(
-            "Nothing is saved yet: some hands can't stand as they are written.",
+            "Nothing is saved yet: some hands can't be right as written.",
             lines={key: line.refusal for key, line in reading.lines.items() if line.refusal},
         )
     moments = _moments(game, len(in_order), at, played)
@@ -66,7 +66,7 @@ def _enter(game: Game, line: SlipLine, *, by: Actor, at: datetime) -> Hand:
         )
     except HandRefused as refused:
         raise SlipRefused(
-            "Nothing is saved yet: some hands can't stand as they are written.",
+            "Nothing is saved yet: some hands can't be right as written.",
             lines={line.hand_id: str(refused)},
         ) from refused
 

@@ -26,7 +26,7 @@
     if (!isPress(form)) (form.closest("#game") ? document.body : form).scrollIntoView({ block: "start" });
   };
 
-  // It stands in the book already, though no answer came.
+  // It is on the score sheet already, though no answer came.
   const isStored = ({ id }) => outbox.all().some((entry) => entry.id === id && entry.state === "sent");
 
   const isReady = (form) => {

@@ -98,7 +98,7 @@ def test_a_pause_is_seen_on_another_tab_and_on_a_phone(live_site, browser):
 
     pressed.get_by_role("button", name="Pause everything").click()
 
-    expect(other.get_by_role("button", name="Play goes on")).to_be_visible()
+    expect(other.get_by_role("button", name="Resume play")).to_be_visible()
     expect(other.locator("#day-now")).to_contain_text("Paused")
     expect(phone.locator(".ring")).to_contain_text("timer paused")
     expect(phone.locator(".ring time[data-until]")).to_have_count(0)

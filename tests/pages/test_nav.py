@@ -4,7 +4,7 @@ import pytest
 
 from simulation.bots.browser import read
 
-GROUPS = ["Floor", "Desk", "Set-up", "Records"]
+GROUPS = ["Floor", "Desk", "Settings", "Records"]
 
 
 def labels(page, kind):
@@ -17,7 +17,7 @@ def labels(page, kind):
         ("floor/", "Floor", ["Floor", "Seating", "Clock", "Referee", "Hall"]),
         ("seating/", "Floor", ["Floor", "Seating", "Clock", "Referee", "Hall"]),
         ("desk/money/", "Desk", ["Desk", "Money", "Sign-up"]),
-        ("floor/set-up/", "Set-up", ["Set-up", "Tables", "People"]),
+        ("floor/set-up/", "Settings", ["Settings", "Tables", "People"]),
         ("log/", "Records", ["Records", "Rulings"]),
     ],
 )

@@ -116,7 +116,7 @@ def test_a_part_whose_turn_has_not_come_is_not_started(event, by, part, at, sent
 def test_nothing_is_started_while_the_day_is_paused(event, by):
     pause_day(event=event, by=by, at=build.at(14, 40))
 
-    with pytest.raises(DayRefused, match="Let play go on"):
+    with pytest.raises(DayRefused, match="Resume play"):
         start_part(event=event, part="one", by=by, at=build.at(14, 41))
 
 
@@ -161,7 +161,7 @@ def test_no_round_is_called_while_the_day_is_paused(event, by):
     build.teams(event, 2)
     pause_day(event=event, by=by, at=build.at(15))
 
-    with pytest.raises(SeatingRefused, match="Let play go on, then call the round"):
+    with pytest.raises(SeatingRefused, match="Resume play, then call the round"):
         build.called_round(event, at=build.at(15, 2))
 
     resume_day(event=event, by=by, at=build.at(15, 4))
@@ -191,7 +191,7 @@ def test_a_game_called_while_paused_gets_its_five_minutes_when_play_goes_on(even
 @pytest.mark.parametrize(
     ("before", "then", "sentence"),
     [
-        pytest.param([pause_day], pause_day, "stands still already", id="paused twice"),
+        pytest.param([pause_day], pause_day, "paused already", id="paused twice"),
         pytest.param([], resume_day, "Nothing is paused", id="no pause to end"),
         pytest.param([pause_day, resume_day], resume_day, "Nothing is paused", id="a pause that was ended"),
     ],

@@ -1,4 +1,4 @@
-"""Somebody sits in for a player (Rulebook E-20)."""
+"""Substitute for a player (Rulebook E-20)."""
 
 from uuid import uuid4
 
@@ -88,7 +88,7 @@ def test_a_player_who_is_back_takes_the_own_chair(team):
     ("told", "sentence"),
     [
         pytest.param({"name": " "}, "Write who sits in", id="nobody"),
-        pytest.param({"name": "x" * 61}, "Sixty letters", id="too long a name"),
+        pytest.param({"name": "x" * 61}, "At most 60 characters", id="too long a name"),
         pytest.param({"name": "RAY 1"}, "plays in this team already", id="the partner"),
         pytest.param({"reason": ""}, "Write why", id="no reason"),
     ],

@@ -69,7 +69,7 @@ def test_only_a_referee_with_a_badge_of_this_event_looks_after_a_table(event):
 
 
 def test_a_zone_is_a_few_words(event):
-    with pytest.raises(TableRefused, match="Thirty letters"):
+    with pytest.raises(TableRefused, match="At most 30 characters"):
         changed(event.tables.get(number=2), zone="x" * 31)
 
 
@@ -124,7 +124,7 @@ def test_a_team_is_kept_a_table_of_its_own_event_only(event):
 
 
 def test_a_home_is_a_few_words(event):
-    with pytest.raises(TeamRefused, match="Sixty letters"):
+    with pytest.raises(TeamRefused, match="At most 60 characters"):
         place_team(
             team=build.team(event),
             home="x" * 61,

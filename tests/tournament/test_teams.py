@@ -117,8 +117,8 @@ def test_a_sign_up_sent_twice_is_one_team(event):
         pytest.param("Three", ("Dee", "Ray", "Mo"), "two players", id="three players"),
         pytest.param("Twice", ("Dee", " dee"), "Dee is there twice", id="the same player twice"),
         pytest.param("kitty katz", ("Mo", "Jo"), "already", id="a name that differs only in its capitals"),
-        pytest.param("K" * 61, ("Mo", "Jo"), "Sixty letters", id="a name too long for the screen"),
-        pytest.param("Long", ("M" * 61, "Jo"), "Sixty letters", id="a player's name too long for the screen"),
+        pytest.param("K" * 61, ("Mo", "Jo"), "At most 60 characters", id="a name too long for the screen"),
+        pytest.param("Long", ("M" * 61, "Jo"), "At most 60 characters", id="a player's name too long for it"),
     ],
 )
 def test_a_team_that_cannot_be_is_refused(event, name, players, sentence):

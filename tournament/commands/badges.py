@@ -54,7 +54,7 @@ def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -
     name = written(name)
     if not name:
         raise BadgeRefused(
-            "Write the volunteer's name: it stands beside everything they enter.", field="name"
+            "Write the volunteer's name: it is shown beside everything they enter.", field="name"
         )
     lock_event(event.pk)
     badge = make_badge(event=event, role=Role(role), name=name, at=at)
@@ -146,7 +146,7 @@ def badge_with_secret(secret: str) -> Badge:
     """
     badge = Badge.objects.worn().select_related("event").filter(hashed=hash_of(secret)).first()
     if badge is None or badge.role in {Role.CLOCK, Role.PUBLIC}:
-        raise BadgeRefused("This link doesn't open anything any more. Ask the desk for a new one.")
+        raise BadgeRefused("This link is closed. Ask the desk for a new one.")
     return badge
 
 
@@ -158,7 +158,7 @@ def badge_with_code(code: str, at: datetime) -> Badge:
     digits = "".join(ch for ch in code if ch.isdecimal())
     badge = Badge.objects.worn().select_related("event").filter(code=digits).exclude(code="").first()
     if badge is None or badge.code_until is None or badge.code_until < event_now(badge.event, at):
-        raise BadgeRefused("That code doesn't open anything. Ask the organizer for a new one.", field="code")
+        raise BadgeRefused("That code doesn't work. Ask the organizer for a new one.", field="code")
     return badge
 
 
@@ -222,7 +222,7 @@ def _name_to_sign_in_with(typed: str) -> str:
     if not name:
         raise BadgeRefused("Choose a name to sign in with.", field="username")
     if len(name) > LONGEST_NAME:
-        raise BadgeRefused("That name is too long. Sixty letters are enough.", field="username")
+        raise BadgeRefused("That name is too long: at most 60 characters.", field="username")
     taken = {looks(one) for one in [HOUSE, *get_user_model().objects.values_list("username", flat=True)]}
     if looks(name) in taken:
         raise BadgeRefused(

@@ -20,4 +20,4 @@ def end_device(*, mark: str, user_id: int | None, badges: Collection[int], at: d
         if mark_of(row.session_key) == mark:
             row.delete()
             return row.device or "A device"
-    raise DeviceRefused("That device is signed out already. Look at the list as it is now.")
+    raise DeviceRefused("That device is signed out already. Here is the list now.")

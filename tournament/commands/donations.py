@@ -48,7 +48,9 @@ def take_donation(
     if method not in Method.values:
         raise DonationRefused("Choose cash or other.", field="method")
     if amount_cents <= 0:
-        raise DonationRefused("Write an amount above zero. Nothing given needs no entry.", field="amount")
+        raise DonationRefused(
+            "Write an amount above zero. If nothing was given, enter nothing.", field="amount"
+        )
     if amount_cents > MOST_CENTS:
         raise DonationRefused("That is more than $10,000. Check the amount.", field="amount")
     donation = Donation.objects.create(

@@ -133,7 +133,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Eve
     _set_tables(event, plan.tables)
     follow_schedule(event, at=at)
     call_waiting_games(phase=event.phases.get(kind=PhaseKind.ONE), by=by, at=at)
-    log(event, "event.changed", "The day was changed.", by=by, at=at)
+    log(event, "event.changed", "The settings were changed.", by=by, at=at)
     return event
 
 
@@ -147,7 +147,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     if not event.is_practice:
         raise EventRefused("Only a practice event's clock can be moved. A real day runs on the hall's clock.")
     if not 0 <= speed <= 3600:
-        raise EventRefused("The clock runs from 0 (standing still) to 3,600 times as fast.", field="speed")
+        raise EventRefused("The clock runs from 0 (stopped) to 3,600 times as fast.", field="speed")
     last = _last_moment(event)
     if event.clock_shown and shown < last:
         # To the next whole minute: that is what can be typed.

@@ -41,7 +41,7 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
     if why_not:
         raise SeatingRefused(why_not)
     if table and table not in free:
-        raise SeatingRefused(f"{table} isn't free. Choose another, or add one on the event's page.")
+        raise SeatingRefused(f"{table} isn't free. Choose another, or add one in Settings.")
     game.table, game.called_at = table or free[0], at
     Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
     keep_taken(game=game)

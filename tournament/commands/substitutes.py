@@ -15,7 +15,7 @@ from tournament.queries.names import who_sits
 
 @transaction.atomic
 def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Actor, at: datetime) -> Player:
-    """Somebody sits in for a player; the team, or who came alone, keeps what is won. Sent twice, it is once.
+    """Substitute for a player; the team, or who came alone, keeps what is won. Sent twice, it is once.
 
     :raises TeamRefused: if no original player of a team would remain, or the player doesn't sit there now.
     """
@@ -31,7 +31,7 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
     if not name:
         raise TeamRefused("Write who sits in.", field="name")
     if len(name) > 60:
-        raise TeamRefused("Sixty letters are enough for a player's name.", field="name")
+        raise TeamRefused("At most 60 characters for a player's name.", field="name")
     if any(each.name.casefold() == name.casefold() for each in players):
         here = "here" if team.event.is_individual else "in this team"
         raise TeamRefused(f"{name} plays {here} already. Is it somebody else? Add an initial.", field="name")

@@ -36,7 +36,7 @@ def change_table(
     table = _locked(table)
     zone = " ".join(zone.split())
     if len(zone) > 30:
-        raise TableRefused("Thirty letters are enough for a zone.", field="zone")
+        raise TableRefused("At most 30 characters for a zone.", field="zone")
     if referee and (referee.event_id != table.event_id or referee.role != Role.REFEREE or referee.revoked_at):
         raise TableRefused("Choose a referee who wears a badge of this event.", field="referee")
     before = (table.zone, table.is_accessible, table.is_out_of_use, table.referee_id)
@@ -74,7 +74,7 @@ def take_table(*, table: Table, by: Actor, at: datetime) -> Table:
     """
     table = _locked(table)
     if by.badge.role != Role.REFEREE:
-        raise TableRefused("Referees look after tables. Give them to referees on the page of the tables.")
+        raise TableRefused("Referees look after tables. Give them to referees on the Tables page.")
     if table.is_out_of_use:
         raise TableRefused(f"{table} is out of use. Take another table.")
     if table.referee_id != by.badge.pk:

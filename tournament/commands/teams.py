@@ -276,7 +276,7 @@ def place_team(
         home=team.home, needs_accessible=needs_accessible, fixed_table=fixed_table
     )
     where = f" They keep to {fixed_table}." if fixed_table else ""
-    where += " They need an accessible table." if needs_accessible else ""
+    where += " They need a wheelchair-accessible table." if needs_accessible else ""
     home = team.home or "They did not say where they are from"
     log(team.event, "team.placed", f"{team.name}: {home}.{where}", by=by, at=at, team=team.pk)
     return team
@@ -285,7 +285,7 @@ def place_team(
 def _home(home: str) -> str:
     home = " ".join(home.split())
     if len(home) > 60:
-        raise TeamRefused("Sixty letters are enough for a home.", field="home")
+        raise TeamRefused("At most 60 characters for a home.", field="home")
     return home
 
 
@@ -303,7 +303,7 @@ def _check_name(event: Event, name: str, but: Team | None = None) -> None:
     if not name:
         raise TeamRefused(f"Give the {event.entrant} a name.", field="name")
     if len(name) > LONGEST_NAME:
-        raise TeamRefused(f"Sixty letters are enough for a {event.entrant}'s name.", field="name")
+        raise TeamRefused(f"At most 60 characters for a {event.entrant}'s name.", field="name")
     taken = event.teams.filter(name__iexact=name)
     if (taken.exclude(pk=but.pk) if but else taken).exists():
         raise TeamRefused(
@@ -344,7 +344,7 @@ def _one_name(players: Sequence[str]) -> list[str]:
     if len(names) != 1:
         raise TeamRefused("Everybody plays alone in this game: write one name.", field="players")
     if len(names[0]) > LONGEST_NAME:
-        raise TeamRefused("Sixty letters are enough for a player's name.", field="players")
+        raise TeamRefused("At most 60 characters for a player's name.", field="players")
     return names
 
 
@@ -358,7 +358,7 @@ def _two_names(players: Sequence[str]) -> list[str]:
             field="players",
         )
     if any(len(name) > LONGEST_NAME for name in names):
-        raise TeamRefused("Sixty letters are enough for a player's name.", field="players")
+        raise TeamRefused("At most 60 characters for a player's name.", field="players")
     return names
 
 

@@ -42,4 +42,4 @@ def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_f
     for team in game.everybody():
         if team.pk in busy:
             return f"{team} still plays at table {busy[team.pk]}."
-    return "" if is_table_free else "No table is free. Wait for one, or add one on the event's page."
+    return "" if is_table_free else "No table is free. Wait for one, or add one in Settings."

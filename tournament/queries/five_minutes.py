@@ -1,4 +1,4 @@
-"""The five minutes to sit down, as the people at the table see them."""
+"""The five minutes to be seated, as the people at the table see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ from tournament.queries.day_rows import day_rows
 MOST_MINUTES = 120
 OFFERED_MINUTES = (5, 10)
 NEAR = timedelta(hours=3)
-DAY_IS_OVER = "The day is over. The event's page can still change its times."
+DAY_IS_OVER = "The day is over. Its times can still be changed in Settings."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +94,7 @@ def why_not_start(phases: Mapping[str, Phase], day: Timetable, part: str, at: da
         return "Choose a part of the day: meet and greet, Phase I, Phase II or the awards."
     planned, label = day.phase(part), str(PhaseKind(part).label)
     if open_pause(day, at):
-        return f"The day is paused. Let play go on, then start {_in_a_sentence(label)}."
+        return f"The day is paused. Resume play, then start {_in_a_sentence(label)}."
     if phases[part].started_at:
         return f"{label} has begun already."
     if part == PhaseKind.TWO:
@@ -114,13 +114,13 @@ def why_not_start(phases: Mapping[str, Phase], day: Timetable, part: str, at: da
 def why_no_pause(day: Timetable, at: datetime) -> str:
     """Why the day can't be paused now; empty if it can. No query."""
     if open_pause(day, at):
-        return "Everything stands still already. Let play go on when the hall is ready."
+        return "Everything is paused already. Resume play when the hall is ready."
     return DAY_IS_OVER if _is_over(day, at) else ""
 
 
 def why_no_resume(day: Timetable, at: datetime) -> str:
     """Why play can't go on; empty if it can. No query."""
-    return "" if open_pause(day, at) else "Nothing is paused: the clocks run."
+    return "" if open_pause(day, at) else "Nothing is paused: the clocks are running."
 
 
 def why_no_minutes(day: Timetable, at: datetime) -> str:
@@ -131,7 +131,7 @@ def why_no_minutes(day: Timetable, at: datetime) -> str:
 def why_not_call_off(day: Timetable, break_at: datetime, at: datetime) -> str:
     """Why the break at a moment can't be called off; empty if it can. No query."""
     if open_pause(day, at):
-        return "The day is paused, and its breaks wait. Let play go on, then call off the break."
+        return "The day is paused, and its breaks wait. Resume play, then call off the break."
     rest = next((span for span in day.breaks if break_at in span), None)
     if rest is None:
         return "There is no break at that time any more. Look at the day's times and choose another."

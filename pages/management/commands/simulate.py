@@ -130,13 +130,13 @@ class Command(BaseCommand):
     def _print_tie_breaks(self, told: dict[str, Forecast]) -> None:
         is_alone = next(iter(told)) in HEADS
         what = "one of the three prizes" if is_alone else "the last place"
-        self.stdout.write(f"\nDays on which {what} is level, along the tie-breaks:\n")
+        self.stdout.write(f"\nDays on which {what} is tied, along the tie-breaks:\n")
         for key, forecast in told.items():
             steps = ", ".join(f"{TIED_IN[name]} {share:.1%}" for name, share in forecast.tied_at_cut)
             self.stdout.write(f"  {SHORT[key]}: {steps}\n")
         others = "others take a prize, or another one" if is_alone else "others go through"
         self.stdout.write(
-            f"\nIf “the highest scores” meant something else: level, and days on which {others}:\n"
+            f"\nIf “the highest scores” meant something else: tied, and days on which {others}:\n"
         )
         for key, forecast in told.items():
             other = ", ".join(

@@ -73,7 +73,7 @@ def why_no_report(game: Game, at: datetime) -> str:
         return ""
     if state.stage == Stage.UNCALLED:
         return "Your game isn't called to a table yet. This page shows when it is."
-    return "This game is over. If a hand is written down wrong, say so below, or call a referee."
+    return "This game is over. If a hand is entered wrong, say so below, or call a referee."
 
 
 def side_of_team(game: Game, team_id: int | None) -> str:

@@ -12,7 +12,7 @@ from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import late_at
 
 IS_OVER = (
-    "If one of its hands is written down wrong, correct that hand. "
+    "If one of its hands is entered wrong, correct that hand. "
     "If this is the next game, open it from its table."
 )
 """What to do where a hand comes in for a game that is over."""

@@ -3,7 +3,7 @@
 from tournament.models import Badge, Game, Role
 
 MAY_RULE = {Role.REFEREE, Role.ORGANIZER}
-ALREADY = "This ruling was superseded already. Open the one that stands, and supersede that."
+ALREADY = "This ruling was superseded already. Open the one that counts now, and supersede that."
 
 
 def why_not_yours(game: Game, badge: Badge) -> str:
@@ -42,7 +42,4 @@ def why_no_superseding(badge: Badge) -> str:
     """Why somebody may not put a ruling in another's place; empty if they may. No query."""
     if badge.is_head or badge.role == Role.ORGANIZER:
         return ""
-    return (
-        "A ruling is final. Only a head referee or an organizer puts another in its place: "
-        "call the head referee."
-    )
+    return "A ruling is final. Only a head referee or an organizer can replace it: call the head referee."

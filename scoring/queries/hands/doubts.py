@@ -68,7 +68,7 @@ def _other_table(game: Game, badge: Badge | None) -> Doubt | None:
         return None
     if game.table.referee_id in (None, badge.pk):
         return None
-    return Doubt(key="other-table", sentence=f"{game.table} is looked after by {game.table.referee}.")
+    return Doubt(key="other-table", sentence=f"{game.table.referee} looks after {game.table}.")
 
 
 def _heart(facts: HandFacts) -> dict[str, Any]:

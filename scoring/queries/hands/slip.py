@@ -68,7 +68,7 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
 
 def _misplaced(line: SlipLine, numbers: Counter[int], standing: Sequence[Hand], expected: int) -> str:
     if numbers[line.sequence] > 1:
-        return f"Two lines say that they are hand {line.sequence}. Look at the slip which is which."
+        return f"Two lines say that they are hand {line.sequence}. Check the slip to see which is which."
     if line.sequence <= len(standing):
         there = standing[line.sequence - 1]
         return (
@@ -100,7 +100,7 @@ def _sum(game: Game, reports: Sequence[HandFacts]) -> str:
     now = _tally(game, reports)
     shown = now.units if counts_hands(ruleset_for(game.event)) else now.points
     names = " against ".join(name_on(game, side).name for side in shown)
-    said = f"With these hands it stands {score_words(*shown.values())}, {names}."
+    said = f"With these hands it is {score_words(*shown.values())}, {names}."
     if not now.ending:
         return f"{said} The game goes on."
     winner = name_on(game, now.winner_side or next(iter(shown))).name

@@ -166,7 +166,7 @@ def _why_none(event: Event, row: Round, plan: Timetable, whistle_at: datetime, a
     if at >= whistle_at:
         return "Time’s up: no more games are called."
     if now.paused:
-        return "Play is paused. Games are called again when it goes on."
+        return "Play is paused. Games are called again when it resumes."
     if now.in_break:
         return f"Break until {wall(event, now.in_break.ends_at)}. Games are called again then."
     if row.phase.calls_held_at:

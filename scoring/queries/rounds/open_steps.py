@@ -10,7 +10,7 @@ from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import slots_of, timetable
 from tournament.queries.countdown import wall
 
-HAS_ROUNDS = "This day is played in rounds. Choose open play on the event's page first."
+HAS_ROUNDS = "This day is played in rounds. Choose open play in Settings first."
 
 
 def why_not_open(event: Event, at: datetime) -> str:
@@ -25,13 +25,13 @@ def why_not_open(event: Event, at: datetime) -> str:
     if event.teams.present().count() < 2:
         return "At least two teams must be checked in before play is opened."
     if not event.tables.filter(is_out_of_use=False).exists():
-        return "The hall has no table in use. Add tables on the event's page, then open play."
+        return "The hall has no table in use. Add tables in Settings, then open play."
     day = timetable(event, at)
     if face(day, at).paused:
-        return "Everything stands still just now. Let the day go on, then open play."
+        return "Everything is paused just now. Resume play, then open it."
     slots = slots_of(day, PhaseKind.ONE)
     if not slots or slots[-1].whistle_at - at < SHORTEST_ROUND:
-        return "No game fits before the end of Phase I. Move its end on the event's page."
+        return "No game fits before the end of Phase I. Move its end in Settings."
     return _too_early(event, slots[0], at)
 
 

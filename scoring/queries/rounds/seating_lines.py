@@ -139,7 +139,7 @@ def _notes(hall: SeatingFacts, game: Game) -> Iterable[str]:
         if number and number not in hall.wished.get(team.pk, (number,)):
             yield f"{team} should sit at table {_either(hall.wished[team.pk])}"
         elif team.needs_accessible and team.pk not in hall.wished:
-            yield f"{team} needs an accessible table, and none is marked"
+            yield f"{team} needs a wheelchair-accessible table, and none is marked"
     if game.pk in hall.begun:
         yield "have begun"
 

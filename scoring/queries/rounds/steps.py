@@ -115,7 +115,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
     if phase.seating not in WAYS:
         return (
             "This event isn't played in rounds: the next game is called as a table frees. "
-            "Until Phase I starts, the event's page can change that."
+            "Until Phase I starts, that can be changed in Settings."
         )
     playing = _still_on(event, "one", at)
     if playing:
@@ -124,7 +124,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
     if too_few:
         return too_few
     if not event.tables.filter(is_out_of_use=False).exists():
-        return "No table is in use. Put one back into use on the page of the tables."
+        return "No table is in use. Put one back into use on the Tables page."
     if slot is None:
         return "No round fits before the end of Phase I. Settle who goes through."
     return ""
@@ -151,7 +151,7 @@ def why_no_round(event: Event, at: datetime, slot: RoundSlot | None, *, is_early
     """
     why_not = why_no_draft(event, at, slot)
     if not why_not and is_paused(event):
-        return "The day is paused. Let play go on, then call the round."
+        return "The day is paused. Resume play, then call the round."
     too_soon = too_early(event, slot, at) if slot else ""
     return why_not or ("" if is_early and can_be_early(slot) else too_soon)
 
@@ -187,10 +187,10 @@ def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> str:
         return "Play is open, and no round can be recalled. Hold the next games back on the floor instead."
     if at - row.called_at > RECALL_WITHIN:
         return (
-            f"{row} was called more than 30 seconds ago, and the hall has moved. "
+            f"{row} was called more than 30 seconds ago, and play has moved on. "
             "Swap, move or unseat them by hand instead, as long as they have no hand."
         )
-    return f"{row} has its first hand already, so it stands." if has_hands else ""
+    return f"{row} has its first hand already, so it can't be recalled." if has_hands else ""
 
 
 def mark_of(event: Event) -> int:
@@ -232,7 +232,7 @@ def why_no_reopening(event: Event) -> str:
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
         return "The cut isn't settled yet."
     if Hand.objects.filter(game__event=event, game__phase__kind="two").exists():
-        return "The first hand of Phase II has been played, so the cut stands (Rulebook E-4)."
+        return "The first hand of Phase II has been played, so the cut is final (Rulebook E-4)."
     return ""
 
 

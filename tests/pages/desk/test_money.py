@@ -87,7 +87,7 @@ def test_a_guests_donation_is_refused_with_a_sentence_and_kept(event, desk, head
     answer = desk.post(f"/{event.slug}/desk/donation/", sent, headers=headers)
 
     assert answer.status_code == 422
-    assert words(answer).count("Write an amount above zero. Nothing given needs no entry.") == 1
+    assert words(answer).count("Write an amount above zero. If nothing was given, enter nothing.") == 1
     assert 'value="Thank you"' in answer.content.decode()
     assert 'value="other" checked' in answer.content.decode()
 

@@ -233,9 +233,9 @@ def test_the_suggested_amounts_are_the_events_own(event, desk, katz):
 @pytest.mark.parametrize(
     ("amount", "sentence"),
     [
-        pytest.param("", "Write an amount above zero. Nothing given needs no entry.", id="nothing"),
+        pytest.param("", "Write an amount above zero. If nothing was given, enter nothing.", id="nothing"),
         pytest.param(
-            "-5", "Write an amount above zero. Nothing given needs no entry.", id="less than nothing"
+            "-5", "Write an amount above zero. If nothing was given, enter nothing.", id="less than nothing"
         ),
         pytest.param("ten", "Write an amount in dollars, as in 5 or 7.50.", id="no number"),
         pytest.param("20000", "That is more than $10,000. Check the amount.", id="too much"),

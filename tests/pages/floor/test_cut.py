@@ -158,7 +158,7 @@ def test_with_a_hand_of_phase_two_the_cut_stands():
     page = client.post(f"/{event.slug}/cut/reopen/")
 
     assert page.status_code == 422
-    assert cut_of(page).words.count("The first hand of Phase II has been played, so the cut stands") == 2
+    assert cut_of(page).words.count("The first hand of Phase II has been played, so the cut is final") == 2
 
 
 def test_a_swap_leaves_the_cut_as_a_reload_would():

@@ -244,7 +244,7 @@ def test_with_no_table_free_the_game_waits_and_says_why():
 
     page = client.get(f"/{event.slug}/floor/")
 
-    assert words(page).count("No table is free. Wait for one, or add one on the event's page.") == 3
+    assert words(page).count("No table is free. Wait for one, or add one in Settings.") == 3
 
 
 def test_the_floor_lists_the_results_that_are_not_agreed_yet():
@@ -310,7 +310,7 @@ def test_a_table_that_is_taken_meanwhile_is_refused_with_a_sentence():
 
     page = client.post(f"/{event.slug}/game/{second.pk}/call/", {"table": 1})
 
-    assert "Table 1 isn't free. Choose another, or add one on the event's page." in words(page)
+    assert "Table 1 isn't free. Choose another, or add one in Settings." in words(page)
 
 
 def test_many_tables_are_counted_and_not_listed():

@@ -438,9 +438,7 @@ def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():
 
     assert "has played: no more game can end before the whistle at 5:00 PM." in in_line(event, waits.number)
     said = looked_at(event, "").one(id="next-in-line").words
-    assert said == (
-        "Who is next No more game can end before the whistle at 5:00 PM. Then it is settled who goes through."
-    )
+    assert said == ("Who is next No more games can finish before the whistle at 5:00 PM. Then comes the cut.")
 
 
 # --- places that are shared -----------------------------------------------------------------------

@@ -88,14 +88,14 @@ def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(
     now = card(late, build.at(16, 58))
 
     assert (now.state, now.big) == ("here", "Phase I is played")
-    assert now.line == "Next it is settled who goes through. Thank you for coming: stay and watch."
+    assert now.line == "Next comes the cut. Thank you for coming: stay and watch."
 
 
 def test_a_called_team_reads_its_table_its_seats_and_five_minutes(game):
     now = card(game.team("NS"), build.at(15, 1, 2))
 
     assert (now.state, now.big, now.line) == ("seat", "Table 1", "Dee 1 sits North, Ray 1 South")
-    assert (now.ring.left.text, now.ring.note, now.is_called) == ("3:58", "to sit down", True)
+    assert (now.ring.left.text, now.ring.note, now.is_called) == ("3:58", "to be seated", True)
 
 
 def test_the_last_minute_is_red(game):
@@ -138,7 +138,7 @@ def test_who_sits_waits_for_the_others(game):
 
     now = card(game.team("NS"), build.at(15, 2))
 
-    assert (now.state, now.is_called, now.ring.note) == ("seated", False, "for them to sit")
+    assert (now.state, now.is_called, now.ring.note) == ("seated", False, "for them to be seated")
 
 
 def test_before_play_starts_both_read_when(game):
@@ -146,7 +146,7 @@ def test_before_play_starts_both_read_when(game):
 
     now = card(game.team("EW"), build.at(15, 2))
 
-    assert (now.state, now.why) == ("ready", "Everybody sits. Play starts at 3:05 PM")
+    assert (now.state, now.why) == ("ready", "Everybody is seated. Play starts at 3:05 PM")
 
 
 def test_in_a_game_both_read_the_score_their_own_first(game):
@@ -178,7 +178,7 @@ def test_who_is_called_in_a_break_plays_after_it(event):
 
     now = card(game.team("NS"), build.at(17, 3))
 
-    assert (now.state, now.why) == ("ready", "Everybody sits. Play starts at 5:05 PM")
+    assert (now.state, now.why) == ("ready", "Everybody is seated. Play starts at 5:05 PM")
 
 
 def test_the_whistle_lets_the_hand_finish(game):
@@ -226,7 +226,7 @@ def test_a_bye_is_a_rest_that_counts(event):
 
     now = card(bye.team("NS"), build.at(15, 10))
 
-    assert (now.state, now.big, now.line) == ("bye", "Rest", "It counts as a game won, with three hands.")
+    assert (now.state, now.big, now.line) == ("bye", "Rest", "It counts as a game won, three hands.")
 
 
 def test_after_the_last_round_the_line_is_drawn_next(event):
@@ -235,7 +235,7 @@ def test_after_the_last_round_the_line_is_drawn_next(event):
 
     now = card(event.teams.first(), build.at(17, 6))
 
-    assert now.quiet == "Phase I is played. Next it is settled who goes through."
+    assert now.quiet == "Phase I is over. Next comes the cut."
 
 
 def test_a_team_that_left_is_told_how_to_come_back(event):
@@ -368,7 +368,7 @@ def test_a_team_in_line_reads_that_no_more_game_can_end():
 
     now = card(event.teams.get(number=3), build.at(16, 50))
 
-    assert now.line == "No more game can end before the whistle at 5:00 PM."
+    assert now.line == "No more games can finish before the whistle at 5:00 PM."
 
 
 def test_a_team_held_back_by_whom_it_has_met_is_told_so():

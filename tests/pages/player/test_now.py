@@ -38,7 +38,7 @@ def test_a_called_team_reads_its_table_and_the_time_left(game, katz):
 def test_we_are_seated_stops_the_five_minutes(game, katz):
     page = words(katz.post(page_of(game, "seated/"), follow=True))
 
-    assert "You sit. Boston Bound are on their way" in page
+    assert "You’re seated. Boston Bound are on their way" in page
     assert "We’re seated" not in page
     assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 1, 2)
 

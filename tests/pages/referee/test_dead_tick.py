@@ -120,7 +120,7 @@ def test_two_teams_report_the_hand_after_the_forfeited_one():
 
     page = wearing(game.team("NS").badge).post(report, tapped(game=game.pk))
 
-    assert "Hand 1 is written down already. Reload the page to see it." in words(page.content.decode())
+    assert "Hand 1 is entered already. Reload the page to see it." in words(page.content.decode())
     assert hands() == [(LATE, build.at(15, 5))]
 
 

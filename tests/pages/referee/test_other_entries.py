@@ -241,7 +241,7 @@ def test_a_game_already_over_says_what_to_do_instead():
     refused = words(entered(jo, event, found, WHIST))
 
     for told in (said, refused):
-        assert "If one of its hands is written down wrong, correct that hand." in told
+        assert "If one of its hands is entered wrong, correct that hand." in told
         assert "If this is the next game, open it from its table." in told
 
 
@@ -300,7 +300,7 @@ def test_the_page_of_a_hand_says_what_a_correction_would_change_before_it_is_sav
     for told in (said, page):
         assert f"The game: {loser} won 3–2. {winner} won 3–2." in told
         assert f"{winner}: from 1 to 2" in told
-    assert "Safe. Nothing was built on it that this would take away." in said
+    assert "Safe. Nothing that came after it would be taken away." in said
     assert Hand.objects.count() == 5
 
 

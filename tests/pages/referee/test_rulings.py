@@ -257,7 +257,7 @@ def test_the_head_supersedes_a_ruling_and_both_stay_visible(game, phone, hattie)
     hattie.post(f"{here}supersede/", typed(reason="It was a heart", reneges_ns="0", reneges_ew="0"))
 
     page = words(phone.get(f"/{game.event.slug}/rulings/"))
-    assert "Renege No penalty. No renege was proven. “It was a heart” In the place of: Kitty Katz" in page
+    assert "Renege No penalty. No renege was proven. “It was a heart” Replaces: Kitty Katz" in page
     assert "Renege Superseded Kitty Katz reneged: three books go to Boston Bound." in page
     assert integrity(game.event) == []
 

@@ -41,7 +41,7 @@ def test_a_slip_is_read_back_and_nothing_is_saved(scene):
 
     assert "Kitty Katz bid 4 Uptown and took 10: made, counts one." in page
     assert "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound." in page
-    assert "With these hands it stands 1–1, Kitty Katz against Boston Bound. The game goes on." in page
+    assert "With these hands it is 1–1, Kitty Katz against Boston Bound. The game goes on." in page
     assert not Hand.objects.exists()
 
 

@@ -322,7 +322,7 @@ def test_the_day_is_changed_and_every_other_thing_stays(event, organizer):
         date(2026, 6, 27),
         time(14),
     )
-    assert [row.words for row in event.log.all()][-1] == "The day was changed."
+    assert [row.words for row in event.log.all()][-1] == "The settings were changed."
 
 
 def test_house_rules_are_frozen_with_the_first_round_and_read_as_sentences(event, organizer):

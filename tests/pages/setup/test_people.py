@@ -21,7 +21,7 @@ def test_a_new_badge_shows_its_link_its_picture_and_its_code(event, organizer):
     page = words(answer)
     assert f"Jo Referee Code {made.code[:3]} {made.code[3:]} until 2:00 AM Nothing entered so far" in page
     assert f"http://testserver/join/{made.secret}/" in page
-    assert "For Jo alone" in page
+    assert "For Jo only" in page
 
 
 def test_the_link_lets_a_phone_in_without_a_password(event, organizer):
@@ -37,7 +37,7 @@ def test_a_badge_without_a_name_is_refused_and_the_role_kept(event, organizer):
     answer = organizer.post(f"/{event.slug}/people/give/", {"role": "desk", "name": " "})
 
     assert answer.status_code == 422
-    assert "Write the volunteer's name: it stands beside everything they enter." in words(answer)
+    assert "Write the volunteer's name: it is shown beside everything they enter." in words(answer)
     assert 'value="desk" required id="id_role_1" checked' in answer.content.decode().replace("\n", " ")
 
 

@@ -55,7 +55,7 @@ def test_what_is_not_understood_is_said_at_its_table(event, organizer):
     page = organizer.post(address(event, 2), {"zone": "x" * 31, "referee": "nobody"})
 
     assert page.status_code == 422
-    assert "Thirty letters are enough for a zone." in words(page)
+    assert "At most 30 characters for a zone." in words(page)
     assert "Choose a referee who wears a badge of this event." in words(page)
 
 

@@ -117,7 +117,7 @@ def test_a_link_taken_back_is_closed_and_says_where_to_go(client):
     answer = client.get(f"/join/{badge.secret}/")
 
     assert answer.status_code == 404
-    assert "This link doesn't open anything any more. Ask the desk for a new one." in words(answer)
+    assert "This link is closed. Ask the desk for a new one." in words(answer)
 
 
 def test_a_code_typed_with_a_space_opens_the_badges_page(client):
@@ -133,7 +133,7 @@ def test_a_wrong_code_is_refused_with_a_sentence_and_kept(client):
     answer = client.post("/code/", {"code": "000 001"})
 
     assert answer.status_code == 422
-    assert "That code doesn't open anything. Ask the organizer for a new one." in words(answer)
+    assert "That code doesn't work. Ask the organizer for a new one." in words(answer)
     assert 'value="000 001"' in answer.content.decode()
 
 
@@ -248,7 +248,7 @@ def test_another_key_signs_nobody_in(client, settings):
     answer = client.post("/key/", {"key": "paper"})
 
     assert answer.status_code == 422
-    assert "That is not this house's key." in words(answer)
+    assert "That is not this computer's key." in words(answer)
     assert client.get("/new/").status_code == 403
 
 

@@ -72,4 +72,4 @@ def test_the_worker_is_served_at_the_root_and_asked_for_afresh(client):
 def test_the_page_for_what_was_never_opened_says_what_to_do(client):
     answer = client.get("/offline/").content.decode()
 
-    assert "will be sent when there is signal again" in answer
+    assert "is sent when there is signal again" in answer

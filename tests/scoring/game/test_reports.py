@@ -213,7 +213,7 @@ def test_a_report_that_cannot_be_is_refused(game, facts, sequence, sentence):
 def test_a_hand_written_down_already_is_not_reported_again(game):
     build.hand(game, at=NOON)
 
-    with pytest.raises(ReportRefused, match="Hand 1 is written down already"):
+    with pytest.raises(ReportRefused, match="Hand 1 is entered already"):
         reported(game, "NS")
 
 
@@ -331,7 +331,7 @@ def test_a_hand_that_both_agreed_on_is_not_disputed_any_more(game):
     report = reported(game, "NS")
     accept_report(report=report, by=team(game, "EW"), at=NOON)
 
-    with pytest.raises(ReportRefused, match="This hand is written down already"):
+    with pytest.raises(ReportRefused, match="This hand is entered already"):
         dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=LATER, said_at=NOON)
 
     assert waiting_reports(game) is None

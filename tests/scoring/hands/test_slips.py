@@ -163,5 +163,5 @@ def test_a_slip_is_read_back_in_words_with_its_sum(django_assert_num_queries):
         f"{game.team('NS')} bid 5 No Trump and took 11: made, counts two.",
     ]
     names = f"{game.team('NS').name} against {game.team('EW').name}"
-    assert reading.game == f"With these hands it stands 2–1, {names}. The game goes on."
+    assert reading.game == f"With these hands it is 2–1, {names}. The game goes on."
     assert not Hand.objects.exists()

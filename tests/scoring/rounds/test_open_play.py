@@ -309,7 +309,7 @@ def test_in_a_pause_nobody_is_called_and_afterwards_the_line_is():
 
     pause_day(event=event, by=by, at=build.at(15, 20))
     tick(build.at(15, 21))
-    assert line(event, build.at(15, 21)).held == "Play is paused. Games are called again when it goes on."
+    assert line(event, build.at(15, 21)).held == "Play is paused. Games are called again when it resumes."
     assert len(games(event)) == 1
 
     resume_day(event=event, by=by, at=build.at(15, 30))

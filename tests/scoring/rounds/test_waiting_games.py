@@ -160,7 +160,7 @@ def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
     now = team_now(event, waiting()[0].team("NS"), build.at(16, 1)).card
 
     assert (now.why, now.big) == ("No table was free before the whistle", "No game")
-    assert now.quiet == "The next round is called any moment. Stay near: your table will be here."
+    assert now.quiet == "The next round is called any minute. Stay near: your table will be here."
 
 
 def test_a_game_that_found_no_table_before_the_whistle_is_taken_back(event):
