@@ -35,7 +35,8 @@ class DayPage:
     break_minutes: int
     is_paused: bool
     has_begun: bool
-    is_sign_up_open: bool
+    why_no_sign_up: str
+    takes_walk_ups: bool
 
 
 def day_page(event: Event, at: datetime) -> DayPage:
@@ -62,7 +63,8 @@ def day_page(event: Event, at: datetime) -> DayPage:
         break_minutes=_usual_minutes(day.breaks),
         is_paused=any(at in pause for pause in day.pauses),
         has_begun=one.started_at is not None,
-        is_sign_up_open=not why_no_public_sign_up(event, at),
+        why_no_sign_up=why_no_public_sign_up(event, at),
+        takes_walk_ups=one.closed_at is None,
     )
 
 

@@ -233,7 +233,7 @@ def why_no_public_sign_up(event: Event, at: datetime) -> str:
         return why_not
     closes_at = sign_up_closes_at(event)
     if event.sign_up == SignUp.CLOSED or (closes_at and at >= closes_at):
-        return "Sign-up is closed. If there is room, the desk still takes you: go there."
+        return "Sign-up is closed. Go to the desk: it still takes you if there is room."
     return ""
 
 

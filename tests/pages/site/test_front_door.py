@@ -65,8 +65,9 @@ def test_an_invitation_works_once_and_says_so(client):
     answer = client.get(f"/setup/{token}/")
 
     assert answer.status_code == 404
-    assert "This link was used already, or its three days are over. Ask an organizer for a new one" in words(
-        answer
+    assert (
+        "This link was used already, a newer one was made, or its three days are over. Ask an organizer for a new one"
+        in words(answer)
     )
 
 
