@@ -95,6 +95,7 @@ PUBLIC = (
     ("hall:bracket", "Bracket", "♛"),
     ("hall:rules", "Rules", "⚖"),
     ("hall:seats", "Seats", "⌂"),
+    ("games:games", "Games", "♠"),
 )
 AWARDS = ("hall:awards", "Awards", "♛")
 HOMES = {

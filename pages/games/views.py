@@ -1,0 +1,67 @@
+"""Every game to look up: the list, and a page for each."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from pages.access import Request, everyone, kept
+from pages.games.game_page import game_page
+from pages.games.listed import games_page, public_games
+from pages.hall.window import window
+from pages.header import header
+from pages.nav import hall_nav
+from tournament.models.floor import GameKind
+
+
+@everyone
+@kept
+@require_safe
+def games(request: Request) -> HttpResponse:
+    """All games of a round, of open play, or of the bracket."""
+    return _page(request, "games", _games(request))
+
+
+@everyone
+@kept
+@require_safe
+def games_list(request: Request) -> HttpResponse:
+    """The list of games, fresh."""
+    return _part(request, "games_list", _games(request))
+
+
+@everyone
+@kept
+@require_safe
+def game(request: Request, pk: int) -> HttpResponse:
+    """One game, hand by hand."""
+    return _page(request, "game", _game(request, pk))
+
+
+@everyone
+@kept
+@require_safe
+def game_now(request: Request, pk: int) -> HttpResponse:
+    """One game, fresh."""
+    return _part(request, "game_now", _game(request, pk))
+
+
+def _games(request: Request) -> dict[str, Any]:
+    page = games_page(request.event, request.at, request.GET.get("part", ""))
+    return {"page": page, "window": window(page.games, request.GET, lambda game: game.everybody)}
+
+
+def _game(request: Request, pk: int) -> dict[str, Any]:
+    found = get_object_or_404(public_games(request.event).exclude(kind=GameKind.BYE), pk=pk)
+    found.event = request.event
+    return {"page": game_page(found, request.at)}
+
+
+def _page(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
+    frame = {**header(request), **hall_nav(request, "games:games")}
+    return render(request, f"games/{name}.html", {**frame, **context})
+
+
+def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
+    return render(request, f"games/_{name}.html", {"event": request.event, **context})
