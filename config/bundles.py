@@ -16,8 +16,8 @@ from django.core.files.storage import FileSystemStorage
 
 # What is in a later sheet wins where two parts style one element.
 SHEETS = (
-    "base", "parts", "standings", "tables", "bracket", "game", "games", "entry", "now", "day", "floor", "event",
-    "hall", "paper", "screen", "rulings", "trick", "slip", "desk", "door", "simulation",
+    "base", "parts", "standings", "tables", "bracket", "game", "games", "entry", "now", "day", "floor",
+    "event", "hall", "paper", "screen", "rulings", "trick", "slip", "desk", "door", "simulation",
 )  # fmt: skip
 # Later ones lean on earlier ones.
 SCRIPTS = (

@@ -58,7 +58,7 @@ class GamePage:
 
 
 def game_page(game: Game, at: datetime) -> GamePage:
-    """The page of one of ``public_games`` at ``at``. Two queries, however many hands; one more if some hide."""
+    """The page of one of ``public_games`` at ``at``. Three queries at most, however many hands."""
     event, held = game.event, held_rounds(game.event)
     is_hidden = is_held(game, held)
     written = [] if is_hidden else written_hands_of(game)
@@ -75,9 +75,9 @@ def game_page(game: Game, at: datetime) -> GamePage:
 
 
 def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
-    """The hands that count, of all that were ever written for a game, in the words of today's names. No query.
+    """The hands that count, of all that were ever written for a game. No query.
 
-    A team or a player may have been written otherwise when the hand was entered.
+    They are said with the names of now: a team may have had another when the hand was entered.
     """
     ruleset, names = ruleset_for(game.event), side_names(game)
     score, rows = [0] * len(ruleset.sides), []
@@ -114,7 +114,7 @@ def _counting(written: list[Hand]) -> set[int]:
 
 
 def _result(game: Game) -> str:
-    """How the game ended or where it is, in a sentence. Why it has no result is a referee's to say."""
+    """How the game ended, in a sentence; empty while it goes on. Why it has no result names people."""
     if game.score.ending == Ending.VOID:
         return VOID
-    return standing_words(game) if game.called_at else ""
+    return standing_words(game) if game.over_at else ""

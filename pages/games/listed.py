@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
 from pages.player.games import NOTES
 from scoring.models import Ending
 from scoring.queries.game.state import Stage, game_state
-from scoring.queries.hands.labels import figures, game_label, signless
+from scoring.queries.hands.labels import figures, game_label, score_words, signless
 from scoring.queries.phase_two.bracket import ENDINGS
 from tournament.models import Event, Game, Phase, Round
-from tournament.models.floor import GameKind
+from tournament.models.floor import GameKind, GameQuerySet
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.names import TeamName, name_of, round_title
@@ -47,7 +47,7 @@ class ListedSide:
 class ListedGame:
     """A game, or a bye. ``state`` is waiting, playing, over, forfeited, void or bye; ``words`` say it.
 
-    ``where`` is its table, ``label`` what it is for, ``time`` when it was called, if not with its whole round.
+    ``where`` is its table, ``label`` what it is for, ``time`` when it was called, if not with a whole round.
     """
 
     game_id: int
@@ -57,6 +57,7 @@ class ListedGame:
     state: str
     words: str
     note: str
+    score: str
     sides: tuple[ListedSide, ...]
 
     @property
@@ -91,7 +92,7 @@ def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
     )
 
 
-def public_games(event: Event) -> QuerySet[Game]:
+def public_games(event: Event) -> GameQuerySet:
     """The games that everybody may look up: those that count, and none that is only drafted. Two queries."""
     games = Game.objects.standing().filter(event=event, score__isnull=False)
     return games.with_everybody().select_related("table", "round", "phase", "score")
@@ -120,6 +121,7 @@ def listed_game(event: Event, game: Game, at: datetime, held: frozenset[int | No
         state=state,
         words=words,
         note="" if is_held(game, held) else how_it_ended(game),
+        score=score_words(*figures(event, game)) if has_score else "",
         sides=tuple(
             ListedSide(
                 teams=tuple(map(name_of, teams_on(game, side))),
@@ -133,7 +135,9 @@ def listed_game(event: Event, game: Game, at: datetime, held: frozenset[int | No
 
 def how_it_ended(game: Game) -> str:
     """How a game was decided, where not by its hands alone. No query."""
-    return (ENDINGS if game.bracket_position else NOTES).get(game.score.ending, "")
+    if game.bracket_position:
+        return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending else ""
+    return NOTES.get(game.score.ending, "")
 
 
 def _state(game: Game, at: datetime) -> tuple[str, str]:
@@ -176,5 +180,5 @@ def _part(phase: str, seating: str, kind: str, number: int | None) -> GamePart:
         return GamePart(key="bracket", title="Bracket", games=Q(phase__kind=phase))
     if kind == GameKind.PLAYOFF:
         return GamePart(key="play-offs", title="Play-off hands", games=Q(kind=kind))
-    title = round_title(Round(number=number), Phase(seating=seating))
+    title = round_title(Round(number=number or 0), Phase(seating=seating))
     return GamePart(key=f"{number}", title=title, games=Q(round__number=number, phase__kind=phase))

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from pages.access import Request, everyone, kept
 from pages.games.game_page import game_page
 from pages.games.listed import games_page, public_games
+from pages.games.team_page import team_page
 from pages.hall.window import window
 from pages.header import header
 from pages.nav import hall_nav
@@ -47,6 +48,22 @@ def game_now(request: Request, pk: int) -> HttpResponse:
     return _part(request, "game_now", _game(request, pk))
 
 
+@everyone
+@kept
+@require_safe
+def team(request: Request, number: int) -> HttpResponse:
+    """One team's place and games."""
+    return _page(request, "team", _team(request, number))
+
+
+@everyone
+@kept
+@require_safe
+def team_now(request: Request, number: int) -> HttpResponse:
+    """One team, fresh."""
+    return _part(request, "team_now", _team(request, number))
+
+
 def _games(request: Request) -> dict[str, Any]:
     page = games_page(request.event, request.at, request.GET.get("part", ""))
     return {"page": page, "window": window(page.games, request.GET, lambda game: game.everybody)}
@@ -56,6 +73,13 @@ def _game(request: Request, pk: int) -> dict[str, Any]:
     found = get_object_or_404(public_games(request.event).exclude(kind=GameKind.BYE), pk=pk)
     found.event = request.event
     return {"page": game_page(found, request.at)}
+
+
+def _team(request: Request, number: int) -> dict[str, Any]:
+    teams = request.event.teams.prefetch_related("players")
+    found = get_object_or_404(teams, number=number)
+    found.event = request.event
+    return {"page": team_page(found, request.at)}
 
 
 def _page(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
