@@ -79,7 +79,7 @@ def games_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
 
 
 def results_data(event: Event, at: datetime) -> dict[str, Any]:
-    """All results as data, in the shape of docs/results.md. At most twenty queries, however many games."""
+    """All results as data, in the shape of docs/results.md. At most sixteen queries, however many games."""
     bracket, table, players = bracket_page(event, at), board(event), _players(event)
     return {
         "format": FORMAT,

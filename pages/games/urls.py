@@ -12,6 +12,7 @@ urlpatterns = [
     path("games/<int:pk>/now/", views.game_now, name="game-now"),
     path("teams/<int:number>/", views.team, name="team"),
     path("teams/<int:number>/now/", views.team_now, name="team-now"),
+    path("teams/<int:number>/picture.svg", views.picture, name="team-picture"),
     path("bostons/", views_results.bostons, name="bostons"),
     path("bostons/wall/", views_results.bostons_wall, name="bostons-wall"),
     path("results/", views_results.results, name="results"),
