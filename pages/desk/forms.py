@@ -154,7 +154,7 @@ class RenamePlayerForm(RenameForm):
 
     def __init__(self, player: int, label: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "auto_id": f"id_player_{player}_%s"})
-        self.fields["name"].label = label
+        self.fields["name"].label = f"How {label} is spelled"
         self.fields["name"].error_messages["required"] = "Write the player's name."
 
 
