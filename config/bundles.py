@@ -16,13 +16,13 @@ from django.core.files.storage import FileSystemStorage
 
 # What is in a later sheet wins where two parts style one element.
 SHEETS = (
-    "base", "parts", "standings", "tables", "bracket", "game", "entry", "now", "day", "floor", "event",
-    "hall", "paper", "screen", "rulings", "trick", "slip", "desk", "door", "simulation",
+    "base", "parts", "standings", "tables", "bracket", "game", "games", "entry", "now", "day", "floor",
+    "event", "hall", "paper", "screen", "rulings", "trick", "slip", "desk", "door", "simulation",
 )  # fmt: skip
 # Later ones lean on earlier ones.
 SCRIPTS = (
     "memory", "swaps", "aloud", "stream", "clocks", "live", "outbox", "sending", "waiting", "forms",
-    "entries", "keep", "sounds", "drafts", "own", "finder",
+    "entries", "keep", "sounds", "drafts", "own", "finder", "share",
 )  # fmt: skip
 HTMX = "django_htmx/htmx-2.min.js"
 

@@ -44,7 +44,7 @@ ORGANIZER_GROUPS = (
     ),
     (("desk:desk", "Desk", "📋"), ("desk:money", "Money", "💰"), ("desk:sign-ups", "Sign-up", "✎")),
     (("setup:event", "Settings", "⚙"), ("setup:tables", "Tables", "■"), ("setup:people", "People", "⚑")),
-    (("floor:log", "Records", "☰"), ("referee:rulings", "Rulings", "⚖")),
+    (("floor:log", "Records", "☰"), ("referee:rulings", "Rulings", "⚖"), ("games:games", "Games", "♠")),
 )
 REFEREE = (
     ("referee:tables", "Tables", "●"),
@@ -95,6 +95,7 @@ PUBLIC = (
     ("hall:bracket", "Bracket", "♛"),
     ("hall:rules", "Rules", "⚖"),
     ("hall:seats", "Seats", "⌂"),
+    ("games:games", "Games", "♠"),
 )
 AWARDS = ("hall:awards", "Awards", "♛")
 HOMES = {

@@ -4,6 +4,7 @@ urlpatterns = [
     path("", include("pages.site.urls")),
     path("", include("pages.setup.urls")),
     path("<slug:slug>/", include("pages.hall.urls")),
+    path("<slug:slug>/", include("pages.games.urls")),
     path("<slug:slug>/", include("pages.player.urls")),
     path("<slug:slug>/", include("pages.referee.urls")),
     path("<slug:slug>/", include("pages.desk.urls")),

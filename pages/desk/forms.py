@@ -149,6 +149,15 @@ class RenameForm(forms.Form):
     )
 
 
+class RenamePlayerForm(RenameForm):
+    """How a player's name is spelled."""
+
+    def __init__(self, player: int, label: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "auto_id": f"id_player_{player}_%s"})
+        self.fields["name"].label = f"How {label} is spelled"
+        self.fields["name"].error_messages["required"] = "Write the player's name."
+
+
 class SearchForm(forms.Form):
     """Which teams the desk looks at."""
 

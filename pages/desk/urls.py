@@ -27,6 +27,7 @@ urlpatterns = [
     path("desk/<int:pk>/place/", views_team.place, name="place-team"),
     path("desk/<int:pk>/substitute/", views_substitute.substitute, name="substitute"),
     path("desk/player/<int:pk>/back/", views_substitute.back, name="player-back"),
+    path("desk/player/<int:pk>/spelling/", views_team.respell, name="respell-player"),
     path("desk/<int:pk>/return/", views_team.take_back, name="return-team"),
     path("desk/<int:pk>/rename/", views_team.rename, name="rename-team"),
     path("desk/<int:pk>/link/", views_team.new_link, name="renew-team-link"),

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.desk.forms import DonationForm, RenameForm
+from pages.desk.forms import DonationForm, RenameForm, RenamePlayerForm
 from pages.desk.forms_team import LeaveForm, PlaceForm
 from pages.desk.views import board_answer, suggested
 from pages.links import link_to
@@ -23,6 +23,7 @@ from tournament.commands.donations import take_donation
 from tournament.commands.teams import (
     check_in_team,
     place_team,
+    rename_player,
     rename_team,
     return_team,
     withdraw_team,
@@ -114,6 +115,18 @@ def rename(request: Request, pk: int) -> HttpResponse:
 
 @needs("desk")
 @require_POST
+def respell(request: Request, pk: int) -> HttpResponse:
+    """Correct how a player's name is spelled."""
+    player = get_object_or_404(request.event.players.filter(team__isnull=False), pk=pk)
+    form = RenamePlayerForm(pk, player.name, request.POST)
+    done = do(form, lambda: rename_player(player=player, **form.cleaned_data, by=request.by, at=request.at))
+    told = f"It is spelled {done.name} now." if done else ""
+    refused = {"refused_player": pk, "player_form": form}
+    return _after_on_its_page(request, player.team_id or 0, form, told, **refused)
+
+
+@needs("desk")
+@require_POST
 def new_link(request: Request, pk: int) -> HttpResponse:
     """Give the team another private link."""
     mine, form = _team(request, pk), forms.Form(request.POST)
@@ -179,6 +192,10 @@ def _context(request: Request, pk: int) -> dict[str, Any]:
         "link": link_to(request, "site:join", card.secret),
         "suggested": suggested(request.event),
         "rename_form": RenameForm(initial={"name": card.name}),
+        "player_forms": [
+            (player.pk, RenamePlayerForm(player.pk, player.name, initial={"name": player.name}))
+            for player in card.players
+        ],
         "place_form": PlaceForm(None, _tables(request), initial=_place(card)),
         "leave_form": LeaveForm(),
         "donation_form": DonationForm(),

@@ -21,6 +21,7 @@ class FinderForm(forms.Form):
 class WindowForm(forms.Form):
     """Which part of a long table is asked for."""
 
+    part = forms.SlugField(required=False, max_length=20)
     find = forms.CharField(required=False, max_length=60)
     team = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
     page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)

@@ -1,6 +1,5 @@
 """The pages that everybody may see: the event, its standings, seats, bracket, rules and awards."""
 
-from operator import attrgetter
 from typing import Any
 
 from django.http import HttpResponse
@@ -148,12 +147,12 @@ def _event(request: Request) -> dict[str, Any]:
 
 def _standings(request: Request) -> dict[str, Any]:
     table = board(request.event)
-    return {"board": table, "window": window(table.rows, request.GET, attrgetter("row"))}
+    return {"board": table, "window": window(table.rows, request.GET, lambda line: [line.row])}
 
 
 def _fairness(request: Request) -> dict[str, Any]:
     page = ledger_now(request.event, request.at)
-    return {"page": page, "window": window(page.rows, request.GET, attrgetter("team"))}
+    return {"page": page, "window": window(page.rows, request.GET, lambda row: [row.team])}
 
 
 def _seats(request: Request) -> dict[str, Any]:

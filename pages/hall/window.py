@@ -1,6 +1,6 @@
 """Long tables come in windows: with a search, the place of one team, and the whole to print."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -34,8 +34,8 @@ class Named(Protocol):
 class Window(Generic[Row]):
     """Some rows of a long table. ``page`` is None where all are shown, or those that were looked for.
 
-    ``find`` is what was looked for, ``team`` the number of the one whose place it is. ``query`` asks for the
-    same again; it begins with a question mark.
+    ``find`` is what was looked for, ``team`` the number of the one whose place it is, ``part`` which part of
+    the table was asked for. ``query`` asks for the same again; it begins with a question mark.
     """
 
     rows: Sequence[Row]
@@ -43,13 +43,19 @@ class Window(Generic[Row]):
     is_long: bool
     find: str
     team: int | None
+    part: str
     query: str
 
+    @property
+    def of_part(self) -> str:
+        """The part again, before whatever else an address asks for."""
+        return f"{urlencode({'part': self.part})}&" if self.part else ""
 
-def window(rows: Sequence[Row], asked: QueryDict, who: Callable[[Row], Named]) -> Window[Row]:
+
+def window(rows: Sequence[Row], asked: QueryDict, who: Callable[[Row], Iterable[Named]]) -> Window[Row]:
     """The rows that an address asks for: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
-    What makes no sense is as if it weren't asked.
+    ``who`` says whom a row is about. What makes no sense is as if it weren't asked.
     """
     pages = Paginator(rows, MOST, orphans=FEW)
     is_long = pages.num_pages > 1
@@ -57,13 +63,22 @@ def window(rows: Sequence[Row], asked: QueryDict, who: Callable[[Row], Named]) -
     find, team, whole = words.get("find", ""), words.get("team"), words.get("whole")
     shown, page = rows, None
     if find:
-        shown = [row for row in rows if _is_meant(who(row), find)]
+        shown = [row for row in rows if any(_is_meant(team, find) for team in who(row))]
     elif is_long and not whole:
-        place = next((place for place, row in enumerate(rows) if who(row).number == team), None)
+        places = (place for place, row in enumerate(rows) if team in {one.number for one in who(row)})
+        place = next(places, None) if team else None
         page = pages.get_page(words.get("page") if place is None else min(place // MOST + 1, pages.num_pages))
         shown = list(page)
     query = f"?{urlencode(words)}" if words else ""
-    return Window(rows=shown, page=page, is_long=is_long, find=find, team=team, query=query)
+    return Window(
+        rows=shown,
+        page=page,
+        is_long=is_long,
+        find=find,
+        team=team,
+        part=words.get("part", ""),
+        query=query,
+    )
 
 
 def _is_meant(team: Named, find: str) -> bool:

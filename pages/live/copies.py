@@ -23,7 +23,8 @@ from pages.live.editions import Editions
 from pages.live.given import Application, Copy, Headers, Message, Send, copy_of, give
 from tournament.queries.live import Edition
 
-MOST = 300
+MOST = 600
+"""The copies that are kept: in a large field there is a page for each team and each game."""
 BEHIND = 0.8
 """The seconds that a copy may be behind its event, while the next one is made."""
 BETWEEN = 0.5

@@ -25,7 +25,7 @@ class NowCard:
     """One sentence, one big word, and perhaps a deed.
 
     ``state`` is its key; ``tone`` colours it (``break``, ``late`` or nothing). ``is_called`` says that
-    the team is asked to sit down and has not said that it does; ``can_call`` that it may call a referee.
+    the team is asked to be seated and has not said that it does; ``can_call`` that it may call a referee.
     """
 
     state: str

@@ -143,7 +143,7 @@ def among_people_who_came_alone() -> Event:
     for team in (going.team("NS"), going.team("EW")):
         mark_seated(game=going, team=team, by=by, at=build.at(15, 32))
     mark_seated(game=waiting, team=waiting.team("W"), by=by, at=build.at(15, 32))
-    build.hand(going, at=build.at(15, 40))
+    build.hand(going, build.BOSTON, at=build.at(15, 40))
     player = going.team("S").players.get()
     seat_substitute(key=uuid4(), player=player, name="Cleo", reason="Ill", by=by, at=build.at(15, 41))
     still_clock(event, build.at(15, 42))

@@ -34,6 +34,7 @@ TALLEST = 20_000
 FOLLOWED_BY = {
     "desk": "team",
     "game": "game",
+    "games": "game",
     "hand": "hand",
     "ruling": "ruling",
     "report": "report",

@@ -38,8 +38,9 @@ POSTS = sorted({view.__name__ + address: address for address, view in ALL}.value
 
 def real(address, numbers):
     """The example address, with the ids of things that are there."""
-    for part, of in (("/game/1/", "game"), ("/table/1/", "table"), ("/desk/leave/1/", "single"),
-                     ("/people/1/", "badge"), ("/desk/1/", "team")):  # fmt: skip
+    for part, of in (("/game/1/", "game"), ("/games/1/", "game"), ("/table/1/", "table"),
+                     ("/desk/leave/1/", "single"), ("/people/1/", "badge"),
+                     ("/desk/1/", "team")):  # fmt: skip
         address = address.replace(part, part.replace("1", str(numbers[of])))
     return address.replace("/hand/00000000-0000-0000-0000-000000000007/", f"/hand/{numbers['hand']}/")
 

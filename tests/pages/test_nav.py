@@ -18,7 +18,7 @@ def labels(page, kind):
         ("seating/", "Floor", ["Floor", "Seating", "Clock", "Referee", "Hall"]),
         ("desk/money/", "Desk", ["Desk", "Money", "Sign-up"]),
         ("floor/set-up/", "Settings", ["Settings", "Tables", "People"]),
-        ("log/", "Records", ["Records", "Rulings"]),
+        ("log/", "Records", ["Records", "Rulings", "Games"]),
     ],
 )
 def test_an_organizer_finds_every_page_by_four_groups(event, organizer, address, here, group):

@@ -8,6 +8,7 @@ from tournament.commands.teams import (
     check_in_team,
     leave_list,
     pair_singles,
+    rename_player,
     rename_team,
     return_team,
     sign_up_single,
@@ -244,6 +245,63 @@ def test_a_team_is_not_renamed_to_the_name_of_another(event):
 
     with pytest.raises(TeamRefused, match=r"(?i)called Boston Bound already"):
         rename_team(team=sign_up(event), name="boston bound", by=build.organizer(event), at=build.MEET)
+
+
+def respelled(player, name):
+    by = build.organizer(player.event)
+    return rename_player(player=player, name=name, by=by, at=build.MEET)
+
+
+def test_a_player_is_spelled_right_and_a_team_with_a_name_of_its_own_keeps_it(event):
+    team = sign_up(event)
+
+    respelled(team.players.first(), "Di")
+
+    team.refresh_from_db()
+    assert [player.name for player in team.players.all()] == ["Di", "Ray"]
+    assert team.name == "Kitty Katz"
+
+
+def test_a_team_that_is_called_after_its_players_follows(event):
+    team = sign_up(event, name="")
+
+    respelled(team.players.last(), "Roy")
+
+    team.refresh_from_db()
+    assert (team.name, team.badge.name) == ("Dee & Roy", "Dee & Roy")
+    assert list(event.log.order_by("-pk").values_list("action", flat=True))[:2] == [
+        "team.renamed",
+        "player.renamed",
+    ]
+
+
+def test_who_came_alone_is_called_so_everywhere():
+    event = build.event(seating="alone")
+    one, _ = build.people(event, 2)
+
+    respelled(one.players.get(), "Anne")
+
+    one.refresh_from_db()
+    assert one.name == "Anne"
+
+
+def test_a_spelling_that_another_team_is_called_by_is_refused_and_nothing_is_changed():
+    event = build.event(seating="alone")
+    one, other = build.people(event, 2)
+
+    with pytest.raises(TeamRefused, match="There is a player called Ann 2 already"):
+        respelled(one.players.get(), other.name)
+
+    assert one.players.get().name == "Ann 1"
+
+
+def test_a_name_as_it_was_is_no_entry_in_the_log(event):
+    player = sign_up(event).players.first()
+    before = event.log.count()
+
+    respelled(player, "Dee")
+
+    assert event.log.count() == before
 
 
 def test_nobody_new_joins_once_phase_one_is_over(event):

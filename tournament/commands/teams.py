@@ -261,6 +261,35 @@ def rename_team(*, team: Team, name: str, by: Actor, at: datetime) -> Team:
 
 
 @transaction.atomic
+def rename_player(*, player: Player, name: str, by: Actor, at: datetime) -> Player:
+    """Correct the spelling of a player's name; a team that is called after its players follows.
+
+    :raises TeamRefused: if the name is missing, or somebody of the team, or another team, has it.
+    """
+    event = lock_event(player.event_id)
+    player = Player.objects.select_related("team").get(pk=player.pk)
+    name, old = written(name), player.name
+    if not name:
+        raise TeamRefused("Write the player's name.", field="name")
+    if len(name) > LONGEST_NAME:
+        raise TeamRefused("At most 60 characters for a player's name.", field="name")
+    mates = list(Player.objects.filter(team=player.team).order_by("pk")) if player.team else []
+    if any(mate.pk != player.pk and mate.name.casefold() == name.casefold() for mate in mates):
+        raise TeamRefused(f"{name} plays here already. Is it somebody else? Add an initial.", field="name")
+    if name == old:
+        return player
+    Player.objects.filter(pk=player.pk).update(name=name)
+    player.name = name
+    words = f"{old} is spelled {name} now."
+    log(event, "player.renamed", words, by=by, at=at, player=player.pk, team=player.team_id)
+    founders = [mate for mate in mates if mate.stands_in_for_id is None]
+    if player.team and player.team.name == after_its_players([mate.name for mate in founders]):
+        now = [name if mate.pk == player.pk else mate.name for mate in founders]
+        rename_team(team=player.team, name=after_its_players(now), by=by, at=at)
+    return player
+
+
+@transaction.atomic
 def place_team(
     *, team: Team, home: str, needs_accessible: bool, fixed_table: Table | None, by: Actor, at: datetime
 ) -> Team:

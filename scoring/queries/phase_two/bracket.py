@@ -42,7 +42,10 @@ class BracketSide:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketCell:
-    """One match of the bracket, or a bye (one side). ``kind`` is game, bye, final or third."""
+    """One match of the bracket, or a bye (one side). ``kind`` is game, bye, final or third.
+
+    ``game_id`` is its game, once it is known who plays it.
+    """
 
     key: str
     kind: str
@@ -50,6 +53,7 @@ class BracketCell:
     note: str
     sides: tuple[BracketSide, ...]
     is_live: bool
+    game_id: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,6 +219,7 @@ def _cell(drawn: _Drawn, place: BracketGame | SeedSlot) -> BracketCell:
         note=_note(drawn, place, game),
         sides=sides,
         is_live=bool(game and game.called_at and not game.over_at),
+        game_id=game.pk if game else None,
     )
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from rules.competition.tie_breaks import CRITERIA
 from scoring.models import Cut, LotDraw
 from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
-from scoring.queries.standings.standings import Standings, standings
+from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.names import TeamName, name_of
@@ -125,10 +125,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
     table = standings(event)
     blocked = why_no_cut(event, at)
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
-    names = {
-        row.team_id: TeamName(team_id=row.team_id, number=row.number, emblem=row.emblem, name=row.name)
-        for row in table.rows
-    }
+    names = {row.team_id: _line_of(row).team for row in table.rows}
     is_open = cut is None and _is_played(event)
     ties = tuple(_ties(event, table, names, _playoffs(event), blocked)) if is_open else ()
     rows = [row for row in table.rows if not row.is_gone]
@@ -136,10 +133,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
     return CutPage(
         rows=tuple(
             _tie_break_rows(
-                [
-                    _Line(row.rank, names[row.team_id], dict(row.cells), row.decided_by, row.is_tied)
-                    for row in rows
-                ],
+                [_line_of(row) for row in rows],
                 columns,
                 table.line_after,
             )
@@ -191,6 +185,16 @@ class _Line:
     cells: Mapping[str, Value]
     decided_by: str
     is_tied: bool
+
+
+def _line_of(row: StandingsRow) -> _Line:
+    name = TeamName(team_id=row.team_id, number=row.number, emblem=row.emblem, name=row.name)
+    return _Line(row.rank, name, dict(row.cells), row.decided_by, row.is_tied)
+
+
+def why_there(row: StandingsRow, above: StandingsRow | None) -> str:
+    """Why a team is below the one above it: ``Below Kitty Katz by points: 25 to 27.`` No query."""
+    return _why(_line_of(row), _line_of(above) if above else None)
 
 
 def _columns(cells: Sequence[Mapping[str, Value]]) -> tuple[TieBreakColumn, ...]:

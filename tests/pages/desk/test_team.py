@@ -192,6 +192,41 @@ def test_a_name_is_refused_beside_its_field_and_kept(event, desk, katz, name, se
     assert Team.objects.get(pk=katz.pk).name == "Kitty Katz"
 
 
+def test_a_misspelled_player_is_corrected_at_the_desk_and_the_log_says_so(event, desk, katz):
+    dee, _ = katz.players.order_by("pk")
+
+    answer = desk.post(f"/{event.slug}/desk/player/{dee.pk}/spelling/", {"name": "  Di  One "}, follow=True)
+
+    assert "It is spelled Di One now." in words(answer)
+    assert "▲ 1 Kitty Katz Di One & Ray 1" in words(answer)
+    assert event.log.order_by("-pk").first().words == "Dee 1 is spelled Di One now."
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        pytest.param("", "Write the player&#x27;s name.", id="no name"),
+        pytest.param("ray 1", "ray 1 plays here already. Is it somebody else? Add an initial.", id="a mate"),
+    ],
+)
+def test_a_spelling_that_cannot_be_is_refused_beside_its_field(event, desk, katz, name, sentence):
+    dee, _ = katz.players.order_by("pk")
+
+    answer = desk.post(f"/{event.slug}/desk/player/{dee.pk}/spelling/", {"name": name})
+
+    assert answer.status_code == 422
+    assert answer.content.decode().count(sentence) == 1
+    assert katz.players.get(pk=dee.pk).name == "Dee 1"
+
+
+def test_only_who_plays_in_a_team_of_the_event_is_respelled(event, desk, katz):
+    other = build.team(build.event(name="Another Hall")).players.first()
+
+    answer = desk.post(f"/{event.slug}/desk/player/{other.pk}/spelling/", {"name": "Somebody"})
+
+    assert answer.status_code == 404
+
+
 # --- donations ------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ class Somebody:
 
 def shown(count, asked=""):
     """What an address asks for, of so many."""
-    return window([Somebody(number) for number in range(count, 0, -1)], QueryDict(asked), lambda row: row)
+    return window([Somebody(number) for number in range(count, 0, -1)], QueryDict(asked), lambda row: [row])
 
 
 @given(st.integers(0, 4 * MOST))

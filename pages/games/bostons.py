@@ -1,0 +1,59 @@
+"""The Boston wall: who took all thirteen books, when, and at which table."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pages.games.held import held_rounds, is_held
+from scoring.models import Hand
+from scoring.queries.hands.labels import game_label
+from scoring.queries.hands.tally import score_of
+from tournament.models import Event
+from tournament.models.sides import everybody_in
+from tournament.queries.countdown import wall
+from tournament.queries.game import ruleset_for
+from tournament.queries.names import TeamName, name_of
+from tournament.queries.sitting import side_names, teams_on
+
+
+@dataclass(frozen=True, kw_only=True)
+class Boston:
+    """A Boston: who made it, in which hand of which game."""
+
+    teams: tuple[TeamName, ...]
+    game_id: int
+    label: str
+    where: str
+    hand: int
+    headline: str
+    at: datetime
+    clock: str
+
+
+def bostons(event: Event) -> tuple[Boston, ...]:
+    """All Bostons of the day, the newest first. Three queries at most, however many.
+
+    Those that a penalty awarded never stand in a list of Bostons (Rulebook F-18).
+    """
+    held = held_rounds(event)
+    hands = (
+        Hand.objects.standing()
+        .filter(game__event=event, game__recalled_at=None, is_boston=True, is_awarded=False)
+        .select_related("game__table", "game__round", "game__phase")
+        .prefetch_related(everybody_in("game__seats"))
+        .order_by("-at", "-pk")
+    )
+    return tuple(_boston(event, hand) for hand in hands if not is_held(hand.game, held))
+
+
+def _boston(event: Event, hand: Hand) -> Boston:
+    game = hand.game
+    return Boston(
+        teams=tuple(map(name_of, teams_on(game, hand.winner_side))),
+        game_id=game.pk,
+        label=game_label(game),
+        where=f"Table {game.table.number}" if game.table else "",
+        hand=hand.sequence,
+        headline=score_of(ruleset_for(event), hand.told, side_names(game)).headline,
+        at=hand.at,
+        clock=wall(event, hand.at),
+    )

@@ -1,0 +1,120 @@
+"""One game for everybody: who, where, when, the score, and each hand with its reasons."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from pages.games.held import held_rounds, is_held
+from pages.games.listed import ListedGame, listed_game
+from rules.games.hands import Reason
+from scoring.models import Ending, Hand
+from scoring.queries.game.sheet import standing_words, written_hands_of
+from scoring.queries.hands.chairs import players_of
+from scoring.queries.hands.labels import hand_figures, score_words
+from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.tally import score_of
+from scoring.queries.rounds.steps import why_no_correction
+from tournament.models import Game
+from tournament.queries.countdown import wall
+from tournament.queries.game import ruleset_for
+from tournament.queries.sitting import side_names
+
+VOID = "This game ended with no result."
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublicHand:
+    """A hand as it counts. ``score`` is where the game was after it; empty where the hand adds nothing.
+
+    It says nothing of who entered or corrected it.
+    """
+
+    id: UUID
+    number: int
+    headline: str
+    because: tuple[Reason, ...]
+    score: str
+    clock: str
+    is_decider: bool
+    is_corrected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePage:
+    """A game as everybody may look it up, with its players.
+
+    ``taken_back`` says how many hands no longer count; ``is_held`` hides score and hands until the round is
+    over (Rulebook E-26). ``why_locked`` is why no hand can be corrected any more.
+    """
+
+    game: ListedGame
+    called: str
+    over: str
+    result: str
+    hands: tuple[PublicHand, ...]
+    taken_back: int
+    is_held: bool
+    why_locked: str
+
+
+def game_page(game: Game, at: datetime) -> GamePage:
+    """The page of one of ``public_games`` at ``at``. Three queries at most, however many hands."""
+    event, held = game.event, held_rounds(game.event)
+    is_hidden = is_held(game, held)
+    written = [] if is_hidden else written_hands_of(game)
+    return GamePage(
+        game=_with_players(listed_game(event, game, at, held), game),
+        called=wall(event, game.called_at) if game.called_at else "",
+        over=wall(event, game.over_at) if game.over_at else "",
+        result="" if is_hidden else _result(game),
+        hands=public_hands(game, written),
+        taken_back=len({hand.sequence for hand in written if hand.is_struck} - _counting(written)),
+        is_held=is_hidden,
+        why_locked=why_no_correction(game),
+    )
+
+
+def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
+    """The hands that count, of all that were ever written for a game. No query.
+
+    They are said with the names of now: a team may have had another when the hand was entered.
+    """
+    ruleset, names = ruleset_for(game.event), side_names(game)
+    score, rows = [0] * len(ruleset.sides), []
+    for number, hand in enumerate(standing_of(written), start=1):
+        said = score_of(ruleset, hand.told, names)
+        if not hand.is_decider:
+            score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
+        rows.append(
+            PublicHand(
+                id=hand.pk,
+                number=number,
+                headline=said.headline,
+                because=said.because,
+                score="" if hand.is_decider else score_words(*score),
+                clock=wall(game.event, hand.at),
+                is_decider=hand.is_decider,
+                is_corrected=hand.replaces_id is not None,
+            )
+        )
+    return tuple(rows)
+
+
+def _with_players(listed: ListedGame, game: Game) -> ListedGame:
+    """With the players of its teams. One query, where it is of teams: who came alone is named already."""
+    if game.is_of_individuals:
+        return listed
+    names = players_of(game).values()
+    sides = (replace(side, players=tuple(players)) for side, players in zip(listed.sides, names, strict=True))
+    return replace(listed, sides=tuple(sides))
+
+
+def _counting(written: list[Hand]) -> set[int]:
+    return {hand.sequence for hand in standing_of(written)}
+
+
+def _result(game: Game) -> str:
+    """How the game ended, in a sentence; empty while it goes on. Why it has no result names people."""
+    if game.score.ending == Ending.VOID:
+        return VOID
+    return standing_words(game) if game.over_at else ""

@@ -1,0 +1,184 @@
+"""The list of games: of a round by table, of open play and the bracket by time."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from pages.games.held import held_rounds, is_held
+from pages.player.games import NOTES
+from scoring.models import Ending
+from scoring.queries.game.state import Stage, game_state
+from scoring.queries.hands.labels import figures, game_label, score_words, signless
+from scoring.queries.phase_two.bracket import ENDINGS
+from tournament.models import Event, Game, Phase, Round
+from tournament.models.floor import GameKind, GameQuerySet
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.countdown import wall
+from tournament.queries.names import TeamName, name_of, round_title
+from tournament.queries.sitting import sides_at, teams_on
+
+ALL = "all"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePart:
+    """A part of the day that has games: a round, open play, the play-off hands, the bracket."""
+
+    key: str
+    title: str
+    games: Q
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedSide:
+    """One side of a game: a team, or those who came alone. ``score`` is empty until there is one.
+
+    ``players`` are a team's, on the game's own page.
+    """
+
+    teams: tuple[TeamName, ...]
+    score: str
+    is_winner: bool
+    players: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedGame:
+    """A game, or a bye. ``state`` is waiting, playing, over, forfeited, void or bye; ``words`` say it.
+
+    ``where`` is its table, ``label`` what it is for, ``time`` when it was called, if not with a whole round.
+    """
+
+    game_id: int
+    where: str
+    label: str
+    time: str
+    state: str
+    words: str
+    note: str
+    score: str
+    sides: tuple[ListedSide, ...]
+
+    @property
+    def everybody(self) -> tuple[TeamName, ...]:
+        """All who sit there."""
+        return tuple(team for side in self.sides for team in side.teams)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamesPage:
+    """The games of one part of the day, or of all of it; ``parts`` newest first."""
+
+    parts: tuple[GamePart, ...]
+    shown: GamePart | None
+    games: tuple[ListedGame, ...]
+    is_held_back: bool
+
+
+def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
+    """The games of a part at ``at``; of the newest, where none is asked for. Four queries at most."""
+    parts = game_parts(event)
+    meant = {each.key: each for each in parts}.get(part)
+    shown = meant or (None if part == ALL else next(iter(parts), None))
+    games = public_games(event).filter(shown.games if shown else Q())
+    held = held_rounds(event)
+    rows = sorted(games, key=_place)
+    return GamesPage(
+        parts=parts,
+        shown=shown,
+        games=tuple(listed_game(event, game, at, held) for game in rows),
+        is_held_back=any(is_held(game, held) for game in rows),
+    )
+
+
+def public_games(event: Event) -> GameQuerySet:
+    """The games that everybody may look up: those that count, and none that is only drafted. Two queries."""
+    games = Game.objects.standing().filter(event=event, score__isnull=False)
+    return games.with_everybody().select_related("table", "round", "phase", "score")
+
+
+def game_parts(event: Event) -> tuple[GamePart, ...]:
+    """The parts of the day that have games, newest first. One query."""
+    games = Game.objects.standing().filter(event=event, score__isnull=False).order_by()
+    found = games.values_list("phase__kind", "phase__seating", "kind", "round__number").distinct()
+    parts = {_key(*row): _part(*row) for row in found}
+    return tuple(part for _, part in sorted(parts.items(), reverse=True))
+
+
+def listed_game(event: Event, game: Game, at: datetime, held: frozenset[int | None]) -> ListedGame:
+    """A game of ``public_games`` as it is listed. No query."""
+    game.event = event
+    state, words = _state(game, at)
+    has_score = not is_held(game, held) and not game.is_bye and bool(game.score.hands or game.over_at)
+    scores = map(signless, figures(event, game)) if has_score else ("" for _ in sides_at(game))
+    winner = None if is_held(game, held) else game.score.winner_id
+    return ListedGame(
+        game_id=game.pk,
+        where=f"Table {game.table.number}" if game.table else "",
+        label=game_label(game),
+        time="" if game.called_at is None or _is_by_table(game) else wall(event, game.called_at),
+        state=state,
+        words=words,
+        note="" if is_held(game, held) else how_it_ended(game),
+        score=score_words(*figures(event, game)) if has_score else "",
+        sides=tuple(
+            ListedSide(
+                teams=tuple(map(name_of, teams_on(game, side))),
+                score=score,
+                is_winner=winner is not None and winner in {team.pk for team in teams_on(game, side)},
+            )
+            for side, score in zip(sides_at(game), scores, strict=True)
+        ),
+    )
+
+
+def how_it_ended(game: Game) -> str:
+    """How a game was decided, where not by its hands alone. No query."""
+    if game.bracket_position:
+        return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending else ""
+    return NOTES.get(game.score.ending, "")
+
+
+def _state(game: Game, at: datetime) -> tuple[str, str]:
+    if game.is_bye:
+        return "bye", "Bye: counts as a game won"
+    stage = game_state(game, game.score, at).stage
+    if stage == Stage.UNCALLED:
+        return "waiting", "Waits to be called" if game.bracket_position else "Waits for a table"
+    if stage == Stage.VOID:
+        return "void", "No result"
+    if stage == Stage.OVER:
+        is_forfeited = game.score.ending == Ending.FORFEIT
+        return ("forfeited", "Forfeited") if is_forfeited else ("over", "Over")
+    return "playing", "Deciding hand" if stage == Stage.DECIDER else "Being played"
+
+
+def _place(game: Game) -> tuple[float, ...]:
+    """Where a game is in the list: newer parts first; by table in a round, else the newest first."""
+    number = game.round.number if game.round else None
+    part = [-each for each in _key(game.phase.kind, game.phase.seating, game.kind, number)]
+    if _is_by_table(game):
+        return (*part, game.is_bye, game.table.number if game.table else float("inf"), game.pk)
+    return (*part, -game.called_at.timestamp() if game.called_at else float("-inf"), -game.pk)
+
+
+def _is_by_table(game: Game) -> bool:
+    """Whether a game is of a round, all of whose games are called at once."""
+    return bool(game.round_id) and game.phase.seating not in WITHOUT_ROUNDS
+
+
+def _key(phase: str, seating: str, kind: str, number: int | None) -> tuple[int, int]:
+    """The place of a part in the day."""
+    if phase == PhaseKind.TWO:
+        return 2, 0
+    return (1, 0) if kind == GameKind.PLAYOFF else (0, number or 0)
+
+
+def _part(phase: str, seating: str, kind: str, number: int | None) -> GamePart:
+    if phase == PhaseKind.TWO:
+        return GamePart(key="bracket", title="Bracket", games=Q(phase__kind=phase))
+    if kind == GameKind.PLAYOFF:
+        return GamePart(key="play-offs", title="Play-off hands", games=Q(kind=kind))
+    title = round_title(Round(number=number or 0), Phase(seating=seating))
+    return GamePart(key=f"{number}", title=title, games=Q(round__number=number, phase__kind=phase))

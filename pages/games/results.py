@@ -1,0 +1,194 @@
+"""The results of the whole event: the podium, the bracket, the standings, every game and its hands."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from pages.games.game_page import public_hands
+from pages.games.held import held_rounds, is_held
+from pages.games.listed import ListedGame, games_page, listed_game, public_games
+from scoring.models import Hand
+from scoring.queries.phase_two.bracket import BracketPage, bracket_page
+from scoring.queries.standings.board import Board, BoardRow, board
+from tournament.models import Event, Game
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
+from tournament.queries.names import player_names
+from tournament.queries.sitting import sides_at, teams_on
+
+FORMAT = 1
+"""Moves when the shape of the data changes so that a reader must know (docs/results.md)."""
+
+STANDINGS = (
+    "place", "rank", "team", "name", "players", "has_left", "games_won", "games_lost", "hands", "difference",
+    "points", "bostons", "byes",
+)  # fmt: skip
+GAMES = (
+    "game", "part", "table", "state", "called_at", "over_at", "ended", "side", "teams", "name", "hands_won",
+    "points", "bostons", "won",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results:
+    """What the day came to as of ``at``; ``is_final`` once nothing is left to play."""
+
+    at: datetime
+    is_final: bool
+    board: Board
+    bracket: BracketPage
+    games: tuple[ListedGame, ...]
+    is_held_back: bool
+
+    @property
+    def has_any(self) -> bool:
+        """Whether there is a result at all."""
+        return self.board.games_over > 0
+
+
+def results(event: Event, at: datetime) -> Results:
+    """The results at ``at``. At most sixteen queries, however many teams."""
+    bracket, page = bracket_page(event, at), games_page(event, at, "all")
+    return Results(
+        at=at,
+        is_final=bracket.is_over,
+        board=board(event),
+        bracket=bracket,
+        games=page.games,
+        is_held_back=page.is_held_back,
+    )
+
+
+def standings_lines(event: Event) -> Iterator[dict[str, Any]]:
+    """The standings, a line for each team, for a spreadsheet. Five queries, however many."""
+    players = _players(event)
+    for line in board(event).rows:
+        row = _standing(line)
+        yield {**row, "players": " & ".join(players.get(line.row.team_id, ()))}
+
+
+def games_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
+    """The games, a line for each side, for a spreadsheet. Four queries at most, however many."""
+    for game in _games(event, at):
+        for side in game.pop("sides"):
+            kept = {key: "" if value is None else value for key, value in game.items() if key in GAMES}
+            teams = " & ".join(str(number) for number in side["teams"])
+            yield {**kept, **side, "teams": teams}
+
+
+def results_data(event: Event, at: datetime) -> dict[str, Any]:
+    """All results as data, in the shape of docs/results.md. At most sixteen queries, however many games."""
+    bracket, table, players = bracket_page(event, at), board(event), _players(event)
+    return {
+        "format": FORMAT,
+        "event": {
+            "name": event.name,
+            "slug": event.slug,
+            "venue": event.venue,
+            "date": f"{phase(event, PhaseKind.ONE).starts_at.astimezone(event.zone):%Y-%m-%d}",
+            "timezone": event.timezone,
+            "game": event.game,
+            "entrant": event.entrant,
+        },
+        "as_of": _moment(event, at),
+        "is_final": bracket.is_over,
+        "podium": [
+            {"place": placed.place, "team": placed.team.number, "name": placed.team.name}
+            for placed in bracket.podium
+        ],
+        "standings": [
+            {**_standing(line), "players": list(players.get(line.row.team_id, ()))} for line in table.rows
+        ],
+        "games": list(_games(event, at, hands=_hands(event))),
+    }
+
+
+def _players(event: Event) -> dict[int, tuple[str, ...]]:
+    """Who plays for each team. Two queries."""
+    return {team.pk: player_names(team.players.all()) for team in event.teams.prefetch_related("players")}
+
+
+def _standing(line: BoardRow) -> dict[str, Any]:
+    row = line.row
+    return {
+        "place": line.place,
+        "rank": row.rank,
+        "team": row.number,
+        "name": row.name,
+        "has_left": row.is_gone,
+        "games_won": row.won,
+        "games_lost": row.lost,
+        "hands": row.units,
+        "difference": row.difference,
+        "points": row.points,
+        "bostons": row.bostons,
+        "byes": row.byes,
+    }
+
+
+def _games(
+    event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None
+) -> Iterator[dict[str, Any]]:
+    """The games, oldest first; with their hands, where they are given. Three queries at most."""
+    held = held_rounds(event)
+    for game in public_games(event).order_by("pk"):
+        listed = listed_game(event, game, at, held)
+        is_hidden = is_held(game, held)
+        row = {
+            "game": game.pk,
+            "part": listed.label,
+            "table": game.table.number if game.table else None,
+            "state": listed.state,
+            "called_at": _moment(event, game.called_at),
+            "over_at": _moment(event, game.over_at),
+            "ended": "" if is_hidden else game.score.ending,
+            "sides": [_side(game, side, is_hidden=is_hidden) for side in sides_at(game)],
+        }
+        if hands is not None:
+            row["hands"] = [] if is_hidden else _told(game, hands[game.pk])
+        yield row
+
+
+def _side(game: Game, side: str, *, is_hidden: bool) -> dict[str, Any]:
+    teams, won = teams_on(game, side), game.side(side)
+    return {
+        "side": side,
+        "teams": [team.number for team in teams],
+        "name": " & ".join(team.name for team in teams),
+        "hands_won": 0 if is_hidden else won.units,
+        "points": 0 if is_hidden else won.points,
+        "bostons": 0 if is_hidden else won.bostons,
+        "won": not is_hidden and game.score.winner_id in {team.pk for team in teams},
+    }
+
+
+def _hands(event: Event) -> dict[int, list[Hand]]:
+    """The hands that count, by game. One query."""
+    found = defaultdict[int, list[Hand]](list)
+    for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
+        found[hand.game_id].append(hand)
+    return found
+
+
+def _told(game: Game, hands: list[Hand]) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": row.number,
+            "at": _moment(game.event, hand.at),
+            "says": row.headline,
+            "won_by": hand.winner_side,
+            "hands_won": hand.units,
+            "points": hand.points,
+            "is_boston": hand.is_boston and not hand.is_awarded,
+            "is_awarded": hand.is_awarded,
+            "is_decider": hand.is_decider,
+            "is_corrected": row.is_corrected,
+        }
+        for row, hand in zip(public_hands(game, hands), hands, strict=True)
+    ]
+
+
+def _moment(event: Event, at: datetime | None) -> str | None:
+    return at.astimezone(event.zone).isoformat(timespec="seconds") if at else None

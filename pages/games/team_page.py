@@ -1,0 +1,128 @@
+"""One team for everybody: its place and why, and all of its games."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pages.games.held import held_rounds, is_held
+from pages.games.listed import how_it_ended, public_games
+from pages.player.games import TeamOutcome, outcome_of, own_score, own_side_of
+from scoring.queries.hands.labels import game_label, score_words
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.cut import why_there
+from scoring.queries.standings.board import Board, BoardRow, board
+from tournament.models import Game, Team
+from tournament.queries.countdown import wall
+from tournament.queries.names import TeamName, count, everybody_who_played, name_of, ordinal
+from tournament.queries.sitting import partner_at, sides_at, teams_on
+
+WAITS, HELD = "Waits", "Not shown yet"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameOfTeam:
+    """A game as one of its teams had it, its own score first. ``score`` is empty until there is one."""
+
+    game_id: int
+    label: str
+    where: str
+    others: tuple[TeamName, ...]
+    partner: TeamName | None
+    outcome: str
+    score: str
+    note: str
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether the team sat out."""
+        return self.outcome == TeamOutcome.BYE
+
+    @property
+    def is_won(self) -> bool:
+        """Whether it counts as a game won."""
+        return self.outcome in (TeamOutcome.WON, TeamOutcome.BYE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamPage:
+    """A team's day. ``place`` is how it is said (``3rd``); empty before there are standings, or if it left.
+
+    ``figures`` say what it has, ``why`` what put it below the team above; ``prize`` is its place on the
+    podium, 0 without one. ``games`` are newest first.
+    """
+
+    team: TeamName
+    players: tuple[str, ...]
+    place: str
+    of: int
+    figures: str
+    why: str
+    note: str
+    has_left: bool
+    prize: int
+    games: tuple[GameOfTeam, ...]
+    as_of: str
+
+    @property
+    def game_ids(self) -> tuple[int, ...]:
+        """The games whose deeds concern this page."""
+        return tuple(game.game_id for game in self.games)
+
+
+def team_page(team: Team, at: datetime) -> TeamPage:
+    """A team's page at ``at``. At most eighteen queries, however many teams and games."""
+    event = team.event
+    table, held = board(event), held_rounds(event)
+    games = list(public_games(event).of(team))
+    for game in games:
+        game.event = event
+    place = next((place for place, line in enumerate(table.rows) if line.row.team_id == team.pk), None)
+    line = None if place is None else table.rows[place]
+    above = table.rows[place - 1] if place else None
+    is_ranked = line is not None and table.has_begun and not line.row.is_gone
+    over = above.row if above else None
+    podium = bracket_page(event, at).podium
+    return TeamPage(
+        team=name_of(team),
+        players=() if event.is_individual else everybody_who_played(team.players.all()),
+        place=ordinal(line.row.rank) if line and is_ranked else "",
+        of=table.teams,
+        figures=_figures(line, table) if line and table.has_begun else "",
+        why=why_there(line.row, over) if line and is_ranked and table.games_over else "",
+        note=line.note if line else "",
+        has_left=team.withdrawn_at is not None,
+        prize=next((placed.place for placed in podium if placed.team.team_id == team.pk), 0),
+        games=tuple(_game(team, game, held) for game in sorted(games, key=lambda game: -game.pk)),
+        as_of=wall(event, at),
+    )
+
+
+def _figures(line: BoardRow, table: Board) -> str:
+    """What a team has: ``3 games won, 1 lost · 11 hands · 1 Boston``."""
+    row = line.row
+    main = count(row.units, "hand") if table.counts_hands else count(row.points, "point")
+    bostons = [count(row.bostons, "Boston")] if row.bostons else []
+    return " · ".join([f"{count(row.won, 'game')} won, {row.lost} lost", main, *bostons])
+
+
+def _game(team: Team, game: Game, held: frozenset[int | None]) -> GameOfTeam:
+    mine, partner = own_side_of(team, game), partner_at(game, team.pk)
+    is_hidden = is_held(game, held)
+    has_score = not is_hidden and not game.is_bye and bool(game.score.hands or game.over_at)
+    return GameOfTeam(
+        game_id=game.pk,
+        label=game_label(game),
+        where=f"Table {game.table.number}" if game.table else "",
+        others=tuple(
+            name_of(other) for side in sides_at(game) if side != mine for other in teams_on(game, side)
+        ),
+        partner=name_of(partner) if partner else None,
+        outcome=_outcome(team, game, is_hidden=is_hidden),
+        score=score_words(*own_score(team, game)) if has_score else "",
+        note="" if is_hidden else how_it_ended(game),
+    )
+
+
+def _outcome(team: Team, game: Game, *, is_hidden: bool) -> str:
+    if game.called_at is None and not game.is_bye:
+        return WAITS
+    return HELD if is_hidden and game.over_at and not game.is_bye else outcome_of(team, game)

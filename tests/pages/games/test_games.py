@@ -1,0 +1,312 @@
+"""The list of games, and a page for each: what anybody may look up."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from pages.games.game_page import game_page
+from pages.games.listed import games_page, public_games
+from pages.live.copies import page_at
+from rules.games.hands import read_facts
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.ending import forfeit_game, void_game
+from scoring.commands.hands import correct_hand, strike_hand
+from scoring.commands.rounds import draft_round
+from scoring.queries.game.sheet import sheet_games
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.floor import call_game
+from tournament.commands.teams import rename_team
+from tournament.models import Game
+
+pytestmark = pytest.mark.django_db
+
+PLAYING = build.at(15, 20)
+
+
+def day(count=4, **plan):
+    """A practice event with so many teams, at twenty past three."""
+    event = build.event(is_practice=True, **{"tables": 20} | plan)
+    build.teams(event, count)
+    still_clock(event, PLAYING)
+    return event
+
+
+def opened(event, path="games/"):
+    answer = Client().get(f"/{event.slug}/{path}")
+    assert answer.status_code == 200
+    return read(answer.content.decode())
+
+
+def cards(page):
+    return [card.words for card in page.find("li", data_game="*")]
+
+
+def page_of(event, game):
+    return opened(event, f"games/{game.pk}/")
+
+
+# --- the list -------------------------------------------------------------------------------------
+
+
+def test_before_the_first_call_the_list_says_so_and_a_draft_is_not_shown():
+    event = day()
+    draft_round(event=event, by=build.organizer(event), at=build.THREE)
+
+    page = opened(event)
+    drafted = Game.objects.filter(event=event).first()
+
+    assert page.one(id="games-list").words.startswith("Games The whole day No game yet")
+    assert Client().get(f"/{event.slug}/games/{drafted.pk}/").status_code == 404
+
+
+def test_a_round_is_listed_by_table_with_scores_and_who_has_the_bye():
+    event = day(5)
+    first = build.called_round(event).games.filter(table__number=1).get()
+    build.hand(first)
+
+    listed = cards(opened(event))
+
+    assert listed[0].startswith("Table 1 , Round 1: the game hand by hand Being played ▲ 1 Team 1 1")
+    assert [words.partition(" ")[0] for words in listed] == ["Table", "Table", "Bye"]
+    assert listed[2].startswith("Bye counts as a game won")
+
+
+def test_the_newest_round_is_shown_first_and_others_can_be_picked():
+    event = day()
+    build.played_phase_one(event, 2)
+
+    newest, first, every = (opened(event, f"games/{part}") for part in ("", "?part=1", "?part=all"))
+
+    assert newest.one("p", **{"class": "page-note"}).words == "Round 2 · 2 games"
+    assert first.one("p", **{"class": "page-note"}).words == "Round 1 · 2 games"
+    assert [heading.words for heading in every.find("h2")] == ["Round 2", "Round 1"]
+    assert cards(opened(event, "games/?part=no-such-part")) == cards(newest)
+
+
+def test_in_open_play_the_last_called_is_first_with_its_time():
+    event = build.openly(6, tables=2, is_practice=True)
+    build.played_openly(event, build.THREE, build.at(15, 40))
+    still_clock(event, build.at(15, 40))
+
+    page = opened(event)
+    called = [game.called_at for game in sorted(Game.objects.filter(event=event), key=lambda game: -game.pk)]
+
+    assert page.one("p", **{"class": "page-note"}).words.startswith("Open play")
+    times = [card.split("hand by hand ")[1].split(" ·")[0] for card in cards(page)]
+    assert times == [f"{moment.astimezone(event.zone):%-I:%M %p}" for moment in sorted(called, reverse=True)]
+
+
+def test_the_brackets_games_are_a_part_of_their_own():
+    event = day(8)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    game = Game.objects.filter(event=event, phase__kind="two").order_by("pk").first()
+    call_game(game=game, by=build.organizer(event), at=build.at(17, 5))
+    still_clock(event, build.at(17, 6))
+
+    page = opened(event)
+
+    assert page.one("p", **{"class": "page-note"}).words.startswith("Bracket · ")
+    assert [heading.words for heading in page.find("h2")] == ["Quarter-final"]
+    assert sum("Waits to be called" in card for card in cards(page)) == len(cards(page)) - 1
+
+
+def test_how_a_game_ended_is_said_in_the_list():
+    event = day(6)
+    forfeited, voided, won = build.called_round(event).games.order_by("pk")
+    by, at = build.organizer(event), build.at(15, 12)
+    forfeit_game(
+        game=forfeited, side="NS", hand_ids=[uuid4() for _ in range(5)], by=by, at=at, effective_at=at
+    )
+    void_game(game=voided, reason="Ray felt ill", by=by, at=at)
+    build.won(won, at=at)
+
+    listed = " | ".join(cards(opened(event)))
+
+    assert "Forfeited" in listed
+    assert "No result" in listed
+    assert "Over" in listed
+
+
+def test_a_team_is_found_in_the_list_by_its_name(monkeypatch):
+    monkeypatch.setattr("pages.hall.window.MOST", 2)
+    monkeypatch.setattr("pages.hall.window.FEW", 0)
+    event = day(8)
+    build.played_phase_one(event, 2)
+
+    found = cards(opened(event, "games/?part=all&find=Team+3"))
+    second = opened(event, "games/?part=1&page=2")
+
+    assert len(found) == 2
+    assert all("3 Team 3" in card for card in found)
+    assert len(cards(second)) == 2
+    assert "part=1&page=1" in second.one("a", rel="prev").attributes["href"]
+
+
+def test_what_comes_by_itself_is_what_a_reload_would_show():
+    event = day(8)
+    build.played_phase_one(event, 2)
+
+    page = opened(event, "games/?part=1")
+    address = page.one(id="games-list").attributes["hx-get"]
+
+    assert address == f"/{event.slug}/games/list/?part=1"
+    assert read(Client().get(address).content.decode()).words == page.one(id="games-list").words
+
+
+# --- one game -------------------------------------------------------------------------------------
+
+
+def test_a_games_page_says_who_where_when_and_each_hand_with_its_reasons():
+    game = build.game_between(day(0), "Kitty Katz", "Boston Bound")
+    build.hands(game, [build.FOUR_MADE, build.FOUR_SET])
+    event = game.event
+
+    page = page_of(event, game)
+    hands = [hand.words for hand in page.find("li", **{"class": "hand"})]
+
+    assert page.one("h1").words == "Round 1 · Table 1"
+    assert page.one("p", **{"class": "page-note"}).words == "called 3:00 PM"
+    assert "▲ 1 Kitty Katz Dee 1 & Ray 1 1 ■ 2 Boston Bound Dee 2 & Ray 2 1" in page.words
+    assert page.one("p", **{"class": "lead"}).words == "Being played"
+    assert hands[0].startswith("1 Kitty Katz bid 4 Uptown and took 10: made, counts one. 1–0")
+    assert "With ten books the bid is made." in hands[0]
+    assert hands[1].startswith("2 Kitty Katz bid 4 Uptown and took 9")
+
+
+def test_a_corrected_hand_is_shown_as_it_counts_and_one_taken_back_not_at_all():
+    game = build.game_between(day(0), "Kitty Katz", "Boston Bound")
+    first, second = build.hand(game), build.hand(game)
+    jo, at = build.referee(game.event, "Referee Jo"), build.at(15, 15)
+    correct_hand(
+        hand=first, hand_id=uuid4(), facts=read_facts(build.FOUR_SET), reason="Ray told Jo so", by=jo, at=at
+    )
+    strike_hand(hand=second, hand_id=uuid4(), reason="Entered twice by Jo", by=jo, at=at)
+
+    page = page_of(game.event, game)
+
+    assert len(page.find("li", **{"class": "hand"})) == 1
+    assert "corrected since it was first entered" in page.words
+    assert "1 hand taken back: not counted, and not shown." in page.words
+    assert [
+        name for name in ("Referee Jo", "told Jo", "Entered twice", "took 10") if name in page.words
+    ] == []
+
+
+def test_why_a_game_has_no_result_is_nobody_elses_business():
+    game = build.game_between(day(0), "Kitty Katz", "Boston Bound")
+    void_game(game=game, reason="Ray felt ill", by=build.organizer(game.event), at=build.at(15, 15))
+
+    page = page_of(game.event, game)
+
+    assert page.one("p", **{"class": "sheet-result"}).words == "This game ended with no result."
+    assert "Ray felt ill" not in page.words
+
+
+def test_a_team_that_got_another_name_is_called_so_in_its_old_hands():
+    game = build.game_between(day(0), "Kity Kats", "Boston Bound")
+    build.hand(game)
+    rename_team(team=game.team("NS"), name="Kitty Katz", by=build.organizer(game.event), at=PLAYING)
+
+    page = page_of(game.event, game)
+
+    assert "Kitty Katz bid 4 Uptown" in page.words
+    assert "Kity" not in page.words
+
+
+def test_a_referee_and_an_organizer_find_the_way_to_correct_a_hand():
+    game = build.game_between(day(0), "Kitty Katz", "Boston Bound")
+    hand = build.hand(game)
+    address = f"/{game.event.slug}/hand/{hand.pk}/"
+
+    links = page_of(game.event, game).find("a", href=address)
+
+    assert [link.attributes["data-only"] for link in links] == ["referee", "organizer"]
+    assert wearing(build.referee(game.event).badge).get(address).status_code == 200
+
+
+def test_where_people_come_alone_each_partner_leads_to_a_page():
+    event = build.event(seating="alone", is_practice=True)
+    build.people(event, 4)
+    still_clock(event, PLAYING)
+    game = build.called_round(event).games.get(kind="game")
+
+    words = page_of(event, game).one("ul", **{"class": "match"}).words
+
+    assert words.count("&") == 2
+    assert words.count("Ann") == 4
+
+
+def test_nobody_reads_a_bye_a_game_taken_back_or_one_of_another_event(client):
+    event, other = day(5), build.event(name="Another Hall")
+    games = build.called_round(event).games.all()
+    bye = games.get(kind="bye")
+    game = games.exclude(kind="bye").first()
+    Game.objects.filter(pk=game.pk).update(recalled_at=PLAYING)
+
+    answers = [
+        client.get(f"/{slug}/games/{pk}/").status_code
+        for slug, pk in ((event.slug, bye.pk), (event.slug, game.pk), (other.slug, games.last().pk))
+    ]
+
+    assert answers == [404, 404, 404]
+
+
+# --- a hall that sees its standings after each round ----------------------------------------------
+
+
+def test_scores_of_a_running_round_are_held_back_where_the_standings_are():
+    event = day(4, standings_shown="after_round")
+    one, other = build.called_round(event).games.order_by("pk")
+    build.won(one)
+
+    listed, page = opened(event), page_of(event, one)
+    assert "Its scores are shown when it is over." in listed.words
+    assert not listed.find("span", **{"class": "match-score"})
+    assert "The score is shown when the round is over." in page.words
+    assert not page.find("li", **{"class": "hand"})
+
+    build.won(other)
+
+    assert len(page_of(event, one).find("li", **{"class": "hand"})) == 3
+    assert opened(event).find("span", **{"class": "match-score"})
+
+
+# --- what it costs --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(40, marks=pytest.mark.slow)])
+def test_the_list_asks_as_much_for_four_teams_as_for_forty(count, django_assert_num_queries):
+    event = day(count)
+    for number in range(2):
+        called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
+        for game in called.games.all():
+            build.won(game, at=called.play_from + timedelta(minutes=9))
+
+    with django_assert_num_queries(3):
+        games_page(event, build.at(16), "all")
+
+
+@pytest.mark.parametrize("count", [1, 4])
+def test_a_games_page_asks_as_much_for_one_hand_as_for_four(count, django_assert_num_queries):
+    event = day()
+    game = build.game(event)
+    build.hands(game, [build.FOUR_MADE, build.FOUR_SET, build.FOUR_MADE, build.FOUR_SET][:count])
+
+    with django_assert_num_queries(4):
+        found = public_games(event).get(pk=game.pk)
+        found.event = event
+        assert len(game_page(found, PLAYING).hands) == count
+    assert sheet_games(event).count() == 2
+
+
+@pytest.mark.parametrize("path", ["games/", "games/list/", "games/1/", "games/1/now/"])
+def test_copies_of_each_page_are_kept_for_the_whole_hall(path):
+    scope = {"headers": [], "scheme": "http", "query_string": b"", "path": f"/summer/{path}"}
+
+    assert page_at(scope, f"/summer/{path}").slug == "summer"

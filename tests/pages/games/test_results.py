@@ -1,0 +1,228 @@
+"""The results of the whole event, to read, print and download; and the Boston wall."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from pages.games.bostons import bostons
+from pages.games.results import results, results_data
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.commands.teams import rename_team
+from tournament.models import Game
+
+pytestmark = pytest.mark.django_db
+
+DOCS = Path(__file__).parents[3] / "docs" / "results.md"
+
+
+def day(count=4, **plan):
+    event = build.event(is_practice=True, **{"advance_count": 4, "tables": 20} | plan)
+    build.teams(event, count)
+    return event
+
+
+def over(event):
+    build.played_phase_one(event, 2)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    still_clock(event, build.at(18, 50))
+    return event
+
+
+def answered(event, path):
+    answer = Client().get(f"/{event.slug}/{path}")
+    assert answer.status_code == 200
+    return answer
+
+
+def opened(event, path="results/"):
+    return read(answered(event, path).content.decode())
+
+
+def table(event, name):
+    """The lines of a CSV file, by their headings."""
+    text = answered(event, f"results/{name}.csv").content.decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_before_the_first_game_is_over_there_are_no_results():
+    event = day()
+    build.called_round(event)
+
+    assert "No results yet" in opened(event).words
+    assert not opened(event).find("a", download="")
+
+
+def test_one_page_has_podium_bracket_standings_and_all_games():
+    event = over(day())
+
+    page = opened(event)
+
+    assert [heading.words for heading in page.find("h2", id="*")] == [
+        "The winners",
+        "The bracket",
+        "Final standings of Phase I",
+        "All games",
+        "Take them along",
+    ]
+    assert page.one("p", **{"class": "page-note"}).words.endswith("June 27, 2026 · final")
+    assert "as of 6:50 PM" in page.words
+    captions = [found.words for found in page.find("caption")]
+    assert sorted(captions) == ["Final", "Round 1", "Round 2", "Semi-final", "Standings", "Third place"]
+    assert len(page.find("li", data_place="*")) == 3
+
+
+def test_in_the_middle_of_the_day_the_results_say_as_of_when():
+    event = day()
+    build.played_phase_one(event, 1)
+    still_clock(event, build.at(15, 45))
+
+    assert opened(event).one("p", **{"class": "page-note"}).words.endswith("as of 3:45 PM")
+
+
+# --- to take along --------------------------------------------------------------------------------
+
+
+def test_the_standings_and_the_games_are_tables_for_a_spreadsheet():
+    event = over(day())
+
+    standings, games = table(event, "standings"), table(event, "games")
+
+    assert [(row["rank"], row["team"], row["games_won"], row["players"]) for row in standings][:2] == [
+        ("1", "1", "2", "Dee 1 & Ray 1"),
+        ("2", "2", "1", "Dee 2 & Ray 2"),
+    ]
+    assert len(games) == 2 * Game.objects.filter(event=event).count()
+    assert (games[0]["part"], games[0]["table"], games[0]["hands_won"], games[0]["won"]) == (
+        "Round 1",
+        "1",
+        "3",
+        "True",
+    )
+
+
+def test_a_name_that_a_spreadsheet_would_compute_is_kept_from_it():
+    event = day()
+    team = event.teams.get(number=1)
+    rename_team(team=team, name='=HYPERLINK("http://elsewhere")', by=build.organizer(event), at=build.MEET)
+    build.played_phase_one(event, 1)
+
+    named = [*table(event, "standings"), *table(event, "games")]
+
+    assert {row["name"][0] for row in named if "HYPERLINK" in row["name"]} == {"'"}
+
+
+def test_everything_is_data_in_the_shape_that_is_written_down():
+    event = over(day())
+
+    data = json.loads(answered(event, "results/results.json").content)
+    written = DOCS.read_text()
+
+    assert data == json.loads(json.dumps(results_data(event, build.at(18, 50))))
+    assert (data["is_final"], data["as_of"]) == (True, "2026-06-27T18:50:00-05:00")
+    assert [placed["place"] for placed in data["podium"]] == [1, 2, 3]
+    assert data["games"][0]["hands"][0]["says"] == "Team 1 bid 4 Uptown and took 12: made, counts one."
+    keys = {key for part in parts_of(data) for key in part}
+    assert [key for key in keys if f"`{key}`" not in written] == []
+
+
+def parts_of(data):
+    """The objects of the data of which each is of another kind."""
+    game = data["games"][0]
+    return (
+        data,
+        data["event"],
+        data["podium"][0],
+        data["standings"][0],
+        game,
+        game["sides"][0],
+        game["hands"][0],
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("standings.csv", "text/csv"), ("games.csv", "text/csv"), ("results.json", "application/json")],
+)
+def test_a_file_comes_with_its_name(name, kind):
+    event = day()
+
+    answer = answered(event, f"results/{name}")
+
+    assert answer["Content-Type"].startswith(kind)
+    assert f'filename="{event.slug}-' in answer["Content-Disposition"]
+
+
+def test_a_running_round_is_in_no_file_where_the_hall_waits_for_it():
+    event = day(standings_shown="after_round")
+    one, _ = build.called_round(event).games.order_by("pk")
+    build.won(one)
+
+    [game, _] = results_data(event, build.at(15, 30))["games"]
+
+    assert (game["hands"], game["ended"]) == ([], "")
+    assert {row["hands_won"] for row in table(event, "games")} == {"0"}
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(40, marks=pytest.mark.slow)])
+def test_the_results_ask_as_much_for_four_teams_as_for_forty(count, django_assert_num_queries):
+    event = over(day(count))
+
+    with django_assert_num_queries(12):
+        results(event, build.at(18, 50))
+    with django_assert_num_queries(15):
+        results_data(event, build.at(18, 50))
+
+
+# --- the Boston wall ------------------------------------------------------------------------------
+
+
+def test_the_wall_says_who_made_a_boston_when_and_at_which_table():
+    event = day(0)
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+    build.hand(game, at=build.at(15, 9))
+    build.hand(game, build.BOSTON, at=build.at(15, 14))
+
+    [line] = [each.words for each in opened(event, "bostons/").find("li", **{"class": "boston"})]
+
+    assert line == (
+        "▲ 1 Kitty Katz Kitty Katz bid 4 Downtown and took all 13: Boston, counts two. "
+        "3:14 PM · Round 1, table 1"
+    )
+
+
+def test_a_boston_that_a_penalty_awarded_is_not_on_the_wall():
+    game = build.game_between(day(0), "Kitty Katz", "Boston Bound")
+    build.hand(game, replace(build.FOUR_MADE, books=11, reneges=("EW",)))
+
+    assert game.hands.get().is_awarded
+    assert bostons(game.event) == ()
+    assert "No Boston yet" in opened(game.event, "bostons/").words
+
+
+def test_a_boston_of_a_round_that_is_held_back_waits_with_it():
+    event = day(standings_shown="after_round")
+    one, _ = build.called_round(event).games.order_by("pk")
+    build.hand(one, build.BOSTON)
+
+    assert bostons(event) == ()
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_wall_asks_as_much_for_one_boston_as_for_two(count, django_assert_num_queries):
+    event = day()
+    for game in list(build.called_round(event).games.all())[:count]:
+        build.hand(game, build.BOSTON)
+
+    with django_assert_num_queries(2):
+        assert len(bostons(event)) == count

@@ -1,0 +1,169 @@
+"""A team's public page: its place and why, its games, and the ways that lead there."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from pages.games.team_page import team_page
+from scoring.commands.bracket import start_phase_two
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.substitutes import seat_substitute
+from tournament.commands.teams import withdraw_team
+from tournament.models import Game, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def day(count=4, **plan):
+    event = build.event(is_practice=True, **{"tables": 20} | plan)
+    build.teams(event, count)
+    return event
+
+
+def opened(event, path):
+    answer = Client().get(f"/{event.slug}/{path}")
+    assert answer.status_code == 200
+    return read(answer.content.decode())
+
+
+def games(page):
+    return [row.words for row in page.find("li", **{"class": "team-game"})]
+
+
+def test_before_anything_is_played_a_teams_page_says_who_it_is():
+    event = day(2)
+
+    page = opened(event, "teams/2/")
+
+    assert page.one("h1").words == "■ 2 Team 2"
+    assert page.one("p", **{"class": "page-note"}).words == "Dee 2 & Ray 2"
+    assert "No game played yet." in page.words
+    assert "No game yet." in page.words
+
+
+def test_a_teams_page_says_its_place_why_and_its_games():
+    event = day(5, advance_count=3)
+    build.played_phase_one(event, 2)
+    still_clock(event, build.at(16))
+
+    page = opened(event, "teams/2/")
+
+    assert page.one("p", **{"class": "big"}).words == "2nd"
+    assert "of 5 1 game won, 1 lost · 3 hands" in page.words
+    assert "Below Team 1 by games: 1 to 2." in page.words
+    assert games(page) == ["Round 2 against ★ 5 Team 5 Won 3–0", "Round 1 against ▲ 1 Team 1 Lost 0–3"]
+
+
+def test_a_bye_is_among_the_games_and_leads_nowhere():
+    event = day(3)
+    build.called_round(event)
+
+    [bye] = [
+        row
+        for number in (1, 2, 3)
+        for row in opened(event, f"teams/{number}/").find("li", **{"class": "team-game"})
+        if "Bye" in row.words
+    ]
+
+    assert bye.words == "Round 1 counts as a game won Bye"
+    assert not bye.find("a")
+
+
+def test_who_took_the_trophy_reads_so_and_how_each_game_of_the_bracket_went():
+    event = day(4, advance_count=4)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    still_clock(event, build.at(18, 50))
+    final = Game.objects.get(event=event, bracket_position="F")
+
+    page = opened(event, f"teams/{final.team('NS').number}/")
+
+    assert "On the podium 🏆 First The trophy and the first prize" in page.words
+    assert games(page)[0].startswith("Final against")
+
+
+def test_where_partners_change_the_page_names_them():
+    event = build.event(seating="alone", is_practice=True)
+    build.people(event, 4)
+    game = build.called_round(event).games.get(kind="game")
+    build.won(game)
+
+    [words] = games(opened(event, "teams/1/"))
+
+    assert words.startswith("Round 1 with ")
+    assert words.count("Ann") == 3
+
+
+def test_who_left_and_who_sat_in_are_part_of_the_team():
+    event = day(2)
+    by = build.organizer(event)
+    player = Player.objects.get(name="Dee 1")
+    seat_substitute(key=uuid4(), player=player, name="Cleo", reason="Ill", by=by, at=build.MEET)
+    withdraw_team(team=event.teams.get(number=2), by=by, at=build.MEET)
+
+    assert opened(event, "teams/1/").one("p", **{"class": "page-note"}).words == "Dee 1 & Cleo & Ray 1"
+    assert "Has left. What was played counts." in opened(event, "teams/2/").words
+
+
+def test_scores_of_a_running_round_are_not_on_a_teams_page_where_the_hall_waits_for_them():
+    event = day(4, standings_shown="after_round")
+    one, _ = build.called_round(event).games.order_by("pk")
+    build.won(one)
+
+    page = opened(event, f"teams/{one.team('NS').number}/")
+
+    assert [words.split(" ", 5)[-1] for words in games(page)] == ["Team 4 Not shown yet"]
+
+
+@pytest.mark.parametrize("path", ["standings/", "seats/", "fairness/", "games/", ""])
+def test_a_teams_name_leads_to_its_page(path):
+    event = day(4)
+    build.played_phase_one(event, 1)
+    still_clock(event, build.at(15, 20))
+
+    page = opened(event, path)
+
+    assert [bool(page.find("a", href=f"/{event.slug}/teams/{number}/")) for number in (1, 4)] == [True, True]
+
+
+def test_in_the_bracket_names_lead_to_teams_and_scores_to_games():
+    event = day(4, advance_count=4)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    game = Game.objects.filter(event=event, phase__kind="two").first()
+
+    page = opened(event, "bracket/")
+
+    assert page.one("a", href=f"/{event.slug}/games/{game.pk}/").words.startswith("Semi-final")
+    assert page.find("a", href=f"/{event.slug}/teams/1/")
+
+
+def test_the_public_page_is_not_the_teams_own():
+    event = day(2)
+    team = event.teams.get(number=1)
+
+    public, own = opened(event, "teams/1/"), wearing(team.badge).get(f"/{event.slug}/team/")
+
+    assert own.status_code == 200
+    assert team.badge.secret not in public.words
+    assert not public.find("form")
+    assert Client().get(f"/{event.slug}/teams/99/").status_code == 404
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(40, marks=pytest.mark.slow)])
+def test_a_teams_page_asks_as_much_among_four_teams_as_among_forty(count, django_assert_num_queries):
+    event = day(count, advance_count=4)
+    for number in range(2):
+        called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
+        for game in called.games.all():
+            build.won(game, at=called.play_from + timedelta(minutes=9))
+    build.cut_settled(event)
+
+    with django_assert_num_queries(18):
+        team_page(event.teams.get(number=1), build.at(17, 5))
