@@ -3,13 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.competition.tie_breaks import tie_breaks_of
-from rules.games.ruleset import Ruleset, counts_hands
+from rules.competition.places import figure
+from rules.competition.tie_breaks import CRITERIA, LAST_TWO, TIE_BREAKS, TieBreak, order_in_words
+from rules.games.ruleset import counts_hands
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import ruleset_for
+
+SHOWN = {
+    True: ("games_won", "units", "unit_difference", "points", "bostons"),
+    False: ("games_won", "scored", "score_difference", "hands_won"),
+}
+"""The tie-breaks that have their columns in every table of standings, where hands win and where points do."""
 
 BUBBLE = 3
 """How many teams below the line are told what they are short of."""
@@ -17,12 +24,16 @@ BUBBLE = 3
 
 @dataclass(frozen=True, kw_only=True)
 class BoardRow:
-    """A team's line as it is shown. The gold line lies under the row that ``is_last_through``."""
+    """A team's line as it is shown. The gold line lies under the row that ``is_last_through``.
+
+    ``more`` are its figures of the tie-breaks that an event ranks by besides those everybody shows.
+    """
 
     row: StandingsRow
     place: int
     note: str
     is_last_through: bool
+    more: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +54,8 @@ class Board:
     shows_share: bool
     counts_hands: bool
     tie_break_words: str
+    tie_breaks: tuple[TieBreak, ...]
+    more: tuple[TieBreak, ...]
 
 
 def board(event: Event, *, is_public: bool = True) -> Board:
@@ -52,15 +65,18 @@ def board(event: Event, *, is_public: bool = True) -> Board:
     is_open = one.closed_at is None
     here = [row for row in table.rows if not row.is_gone]
     has_line = len(here) > table.line_after > 0
+    by_hands = counts_hands(ruleset)
+    more = tuple(key for key in table.tie_breaks if key not in (*SHOWN[by_hands], "head_to_head", *LAST_TWO))
     return Board(
         rows=tuple(
             BoardRow(
                 row=row,
                 place=place,
-                note=_note(row, place, table, here, counts_hands(ruleset))
+                note=_note(row, place, table, here, by_hands)
                 if is_open and one.started_at and has_line
                 else "",
                 is_last_through=has_line and place == table.line_after and not row.is_gone,
+                more=tuple(figure(key, dict(row.cells).get(key)) for key in more),
             )
             for place, row in enumerate(table.rows, start=1)
         ),
@@ -72,21 +88,21 @@ def board(event: Event, *, is_public: bool = True) -> Board:
         is_held_back=table.is_held_back,
         has_line=has_line,
         shows_share=one.seating in WITHOUT_ROUNDS,
-        counts_hands=counts_hands(ruleset),
-        tie_break_words=tie_break_words(ruleset),
+        counts_hands=by_hands,
+        tie_break_words=tie_break_words(table.tie_breaks),
+        tie_breaks=tuple(CRITERIA[key] for key in table.tie_breaks),
+        more=tuple(CRITERIA[key] for key in more),
     )
 
 
-def tie_break_words(ruleset: Ruleset) -> str:
+def tie_break_words(tie_breaks: Sequence[str]) -> str:
     """By what the teams are ranked, in a sentence. No query."""
-    if counts_hands(ruleset):
+    if tuple(tie_breaks) == TIE_BREAKS:
         return (
             "By games won, then hands won (a Boston and a no trump count as two), "
             "then the difference, then points."
         )
-    headings = {"scored": "points", "score_difference": "the difference in points", "hands_won": "hands won"}
-    told = [headings[key] for key in tie_breaks_of(ruleset) if key in headings]
-    return f"By games won, then {', then '.join(told)}."
+    return f"By {order_in_words(tie_breaks)}."
 
 
 def _note(

@@ -33,6 +33,7 @@ class _Taken(NamedTuple):
 class PlayedGame:
     """A game that counts, over or not. ``bostons`` has those of each team that made any."""
 
+    game_id: int
     line: Line[int]
     round: int | None
     is_running: bool
@@ -79,7 +80,7 @@ def _all_games(event: Event) -> list[PlayedGame]:
 def _played(seats: Sequence[_Taken]) -> PlayedGame:
     first = seats[0]
     bostons = tuple((seat.team, seat.bostons) for seat in seats if seat.bostons)
-    return PlayedGame(_line(seats), first.round, first.is_running, bostons)
+    return PlayedGame(first.game, _line(seats), first.round, first.is_running, bostons)
 
 
 def _line(seats: Sequence[_Taken]) -> Line[int]:
