@@ -39,18 +39,27 @@ class PlayedGame:
     is_running: bool
     bostons: tuple[tuple[int, int], ...]
 
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits together, by sides; of a bye the only one."""
+        if isinstance(self.line, SidesLine):
+            return self.line.sides
+        return tuple((team,) for team in (self.line.ns, self.line.ew) if team is not None)
 
-def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], bool]:
-    """The games of Phase I that count; and whether others are held back. One query, however many.
+
+def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], list[PlayedGame]]:
+    """The games of Phase I that count; and those that are held back. One query, however many.
 
     ``is_public`` holds back a running round where the event shows standings after each round
     (Rulebook E-26).
     """
     games = _all_games(event)
     if not is_public or event.standings_shown != StandingsShown.AFTER_ROUND:
-        return games, False
+        return games, []
     running = {game.round for game in games if game.is_running}
-    return [game for game in games if game.round not in running], bool(running)
+    return [game for game in games if game.round not in running], [
+        game for game in games if game.round in running
+    ]
 
 
 def _all_games(event: Event) -> list[PlayedGame]:

@@ -49,7 +49,8 @@ class Standings:
     """All teams, best first; the line lies under row ``line_after``.
 
     ``ties`` are the groups of teams, by id, that stay level after all tie-breaks and matter to the cut.
-    ``tie_breaks`` are those that ranked them, in their order.
+    ``tie_breaks`` are those that ranked them, in their order. ``ranked`` are the teams that are here, as the
+    rules have them, ``running`` who sits in each game of which the result isn't known yet, by sides.
     """
 
     rows: tuple[StandingsRow, ...]
@@ -58,6 +59,8 @@ class Standings:
     games_over: int
     is_held_back: bool
     tie_breaks: tuple[str, ...]
+    ranked: tuple[Ranked[int], ...]
+    running: tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def standings(event: Event, *, is_public: bool = False) -> Standings:
@@ -71,7 +74,7 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
     there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
     teams: dict[int, Any] = {team.pk: team for team in there}
-    games, is_held_back = phase_one_games(event, is_public=is_public)
+    games, held_back = phase_one_games(event, is_public=is_public)
     lots = {pk: team.lot_place for pk, team in teams.items() if team.lot_place is not None}
     here = [team for team in teams.values() if not team.withdrawn_at]
     gone = [team for team in teams.values() if team.withdrawn_at]
@@ -89,9 +92,15 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
         ),
         line_after=line_after,
         ties=cut(ranked, line_after).unbroken,
-        is_held_back=is_held_back,
+        is_held_back=bool(held_back),
         games_over=sum(not game.is_running and game.line.kind != GameKind.BYE for game in games),
         tie_breaks=tie_breaks,
+        ranked=ranked,
+        running=tuple(
+            game.sides
+            for game in (*(game for game in games if game.is_running), *held_back)
+            if game.line.kind != GameKind.PLAYOFF
+        ),
     )
 
 

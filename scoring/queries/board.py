@@ -1,16 +1,21 @@
 """The standings as the hall reads them: the line, who is level, who is one game away."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
 
-from rules.competition.places import figure
+from rules.competition.bubble import Outlook
+from rules.competition.places import figure, why_place
 from rules.competition.tie_breaks import CRITERIA, LAST_TWO, TIE_BREAKS, TieBreak, order_in_words
 from rules.games.ruleset import counts_hands
+from scoring.queries.bubble import WORDS, bubble, chance_in_words
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import ruleset_for
+from tournament.queries.names import ordinal
 
 SHOWN = {
     True: ("games_won", "units", "unit_difference", "points", "bostons"),
@@ -27,6 +32,8 @@ class BoardRow:
     """A team's line as it is shown. The gold line lies under the row that ``is_last_through``.
 
     ``more`` are its figures of the tie-breaks that an event ranks by besides those everybody shows.
+    ``chance`` is how it stands to the line, as the rules call it, ``chance_word`` as people do; ``said`` what
+    the team is told on its own page: what it would take, and what decided its place.
     """
 
     row: StandingsRow
@@ -34,6 +41,9 @@ class BoardRow:
     note: str
     is_last_through: bool
     more: tuple[str, ...]
+    chance: str
+    chance_word: str
+    said: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,11 +68,16 @@ class Board:
     more: tuple[TieBreak, ...]
 
 
-def board(event: Event, *, is_public: bool = True) -> Board:
-    """The standings, with what people ask about them. Three queries, however many teams."""
+def board(event: Event, at: datetime, *, is_public: bool = True, rounds: int | None = None) -> Board:
+    """The standings, with what people ask about them. Three queries, however many teams.
+
+    While Phase I is played, six more at most, for the rounds that are left; none if the page knows them.
+    """
     table, ruleset = standings(event, is_public=is_public), ruleset_for(event)
     one = phase(event, PhaseKind.ONE)
     is_open = one.closed_at is None
+    chances = bubble(event, one, table, at, rounds)
+    above = {after.team_id: row for row, after in pairwise(table.rows)}
     here = [row for row in table.rows if not row.is_gone]
     has_line = len(here) > table.line_after > 0
     by_hands = counts_hands(ruleset)
@@ -77,6 +92,9 @@ def board(event: Event, *, is_public: bool = True) -> Board:
                 else "",
                 is_last_through=has_line and place == table.line_after and not row.is_gone,
                 more=tuple(figure(key, dict(row.cells).get(key)) for key in more),
+                chance=_chance(row, chances),
+                chance_word=WORDS.get(_chance(row, chances), ""),
+                said=_said(event, row, above.get(row.team_id), chances.get(row.team_id), table),
             )
             for place, row in enumerate(table.rows, start=1)
         ),
@@ -93,6 +111,32 @@ def board(event: Event, *, is_public: bool = True) -> Board:
         tie_breaks=tuple(CRITERIA[key] for key in table.tie_breaks),
         more=tuple(CRITERIA[key] for key in more),
     )
+
+
+def why(row: StandingsRow, above: StandingsRow | None) -> str:
+    """What decided a team's place, in words; empty for the first, and before anything did. No query."""
+    if above is None or row.is_gone or not row.decided_by:
+        return ""
+    key = row.decided_by
+    mine, theirs = dict(row.cells).get(key), dict(above.cells).get(key)
+    return why_place(ordinal(row.rank), key, mine, theirs, above.name)
+
+
+def _chance(row: StandingsRow, chances: Mapping[int, Outlook[int]]) -> str:
+    return chances[row.team_id].chance if row.team_id in chances else ""
+
+
+def _said(
+    event: Event,
+    row: StandingsRow,
+    above: StandingsRow | None,
+    outlook: Outlook[int] | None,
+    table: Standings,
+) -> str:
+    if row.is_gone or not table.games_over:
+        return ""
+    chance = chance_in_words(outlook, event, table.line_after) if outlook else ""
+    return f"{chance} {why(row, above)}".strip()
 
 
 def tie_break_words(tie_breaks: Sequence[str]) -> str:
