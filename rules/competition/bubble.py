@@ -8,7 +8,7 @@ many hands a game brings, how strong opponents will have been), all of them are.
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from math import inf
 from types import MappingProxyType
 from typing import Generic
@@ -78,8 +78,8 @@ class _Field(Generic[Team]):
     """The standings with the games still to come: what everybody can reach at worst and at best.
 
     A result is bounded from below and above by a ``Key``, tie-break after tie-break, as far as a team's own
-    games decide it. Those who sit at one table can't all win: how high one, two, … of them can come at once
-    are their steps.
+    games decide it; what can be anything ends it. Those who sit at one table can't all win: how high one,
+    two, … of them can come at once are their steps.
     """
 
     def __init__(
@@ -87,62 +87,73 @@ class _Field(Generic[Team]):
     ) -> None:
         self.ranked, self.places, self.later = ranked, places, rounds_left
         self.rows = {row.team: row for row in ranked}
+        keys = [key for key, _ in ranked[0].cells]
+        # Whatever comes after these hangs on the games of others, too.
+        self.own = tuple(takewhile(_WINS.union(_RISING, _FALLING, _EITHER_WAY).__contains__, keys))
+        self.values = {row.team: [value or 0 for _, value in row.cells] for row in ranked}
         here = [
             tuple(tuple(team for team in side if team in self.rows) for side in sides) for sides in running
         ]
         self.game = {team: sides for sides in here for side in sides for team in side}
         alone = [((row.team,),) for row in ranked if row.team not in self.game]
-        self.steps = sorted(step for sides in (*here, *alone) for step in self._steps(sides))
-        self.surely = sorted(self._bound(row, 0, is_best=False) for row in ranked)
+        self.together = {sides: self._steps(sides) for sides in (*here, *alone)}
+        self.steps = sorted(step for steps in self.together.values() for step in steps)
+        self.surely = sorted(self._bound(row.team, 0, is_best=False) for row in ranked)
         # Somebody who comes late wins every game that is left, and nobody knows how high.
-        newcomer = Ranked(ranked[0].team, 0, False, ranked[0].cells, None, None, 0, 0, 0, 0, 0)
-        self.late = self._key(newcomer, [0] * len(ranked[0].cells), rounds_left, rounds_left, is_best=True)
+        self.late = self._key(0, 0, [0] * len(keys), rounds_left, rounds_left, is_best=True)
 
     def outlooks(self) -> Mapping[Team, Outlook[Team]]:
         """Everybody's."""
         return {row.team: self._outlook(row) for row in self.ranked}
 
     def _outlook(self, row: Ranked[Team]) -> Outlook[Team]:
-        left = self._left(row.team)
-        if self._is_through(row, 0):
-            return Outlook(row.team, THROUGH, 0, 0, left)
-        needs = next((wins for wins in range(left + 1) if not self._is_out(row, wins)), None)
+        team, left = row.team, self._left(row.team)
+        sides = self.game.get(team, ((team,),))
+        mine, others = self.together[sides], self._steps(sides, team)
+        if self._is_through(team, 0, mine, others):
+            return Outlook(team, THROUGH, 0, 0, left)
+        needs = next((wins for wins in range(left + 1) if not self._is_out(team, wins)), None)
         if needs is None:
-            return Outlook(row.team, OUT, None, 0, left)
-        sure = next((wins for wins in range(1, left + 1) if self._is_through(row, wins)), None)
-        return Outlook(row.team, _undecided(row, self.ranked, self.places), sure, needs, left)
+            return Outlook(team, OUT, None, 0, left)
+        sure = next((wins for wins in range(1, left) if self._is_through(team, wins, mine, others)), None)
+        if sure is None and left:
+            # It must win all that is left, and so the game it sits in.
+            others = self._steps(sides, team, must_win=True)
+            sure = left if self._is_through(team, left, mine, others) else None
+        return Outlook(team, _undecided(row, self.ranked, self.places), sure, needs, left)
 
     def _left(self, team: Team) -> int:
         return self.later + (team in self.game)
 
-    def _is_through(self, row: Ranked[Team], wins: int) -> bool:
-        """Whether so many more wins are enough, whatever the others do and whoever else comes."""
-        worst = self._bound(row, wins, is_best=False)
+    def _is_through(self, team: Team, wins: int, mine: Sequence[Key], others: Sequence[Key]) -> bool:
+        """Whether so many more wins are enough, whatever the others do and whoever else comes.
+
+        ``mine`` are the steps of its own table with it, ``others`` without.
+        """
+        worst = self._bound(team, wins, is_best=False)
         if self.later and self.late >= worst:
             return False
         above = len(self.steps) - bisect_left(self.steps, worst)
-        sides = self.game.get(row.team, ((row.team,),))
-        above -= sum(step >= worst for step in self._steps(sides))
-        above += sum(step >= worst for step in self._steps(sides, row.team, wins))
+        for step in mine:
+            above -= step >= worst
+        for step in others:
+            above += step >= worst
         return above < self.places
 
-    def _is_out(self, row: Ranked[Team], wins: int) -> bool:
+    def _is_out(self, team: Team, wins: int) -> bool:
         """Whether so many more wins are too few, however the others play: enough are surely ahead of it."""
-        best = self._bound(row, wins, is_best=True)
+        best = self._bound(team, wins, is_best=True)
         return len(self.surely) - bisect_left(self.surely, (*best, inf)) >= self.places
 
-    def _steps(self, sides: Sides[Team], mine: Team | None = None, wins: int = 0) -> list[Key]:
-        """How high one, two, … of those who sit together can come at once.
-
-        Without ``mine``, if given: it wins ``wins`` more games, so this one if that must be all of them.
-        """
+    def _steps(self, sides: Sides[Team], mine: Team | None = None, *, must_win: bool = False) -> list[Key]:
+        """How high one, two, … of those who sit together can come at once; ``mine``, if given, left out."""
         winners: Sequence[int | None] = range(len(sides)) if len(sides) > 1 else [None]
-        if mine is not None and wins and wins == self._left(mine) and len(sides) > 1:
+        if must_win and len(sides) > 1:
             winners = [place for place, side in enumerate(sides) if mine in side]
         reached = [
             sorted(
                 (
-                    self._bound(self.rows[team], self.later + (place == won), is_best=True)
+                    self._bound(team, self.later + (place == won), is_best=True)
                     for place, side in enumerate(sides)
                     for team in side
                     if team != mine
@@ -153,31 +164,32 @@ class _Field(Generic[Team]):
         ]
         return [max(each) for each in zip(*reached, strict=True)]
 
-    def _bound(self, row: Ranked[Team], wins: int, *, is_best: bool) -> Key:
+    def _bound(self, team: Team, wins: int, *, is_best: bool) -> Key:
         """The best that a team can have with at most so many more wins, or the worst with at least so."""
-        now = [value or 0 for _, value in row.cells]
-        return self._key(row, now, wins, self._left(row.team), is_best=is_best)
+        row = self.rows[team]
+        return self._key(row.won, row.games, self.values[team], wins, self._left(team), is_best=is_best)
 
-    def _key(self, row: Ranked[Team], now: Sequence[float], wins: int, left: int, *, is_best: bool) -> Key:
+    def _key(self, won: int, games: int, now: Sequence[float], wins: int, left: int, *, is_best: bool) -> Key:
         key: list[float] = []
-        for (name, _), value in zip(row.cells, now, strict=True):
+        for name, value in zip(self.own, now, strict=False):
             if name == "games_won":
-                key.append(row.won + wins)
+                key.append(won + wins)
             elif name == "win_rate":
-                games = row.games + (wins if is_best else left)
-                key.append((row.won + wins) / games if games else 0.0)
-            elif name in _RISING:
-                key.append(inf if is_best and left else value)
-            elif name in _FALLING:
-                key.append(-value if is_best or not left else -inf)
-            elif name in _EITHER_WAY:
-                key.append(value if not left else inf if is_best else -inf)
+                most = games + (wins if is_best else left)
+                key.append((won + wins) / most if most else 0.0)
+            elif not left:
+                key.append(-value if name in _FALLING else value)
+            elif name in _RISING and not is_best:
+                key.append(value)
+            elif name in _FALLING and is_best:
+                key.append(-value)
             else:
-                # Whatever comes after this hangs on the games of others, too.
+                key.append(inf if is_best else -inf)
                 break
         return tuple(key)
 
 
-_RISING = ("units", "hands_won", "bostons")
-_FALLING = ("forfeits", "penalties")
-_EITHER_WAY = ("unit_difference", "points", "point_difference", "scored", "score_difference")
+_WINS = frozenset({"games_won", "win_rate"})
+_RISING = frozenset({"units", "hands_won", "bostons"})
+_FALLING = frozenset({"forfeits", "penalties"})
+_EITHER_WAY = frozenset({"unit_difference", "points", "point_difference", "scored", "score_difference"})

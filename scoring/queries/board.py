@@ -1,8 +1,9 @@
 """The standings as the hall reads them: the line, who is level, who is one game away."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from itertools import pairwise
 
 from rules.competition.bubble import Outlook
@@ -32,8 +33,8 @@ class BoardRow:
     """A team's line as it is shown. The gold line lies under the row that ``is_last_through``.
 
     ``more`` are its figures of the tie-breaks that an event ranks by besides those everybody shows.
-    ``chance`` is how it stands to the line, as the rules call it, ``chance_word`` as people do; ``said`` what
-    the team is told on its own page: what it would take, and what decided its place.
+    ``chance`` is how it stands to the line, as the rules call it, ``chance_word`` as people do; ``say`` makes
+    what the team is told: what it would take, and what decided its place.
     """
 
     row: StandingsRow
@@ -43,7 +44,12 @@ class BoardRow:
     more: tuple[str, ...]
     chance: str
     chance_word: str
-    said: str
+    say: Callable[[], str]
+
+    @property
+    def said(self) -> str:
+        """What the team is told, made when it is asked for: of a thousand rows few are shown."""
+        return self.say()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +100,7 @@ def board(event: Event, at: datetime, *, is_public: bool = True, rounds: int | N
                 more=tuple(figure(key, dict(row.cells).get(key)) for key in more),
                 chance=_chance(row, chances),
                 chance_word=WORDS.get(_chance(row, chances), ""),
-                said=_said(event, row, above.get(row.team_id), chances.get(row.team_id), table),
+                say=partial(_said, event, row, above.get(row.team_id), chances.get(row.team_id), table),
             )
             for place, row in enumerate(table.rows, start=1)
         ),
