@@ -34,5 +34,6 @@ def test_a_benchmark_that_is_not_there_is_answered_with_those_that_are():
 
     assert done.returncode == 2
     assert (
-        done.stderr == "There is no benchmark “kitty”. There are: hands, pairing, rules, simulation, web.\n"
+        done.stderr
+        == "There is no benchmark “kitty”. There are: hands, pairing, rules, simulation, standings, web.\n"
     )

@@ -5,30 +5,37 @@ from datetime import datetime
 
 from pages.floor.next_step import Day, day
 from pages.floor.pace import FloorPace, floor_pace
+from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH
+from scoring.queries.board import Board, board
 from scoring.queries.floor import Floor, floor
 from scoring.queries.game.agreement import Result, to_witness
 from scoring.queries.rounds.late import LateHand, late_hands
 from scoring.queries.rounds.line import Line, line
 from scoring.queries.rounds.seating import recall_left, round_to_change
-from scoring.queries.standings.board import board
 from scoring.queries.standings.standings import StandingsRow
 from tournament.models import Event
 from tournament.queries.countdown import Countdown
 from tournament.queries.day_rows import with_its_day
+from tournament.queries.names import in_words
 from tournament.queries.schedule_changes import DayControls, day_controls
+
+MOST_NAMED = 6
+"""So many on the edge are named; of more, how many more there are."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Edge:
     """The last team that would go through now, and the first that wouldn't.
 
-    ``near`` teams below the line are one game away from it, or less.
+    ``near`` teams below the line are one game away from it, or less. ``bubble`` says how many are through for
+    certain, how many out, and who is on the edge; empty while nothing of that can be said.
     """
 
     last_in: StandingsRow
     first_out: StandingsRow
     near: int
     counts_hands: bool
+    bubble: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,11 +62,11 @@ class FloorPage:
 def floor_page(event: Event, at: datetime) -> FloorPage:
     """The page at ``at``. Forty queries at most, however many tables and teams."""
     event = with_its_day(event)
-    row = round_to_change(event)
+    row, now = round_to_change(event), day(event, at)
     return FloorPage(
         floor=floor(event, at),
-        day=day(event, at),
-        edge=_edge(event),
+        day=now,
+        edge=_edge(event, at, now),
         line=line(event, at),
         pace=floor_pace(event, at),
         here=event.teams.present().count(),
@@ -72,8 +79,8 @@ def floor_page(event: Event, at: datetime) -> FloorPage:
     )
 
 
-def _edge(event: Event) -> Edge | None:
-    table = board(event, is_public=False)
+def _edge(event: Event, at: datetime, now: Day) -> Edge | None:
+    table = board(event, at, is_public=False, rounds=now.rounds_left)
     if not (table.has_line and table.games_over and table.is_open):
         return None
     return Edge(
@@ -85,4 +92,17 @@ def _edge(event: Event) -> Edge | None:
             if not row.row.is_gone and table.rows[table.line_after - 1].row.won - row.row.won <= 1
         ),
         counts_hands=table.counts_hands,
+        bubble=_bubble(table),
     )
+
+
+def _bubble(table: Board) -> str:
+    """``2 through for certain, 3 out. On the edge: Kitty Katz and Aces & Eights.``"""
+    chances = [line.chance for line in table.rows]
+    edge = [line.row.name for line in table.rows if line.chance == EDGE]
+    through, out = chances.count(THROUGH), chances.count(OUT) + chances.count(NEXT)
+    words = f"{through} through for certain, {out} out." if through or out else ""
+    names = in_words(edge[:MOST_NAMED])
+    if len(edge) > MOST_NAMED:
+        names = f"{', '.join(edge[:MOST_NAMED])} and {len(edge) - MOST_NAMED} more"
+    return f"{words} On the edge: {names}.".strip() if edge else words

@@ -10,8 +10,8 @@ from pages.games.game_page import public_hands
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
 from scoring.models import Hand
+from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
-from scoring.queries.standings.board import Board, BoardRow, board
 from tournament.models import Event, Game
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
@@ -54,17 +54,17 @@ def results(event: Event, at: datetime) -> Results:
     return Results(
         at=at,
         is_final=bracket.is_over,
-        board=board(event),
+        board=board(event, at),
         bracket=bracket,
         games=page.games,
         is_held_back=page.is_held_back,
     )
 
 
-def standings_lines(event: Event) -> Iterator[dict[str, Any]]:
+def standings_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
     """The standings, a line for each team, for a spreadsheet. Five queries, however many."""
     players = _players(event)
-    for line in board(event).rows:
+    for line in board(event, at).rows:
         row = _standing(line)
         yield {**row, "players": " & ".join(players.get(line.row.team_id, ()))}
 
@@ -80,7 +80,7 @@ def games_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
 
 def results_data(event: Event, at: datetime) -> dict[str, Any]:
     """All results as data, in the shape of docs/results.md. At most sixteen queries, however many games."""
-    bracket, table, players = bracket_page(event, at), board(event), _players(event)
+    bracket, table, players = bracket_page(event, at), board(event, at), _players(event)
     return {
         "format": FORMAT,
         "event": {

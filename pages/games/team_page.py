@@ -6,10 +6,9 @@ from datetime import datetime
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import how_it_ended, public_games
 from pages.player.games import TeamOutcome, outcome_of, own_score, own_side_of
+from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.cut import why_there
-from scoring.queries.standings.board import Board, BoardRow, board
 from tournament.models import Game, Team
 from tournament.queries.countdown import wall
 from tournament.queries.names import TeamName, count, everybody_who_played, name_of, ordinal
@@ -71,15 +70,13 @@ class TeamPage:
 def team_page(team: Team, at: datetime) -> TeamPage:
     """A team's page at ``at``. At most eighteen queries, however many teams and games."""
     event = team.event
-    table, held = board(event), held_rounds(event)
+    table, held = board(event, at), held_rounds(event)
     games = list(public_games(event).of(team))
     for game in games:
         game.event = event
     place = next((place for place, line in enumerate(table.rows) if line.row.team_id == team.pk), None)
     line = None if place is None else table.rows[place]
-    above = table.rows[place - 1] if place else None
     is_ranked = line is not None and table.has_begun and not line.row.is_gone
-    over = above.row if above else None
     podium = bracket_page(event, at).podium
     return TeamPage(
         team=name_of(team),
@@ -87,7 +84,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
         place=ordinal(line.row.rank) if line and is_ranked else "",
         of=table.teams,
         figures=_figures(line, table) if line and table.has_begun else "",
-        why=why_there(line.row, over) if line and is_ranked and table.games_over else "",
+        why=line.said if line and is_ranked else "",
         note=line.note if line else "",
         has_left=team.withdrawn_at is not None,
         prize=next((placed.place for placed in podium if placed.team.team_id == team.pk), 0),

@@ -30,7 +30,7 @@ def results(request: Request) -> HttpResponse:
 @require_safe
 def standings_csv(request: Request) -> HttpResponse:
     """The standings as a table."""
-    return _table(request, "standings", csv_lines(STANDINGS, standings_lines(request.event)))
+    return _table(request, "standings", csv_lines(STANDINGS, standings_lines(request.event, request.at)))
 
 
 @everyone

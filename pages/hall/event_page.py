@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pages.player.in_line import about
+from scoring.queries.board import Board, board
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
 from scoring.queries.rounds.line import Line, line
-from scoring.queries.standings.board import Board, board
 from tournament.models import Event
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import with_its_day
@@ -51,7 +51,7 @@ def event_page(event: Event, at: datetime, number: int | None = None) -> EventPa
         places=places,
         found=next((place for place in places if place.team.number == number), None),
         line=waiting,
-        board=board(event),
+        board=board(event, at),
         bracket=bracket_page(event, at),
     )
 

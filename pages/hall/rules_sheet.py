@@ -1,5 +1,6 @@
 """The rules sheet on the wall: those of the game, and whatever this event decided beside them."""
 
+from rules.competition.tie_breaks import CRITERIA
 from rules.games import rules_sheet
 from rules.games.ruleset import Section
 from tournament.models import Event
@@ -7,9 +8,11 @@ from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsS
 from tournament.models.schedule import PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
+from tournament.queries.game import tie_breaks_for
 from tournament.queries.names import in_words
 
 LATE = "Late teams"
+PLACES = "How places are decided"
 
 ENTERED = {
     HandsFrom.REFEREES: "Referees enter the hands.",
@@ -34,7 +37,8 @@ def wall_sheet(event: Event) -> tuple[Section, ...]:
     sheet = [section for section in rules_sheet(event.game, event.house_rules) if section.title != LATE]
     house = [section for section in rules_sheet(event.game, event.house_rules) if section.title == LATE]
     more = house[0].paragraphs if house else ()
-    return (*sheet, Section(LATE, (*_late(event), *more)), Section("Today", tuple(_today(event))))
+    late = Section(LATE, (*_late(event), *more))
+    return (*sheet, late, Section(PLACES, _places(event)), Section("Today", tuple(_today(event))))
 
 
 def _late(event: Event) -> tuple[str, ...]:
@@ -44,6 +48,13 @@ def _late(event: Event) -> tuple[str, ...]:
         who = f"Whoever is not seated {minutes} after the table is called forfeits the hand"
     asked = " A referee is asked first." if event.late_forfeits == LateForfeits.PROPOSED else ""
     return (f"{who}, and another after every {minutes} more.{asked}", "The third one is the game.")
+
+
+def _places(event: Event) -> tuple[str, ...]:
+    """The tie-breaks in their order, numbered. No query."""
+    order = tie_breaks_for(event)
+    steps = [f"{place}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for place, key in enumerate(order, 1)]
+    return (*steps, f"Each step is asked only of {event.entrant}s that are tied after all the steps before.")
 
 
 def _today(event: Event) -> list[str]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.competition.clock import ClockFace, Timetable
+from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.floor import Floor, TableCard, floor
 from scoring.queries.phase_two.bracket import BracketPage, BracketRound, Placed, bracket_page
 from scoring.queries.rounds.line import Line, line
-from scoring.queries.standings.board import Board, BoardRow, board
 from tournament.models import Event, Round
 from tournament.queries.clock import day_face_and_round, play_from_of, whistle_of
 from tournament.queries.countdown import Countdown, countdown
@@ -209,13 +209,15 @@ def _panels(
     event: Event, at: datetime, bracket: BracketPage, now: Floor, in_line: Line | None
 ) -> list[Panel]:
     if bracket.is_over:
-        after = [_bracket_panel(bracket)] if bracket.has_bracket else _standings_panels(event, board(event))
+        after = (
+            [_bracket_panel(bracket)] if bracket.has_bracket else _standings_panels(event, board(event, at))
+        )
         return [Panel(kind="podium", title="Our winners", podium=bracket.podium), *after]
     if bracket.is_begun:
         # A bracket that fits on one page says itself at which table each game is.
         return [_bracket_panel(bracket), *(_seats_panels(event) if bracket.size > BRACKET_FITS else [])]
     places = [*_seats_panels(event), *_line_panels(in_line)]
-    table = board(event)
+    table = board(event, at)
     if not table.has_begun:
         note = _so_far(event, table.teams)
         return [Panel(kind="welcome", title="Welcome", note=note, day=day_page(event, at))]

@@ -16,10 +16,10 @@ from pages.header import header, header_clock
 from pages.links import link_to
 from pages.nav import hall_nav
 from rules.games import find_ruleset
+from scoring.queries.board import board, near_the_line
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.line import line
-from scoring.queries.standings.board import board, near_the_line
 from tournament.queries.seats import seats as all_seats
 
 MOST_OTHERS = 250
@@ -64,7 +64,7 @@ def standings_table(request: Request) -> HttpResponse:
 @require_safe
 def standings_near(request: Request) -> HttpResponse:
     """The standings for the teams' own pages."""
-    table = board(request.event)
+    table = board(request.event, request.at)
     near, others = near_the_line(table)
     context = {"event": request.event, "board": table, "near": near, "others": others[:MOST_OTHERS]}
     return render(request, "hall/_standings_near.html", context)
@@ -146,7 +146,7 @@ def _event(request: Request) -> dict[str, Any]:
 
 
 def _standings(request: Request) -> dict[str, Any]:
-    table = board(request.event)
+    table = board(request.event, request.at)
     return {"board": table, "window": window(table.rows, request.GET, lambda line: [line.row])}
 
 

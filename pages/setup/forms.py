@@ -11,7 +11,9 @@ from django import forms
 from django.forms import BoundField
 
 from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
+from pages.setup.forms_tie_breaks import TieBreaksPaper
 from rules.games import find_ruleset, house_rules_of
+from rules.games.ruleset import Ruleset
 from simulation.days.hands import is_clocked
 from tournament.commands.events import DayPlan
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
@@ -225,7 +227,7 @@ class EventPaper:
     """The whole paper: the day, the game and its house rules. It starts as ``plan`` has it.
 
     ``is_frozen``: Phase I has begun, so that the game and its house rules are only read.
-    ``why_no_other_seating`` keeps the way of seating as it is.
+    ``why_no_other_seating`` keeps the way of seating as it is, ``why_no_other_order`` the tie-breaks.
     """
 
     def __init__(
@@ -236,6 +238,7 @@ class EventPaper:
         today: date,
         is_frozen: bool = False,
         why_no_other_seating: str = "",
+        why_no_other_order: str = "",
     ) -> None:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.today = today
@@ -250,13 +253,21 @@ class EventPaper:
             plan.house_rules if self.game.key() == plan.game else {},
         )
         self.asks_for_rules = typed is not None and not is_frozen and self.game.asks_for_rules()
+        self.tie_breaks = TieBreaksPaper(
+            typed,
+            ruleset=self._ruleset(),
+            is_individual=self.day["seating"].value() == Seating.INDIVIDUALS,
+            kept=tuple(plan.tie_breaks),
+            why_not=why_no_other_order,
+        )
 
     def is_valid(self) -> bool:
         """Whether everything has its shape."""
         forms_ = [self.day] if self.is_frozen else [self.day, self.game, self.rules]
         # Every one is asked, so that each shows what it refuses.
         have_their_shape = [form.is_valid() for form in forms_]
-        return all(have_their_shape) and not self.asks_for_rules and not self._asks_about_the_past()
+        is_asked = self.asks_for_rules or bool(self.tie_breaks.move)
+        return all(have_their_shape) and not is_asked and not self._asks_about_the_past()
 
     def _asks_about_the_past(self) -> bool:
         """Whether the date may be a slip: it is past, for no practice, and nobody said that it is meant."""
@@ -293,6 +304,7 @@ class EventPaper:
         del typed["past_is_meant"]
         typed["donation_player_cents"] = int(typed.pop("donation_player") * 100)
         typed["donation_team_cents"] = int(typed.pop("donation_team") * 100)
+        typed["tie_breaks"] = self.tie_breaks.own
         if not self.is_frozen:
             typed["game"], typed["house_rules"] = self.game.key(), self.rules.values()
         return replace(self.start, **typed)
@@ -337,12 +349,15 @@ class EventPaper:
     def _is_endless(self) -> bool:
         """Whether only the clock ends a game, and there is a Phase II, in which no whistle goes (E-7)."""
         now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
-        game, house = self.game.key(), self.rules.values()
-        if self.is_frozen:
-            game, house = self.start.game, dict(self.start.house_rules)
-        elif self.rules.contradiction():
+        if not self.is_frozen and self.rules.contradiction():
             return False
-        return now["seating"] != Seating.INDIVIDUALS and is_clocked(find_ruleset(game, house=house))
+        return now["seating"] != Seating.INDIVIDUALS and is_clocked(self._ruleset())
+
+    def _ruleset(self) -> Ruleset:
+        """The game by the house rules that were filled in; by its usual ones where these contradict."""
+        if self.is_frozen:
+            return find_ruleset(self.start.game, dict(self.start.house_rules))
+        return find_ruleset(self.game.key(), {} if self.rules.contradiction() else self.rules.values())
 
     @property
     def sections(self) -> tuple[RulesSection, ...]:

@@ -14,7 +14,7 @@ from pages.setup.forms import EventPaper
 from pages.web import do
 from tournament.commands.events import DayPlan, change_event, open_event, plan_of
 from tournament.queries.schedule_changes import done_to_the_day
-from tournament.queries.seats import why_no_other_seating
+from tournament.queries.seats import why_no_other_order, why_no_other_seating
 
 SATURDAY = 5
 
@@ -53,6 +53,7 @@ def event(request: Request) -> HttpResponse:
         today=request.at.astimezone(request.event.zone).date(),
         is_frozen=is_frozen,
         why_no_other_seating=why_no_other_seating(request.event),
+        why_no_other_order=why_no_other_order(request.event),
     )
     changed = None
     if paper.is_valid():

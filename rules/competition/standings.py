@@ -1,17 +1,19 @@
 """The standings: who is ahead of whom, and which cell of the table decided it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import Generic
 
 from rules.competition.game_lines import Line
+from rules.competition.opponents import STRENGTHS
 from rules.competition.team import Team, listed
-from rules.competition.tie_breaks import CRITERIA, TIE_BREAKS
+from rules.competition.tie_breaks import COUNTED_APART, CRITERIA, TIE_BREAKS
 
 Value = int | float | None
+Counts = Mapping[str, Mapping[Team, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +89,19 @@ def rank(
     *,
     tie_breaks: Sequence[str] = TIE_BREAKS,
     lots: Mapping[Team, int] = MappingProxyType({}),
+    counts: Counts[Team] = MappingProxyType({}),
 ) -> tuple[Ranked[Team], ...]:
     """The standings, best first.
 
     Rulebook A-15 and E-3: the tie-breaks are gone through from the left, and a later figure is only looked at
     among teams that are level on every earlier one. ``lots`` says in which place a team's lot came out,
-    smallest first, and is looked at only where each of the level teams has drawn. Lines of teams that are not
-    ranked here still count for their opponents. Level teams are listed by team number.
+    smallest first, and is looked at only where each of the level teams has drawn. ``counts`` has, for each
+    tie-break that no line tells (``COUNTED_APART``), how many of it each team has. Lines of teams that are
+    not ranked here still count for their opponents. Level teams are listed by team number.
 
     :raises ValueError: if one of the tie-breaks is unknown.
     """
-    return rankings(teams, lines, (tie_breaks,), lots=lots)[0]
+    return rankings(teams, lines, (tie_breaks,), lots=lots, counts=counts)[0]
 
 
 def rankings(
@@ -106,6 +110,7 @@ def rankings(
     orders: Iterable[Sequence[str]],
     *,
     lots: Mapping[Team, int] = MappingProxyType({}),
+    counts: Counts[Team] = MappingProxyType({}),
 ) -> tuple[tuple[Ranked[Team], ...], ...]:
     """The standings by several orders of tie-breaks, the lines added up once; otherwise as ``rank``.
 
@@ -115,7 +120,7 @@ def rankings(
     unknown = [key for tie_breaks in asked for key in tie_breaks if key not in CRITERIA]
     if unknown:
         raise ValueError(f"There is no criterion {unknown[0]!r}; there are {', '.join(CRITERIA)}.")
-    table = _Table(list(teams), list(lines), lots)
+    table = _Table(list(teams), list(lines), lots, counts)
     return tuple(table.ranked(tie_breaks) for tie_breaks in asked)
 
 
@@ -141,14 +146,18 @@ def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cutoff[Team]:
 class _Table(Generic[Team]):
     """The lines added up, and the level groups split one criterion after the other."""
 
-    def __init__(self, teams: list[Team], lines: list[Line[Team]], lots: Mapping[Team, int]) -> None:
+    def __init__(
+        self, teams: list[Team], lines: list[Line[Team]], lots: Mapping[Team, int], counts: Counts[Team]
+    ) -> None:
         self.teams = sorted(set(teams), key=listed)
         self.lots = lots
+        self.counts = counts
         self.tallies: dict[Team, _Sums] = defaultdict(_Sums)
         self.met: dict[Team, list[tuple[Team, bool]]] = defaultdict(list)
         self.playoffs: dict[Team, list[tuple[Team, bool]]] = defaultdict(list)
         for line in lines:
             self._add(line)
+        self.strengths: dict[str, dict[Team, float]] = {}
 
     def ranked(self, tie_breaks: tuple[str, ...]) -> tuple[Ranked[Team], ...]:
         self.cells: dict[Team, dict[str, Value]] = {team: {} for team in self.teams}
@@ -205,9 +214,9 @@ class _Table(Generic[Team]):
         if not tie_breaks or not group:
             return [group] if group else []
         if len(group) == 1:
-            # Nobody is level with it, so that only what is counted anyway is shown.
+            # Nobody is level with it, so that only what everybody has is shown.
             self.cells[group[0]].update(
-                {key: _COUNTED[key](self.tallies[group[0]]) for key in tie_breaks if key in _COUNTED}
+                {key: self._own(group[0], key) for key in tie_breaks if key not in _WITHIN_THE_GROUP + _LOT}
             )
             return [group]
         key, *rest = tie_breaks
@@ -235,7 +244,7 @@ class _Table(Generic[Team]):
         if is_shown:
             for team, figure in figures.items():
                 self.cells[team][key] = figure
-        order = _ascending if key == "lot" else _descending
+        order = _ascending if key == "lot" or CRITERIA[key].is_fewest else _descending
         arranged = sorted(group, key=lambda team: order(figures.get(team)))
         parts = [list(part) for _, part in groupby(arranged, key=lambda team: figures.get(team))]
         for upper, lower in pairwise(parts):
@@ -248,7 +257,18 @@ class _Table(Generic[Team]):
         if key == "lot":
             drawn = {team: self.lots[team] for team in group if team in self.lots}
             return drawn if len(group) > 1 and len(drawn) == len(group) else {}
-        return {team: _COUNTED[key](self.tallies[team]) for team in group}
+        return {team: self._own(team, key) for team in group}
+
+    def _own(self, team: Team, key: str) -> Value:
+        """A figure that a team has whoever is level with it."""
+        if key in _COUNTED:
+            return _COUNTED[key](self.tallies[team])
+        if key in COUNTED_APART:
+            return self.counts.get(key, {}).get(team, 0)
+        if key not in self.strengths:
+            scores: dict[Hashable, float] = {other: sums.won for other, sums in self.tallies.items()}
+            self.strengths[key] = {one: STRENGTHS[key](met, scores) for one, met in self.met.items()}
+        return self.strengths[key].get(team, 0.0)
 
     def _wins_within(self, group: list[Team]) -> Mapping[Team, Value] | None:
         """Games won among the group; None unless each has met every other. Rulebook E-3."""
@@ -275,6 +295,7 @@ def _ascending(figure: Value) -> float:
 
 
 _WITHIN_THE_GROUP = ("head_to_head", "playoff")
+_LOT = ("lot",)
 
 _COUNTED: Mapping[str, Callable[[_Sums], Value]] = {
     "games_won": lambda tally: tally.won,
@@ -282,6 +303,7 @@ _COUNTED: Mapping[str, Callable[[_Sums], Value]] = {
     "units": lambda tally: tally.units_for,
     "unit_difference": lambda tally: tally.units_for - tally.units_against,
     "points": lambda tally: tally.points,
+    "point_difference": lambda tally: tally.points - tally.points_against,
     "scored": lambda tally: tally.points,
     "score_difference": lambda tally: tally.points - tally.points_against,
     "hands_won": lambda tally: tally.units_for,

@@ -1,12 +1,12 @@
 """What a simulation of the event's own day is made from, and what it says so far."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from rules.competition.clock import Timetable
-from rules.competition.tie_breaks import settled_by_figures, tie_breaks_of
+from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.games.ruleset import Ruleset
 from rules.games.seats import is_for_individuals, players_at_table
 from scoring.models import Hand, SimulationRun
@@ -14,12 +14,12 @@ from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, games_played, hand_length
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
 from simulation.days.hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
-from simulation.days.plan import FORMATS, WAYS, SimulationPlan, tie_breaks_beside
+from simulation.days.plan import FORMATS, WAYS, SimulationPlan, simulated, tie_breaks_beside
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import ruleset_for, tie_breaks_for
 
 MEASURED_FROM = 20
 """So many games of the day must be over before its own hands are drawn from."""
@@ -39,15 +39,10 @@ SHORT = {
     "partners": "A new partner every round",
     "alone": "Everybody alone",
 }
-TIED_IN = {
-    "games_won": "games won",
+TIED_IN = {key: one.by for key, one in CRITERIA.items()} | {
     "win_rate": "the share of games won",
-    "units": "hands won",
     "unit_difference": "the difference",
-    "points": "points",
-    "scored": "points",
     "score_difference": "the difference",
-    "hands_won": "hands won",
     "head_to_head": "the games against each other",
 }
 
@@ -160,8 +155,13 @@ def formats_of(event: Event) -> tuple[str, ...]:
 def figures_for(event: Event, at: datetime) -> dict[str, Any]:
     """What the hands are drawn from: the day's own once there are some, else the built-in players'.
 
+    With them goes by what the places are decided now: what is counted later must not change its meaning.
     Seven queries at most.
     """
+    return {**_figures_for(event, at), "tie_breaks": list(tie_breaks_for(event))}
+
+
+def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
     ruleset, games = ruleset_for(event), games_played(event)
     if len(games) >= MEASURED_FROM:
         frozen = timetable(event, at).frozen
@@ -203,6 +203,7 @@ def plan_of_run(
         teams=run.teams,
         tables=run.tables,
         advance=event.advance_count,
+        tie_breaks=run.figures.get("tie_breaks", ()),
     )
 
 
@@ -215,12 +216,14 @@ def plan_of_day(
     teams: int,
     tables: int,
     advance: int,
+    tie_breaks: Sequence[str] = (),
 ) -> SimulationPlan:
-    """A day by these rules in one format. No query.
+    """A day by these rules in one format; by the game's usual tie-breaks, unless others are given. No query.
 
     :raises ValueError: if there are too few to play, or no table.
     """
-    tie_breaks, goal = tie_breaks_of(ruleset), units_to_win(ruleset)
+    usual_order, goal = tie_breaks_of(ruleset), units_to_win(ruleset)
+    order = simulated(tie_breaks) or simulated(usual_order)
     usual = USUAL_POINTS_GAME.total_seconds() / 60
     return SimulationPlan(
         timetable=day,
@@ -231,10 +234,17 @@ def plan_of_day(
         end=end_of_game(ruleset),
         sides=len(ruleset.sides),
         is_clocked=is_clocked(ruleset),
-        tie_breaks=settled_by_figures(tie_breaks),
-        other_tie_breaks=tie_breaks_beside(tie_breaks),
+        tie_breaks=order,
+        other_tie_breaks=tie_breaks_beside(order, usual_order),
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )
+
+
+def order_label(tie_breaks: Sequence[str], ruleset: Ruleset) -> str:
+    """What another order is called: by what it asks first, or that it is the game's usual one. No query."""
+    if tuple(tie_breaks) == simulated(tie_breaks_of(ruleset)):
+        return "the usual order"
+    return f"{TIED_IN[tie_breaks[0]]} first"
 
 
 def _as_json(figures: HandFigures, source: str) -> dict[str, Any]:
@@ -251,7 +261,7 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
     for key in run.formats:
         if run.figures and run.totals.get(key, {}).get("days") == run.days:
             told[key] = Totals.from_json(run.totals[key]).forecast(plan_of_run(event, run, day, key))
-    mine = told.get(own)
+    mine, ruleset = told.get(own), ruleset_for(event)
     return SimulationSoFar(
         teams=run.teams,
         tables=run.tables,
@@ -269,7 +279,7 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         if mine
         else (),
         other_tie_breaks=tuple(
-            TiedRow(label=f"{TIED_IN[tie_breaks[0]]} first", tied=_percent(tied), others=_percent(others))
+            TiedRow(label=order_label(tie_breaks, ruleset), tied=_percent(tied), others=_percent(others))
             for tie_breaks, tied, others in mine.otherwise
         )
         if mine

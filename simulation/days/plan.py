@@ -6,23 +6,33 @@ from datetime import datetime
 from functools import lru_cache
 
 from rules.competition.clock import Timetable, round_slots
-from rules.competition.tie_breaks import PRIZES, TIE_BREAKS, settled_by_figures
+from rules.competition.tie_breaks import COUNTED_APART, PRIZES, TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
 
 SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
 """The printed tie-breaks as far as they go without another hand or a lot."""
 
-_ASKED_FIRST = ("units", "scored", "score_difference", "points")
+_ASKED_FIRST = ("games_won", "units", "scored", "score_difference", "points")
 
 
-def tie_breaks_beside(tie_breaks: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """What else “the highest scores” could mean: hands or points first, the share of games won first."""
-    games, *rest = settled_by_figures(tie_breaks)
-    firsts = [key for key in _ASKED_FIRST if key in rest]
-    return (
-        *((first, games, *(key for key in rest if key != first)) for first in firsts),
-        ("win_rate", *rest),
-    )
+def simulated(tie_breaks: Sequence[str]) -> tuple[str, ...]:
+    """The tie-breaks that dice can tell: no Bostons, forfeits or penalties, no play-off, no lot."""
+    return tuple(key for key in settled_by_figures(tie_breaks) if key not in COUNTED_APART)
+
+
+def tie_breaks_beside(tie_breaks: Sequence[str], usual: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
+    """What else “the highest scores” could mean: hands or points first, the share of games won first.
+
+    ``usual`` is the game's usual order, which stands beside an event's own.
+    """
+    own = simulated(tie_breaks)
+    firsts = [key for key in _ASKED_FIRST if key in own[1:]]
+    others = [
+        simulated(usual),
+        *((first, *(key for key in own if key != first)) for first in firsts),
+        ("win_rate", *(key for key in own[1:] if key != "win_rate")),
+    ]
+    return tuple(order for order in dict.fromkeys(others) if order and order != own)
 
 
 ROUND_FORMATS = ("standing", "random", "robin", "movement")

@@ -4,6 +4,7 @@
 //   <div data-own="12">                      whose page it is
 //   <section id="standings-near">            the rows near the line, and in its <template> others
 //     <a data-own-place href="…">            leads to the standings: to one's own place in them
+//     <p data-own-said hidden>               what one's own row says of its chances (its data-said)
 //   <tbody data-marks-own>                   a list in which one's own row is marked
 "use strict";
 
@@ -36,6 +37,9 @@ const ownTeam = (() => {
       near.querySelector("tbody").append(others.querySelector(isOwn).cloneNode(true));
     }
     if (others) markIn(near, own);
+    const said = near?.querySelector("[data-own-said]");
+    const words = near?.querySelector(isOwn)?.dataset.said;
+    if (said && words) Object.assign(said, { textContent: words, hidden: false });
     for (const list of document.querySelectorAll("[data-marks-own]")) markIn(list, own);
   };
 

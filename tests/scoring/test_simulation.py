@@ -7,7 +7,7 @@ from scoring.models import SimulationRun
 from scoring.queries.simulation import figures_for, simulation_page
 from scoring.tasks import simulate
 from tests import build
-from tournament.models import Phase
+from tournament.models import Event, Phase
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -139,6 +139,24 @@ def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(even
     assert run.tie_breaks[0].label == "games won"
     assert len(run.other_tie_breaks) == 3
     assert event.log.filter(action="simulation.finished").count() == 1
+
+
+def test_a_run_is_told_by_the_order_it_was_played_by(event):
+    Event.objects.filter(pk=event.pk).update(tie_breaks=["points", "games_won"])
+    event.refresh_from_db()
+    asked(event)
+    build.simulated(event, 10_000)
+    Event.objects.filter(pk=event.pk).update(tie_breaks=[])
+    event.refresh_from_db()
+
+    run = simulation_page(event, build.MEET).run
+
+    assert [row.label for row in run.tie_breaks] == ["points", "games won"]
+    assert [row.label for row in run.other_tie_breaks] == [
+        "the usual order",
+        "games won first",
+        "the share of games won first",
+    ]
 
 
 def test_days_that_somebody_else_played_meanwhile_are_forgotten(event):

@@ -24,7 +24,10 @@ WORTH_TRIES = 300
 """A code is one of a million: so many tries find a given one three times in ten thousand."""
 CODE_LASTS = timedelta(hours=12)
 INVITATION_LASTS = timedelta(days=3)
-CLOSED = "This link was used already, a newer one was made, or its three days are over. Ask an organizer for a new one, or sign in."
+CLOSED = (
+    "This link was used already, a newer one was made, or its three days are over. "
+    "Ask an organizer for a new one, or sign in."
+)
 CREW = {Role.REFEREE, Role.DESK}
 HOUSE = "house"
 RULES_ON_GAMES = {Role.REFEREE, Role.ORGANIZER}

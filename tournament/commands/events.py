@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from rules.competition.schedule import wall_time
+from rules.competition.tie_breaks import order_in_words, own_order
 from rules.games import find_ruleset
 from rules.games.seats import is_for_individuals, team_size, why_not_individuals
 from tournament.commands.audit_log import log
@@ -22,8 +23,8 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import PhaseKind, Seating
-from tournament.queries.game import plays_alone
-from tournament.queries.seats import why_no_other_seating
+from tournament.queries.game import plays_alone, tie_breaks_for
+from tournament.queries.seats import why_no_other_order, why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)
 YEARS = range(2000, 2101)
@@ -48,6 +49,7 @@ class DayPlan:
     game: str = "fahrenheit"
     house_rules: Mapping[str, Any] = field(default_factory=dict)
     advance_count: int = 7
+    tie_breaks: Sequence[str] = ()
     ready_minutes: int = 5
     sign_up_minutes: int | None = 60
     donation_player_cents: int = 500
@@ -122,6 +124,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Eve
             field="house_rules",
         )
     _check_who_plays(event, plan)
+    before = tie_breaks_for(event)
     why_not = why_no_other_seating(event)
     if why_not and plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
         raise EventRefused(why_not, field="seating")
@@ -129,11 +132,16 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Eve
         name=plan.name, venue=plan.venue, timezone=plan.timezone, **_settings(plan)
     )
     event.refresh_from_db()
+    order = tie_breaks_for(event)
+    _check_order(event, before, order)
     _write_schedule(event, plan)
     _set_tables(event, plan.tables)
     follow_schedule(event, at=at)
     call_waiting_games(phase=event.phases.get(kind=PhaseKind.ONE), by=by, at=at)
     log(event, "event.changed", "The settings were changed.", by=by, at=at)
+    if order != before:
+        words = f"Places are decided by {order_in_words(order)}."
+        log(event, "event.tie-breaks", words, by=by, at=at, before=before, now=order)
     return event
 
 
@@ -191,6 +199,7 @@ def plan_of(event: Event) -> DayPlan:
         game=event.game,
         house_rules=event.house_rules,
         advance_count=event.advance_count,
+        tie_breaks=tuple(event.tie_breaks),
         ready_minutes=event.ready_minutes,
         sign_up_minutes=event.sign_up_minutes,
         donation_player_cents=event.donation_player_cents,
@@ -217,6 +226,7 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
         "game": plan.game,
         "house_rules": dict(plan.house_rules),
         "advance_count": plan.advance_count,
+        "tie_breaks": list(plan.tie_breaks),
         "ready_minutes": plan.ready_minutes,
         "sign_up_minutes": plan.sign_up_minutes,
         "donation_player_cents": plan.donation_player_cents,
@@ -247,6 +257,13 @@ def _check_who_plays(event: Event, plan: DayPlan) -> None:
     )
 
 
+def _check_order(event: Event, before: Sequence[str], now: Sequence[str]) -> None:
+    """:raises EventRefused: if places that are settled would be decided in another way (Rulebook A-15)."""
+    why_not = why_no_other_order(event)
+    if why_not and tuple(before) != tuple(now):
+        raise EventRefused(why_not)
+
+
 def _settled(plan: DayPlan) -> DayPlan:
     """The plan, once it can be; a game that everybody plays alone is seated so, whatever was chosen."""
     try:
@@ -263,7 +280,8 @@ def _settled(plan: DayPlan) -> DayPlan:
     why_not = why_not_individuals(ruleset) if plan.seating == Seating.INDIVIDUALS else ""
     if why_not:
         raise EventRefused(why_not, field="seating")
-    return plan
+    is_individual = plan.seating == Seating.INDIVIDUALS
+    return replace(plan, tie_breaks=own_order(ruleset, plan.tie_breaks, is_individual=is_individual))
 
 
 def _check_clock(plan: DayPlan) -> None:

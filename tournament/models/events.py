@@ -51,6 +51,8 @@ class Event(models.Model):
     house_rules = models.JSONField(default=dict, blank=True)
     house_rules_frozen_at = models.DateTimeField(null=True, blank=True)
     advance_count = models.PositiveSmallIntegerField(default=7)
+    # By what places are decided, without the last two; empty, in the game's usual order (Rulebook A-15).
+    tie_breaks = models.JSONField(default=list, blank=True)
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)
     donation_team_cents = models.PositiveIntegerField(default=1000)

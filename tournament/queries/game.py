@@ -3,6 +3,7 @@
 import json
 from functools import lru_cache
 
+from rules.competition.tie_breaks import tie_breaks_of
 from rules.games import find_ruleset
 from rules.games.ruleset import Ruleset
 from rules.games.seats import players_at_table, team_size
@@ -17,6 +18,11 @@ def _ruleset(key: str, house: str) -> Ruleset:
 def ruleset_for(event: Event) -> Ruleset:
     """The game of an event with its house rules. No query."""
     return _ruleset(event.game, json.dumps(event.house_rules) if event.house_rules else "{}")
+
+
+def tie_breaks_for(event: Event) -> tuple[str, ...]:
+    """By what the event's places are decided: its own order, or its game's usual one (A-15). No query."""
+    return tie_breaks_of(ruleset_for(event), event.tie_breaks, is_individual=event.is_individual)
 
 
 def plays_alone(event: Event) -> bool:

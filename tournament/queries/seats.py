@@ -206,6 +206,16 @@ def wishes(teams: Iterable[Team], tables: Collection[Table]) -> dict[int, tuple[
     return found
 
 
+def why_no_other_order(event: Event) -> str:
+    """Why places can't be decided in another order any more; empty while they can (A-15). One query."""
+    if event.phases.filter(kind="one", closed_at__isnull=False).exists():
+        return (
+            "Who goes through is settled, and the certificate says by what. Open the cut again before you "
+            "change how places are decided."
+        )
+    return ""
+
+
 def why_no_other_seating(event: Event) -> str:
     """Why the way of seating can't change any more; empty while it can. One query."""
     if Game.objects.standing().filter(event=event, phase__kind="one", called_at__isnull=False).exists():

@@ -28,6 +28,7 @@ from scoring.queries.simulation import (
     figures_for,
     formats_of,
     hands_of,
+    order_label,
     plan_of_day,
 )
 from simulation.days.figures import HandFigures
@@ -36,7 +37,7 @@ from simulation.days.plan import FORMATS, SimulationPlan
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.models import Event
 from tournament.queries.clock import event_now, timetable
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import ruleset_for, tie_breaks_for
 
 CHICAGO = ZoneInfo("America/Chicago")
 BAR = 40
@@ -84,6 +85,7 @@ class Command(BaseCommand):
                     teams=teams,
                     tables=tables,
                     advance=day.advance,
+                    tie_breaks=day.tie_breaks,
                 )
                 for key in formats
             }
@@ -95,7 +97,7 @@ class Command(BaseCommand):
             f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n\n"
         )
         self._print_formats(told, day.zone)
-        self._print_tie_breaks(told)
+        self._print_tie_breaks(told, day.ruleset)
 
     def _play(self, plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
         """Play with a bar where somebody watches."""
@@ -127,7 +129,7 @@ class Command(BaseCommand):
                 f"{tied:15.1%} {forecast.cut_off:8.1%} {forecast.on_time:8.1%}  {over}\n"
             )
 
-    def _print_tie_breaks(self, told: dict[str, Forecast]) -> None:
+    def _print_tie_breaks(self, told: dict[str, Forecast], ruleset: Ruleset) -> None:
         is_alone = next(iter(told)) in HEADS
         what = "one of the three prizes" if is_alone else "the last place"
         self.stdout.write(f"\nDays on which {what} is tied, along the tie-breaks:\n")
@@ -140,7 +142,7 @@ class Command(BaseCommand):
         )
         for key, forecast in told.items():
             other = ", ".join(
-                f"{TIED_IN[tie_breaks[0]]} first {tied:.1%} and {others:.1%}"
+                f"{order_label(tie_breaks, ruleset)} {tied:.1%} and {others:.1%}"
                 for tie_breaks, tied, others in forecast.otherwise
             )
             self.stdout.write(f"  {SHORT[key]}: {other}\n")
@@ -157,6 +159,7 @@ class _Day:
     advance: int
     source: str
     formats: tuple[str, ...]
+    tie_breaks: tuple[str, ...] = ()
 
 
 def _day(slug: str | None, game: str | None) -> _Day:
@@ -189,6 +192,7 @@ def _day(slug: str | None, game: str | None) -> _Day:
         advance=event.advance_count,
         source=figures["source"],
         formats=formats_of(event),
+        tie_breaks=tie_breaks_for(event),
     )
 
 

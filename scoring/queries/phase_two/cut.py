@@ -5,25 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.competition.tie_breaks import CRITERIA
+from rules.competition.places import Value, figure, why_place
+from rules.competition.tie_breaks import CRITERIA, TieBreak
 from scoring.models import Cut, LotDraw
 from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
-from scoring.queries.standings.standings import Standings, StandingsRow, standings
+from scoring.queries.standings.standings import Standings, standings
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
-from tournament.queries.names import TeamName, name_of
+from tournament.queries.names import TeamName, name_of, ordinal
 from tournament.queries.sitting import names_at
-
-Value = int | float | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class TieBreakColumn:
-    """One step of the printed tie-breaks: its heading, and what it means."""
-
-    key: str
-    heading: str
-    sentence: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +77,8 @@ class Certificate:
     """The settled cut: who went through, which cell decided each place, who settled it and when."""
 
     rows: tuple[TieBreakRow, ...]
-    columns: tuple[TieBreakColumn, ...]
+    columns: tuple[TieBreak, ...]
+    order: tuple[TieBreak, ...]
     line_after: int
     at: datetime
     by: str
@@ -107,7 +98,8 @@ class CutPage:
     """
 
     rows: tuple[TieBreakRow, ...]
-    columns: tuple[TieBreakColumn, ...]
+    columns: tuple[TieBreak, ...]
+    order: tuple[TieBreak, ...]
     line_after: int
     ties: tuple[Tie, ...]
     draws: tuple[Draw, ...]
@@ -139,6 +131,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
             )
         ),
         columns=columns,
+        order=tuple(CRITERIA[key] for key in table.tie_breaks),
         line_after=table.line_after,
         ties=ties,
         draws=_draws(event),
@@ -166,6 +159,7 @@ def certificate_page(event: Event) -> Certificate | None:
     return Certificate(
         rows=tuple(_with_place_shared(row) if row.is_tied else row for row in rows),
         columns=columns,
+        order=tuple(CRITERIA[key] for key in (lines[0].cells if lines else ())),
         line_after=written["line_after"],
         at=cut.at,
         by=cut.by.name,
@@ -192,22 +186,15 @@ def _line_of(row: StandingsRow) -> _Line:
     return _Line(row.rank, name, dict(row.cells), row.decided_by, row.is_tied)
 
 
-def why_there(row: StandingsRow, above: StandingsRow | None) -> str:
-    """Why a team is below the one above it: ``Below Kitty Katz by points: 25 to 27.`` No query."""
-    return _why(_line_of(row), _line_of(above) if above else None)
-
-
-def _columns(cells: Sequence[Mapping[str, Value]]) -> tuple[TieBreakColumn, ...]:
+def _columns(cells: Sequence[Mapping[str, Value]]) -> tuple[TieBreak, ...]:
     """The tie-breaks that somebody has a figure for, in order: every row has all of them."""
     return tuple(
-        TieBreakColumn(key=key, heading=CRITERIA[key][0], sentence=CRITERIA[key][1])
-        for key in (cells[0] if cells else ())
-        if any(row.get(key) is not None for row in cells)
+        CRITERIA[key] for key in (cells[0] if cells else ()) if any(row.get(key) is not None for row in cells)
     )
 
 
 def _tie_break_rows(
-    lines: Sequence[_Line], columns: Sequence[TieBreakColumn], line_after: int
+    lines: Sequence[_Line], columns: Sequence[TieBreak], line_after: int
 ) -> Iterable[TieBreakRow]:
     for place, line in enumerate(lines):
         above = lines[place - 1] if place else None
@@ -217,7 +204,7 @@ def _tie_break_rows(
             cells=tuple(
                 TieBreakCell(
                     heading=column.heading,
-                    text=_figure(column.key, line.cells.get(column.key)),
+                    text=figure(column.key, line.cells.get(column.key)),
                     decides=column.key == line.decided_by,
                 )
                 for column in columns
@@ -228,30 +215,14 @@ def _tie_break_rows(
         )
 
 
-def _figure(key: str, value: Value) -> str:
-    if value is None:
-        return ""
-    if key.endswith("_difference"):
-        return f"{value:+d}".replace("-", "−") if value else "0"
-    return str(value)
-
-
 def _why(line: _Line, above: _Line | None) -> str:
-    """``Below Kitty Katz by points: 25 to 27.``"""
+    """``8th on points, 2 behind Kitty Katz.``"""
     if above is None:
         return ""
-    if not line.decided_by:
+    key = line.decided_by
+    if not key:
         return f"Tied with {above.team.name}."
-    differences = dict.fromkeys(("unit_difference", "score_difference"), "difference")
-    heading = {**differences, "head_to_head": "their own games"}.get(
-        line.decided_by, CRITERIA[line.decided_by][0].lower()
-    )
-    mine = _figure(line.decided_by, line.cells.get(line.decided_by))
-    theirs = _figure(line.decided_by, above.cells.get(line.decided_by))
-    if line.decided_by == "lot":
-        return f"After {above.team.name} by lot."
-    figures = f": {mine} to {theirs}" if mine and theirs and mine != theirs else ""
-    return f"Below {above.team.name} by {heading}{figures}."
+    return why_place(ordinal(line.rank), key, line.cells.get(key), above.cells.get(key), above.team.name)
 
 
 def _is_played(event: Event) -> bool:

@@ -62,10 +62,10 @@ def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
     slots = slots_left(event, at)
     if not slots:
         return None
-    return RoundSpan(first=slots[0], last=slots[: _turns(event, games)][-1])
+    return RoundSpan(first=slots[0], last=slots[: turns_for(event, games)][-1])
 
 
-def _turns(event: Event, games: int) -> int:
+def turns_for(event: Event, games: int) -> int:
     """How many half-hours so many games take at the tables in use. One query."""
     tables = max(1, event.tables.filter(is_out_of_use=False).count())
     return max(1, -(-games // tables))
@@ -87,7 +87,7 @@ def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
     """The rounds that fit into these half-hours, with the teams that are here. Three queries."""
     here = event.teams.present().count()
     games = here // group_size(event)
-    turns = _turns(event, games)
+    turns = turns_for(event, games)
     rounds = -(-len(slots) // turns)
     if turns == 1:
         return RoundsLeft(rounds=rounds, turns=1, warning="")

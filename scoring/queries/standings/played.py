@@ -33,23 +33,33 @@ class _Taken(NamedTuple):
 class PlayedGame:
     """A game that counts, over or not. ``bostons`` has those of each team that made any."""
 
+    game_id: int
     line: Line[int]
     round: int | None
     is_running: bool
     bostons: tuple[tuple[int, int], ...]
 
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits together, by sides; of a bye the only one."""
+        if isinstance(self.line, SidesLine):
+            return self.line.sides
+        return tuple((team,) for team in (self.line.ns, self.line.ew) if team is not None)
 
-def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], bool]:
-    """The games of Phase I that count; and whether others are held back. One query, however many.
+
+def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], list[PlayedGame]]:
+    """The games of Phase I that count; and those that are held back. One query, however many.
 
     ``is_public`` holds back a running round where the event shows standings after each round
     (Rulebook E-26).
     """
     games = _all_games(event)
     if not is_public or event.standings_shown != StandingsShown.AFTER_ROUND:
-        return games, False
+        return games, []
     running = {game.round for game in games if game.is_running}
-    return [game for game in games if game.round not in running], bool(running)
+    return [game for game in games if game.round not in running], [
+        game for game in games if game.round in running
+    ]
 
 
 def _all_games(event: Event) -> list[PlayedGame]:
@@ -79,7 +89,7 @@ def _all_games(event: Event) -> list[PlayedGame]:
 def _played(seats: Sequence[_Taken]) -> PlayedGame:
     first = seats[0]
     bostons = tuple((seat.team, seat.bostons) for seat in seats if seat.bostons)
-    return PlayedGame(_line(seats), first.round, first.is_running, bostons)
+    return PlayedGame(first.game, _line(seats), first.round, first.is_running, bostons)
 
 
 def _line(seats: Sequence[_Taken]) -> Line[int]:

@@ -7,12 +7,14 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from rules.competition.standings import Ranked, cut, rank
-from rules.competition.tie_breaks import PRIZES, tie_breaks_of
+from rules.competition.tie_breaks import PRIZES
+from rules.games.ruleset import counts_hands
 from scoring.models import Lot
+from scoring.queries.standings.counted import bostons_in, counted
 from scoring.queries.standings.played import phase_one_games
 from tournament.models import Event, Team
 from tournament.models.floor import GameKind
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import ruleset_for, tie_breaks_for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +49,8 @@ class Standings:
     """All teams, best first; the line lies under row ``line_after``.
 
     ``ties`` are the groups of teams, by id, that stay level after all tie-breaks and matter to the cut.
+    ``tie_breaks`` are those that ranked them, in their order. ``ranked`` are the teams that are here, as the
+    rules have them, ``running`` who sits in each game of which the result isn't known yet, by sides.
     """
 
     rows: tuple[StandingsRow, ...]
@@ -54,10 +58,15 @@ class Standings:
     ties: tuple[tuple[int, ...], ...]
     games_over: int
     is_held_back: bool
+    tie_breaks: tuple[str, ...]
+    ranked: tuple[Ranked[int], ...]
+    running: tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def standings(event: Event, *, is_public: bool = False) -> Standings:
     """The teams that are or were here, best first. Two queries, however many teams.
+
+    Where the event ranks by forfeits or by penalties, one more for each.
 
     ``is_public`` holds back a running round where the event shows standings after each round
     (Rulebook E-26). Teams that left keep their results and stand at the end, without a rank.
@@ -65,40 +74,41 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
     there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
     teams: dict[int, Any] = {team.pk: team for team in there}
-    games, is_held_back = phase_one_games(event, is_public=is_public)
+    games, held_back = phase_one_games(event, is_public=is_public)
     lots = {pk: team.lot_place for pk, team in teams.items() if team.lot_place is not None}
     here = [team for team in teams.values() if not team.withdrawn_at]
     gone = [team for team in teams.values() if team.withdrawn_at]
-    tie_breaks = tie_breaks_of(ruleset_for(event))
-    lines = [game.line for game in games]
-    ranked = rank([team.pk for team in here], lines, tie_breaks=tie_breaks, lots=lots)
+    tie_breaks = tie_breaks_for(event)
+    lines, counts = [game.line for game in games], counted(event, tie_breaks, games)
+    ranked = rank([team.pk for team in here], lines, tie_breaks=tie_breaks, lots=lots, counts=counts)
     line_after = min(PRIZES if event.is_individual else event.advance_count, len(here))
-    left = rank([team.pk for team in gone], lines, tie_breaks=tie_breaks) if gone else ()
-    bostons = Counter[int]()
-    for game in games:
-        bostons.update(dict(game.bostons))
+    left = rank([team.pk for team in gone], lines, tie_breaks=tie_breaks, counts=counts) if gone else ()
+    bostons, by_hands = bostons_in(games), counts_hands(ruleset_for(event))
     byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)
     return Standings(
         rows=tuple(
-            _row(teams[row.team], row, bostons[row.team], byes[row.team], line_after)
+            _row(teams[row.team], row, bostons[row.team], byes[row.team], line_after, by_hands)
             for row in (*ranked, *left)
         ),
         line_after=line_after,
         ties=cut(ranked, line_after).unbroken,
-        is_held_back=is_held_back,
+        is_held_back=bool(held_back),
         games_over=sum(not game.is_running and game.line.kind != GameKind.BYE for game in games),
+        tie_breaks=tie_breaks,
+        ranked=ranked,
+        running=tuple(
+            game.sides
+            for game in (*(game for game in games if game.is_running), *held_back)
+            if game.line.kind != GameKind.PLAYOFF
+        ),
     )
 
 
-def _difference(ranked: Ranked[int]) -> int:
-    """Hands won less hands lost; points, where the tie-breaks ask for theirs."""
-    if any(key == "score_difference" for key, _ in ranked.cells):
-        return ranked.points - ranked.points_against
-    return ranked.units_for - ranked.units_against
-
-
-def _row(team: Team, ranked: Ranked[int], bostons: int, byes: int, line_after: int) -> StandingsRow:
+def _row(
+    team: Team, ranked: Ranked[int], bostons: int, byes: int, line_after: int, by_hands: bool
+) -> StandingsRow:
     is_gone = team.withdrawn_at is not None
+    hands, points = ranked.units_for - ranked.units_against, ranked.points - ranked.points_against
     return StandingsRow(
         rank=ranked.rank,
         team_id=team.pk,
@@ -108,7 +118,7 @@ def _row(team: Team, ranked: Ranked[int], bostons: int, byes: int, line_after: i
         won=ranked.won,
         lost=ranked.games - ranked.won,
         units=ranked.units_for,
-        difference=_difference(ranked),
+        difference=hands if by_hands else points,
         points=ranked.points,
         share=None if ranked.win_rate is None else round(100 * ranked.win_rate),
         bostons=bostons,

@@ -123,7 +123,7 @@ def test_the_settled_cut_says_so_and_its_certificate_shows_what_decided():
     certificate = Client().get(f"/{event.slug}/certificate/").content.decode()
     rows = certificate_page(event).rows
     assert all(row.why in certificate for row in rows[1:])
-    assert any("by lot." in row.why for row in rows)
+    assert any("by lot, after" in row.why for row in rows)
     assert "Settled by Organizer at 5:00 PM." in read(certificate).words
 
 

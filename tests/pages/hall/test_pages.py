@@ -8,8 +8,8 @@ from django.test import Client
 
 from pages.hall.event_page import event_page
 from scoring.commands.bracket import start_phase_two
+from scoring.queries.board import board
 from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.standings.board import board
 from scoring.tasks import tick
 from simulation.bots.browser import read
 from tests import build
@@ -146,7 +146,7 @@ def test_the_line_lies_under_the_last_team_that_goes_through():
         for row in page.find("tr", data_team="*")
         if "is-last-through" in row.attributes["class"]
     ]
-    third = board(event).rows[2].row.number
+    third = board(event, build.at(16)).rows[2].row.number
     assert marked == [str(third)]
 
 
@@ -176,7 +176,7 @@ def test_teams_just_below_the_line_are_told_what_they_are_short_of():
         build.won(game)
     build.called_round(event, at=build.at(15, 30))
 
-    notes = [row.note for row in board(event).rows]
+    notes = [row.note for row in board(event, build.at(15, 40)).rows]
 
     assert notes[:3] == ["", "", ""]
     assert notes[3:] == ["one game from the top 3"] * 3
@@ -376,7 +376,7 @@ def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
 
 # What a page reads, and with how many queries.
 COSTS = {
-    "standings": (lambda event, at: board(event), 3),
+    "standings": (board, 3),
     "seats": (lambda event, at: seats(event), 4),
     "bracket": (bracket_page, 11),
     "event": (event_page, 18),

@@ -66,8 +66,8 @@ def test_an_invitation_works_once_and_says_so(client):
 
     assert answer.status_code == 404
     assert (
-        "This link was used already, a newer one was made, or its three days are over. Ask an organizer for a new one"
-        in words(answer)
+        "This link was used already, a newer one was made, or its three days are over. "
+        "Ask an organizer for a new one" in words(answer)
     )
 
 

@@ -186,7 +186,9 @@ def test_win_rate_serves_where_teams_played_unequal_numbers():
 
 def test_every_criterion_has_a_heading_and_a_sentence():
     assert set(TIE_BREAKS) <= set(CRITERIA)
-    assert all(sentence.endswith(".") for _, sentence in CRITERIA.values())
+    assert all(
+        one.sentence.endswith(".") and one.heading and one.name and one.by for one in CRITERIA.values()
+    )
 
 
 def test_an_unknown_criterion_is_refused_by_name():

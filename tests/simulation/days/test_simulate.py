@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from rules.competition.schedule import fahrenheit_day
-from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS
+from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS, settled_by_figures
 from rules.games import find_ruleset
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
@@ -337,6 +337,16 @@ def test_other_chains_ask_for_hands_points_and_shares_first(tie_breaks, firsts):
 
     assert [one[0] for one in others] == firsts
     assert {len(one) for one in others} == {5}
+
+
+def test_an_order_of_ones_own_stands_beside_the_usual_one():
+    others = tie_breaks_beside(("points", "games_won", "bostons", "playoff", "lot"), TIE_BREAKS)
+
+    assert others == (
+        settled_by_figures(TIE_BREAKS),
+        ("games_won", "points"),
+        ("win_rate", "games_won"),
+    )
 
 
 def test_sums_of_slices_are_the_sums_of_the_whole():

@@ -1,0 +1,195 @@
+"""The bubble: who goes through whatever happens, who can't any more, and what it would take. Rulebook E-44.
+
+Each team has a worst and a best result that is still possible. They are bounds: nobody is told something
+certain that can turn out otherwise. Where several results are possible of figures that nobody can bound (how
+many hands a game brings, how strong opponents will have been), all of them are.
+"""
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+from math import inf
+from types import MappingProxyType
+from typing import Generic
+
+from rules.competition.standings import Ranked
+from rules.competition.team import Team
+
+THROUGH, EDGE, NEXT, OUT, OPEN = "through", "edge", "next", "out", "open"
+
+Sides = tuple[tuple[Team, ...], ...]
+Key = tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook(Generic[Team]):
+    """How a team stands to the last place that goes through.
+
+    ``chance`` is THROUGH or OUT where that is certain, NEXT for the first below the line once all is played
+    and settled, EDGE for who is undecided and level with somebody at the line, else OPEN. ``sure`` is how
+    many more wins put it through whatever else happens, None where none do; ``needs`` how many it must win
+    at least. ``left`` is how many games it can still play; None where nobody knows.
+    """
+
+    team: Team
+    chance: str
+    sure: int | None = None
+    needs: int = 0
+    left: int | None = 0
+
+
+def outlooks(
+    ranked: Sequence[Ranked[Team]], running: Sequence[Sides[Team]], *, places: int, rounds_left: int | None
+) -> Mapping[Team, Outlook[Team]]:
+    """Everybody's outlook on one of the first ``places``. Rulebook E-44.
+
+    ``ranked`` are the standings now, ``running`` who sits in each game that is not over, by sides. In each of
+    ``rounds_left`` more rounds everybody may play once, and somebody may come late and play, too; None where
+    nobody knows how many games are to come.
+    """
+    if not 0 < places < len(ranked):
+        return MappingProxyType({})
+    if rounds_left is None:
+        return {row.team: Outlook(row.team, _undecided(row, ranked, places), left=None) for row in ranked}
+    if not rounds_left and not running:
+        return _as_it_is(ranked, places)
+    return _Field(ranked, running, places, rounds_left).outlooks()
+
+
+def _undecided(row: Ranked[Team], ranked: Sequence[Ranked[Team]], places: int) -> str:
+    """EDGE for who has what the last one in, or the first one out, has by the first tie-break; else OPEN."""
+    at_the_line = {ranked[places - 1].cells[0][1], ranked[places].cells[0][1]}
+    return EDGE if row.cells[0][1] in at_the_line else OPEN
+
+
+def _as_it_is(ranked: Sequence[Ranked[Team]], places: int) -> dict[Team, Outlook[Team]]:
+    """Everything is played: only who is tied across the line is undecided still."""
+    found: dict[Team, Outlook[Team]] = {}
+    for rank, level in groupby(ranked, key=lambda row: row.rank):
+        group = [row.team for row in level]
+        is_in, is_below = rank - 1 + len(group) <= places, rank > places
+        chance = THROUGH if is_in else EDGE if not is_below else NEXT if len(found) == places else OUT
+        found.update({team: Outlook(team, chance) for team in group})
+    return found
+
+
+class _Field(Generic[Team]):
+    """The standings with the games still to come: what everybody can reach at worst and at best.
+
+    A result is bounded from below and above by a ``Key``, tie-break after tie-break, as far as a team's own
+    games decide it; what can be anything ends it. Those who sit at one table can't all win: how high one,
+    two, … of them can come at once are their steps.
+    """
+
+    def __init__(
+        self, ranked: Sequence[Ranked[Team]], running: Sequence[Sides[Team]], places: int, rounds_left: int
+    ) -> None:
+        self.ranked, self.places, self.later = ranked, places, rounds_left
+        self.rows = {row.team: row for row in ranked}
+        keys = [key for key, _ in ranked[0].cells]
+        # Whatever comes after these hangs on the games of others, too.
+        self.own = tuple(takewhile(_WINS.union(_RISING, _FALLING, _EITHER_WAY).__contains__, keys))
+        self.values = {row.team: [value or 0 for _, value in row.cells] for row in ranked}
+        here = [
+            tuple(tuple(team for team in side if team in self.rows) for side in sides) for sides in running
+        ]
+        self.game = {team: sides for sides in here for side in sides for team in side}
+        alone = [((row.team,),) for row in ranked if row.team not in self.game]
+        self.together = {sides: self._steps(sides) for sides in (*here, *alone)}
+        self.steps = sorted(step for steps in self.together.values() for step in steps)
+        self.surely = sorted(self._bound(row.team, 0, is_best=False) for row in ranked)
+        # Somebody who comes late wins every game that is left, and nobody knows how high.
+        self.late = self._key(0, 0, [0] * len(keys), rounds_left, rounds_left, is_best=True)
+
+    def outlooks(self) -> Mapping[Team, Outlook[Team]]:
+        """Everybody's."""
+        return {row.team: self._outlook(row) for row in self.ranked}
+
+    def _outlook(self, row: Ranked[Team]) -> Outlook[Team]:
+        team, left = row.team, self._left(row.team)
+        sides = self.game.get(team, ((team,),))
+        mine, others = self.together[sides], self._steps(sides, team)
+        if self._is_through(team, 0, mine, others):
+            return Outlook(team, THROUGH, 0, 0, left)
+        needs = next((wins for wins in range(left + 1) if not self._is_out(team, wins)), None)
+        if needs is None:
+            return Outlook(team, OUT, None, 0, left)
+        sure = next((wins for wins in range(1, left) if self._is_through(team, wins, mine, others)), None)
+        if sure is None and left:
+            # It must win all that is left, and so the game it sits in.
+            others = self._steps(sides, team, must_win=True)
+            sure = left if self._is_through(team, left, mine, others) else None
+        return Outlook(team, _undecided(row, self.ranked, self.places), sure, needs, left)
+
+    def _left(self, team: Team) -> int:
+        return self.later + (team in self.game)
+
+    def _is_through(self, team: Team, wins: int, mine: Sequence[Key], others: Sequence[Key]) -> bool:
+        """Whether so many more wins are enough, whatever the others do and whoever else comes.
+
+        ``mine`` are the steps of its own table with it, ``others`` without.
+        """
+        worst = self._bound(team, wins, is_best=False)
+        if self.later and self.late >= worst:
+            return False
+        above = len(self.steps) - bisect_left(self.steps, worst)
+        for step in mine:
+            above -= step >= worst
+        for step in others:
+            above += step >= worst
+        return above < self.places
+
+    def _is_out(self, team: Team, wins: int) -> bool:
+        """Whether so many more wins are too few, however the others play: enough are surely ahead of it."""
+        best = self._bound(team, wins, is_best=True)
+        return len(self.surely) - bisect_left(self.surely, (*best, inf)) >= self.places
+
+    def _steps(self, sides: Sides[Team], mine: Team | None = None, *, must_win: bool = False) -> list[Key]:
+        """How high one, two, … of those who sit together can come at once; ``mine``, if given, left out."""
+        winners: Sequence[int | None] = range(len(sides)) if len(sides) > 1 else [None]
+        if must_win and len(sides) > 1:
+            winners = [place for place, side in enumerate(sides) if mine in side]
+        reached = [
+            sorted(
+                (
+                    self._bound(team, self.later + (place == won), is_best=True)
+                    for place, side in enumerate(sides)
+                    for team in side
+                    if team != mine
+                ),
+                reverse=True,
+            )
+            for won in winners
+        ]
+        return [max(each) for each in zip(*reached, strict=True)]
+
+    def _bound(self, team: Team, wins: int, *, is_best: bool) -> Key:
+        """The best that a team can have with at most so many more wins, or the worst with at least so."""
+        row = self.rows[team]
+        return self._key(row.won, row.games, self.values[team], wins, self._left(team), is_best=is_best)
+
+    def _key(self, won: int, games: int, now: Sequence[float], wins: int, left: int, *, is_best: bool) -> Key:
+        key: list[float] = []
+        for name, value in zip(self.own, now, strict=False):
+            if name == "games_won":
+                key.append(won + wins)
+            elif name == "win_rate":
+                most = games + (wins if is_best else left)
+                key.append((won + wins) / most if most else 0.0)
+            elif not left:
+                key.append(-value if name in _FALLING else value)
+            elif name in _RISING and not is_best:
+                key.append(value)
+            elif name in _FALLING and is_best:
+                key.append(-value)
+            else:
+                key.append(inf if is_best else -inf)
+                break
+        return tuple(key)
+
+
+_WINS = frozenset({"games_won", "win_rate"})
+_RISING = frozenset({"units", "hands_won", "bostons"})
+_FALLING = frozenset({"forfeits", "penalties"})
+_EITHER_WAY = frozenset({"unit_difference", "points", "point_difference", "scored", "score_difference"})

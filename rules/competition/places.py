@@ -1,0 +1,32 @@
+"""Why a team has its place, in words: "8th on hand difference, 3 behind Aces & Eights"."""
+
+from rules.competition.tie_breaks import CRITERIA
+
+Value = int | float | None
+
+
+def figure(key: str, value: Value) -> str:
+    """A tie-break's figure as its cell shows it; empty where there is none."""
+    if value is None:
+        return ""
+    if key == "win_rate":
+        return f"{round(100 * value)} %"
+    if key.endswith("_difference"):
+        return f"{value:+d}".replace("-", "−") if value else "0"
+    return str(value) if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def why_place(place: str, key: str, mine: Value, theirs: Value, above: str) -> str:
+    """The tie-break that put a team below the one above it, with both figures, or how far apart they are.
+
+    ``place`` is the rank as it is said, ``above`` the name of the team above.
+    """
+    by = CRITERIA[key].by
+    if key == "lot":
+        return f"{place} by lot, after {above}."
+    if mine is None or theirs is None or mine == theirs:
+        return f"{place} on {by}, behind {above}."
+    if isinstance(mine, int) and isinstance(theirs, int):
+        apart = f"{abs(mine - theirs)} {'more than' if CRITERIA[key].is_fewest else 'behind'} {above}"
+        return f"{place} on {by}, {apart}."
+    return f"{place} on {by}, {figure(key, mine)} to {figure(key, theirs)} for {above}."

@@ -1,0 +1,181 @@
+"""The standings as the hall reads them: the line, who is level, who is one game away."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from itertools import pairwise
+
+from rules.competition.bubble import Outlook
+from rules.competition.places import figure, why_place
+from rules.competition.tie_breaks import CRITERIA, LAST_TWO, TIE_BREAKS, TieBreak, order_in_words
+from rules.games.ruleset import counts_hands
+from scoring.queries.bubble import WORDS, bubble, chance_in_words
+from scoring.queries.standings.standings import Standings, StandingsRow, standings
+from tournament.models import Event
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import phase
+from tournament.queries.game import ruleset_for
+from tournament.queries.names import ordinal
+
+SHOWN = {
+    True: ("games_won", "units", "unit_difference", "points", "bostons"),
+    False: ("games_won", "scored", "score_difference", "hands_won"),
+}
+"""The tie-breaks that have their columns in every table of standings, where hands win and where points do."""
+
+BUBBLE = 3
+"""How many teams below the line are told what they are short of."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardRow:
+    """A team's line as it is shown. The gold line lies under the row that ``is_last_through``.
+
+    ``more`` are its figures of the tie-breaks that an event ranks by besides those everybody shows.
+    ``chance`` is how it stands to the line, as the rules call it, ``chance_word`` as people do; ``say`` makes
+    what the team is told: what it would take, and what decided its place.
+    """
+
+    row: StandingsRow
+    place: int
+    note: str
+    is_last_through: bool
+    more: tuple[str, ...]
+    chance: str
+    chance_word: str
+    say: Callable[[], str]
+
+    @property
+    def said(self) -> str:
+        """What the team is told, made when it is asked for: of a thousand rows few are shown."""
+        return self.say()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """The standings with their heading. ``is_open`` while Phase I can still change them.
+
+    ``shows_share``: teams play unequal numbers of games, so the share they won stands beside (Rulebook E-2).
+    """
+
+    rows: tuple[BoardRow, ...]
+    line_after: int
+    games_over: int
+    teams: int
+    has_begun: bool
+    is_open: bool
+    is_held_back: bool
+    has_line: bool
+    shows_share: bool
+    counts_hands: bool
+    tie_break_words: str
+    tie_breaks: tuple[TieBreak, ...]
+    more: tuple[TieBreak, ...]
+
+
+def board(event: Event, at: datetime, *, is_public: bool = True, rounds: int | None = None) -> Board:
+    """The standings, with what people ask about them. Three queries, however many teams.
+
+    While Phase I is played, six more at most, for the rounds that are left; none if the page knows them.
+    """
+    table, ruleset = standings(event, is_public=is_public), ruleset_for(event)
+    one = phase(event, PhaseKind.ONE)
+    is_open = one.closed_at is None
+    chances = bubble(event, one, table, at, rounds)
+    above = {after.team_id: row for row, after in pairwise(table.rows)}
+    here = [row for row in table.rows if not row.is_gone]
+    has_line = len(here) > table.line_after > 0
+    by_hands = counts_hands(ruleset)
+    more = tuple(key for key in table.tie_breaks if key not in (*SHOWN[by_hands], "head_to_head", *LAST_TWO))
+    return Board(
+        rows=tuple(
+            BoardRow(
+                row=row,
+                place=place,
+                note=_note(row, place, table, here, by_hands)
+                if is_open and one.started_at and has_line
+                else "",
+                is_last_through=has_line and place == table.line_after and not row.is_gone,
+                more=tuple(figure(key, dict(row.cells).get(key)) for key in more),
+                chance=_chance(row, chances),
+                chance_word=WORDS.get(_chance(row, chances), ""),
+                say=partial(_said, event, row, above.get(row.team_id), chances.get(row.team_id), table),
+            )
+            for place, row in enumerate(table.rows, start=1)
+        ),
+        line_after=table.line_after,
+        games_over=table.games_over,
+        teams=len(here),
+        has_begun=one.started_at is not None,
+        is_open=is_open,
+        is_held_back=table.is_held_back,
+        has_line=has_line,
+        shows_share=one.seating in WITHOUT_ROUNDS,
+        counts_hands=by_hands,
+        tie_break_words=tie_break_words(table.tie_breaks),
+        tie_breaks=tuple(CRITERIA[key] for key in table.tie_breaks),
+        more=tuple(CRITERIA[key] for key in more),
+    )
+
+
+def why(row: StandingsRow, above: StandingsRow | None) -> str:
+    """What decided a team's place, in words; empty for the first, and before anything did. No query."""
+    if above is None or row.is_gone or not row.decided_by:
+        return ""
+    key = row.decided_by
+    mine, theirs = dict(row.cells).get(key), dict(above.cells).get(key)
+    return why_place(ordinal(row.rank), key, mine, theirs, above.name)
+
+
+def _chance(row: StandingsRow, chances: Mapping[int, Outlook[int]]) -> str:
+    return chances[row.team_id].chance if row.team_id in chances else ""
+
+
+def _said(
+    event: Event,
+    row: StandingsRow,
+    above: StandingsRow | None,
+    outlook: Outlook[int] | None,
+    table: Standings,
+) -> str:
+    if row.is_gone or not table.games_over:
+        return ""
+    chance = chance_in_words(outlook, event, table.line_after) if outlook else ""
+    return f"{chance} {why(row, above)}".strip()
+
+
+def tie_break_words(tie_breaks: Sequence[str]) -> str:
+    """By what the teams are ranked, in a sentence. No query."""
+    if tuple(tie_breaks) == TIE_BREAKS:
+        return (
+            "By games won, then hands won (a Boston and a no trump count as two), "
+            "then the difference, then points."
+        )
+    return f"By {order_in_words(tie_breaks)}."
+
+
+def _note(
+    row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow], by_hands: bool
+) -> str:
+    """What keeps a team near the line from being through; only the first few below it are told."""
+    if row.is_gone or not table.games_over:
+        return ""
+    last_in, first_out = here[table.line_after - 1], here[table.line_after]
+    if last_in.rank == first_out.rank and row.rank == last_in.rank:
+        return "tied for the last place"
+    if not table.line_after < place <= table.line_after + BUBBLE:
+        return ""
+    games, hands = last_in.won - row.won, last_in.units - row.units
+    top = f"the top {table.line_after}"
+    if games == 0 and not by_hands:
+        return f"tied on games with {top}"
+    if games == 0:
+        return f"{hands} hand{'' if hands == 1 else 's'} from {top}" if hands else f"tied on hands with {top}"
+    return f"one game from {top}" if games == 1 else ""
+
+
+def near_the_line(board: Board) -> tuple[tuple[BoardRow, ...], tuple[BoardRow, ...]]:
+    """The rows that every team looks for, down to the line and the two below it; and the others. No query."""
+    last = board.line_after + 2
+    return board.rows[:last], board.rows[last:]

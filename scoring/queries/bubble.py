@@ -1,0 +1,67 @@
+"""The bubble as the hall reads it: a word for a row, and what a team is told of its chances."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+
+from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook, outlooks
+from scoring.queries.rounds.steps import slots_left, turns_for
+from scoring.queries.standings.standings import Standings
+from tournament.models import Event, Phase
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import timetable
+from tournament.queries.game import group_size
+
+WORDS = {THROUGH: "through", EDGE: "on the edge", NEXT: "next in line", OUT: "out"}
+"""What stands beside a team's name; nothing where all is still open."""
+
+NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+def bubble(
+    event: Event, one: Phase, table: Standings, at: datetime, rounds: int | None = None
+) -> Mapping[int, Outlook[int]]:
+    """Everybody's outlook by team's id, while Phase I is played; nobody's before its first game is over.
+
+    ``rounds`` are those that can still be called, where the page knows already: then no query, else six at
+    most, three where it has read its day.
+    """
+    if not (table.games_over and one.started_at and one.closed_at is None):
+        return MappingProxyType({})
+    if one.seating in WITHOUT_ROUNDS:
+        # The next game is called as a table frees, until the whistle.
+        left = None if at < timetable(event, at).phase(PhaseKind.ONE).ends_at else 0
+    else:
+        left = _rounds_left(event, table, at) if rounds is None else rounds
+    return outlooks(table.ranked, table.running, places=table.line_after, rounds_left=left)
+
+
+def _rounds_left(event: Event, table: Standings, at: datetime) -> int:
+    slots, games = slots_left(event, at), len(table.ranked) // group_size(event)
+    return -(-len(slots) // turns_for(event, games)) if slots else 0
+
+
+def chance_in_words(outlook: Outlook[int], event: Event, places: int) -> str:
+    """What a team is told: what is certain, or what it would take. No query."""
+    goal = f"the first {NUMBERS.get(places, places)}" if event.is_individual else f"the top {places}"
+    through = "You take a prize" if event.is_individual else "You go through"
+    puts = "wins you a prize" if event.is_individual else "puts you through"
+    if outlook.chance == THROUGH:
+        return f"{through} whatever happens."
+    if outlook.chance == NEXT:
+        return f"You’re next in line: if somebody above you leaves, you move up to {goal}."
+    if outlook.chance == OUT:
+        return f"You can’t reach {goal} any more, unless others leave."
+    if outlook.left is None:
+        return "In open play nobody knows how many games are left, so nothing is certain yet."
+    if not outlook.left:
+        return f"Your games are played. Whether you reach {goal} is up to the others."
+    if outlook.sure == 1:
+        return f"One more win {puts} whatever else happens."
+    if outlook.sure:
+        more = NUMBERS.get(outlook.sure, outlook.sure)
+        return f"{more} more wins {puts.replace('s you', ' you')} whatever else happens.".capitalize()
+    if outlook.needs:
+        wins = f"{NUMBERS.get(outlook.needs, outlook.needs)} more win{'' if outlook.needs == 1 else 's'}"
+        return f"You can still get there: you need {wins}, and other games to go your way."
+    return "You can still get there: win, and hope that other games go your way."

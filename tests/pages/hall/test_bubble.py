@@ -1,0 +1,145 @@
+"""The bubble where people look: the standings, a team's page, the floor."""
+
+import pytest
+from django.test import Client
+
+from rules.competition.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, Outlook
+from scoring.queries.board import board
+from scoring.queries.bubble import chance_in_words
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.visit import still_clock, wearing
+
+pytestmark = pytest.mark.django_db
+
+
+def test_before_a_game_is_over_nothing_is_said():
+    event = build.event(is_practice=True, advance_count=2)
+    build.teams(event, 4)
+    build.hand(build.game(event))
+
+    assert {(line.chance, line.said) for line in board(event, build.at(15, 20)).rows} == {("", "")}
+
+
+def test_with_one_round_to_come_each_team_is_told_what_it_would_take():
+    event = build.event(is_practice=True, advance_count=2)
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=3)
+
+    lines = board(event, build.at(16, 29)).rows
+
+    assert {line.chance for line in lines} <= {THROUGH, EDGE, OPEN, OUT}
+    assert all(line.said for line in lines)
+
+
+def test_once_all_rounds_are_played_everybody_is_through_next_in_line_or_out():
+    event = build.event(is_practice=True, advance_count=2)
+    build.teams(event, 3)
+    build.played_phase_one(event)
+
+    lines = board(event, build.at(17)).rows
+
+    assert {line.chance for line in lines} <= {THROUGH, EDGE, NEXT}
+    assert lines[0].chance == THROUGH or lines[0].row.is_tied
+
+
+def test_a_row_has_a_word_and_ones_own_row_the_sentence():
+    event = build.event(is_practice=True, advance_count=2)
+    build.teams(event, 3)
+    build.played_phase_one(event)
+    first = board(event, build.at(17)).rows[0]
+    still_clock(event, build.at(17))
+
+    page = read(Client().get(f"/{event.slug}/standings/?team={first.row.number}").content.decode())
+
+    row = page.one("tr", data_team=str(first.row.number))
+    assert first.chance_word in row.words and first.said in row.words
+    assert row.attributes["data-said"] == first.said
+
+
+def test_the_organizers_floor_says_how_many_are_through_and_who_is_on_the_edge():
+    event = build.event(is_practice=True, advance_count=2)
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=2)
+    edge = [line.row.name for line in board(event, build.at(16), is_public=False).rows if line.chance == EDGE]
+
+    page = read(wearing(build.organizer(event).badge).get(f"/{event.slug}/floor/").content.decode())
+
+    assert f"On the edge: {', '.join(edge[:-1])} and {edge[-1]}." in page.words
+
+
+def test_in_open_play_nobody_is_promised_anything():
+    event = build.openly(6, advance_count=2)
+    build.played_openly(event, build.THREE, build.at(15, 40))
+
+    lines = board(event, build.at(15, 40)).rows
+
+    assert {line.chance for line in lines if line.chance} <= {EDGE, OPEN}
+    assert "In open play nobody knows how many games are left" in lines[0].said
+
+
+def test_a_round_that_is_held_back_is_still_to_come_for_the_hall():
+    event = build.event(is_practice=True, advance_count=2, standings_shown="after_round")
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=3)
+    one, _ = build.called_round(event, at=build.at(16, 30)).games.order_by("pk")
+    build.won(one, at=build.at(16, 45))
+
+    before = {line.row.name: line.said for line in board(event, build.at(16, 34)).rows}
+
+    assert all("Your games are played" not in said for said in before.values())
+
+
+@pytest.mark.parametrize("count", [4, 40])
+def test_while_phase_one_is_played_the_bubble_costs_as_much_for_four_as_for_forty(
+    count, django_assert_num_queries
+):
+    event = build.event(is_practice=True, advance_count=2, tables=20)
+    build.teams(event, count)
+    for game in build.called_round(event).games.all():
+        build.won(game)
+
+    with django_assert_num_queries(8):
+        board(event, build.at(15, 32))
+
+
+@pytest.mark.parametrize(
+    ("outlook", "words"),
+    [
+        pytest.param((THROUGH, 0, 0, 1), "You go through whatever happens.", id="through"),
+        pytest.param((OUT, None, 0, 1), "You can’t reach the top 7 any more, unless others leave.", id="out"),
+        pytest.param((EDGE, 1, 0, 2), "One more win puts you through whatever else happens.", id="one win"),
+        pytest.param((OPEN, 2, 1, 2), "Two more wins put you through whatever else happens.", id="two wins"),
+        pytest.param(
+            (OPEN, None, 2, 2),
+            "You can still get there: you need two more wins, and other games to go your way.",
+            id="wins and luck",
+        ),
+        pytest.param(
+            (EDGE, None, 0, 1),
+            "You can still get there: win, and hope that other games go your way.",
+            id="luck",
+        ),
+        pytest.param(
+            (EDGE, None, 0, 0),
+            "Your games are played. Whether you reach the top 7 is up to the others.",
+            id="up to others",
+        ),
+        pytest.param(
+            (NEXT, None, 0, 0),
+            "You’re next in line: if somebody above you leaves, you move up to the top 7.",
+            id="next",
+        ),
+    ],
+)
+def test_a_team_reads_in_a_sentence_what_it_would_take(outlook, words):
+    assert chance_in_words(Outlook(1, *outlook), build.event(), 7) == words
+
+
+def test_people_who_came_alone_read_of_prizes():
+    event = build.event(seating="alone")
+
+    assert (
+        chance_in_words(Outlook(1, OPEN, 2, 0, 2), event, 3)
+        == "Two more wins win you a prize whatever else happens."
+    )

@@ -1,0 +1,199 @@
+"""The bubble, against every way in which a small day can end."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.competition.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, outlooks
+from rules.competition.game_lines import GameLine, SidesLine
+from rules.competition.standings import rank
+from rules.competition.tie_breaks import TIE_BREAKS
+
+ORDERS = (
+    TIE_BREAKS,
+    ("games_won", "lot"),
+    ("win_rate", "games_won", "unit_difference"),
+    ("units", "head_to_head", "points"),
+    ("games_won", "buchholz", "units"),
+)
+# What a game can bring: units to the winner, to the loser, and points.
+RESULTS = ((3, 0, 9, 0), (1, 0, 4, 6))
+
+
+def won(winner, loser, units=(3, 0)):
+    return GameLine(winner, loser, winner, *units)
+
+
+def told(teams, lines, *, places, rounds_left=0, tie_breaks=TIE_BREAKS):
+    running = [((line.ns,), (line.ew,)) for line in lines if line.kind == "game" and line.winner is None]
+    ranked = rank(teams, lines, tie_breaks=tie_breaks)
+    return outlooks(ranked, running, places=places, rounds_left=rounds_left)
+
+
+def ended(line: GameLine) -> Iterator[GameLine]:
+    """Every way in which a running game ends, one without a result among them."""
+    yield line
+    for more, less, points, theirs in RESULTS:
+        yield GameLine(line.ns, line.ew, line.ns, line.units_ns + more, line.units_ew + less, points, theirs)
+        yield GameLine(line.ns, line.ew, line.ew, line.units_ns + less, line.units_ew + more, theirs, points)
+
+
+def rounds(teams: tuple[int, ...]) -> Iterator[list[GameLine]]:
+    """Every round that they could play: some meet, some have a bye or rest."""
+    if not teams:
+        yield []
+        return
+    first, *rest = teams
+    for others in rounds(tuple(rest)):
+        yield others
+        yield [GameLine(first, None, first, 3, kind="bye"), *others]
+    for other in rest:
+        left = tuple(team for team in rest if team != other)
+        for others in rounds(left):
+            for line in list(ended(GameLine(first, other, None)))[1:]:
+                yield [line, *others]
+
+
+def ends(teams, lines, rounds_left, newcomers=()) -> Iterator[list[GameLine]]:
+    """Every way in which the day can end."""
+    running = [line for line in lines if line.winner is None]
+    over = [line for line in lines if line.winner is not None]
+    for results in product(*(list(ended(line)) for line in running)):
+        if not rounds_left:
+            yield [*over, *results]
+            continue
+        for later in rounds((*teams, *newcomers)):
+            yield [*over, *results, *later]
+
+
+@st.composite
+def days(draw):
+    """A day of three or four teams in the middle: games over, games that run, perhaps a round to come."""
+    teams = list(range(1, draw(st.integers(3, 4)) + 1))
+    lines = []
+    for _ in range(draw(st.integers(0, 6))):
+        one, other = draw(st.permutations(teams))[:2]
+        lines.append(
+            draw(
+                st.sampled_from(
+                    [won(one, other), won(one, other, (4, 2)), GameLine(one, None, one, 3, kind="bye")]
+                )
+            )
+        )
+    rounds_left = draw(st.integers(0, 1))
+    seats = draw(st.permutations(teams))
+    for one, other in [(0, 1), (2, 3)][: draw(st.integers(0, 2 - rounds_left))]:
+        if other < len(teams):
+            lines.append(GameLine(seats[one], seats[other], None, draw(st.integers(0, 2)), 0))
+    return teams, lines, rounds_left
+
+
+@given(days(), st.sampled_from(ORDERS), st.integers(1, 2))
+@settings(max_examples=40)
+def test_what_is_said_for_certain_holds_however_the_day_ends(day, tie_breaks, places):
+    teams, lines, rounds_left = day
+    said = told(teams, lines, places=places, rounds_left=rounds_left, tie_breaks=tie_breaks)
+    before = {row.team: row.won for row in rank(teams, lines, tie_breaks=tie_breaks)}
+
+    late = (99,) if rounds_left and len(teams) == 3 else ()
+    for end in ends(teams, lines, rounds_left, late):
+        ranked = rank((*teams, *late), end, tie_breaks=tie_breaks)
+        level = [row.rank for row in ranked]
+        for row in ranked:
+            if row.team in late:
+                continue
+            mine, wins = said[row.team], row.won - before[row.team]
+            may_be_in, may_be_out = row.rank <= places, row.rank - 1 + level.count(row.rank) > places
+            assert not (mine.chance == THROUGH and may_be_out)
+            assert not (mine.chance in (OUT, NEXT) and may_be_in)
+            assert not (mine.sure is not None and wins >= mine.sure and may_be_out)
+            assert not (wins < mine.needs and may_be_in)
+
+
+@given(days(), st.integers(1, 2))
+@settings(max_examples=40)
+def test_with_only_games_that_run_to_come_all_that_is_certain_is_said(day, places):
+    teams, lines, _ = day
+    said = told(teams, lines, places=places, tie_breaks=("games_won", "lot"))
+    may_be_in, may_be_out = set(), set()
+
+    for end in ends(teams, lines, 0):
+        ranked = rank(teams, end, tie_breaks=("games_won", "lot"))
+        level = [row.rank for row in ranked]
+        may_be_in |= {row.team for row in ranked if row.rank <= places}
+        may_be_out |= {row.team for row in ranked if row.rank - 1 + level.count(row.rank) > places}
+
+    assert {team for team in teams if said[team].chance == THROUGH} == set(teams) - may_be_out
+    assert {team for team in teams if said[team].chance in (OUT, NEXT)} == set(teams) - may_be_in
+
+
+def test_two_who_play_each_other_can_not_both_pass_a_third():
+    # All have met; 1 has won two, 2 and 3 one each, and they are playing each other. Two go through.
+    lines = [won(1, 2), won(1, 3), won(2, 4), won(3, 4), GameLine(2, 3, None)]
+
+    said = told([1, 2, 3, 4], lines, places=2)
+
+    assert {team: said[team].chance for team in said} == {1: THROUGH, 2: EDGE, 3: EDGE, 4: OUT}
+    assert (said[2].sure, said[2].needs, said[2].left) == (1, 0, 1)
+
+
+def test_who_comes_late_may_still_win_all_that_they_play():
+    # By the share of games won: 1 has all of one; 2 and 3, who have lost three each, can't come near.
+    lines = [won(1, 8), *[won(8, 2)] * 3, *[won(8, 3)] * 3]
+    order = ("win_rate", "lot")
+
+    assert told([1, 2, 3], lines, places=1, rounds_left=1, tie_breaks=order)[1].chance != THROUGH
+    assert told([1, 2, 3], [*lines, GameLine(1, 2, None)], places=1, tie_breaks=order)[1].chance == THROUGH
+
+
+def test_where_nobody_knows_how_many_games_are_left_nothing_is_certain():
+    lines = [won(1, 2), won(1, 3), won(1, 4), won(2, 3), won(2, 4)]
+
+    said = told([1, 2, 3, 4], lines, places=1, rounds_left=None)
+
+    assert {each.chance for each in said.values()} == {EDGE, OPEN}
+    assert {each.left for each in said.values()} == {None}
+
+
+def test_once_all_is_played_the_first_below_the_line_is_next_in_line():
+    said = told([1, 2, 3, 4], [won(1, 2), won(1, 3), won(2, 3), won(3, 4), won(2, 4)], places=2)
+
+    assert [said[team].chance for team in (1, 2, 3, 4)] == [THROUGH, THROUGH, NEXT, OUT]
+
+
+def test_a_tie_across_the_line_stays_on_the_edge():
+    said = told([1, 2, 3], [won(1, 8), won(2, 8), won(3, 8)], places=2)
+
+    assert {each.chance for each in said.values()} == {EDGE}
+
+
+def test_where_everybody_goes_through_there_is_no_line():
+    assert told([1, 2], [won(1, 2)], places=2) == {}
+
+
+def test_of_partners_for_one_game_both_win_it_or_neither_does():
+    lines = [
+        SidesLine(((1, 2), (3, 4)), 0, (3, 0), (3, 0)),
+        SidesLine(((1, 3), (2, 4)), None, (0, 0), (0, 0)),
+    ]
+    ranked = rank([1, 2, 3, 4], lines, tie_breaks=("games_won", "lot"))
+
+    said = outlooks(ranked, [((1, 3), (2, 4))], places=2, rounds_left=0)
+
+    # If 1 and 3 win, 2 and 3 are tied for the second place; if 2 and 4 win, 1 and 4 are.
+    assert [said[team].chance for team in (1, 2, 3, 4)] == [EDGE] * 4
+    assert [said[team].sure for team in (1, 2, 3, 4)] == [1, 1, None, None]
+    assert [said[team].needs for team in (1, 2, 3, 4)] == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize("size", [16, 100])
+def test_most_are_undecided_in_the_middle_of_a_day(size):
+    lines = [won(one, other) for one, other in combinations(range(1, size + 1), 2) if other - one in (1, 2)]
+
+    said = told(list(range(1, size + 1)), lines, places=7, rounds_left=2)
+
+    assert {each.left for each in said.values()} == {2}
+    assert {EDGE, OPEN} & {each.chance for each in said.values()}

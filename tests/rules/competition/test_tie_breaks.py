@@ -1,0 +1,192 @@
+"""Which tie-breaks an event may choose, and what each of them says; strengths against published tables."""
+
+import pytest
+
+from rules.competition.game_lines import GameLine, SidesLine
+from rules.competition.opponents import STRENGTHS, buchholz, median_buchholz, sonneborn_berger
+from rules.competition.standings import rank
+from rules.competition.tie_breaks import (
+    CRITERIA,
+    LAST_TWO,
+    RACE_TIE_BREAKS,
+    SCORED_TIE_BREAKS,
+    TIE_BREAKS,
+    offered,
+    own_order,
+    settled_by_figures,
+    tie_breaks_of,
+)
+from rules.games import all_games, find_ruleset
+from rules.games.ruleset import counts_hands
+
+FAHRENHEIT, BID_WHIST = find_ruleset("fahrenheit"), find_ruleset("bid-whist")
+
+# The final table of a Swiss tournament of nine, seven rounds, no draws, one bye in each round; the tenth
+# never came, which was a bye for the player it was to meet. MSO 2021, Frisian draughts:
+# https://playstrategy.org/swiss/EY1k6otN. Whom each of them beat, its byes, and its Sonneborn-Berger score as
+# published there, halved, since a game counts two there.
+DRAUGHTS = {
+    "derarzt": (("matt", "ayala", "rapha", "berserk", "irina", "mega", "fun"), 0, 26),
+    "ayala": (("manka", "mega", "rapha", "berserk", "irina"), 1, 17),
+    "rapha": (("mega", "irina", "manka", "matt", "berserk"), 0, 15),
+    "irina": (("berserk", "fun", "matt", "mega"), 0, 11),
+    "berserk": (("matt", "manka"), 1, 5),
+    "mega": (("manka", "fun"), 1, 4),
+    "matt": (("fun", "manka"), 1, 4),
+    "manka": (("fun",), 1, 2),
+    "fun": ((), 2, 0),
+}
+
+# FIDE's exercise on tie-breaks, March 18, 2024: https://tec.fide.com/2024/03/18/tie-break-exercise/
+# Who met whom, won (1), drew (½) or lost, without byes; beside it points, and the sum that the answers give.
+FIDE_POINTS = {
+    1: 3.5, 2: 4, 3: 3.5, 4: 3.5, 5: 2.5, 6: 3, 7: 1.5, 8: 2.5, 9: 1.5, 10: 1, 11: 2.5, 13: 1.5, 14: 2,
+    15: 2, 16: 3.5,
+}  # fmt: skip
+FIDE_MET = {
+    1: ([(9, 1), (13, 0.5), (2, 0.5), (15, 1), (4, 0.5)], 12.5),
+    2: ([(10, 1), (7, 1), (1, 0.5), (16, 1), (3, 0.5)], 13),
+    3: ([(11, 0.5), (6, 1), (8, 1), (4, 0.5), (2, 0.5)], 15.5),
+    5: ([(13, 0), (15, 0), (11, 1), (7, 0.5), (10, 1)], 8.5),
+    8: ([(16, 0.5), (14, 1), (3, 0), (13, 1), (6, 0)], 13.5),
+}
+
+
+def won(winner, loser, **how) -> GameLine:
+    return GameLine(winner, loser, winner, units_ns=3, **how)
+
+
+def draughts() -> list[GameLine]:
+    games = [won(one, other) for one, (beaten, _, _) in DRAUGHTS.items() for other in beaten]
+    byes = [
+        GameLine(one, None, one, 3, kind="bye") for one, (_, byes, _) in DRAUGHTS.items() for _ in range(byes)
+    ]
+    return games + byes
+
+
+def cells(lines, key, teams=None, **how):
+    teams = teams or {share.team for line in lines for share in line.shares}
+    return {
+        row.team: dict(row.cells)[key] for row in rank(teams, lines, tie_breaks=("games_won", key), **how)
+    }
+
+
+def test_the_strength_of_those_beaten_is_that_of_a_published_table():
+    games = {
+        one: sum(line.ew is not None and one in (line.ns, line.ew) for line in draughts()) for one in DRAUGHTS
+    }
+
+    mean = cells(draughts(), "sonneborn_berger")
+
+    assert {one: mean[one] * games[one] for one in DRAUGHTS} == pytest.approx(
+        {one: published for one, (_, _, published) in DRAUGHTS.items()}
+    )
+
+
+def test_the_strength_of_opponents_is_that_of_fides_exercise():
+    assert {one: buchholz(met, FIDE_POINTS) * 5 for one, (met, _) in FIDE_MET.items()} == pytest.approx(
+        {one: answer for one, (_, answer) in FIDE_MET.items()}
+    )
+
+
+def test_the_median_leaves_out_the_best_and_the_worst_of_three_or_more():
+    met = FIDE_MET[3][0]
+
+    assert median_buchholz(met, FIDE_POINTS) * 3 == 15.5 - 4 - 2.5
+    assert median_buchholz(met[:2], FIDE_POINTS) == buchholz(met[:2], FIDE_POINTS)
+    assert [strength([], FIDE_POINTS) for strength in STRENGTHS.values()] == [0, 0, 0]
+
+
+def test_half_of_a_drawn_opponent_counts_as_beaten():
+    assert sonneborn_berger([(1, 1), (2, 0.5), (4, 0)], FIDE_POINTS) * 3 == 3.5 + 2
+
+
+def test_a_bye_has_no_opponent_and_neither_helps_nor_harms():
+    lines = [won(1, 2), won(3, 4), GameLine(1, None, 1, 3, kind="bye"), won(3, 9), won(9, 8)]
+
+    assert [row.team for row in rank([1, 3], lines, tie_breaks=("games_won", "buchholz"))] == [3, 1]
+    assert cells(lines, "buchholz", [1, 3]) == {1: 0, 3: 0.5}
+
+
+def test_with_unequal_numbers_of_games_strengths_are_told_for_one_game():
+    often = [won(1, 5), won(1, 6), won(7, 1), won(8, 1)]
+    seldom = [won(2, 9), won(2, 10), won(9, 10)]
+
+    assert cells([*often, *seldom], "buchholz", [1, 2]) == {1: 0.5, 2: 0.5}
+
+
+def test_a_game_that_runs_and_a_play_off_hand_are_no_meeting():
+    lines = [won(1, 2), GameLine(1, 3, None), GameLine(1, 4, 1, kind="playoff"), won(3, 4)]
+
+    assert cells(lines, "buchholz", [1, 3])[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "counted", "first"),
+    [
+        pytest.param("bostons", {2: 1}, 2, id="more Bostons"),
+        pytest.param("forfeits", {1: 1}, 2, id="fewer forfeits"),
+        pytest.param("penalties", {1: 2, 2: 1}, 2, id="fewer penalties"),
+    ],
+)
+def test_what_is_counted_beside_the_lines_parts_the_tied(key, counted, first):
+    ranked = rank([1, 2], [], tie_breaks=("games_won", key), counts={key: counted})
+
+    assert [(row.team, row.decided_by) for row in ranked] == [(first, None), (3 - first, key)]
+    assert [dict(row.cells)[key] for row in ranked] == [counted.get(row.team, 0) for row in ranked]
+
+
+def test_point_difference_is_points_less_the_other_sides():
+    lines = [GameLine(1, 8, 1, points_ns=9, points_ew=7), GameLine(2, 9, 2, points_ns=8, points_ew=2)]
+
+    assert cells(lines, "point_difference", [1, 2]) == {1: 2, 2: 6}
+
+
+def test_of_people_who_came_alone_all_on_other_sides_were_met():
+    lines = [SidesLine(((1, 2), (3, 4)), 0, (3, 1), (5, 2)), SidesLine(((3, 5), (4, 6)), 0, (3, 1), (5, 2))]
+
+    assert cells(lines, "buchholz", [1, 2]) == {1: 0.5, 2: 0.5}
+
+
+def test_without_an_order_of_its_own_an_event_has_the_usual_one():
+    assert tie_breaks_of(FAHRENHEIT) == TIE_BREAKS
+    assert tie_breaks_of(BID_WHIST) == SCORED_TIE_BREAKS
+    assert tie_breaks_of(find_ruleset("bid-euchre")) == RACE_TIE_BREAKS
+
+
+def test_the_play_off_and_the_lot_are_always_the_last_two():
+    assert tie_breaks_of(FAHRENHEIT, ["points", "lot", "playoff", "games_won"]) == (
+        "points",
+        "games_won",
+        *LAST_TWO,
+    )
+
+
+def test_what_a_game_does_not_offer_is_left_out_of_an_order():
+    assert tie_breaks_of(BID_WHIST, ["units", "hands_won", "hands_won"]) == ("hands_won", *LAST_TWO)
+    assert tie_breaks_of(BID_WHIST, ["units"]) == SCORED_TIE_BREAKS
+    assert tie_breaks_of(FAHRENHEIT, ["buchholz"], is_individual=True) == TIE_BREAKS
+
+
+def test_an_order_is_kept_only_where_it_is_not_the_usual_one():
+    assert own_order(FAHRENHEIT, settled_by_figures(TIE_BREAKS)) == ()
+    assert own_order(FAHRENHEIT, ["points", "games_won"]) == ("points", "games_won")
+
+
+@pytest.mark.parametrize("game", [game.key for game in all_games()])
+def test_every_game_offers_its_usual_order_and_figures_of_its_own_kind(game):
+    ruleset = find_ruleset(game)
+
+    usual, choice = settled_by_figures(tie_breaks_of(ruleset)), offered(ruleset)
+
+    assert set(usual) <= set(choice) and not set(choice) & set(LAST_TWO)
+    assert ("units" in choice) == counts_hands(ruleset) and ("scored" in choice) != counts_hands(ruleset)
+    assert ("bostons" in choice) == (not any(word in game for word in ("euchre", "fair", "cutthroat")))
+    headings = [CRITERIA[key].heading for key in choice]
+    assert len(set(headings)) == len(headings)
+
+
+def test_every_tie_break_is_offered_somewhere():
+    assert {key for game in all_games() for key in offered(find_ruleset(game.key))} == set(CRITERIA) - set(
+        LAST_TWO
+    )

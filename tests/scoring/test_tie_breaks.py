@@ -1,0 +1,105 @@
+"""Places by an event's own order: what it counts, what it asks the database, and what stays as it was."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from rules.competition.tie_breaks import SCORED_TIE_BREAKS, TIE_BREAKS
+from rules.games.hands import HandFacts
+from scoring.models import Ruling
+from scoring.queries.standings.standings import standings
+from tests import build
+
+pytestmark = pytest.mark.django_db
+
+
+def played(**plan):
+    """Four teams in the first round, nobody with a hand yet, and its two games."""
+    event = build.event(is_practice=True, **plan)
+    build.teams(event, 4)
+    return event, list(build.called_round(event).games.order_by("pk"))
+
+
+def ruled(game, penalty, supersedes=None) -> Ruling:
+    """A ruling on East-West's conduct."""
+    return Ruling.objects.create(
+        id=uuid4(),
+        event=game.event,
+        game=game,
+        kind="conduct",
+        against=game.by_side()["EW"].seats.get().team,
+        penalty=penalty,
+        headline="Conduct.",
+        reason="Loud.",
+        supersedes=supersedes,
+        at=build.at(15, 10),
+        by=build.organizer(game.event).badge,
+    )
+
+
+def cells(event, key):
+    return {row.name: dict(row.cells)[key] for row in standings(event).rows}
+
+
+def test_without_an_order_of_its_own_an_event_is_ranked_as_ever():
+    assert standings(played()[0]).tie_breaks == TIE_BREAKS
+    assert standings(played(game="bid-whist")[0]).tie_breaks == SCORED_TIE_BREAKS
+
+
+@pytest.mark.parametrize(
+    ("tie_breaks", "cost"),
+    [
+        pytest.param((), 2, id="usual"),
+        pytest.param(("games_won", "buchholz", "bostons"), 2, id="from what is read anyway"),
+        pytest.param(("games_won", "forfeits"), 3, id="forfeits"),
+        pytest.param(("games_won", "forfeits", "penalties"), 4, id="forfeits and penalties"),
+    ],
+)
+def test_only_what_an_order_asks_for_is_read(tie_breaks, cost, django_assert_num_queries):
+    event, _ = played(tie_breaks=tie_breaks)
+
+    with django_assert_num_queries(cost):
+        standings(event)
+
+
+def test_a_boston_counts_and_one_that_a_penalty_made_does_not():
+    event, (one, other) = played(tie_breaks=("bostons", "games_won"))
+    build.hand(one, build.BOSTON)
+    build.hand(other, replace(build.FOUR_MADE, books=11, reneges=("EW",)))
+
+    table = standings(event)
+
+    assert sorted(cells(event, "bostons").values()) == [0, 0, 0, 1]
+    assert (table.rows[0].bostons, table.rows[1].decided_by) == (1, "bostons")
+
+
+def test_who_forfeited_fewer_hands_is_ahead():
+    event, (one, _) = played(tie_breaks=("forfeits",))
+    build.hand(one, HandFacts(forfeited_by="EW"))
+    gone = one.by_side()["EW"].seats.get().team
+
+    table = standings(event)
+
+    assert table.rows[-1].name == gone.name
+    assert (table.rows[-1].decided_by, dict(table.rows[-1].cells)["forfeits"]) == ("forfeits", 1)
+
+
+def test_a_penalty_counts_until_it_is_superseded():
+    event, (one, _) = played(tie_breaks=("penalties",))
+    ruling = ruled(one, penalty="warning")
+
+    assert cells(event, "penalties")[ruling.against.name] == 1
+
+    ruled(one, penalty="none", supersedes=ruling)
+
+    assert set(cells(event, "penalties").values()) == {0}
+
+
+def test_forfeits_of_a_round_that_is_held_back_are_held_back_too():
+    event, (one, _) = played(tie_breaks=("forfeits",), standings_shown="after_round")
+    build.hand(one, HandFacts(forfeited_by="EW"))
+
+    rows = standings(event, is_public=True).rows
+
+    assert {dict(row.cells)["forfeits"] for row in rows} == {0}
