@@ -142,6 +142,7 @@ const entryForms = (() => {
     if (!place || !sentence) return;
     place.className = "meaning meaning--waiting";
     place.replaceChildren(sentence);
+    document.dispatchEvent(new CustomEvent("uptown:said"));
   };
 
   // A press that waits already is not offered again, nor is what would contradict it.

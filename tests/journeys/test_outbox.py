@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.hall import (
+    GIVE_BACK,
     MADE_FIVE,
     MADE_FOUR,
     REVOKE,
@@ -142,6 +143,12 @@ def test_a_badge_taken_back_leaves_the_hand_on_the_phone_with_the_reason(scene):
     expect(kim.locator("[data-outbox-list]")).to_contain_text("Your badge for this event was taken back.")
     expect(kim.locator("[data-outbox-list]")).to_contain_text("11")
     assert (scene.hands(), too_wide(kim), objections(kim)) == ([], [], [])
+
+    kim.get_by_role("link", name="1 hand waiting").tap()
+    expect(kim.locator("[data-outbox-list]").get_by_text("Your badge for this event")).to_be_in_viewport()
+    scene.join(phone, scene.site.shell(GIVE_BACK.format(slug=scene.slug)))
+    is_in(kim, MADE_FIVE)
+    assert scene.hands() == [MADE_FIVE]
 
 
 def test_what_was_refused_is_entered_again_or_discarded_with_a_deliberate_press(scene):
