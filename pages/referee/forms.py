@@ -155,6 +155,13 @@ class ReasonForm(forms.Form):
     )
 
 
+class StrikeForm(ReasonForm):
+    """Why a hand is taken back. It may be asked beside why a hand is corrected, so its fields have ids of their own."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="strike_%s", **kwargs)
+
+
 class SeatedTeamForm(forms.Form):
     """A team at the table."""
 

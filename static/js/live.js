@@ -161,6 +161,7 @@
     for (const label of document.querySelectorAll("[data-fresh]")) {
       if (label.dataset.fresh !== state) label.dataset.fresh = state;
       if (label.textContent !== text) label.textContent = text;
+      label.dataset.brief = [state === "updated" ? "" : state, ...(waiting?.match(/\d+/g) ?? [])].filter(Boolean).join(" · ");
       if (waiting) label.setAttribute("href", "#kept");
       else label.removeAttribute("href");
     }

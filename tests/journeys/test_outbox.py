@@ -24,6 +24,12 @@ from tests.looking import objections, too_wide
 pytestmark = pytest.mark.browser
 
 
+IS_WHOLE = """chip => {
+  const row = chip.parentElement.getBoundingClientRect(), own = chip.getBoundingClientRect();
+  return chip.scrollWidth <= chip.clientWidth && own.right <= row.right + 1 && own.left >= row.left;
+}"""
+
+
 def test_two_hands_entered_offline_survive_a_reload_and_go_out_in_order_once(scene):
     phone = scene.phone()
     jo = scene.open(phone)
@@ -41,6 +47,8 @@ def test_two_hands_entered_offline_survive_a_reload_and_go_out_in_order_once(sce
     tap_hand(jo, bid="4 Uptown", books="10")
     save(jo, 2)
     expect(jo.locator("[data-fresh=offline]").first).to_contain_text("2 hands waiting")
+    expect(jo.locator("#strip")).to_have_text(re.compile(r"^\s*Hand 3 of 5\b"))
+    assert jo.locator("[data-fresh]").evaluate(IS_WHOLE)
     assert (scene.hands(), too_wide(jo), objections(jo)) == ([], [], [])
     phone.set_offline(False)
 
