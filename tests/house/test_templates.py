@@ -31,6 +31,10 @@ LIVE_REGIONS = {"base.html", "hall/_now.html", "parts/_messages.html", "setup/ta
 
 
 def test_what_is_swapped_in_is_read_by_the_place_that_stays():
-    said = {str(path.relative_to("templates")) for path in TEMPLATES if 'role="status"' in (HOUSE / path).read_text()}
+    said = {
+        str(path.relative_to("templates"))
+        for path in TEMPLATES
+        if 'role="status"' in (HOUSE / path).read_text()
+    }
 
     assert said == LIVE_REGIONS, "A screen reader misses what replaces a live region: write data-aloud"

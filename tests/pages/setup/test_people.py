@@ -107,7 +107,10 @@ def test_a_badge_given_back_has_a_new_link_and_code_and_no_phone_wears_it_by_its
 
 
 def test_a_badge_that_is_worn_and_an_organizers_are_not_given_back(event, organizer):
-    jo, ann = badge(event), event.badges.create(role="organizer", name="Ann", made_at=build.MEET, hashed="ann")
+    jo, ann = (
+        badge(event),
+        event.badges.create(role="organizer", name="Ann", made_at=build.MEET, hashed="ann"),
+    )
     organizer.post(f"/{event.slug}/people/{ann.pk}/revoke/")
 
     worn = organizer.post(f"/{event.slug}/people/{jo.pk}/give-back/")
