@@ -121,8 +121,8 @@ def waiting_foreseen(event: Event, at: datetime) -> str:
     return (
         f"{coming} {event.entrant}s at {tables} table{'' if tables == 1 else 's'}: each round takes "
         f"{NUMBERS.get(turns, str(turns))} half-hours, and some wait while others play. That makes about "
-        f"{rounds} game{'' if rounds == 1 else 's'} each. {more} more table{'' if more == 1 else 's'} would seat "
-        "everybody at once; open play calls the next game as a table frees."
+        f"{rounds} game{'' if rounds == 1 else 's'} each. {more} more table{'' if more == 1 else 's'} would "
+        "seat everybody at once; open play calls the next game as a table frees."
     )
 
 

@@ -47,8 +47,8 @@ def test_fewer_tables_than_games_are_said_while_the_hall_is_set_up(page):
 
     assert "each round takes" not in enough
     assert (
-        "13 teams at 5 tables: each round takes two half-hours, and some wait while others play. That makes about"
-        in said
+        "13 teams at 5 tables: each round takes two half-hours, and some wait while others play. "
+        "That makes about" in said
     )
     assert "1 more table would seat everybody at once" in said
 
