@@ -37,8 +37,19 @@ async def django(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     for another by an underscore, and a query is ASCII as WSGI wants it.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
+    if (b"transfer-encoding", b"chunked") in [(name, value.lower()) for name, value in headers]:
+        await _refuse(send)  # WSGI reads as much as was announced: nothing of what comes piece by piece.
+        return
     query = quote(scope["query_string"], safe=punctuation).encode()
     await in_threads({**scope, "headers": headers, "query_string": query}, receive, send)
+
+
+async def _refuse(send: Send) -> None:
+    """Say that the length is missing: better than to take what was sent for nothing."""
+    sentence = b"Say how long it is: send this with a Content-Length, not in chunks."
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(sentence))]
+    await send({"type": "http.response.start", "status": 411, "headers": headers})
+    await send({"type": "http.response.body", "body": sentence})
 
 
 files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)

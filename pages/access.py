@@ -275,8 +275,8 @@ def _held(request: Request) -> HttpResponseBase | None:
     """The answer to what another badge entered on this phone: it would be signed by the wrong person.
 
     The form says whose it was (``parts/_entered_by.html``). A badge that was taken back can send nothing any
-    more: its entries go out with a new one of the same name, or are taken over by a head referee or an
-    organizer. One query, where it was another's.
+    more: its entries go out once it is given back, with a new one of the same name, or are taken over by a
+    head referee or an organizer. One query, where it was another's.
     """
     entered_by = request.POST.get("entered_by", "")
     if entered_by in ("", str(request.by.badge.pk)):
@@ -289,8 +289,8 @@ def _held(request: Request) -> HttpResponseBase | None:
         other = None
     if other and other.revoked_at:
         sentence = (
-            f"Entered by {other.name}, whose badge was taken back. It goes out with a new badge for "
-            f"{other.name}, or when a head referee or the organizer signs in on this phone."
+            f"Entered by {other.name}, whose badge was taken back. It goes out when {other.name} has it back "
+            f"and signs in here, or when a head referee or the organizer does."
         )
     else:
         name = other.name if other else "somebody else"

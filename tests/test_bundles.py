@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import Client
 
-from config.bundles import SCRIPTS, BundleFinder
+from config.bundles import SCRIPTS, SHEETS, BundleFinder
 from pages.management.commands.serve import _static_fingerprint
 from tests.conftest import HOUSE
 
@@ -31,6 +31,15 @@ def test_a_page_while_developing_finds_them_as_their_sources_are(sources):
     now = Path(finders.find("css/uptown.css")).read_text()
     assert ".slip{color:rebeccapurple}" in now
     assert ".slip{color:rebeccapurple}" not in before
+
+
+def test_what_makes_the_sheet_small_leaves_its_selectors_as_they_are():
+    joined = re.compile(r"[\w)\]]:(?:is|where|not|has)\(")
+    sources = "\n".join((HOUSE / f"static/css/{name}.css").read_text() for name in SHEETS)
+
+    served = Path(finders.find("css/uptown.css")).read_text()
+
+    assert len(joined.findall(served)) == len(joined.findall(sources))
 
 
 def test_a_server_notices_at_its_start_that_a_source_has_changed(sources):

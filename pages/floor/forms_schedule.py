@@ -37,3 +37,9 @@ class BreakForm(forms.Form):
         if moment.year not in OUR_YEARS:
             raise forms.ValidationError(CHOOSE)
         return moment
+
+
+class UndoForm(forms.Form):
+    """What was done last to the running day."""
+
+    change = forms.IntegerField(error_messages=dict.fromkeys(("required", "invalid"), CHOOSE))

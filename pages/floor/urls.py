@@ -39,6 +39,7 @@ urlpatterns = [
     path("day/pause/", views_schedule.pause, name="pause-day"),
     path("day/resume/", views_schedule.resume, name="resume-day"),
     path("day/minutes/", views_schedule.minutes, name="add-minutes"),
+    path("day/undo/", views_schedule.undo, name="undo-schedule-change"),
     path("day/call-off/", views_schedule.call_off, name="call-off-break"),
     path("day/clock-is-right/", views_schedule.trust, name="trust-clock"),
     path("day/late/", views_schedule.late, name="late-hands"),

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.floor.forms_schedule import BreakForm, MinutesForm, PartForm
+from pages.floor.forms_schedule import BreakForm, MinutesForm, PartForm, UndoForm
 from pages.nav import crew_frame
 from pages.referee.forms import WaiverForm
 from pages.web import Screen, answer, do, fresh, refusal, show
@@ -21,6 +21,7 @@ from tournament.commands.schedule_changes import (
     pause_day,
     resume_day,
     start_part,
+    undo_schedule_change,
 )
 from tournament.models import Deadline
 from tournament.queries.schedule import day_page
@@ -130,6 +131,18 @@ def call_off(request: Request) -> HttpResponse:
     """Call off a break, or end the one that is on."""
     form = BreakForm(request.POST)
     do(form, lambda: call_off_break(event=request.event, **form.cleaned_data, by=request.by, at=request.at))
+    return _changed(request, form)
+
+
+@needs("organizer")
+@require_POST
+def undo(request: Request) -> HttpResponse:
+    """Take back what was done last."""
+    form = UndoForm(request.POST)
+    do(
+        form,
+        lambda: undo_schedule_change(event=request.event, **form.cleaned_data, by=request.by, at=request.at),
+    )
     return _changed(request, form)
 
 

@@ -4,7 +4,13 @@ from typing import Any
 
 from django import forms
 
-PINS = (("seats", "Seats"), ("standings", "Standings"), ("line", "Who is next"), ("bracket", "Bracket"))
+PINS = (
+    ("seats", "Seats"),
+    ("standings", "Standings"),
+    ("line", "Who is next"),
+    ("playoff", "Play-off"),
+    ("bracket", "Bracket"),
+)
 """The pages of the big screen that can stay on a wall."""
 
 

@@ -8,6 +8,7 @@ from rules.competition.clock import ClockFace, Timetable
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.floor import Floor, TableCard, floor
 from scoring.queries.phase_two.bracket import BracketPage, BracketRound, Placed, bracket_page
+from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
 from scoring.queries.rounds.line import Line, line
 from tournament.models import Event, Round
 from tournament.queries.clock import day_face_and_round, play_from_of, whistle_of
@@ -63,7 +64,7 @@ NOTES = {
 class Panel:
     """What the wide side of the screen shows.
 
-    ``kind`` is welcome, seats, line, standings, bracket or podium.
+    ``kind`` is welcome, seats, line, standings, playoff, bracket or podium.
     """
 
     kind: str
@@ -76,6 +77,7 @@ class Panel:
     rounds: tuple[BracketRound, ...] = ()
     podium: tuple[Placed, ...] = ()
     line: Line | None = None
+    playoffs: tuple[PlayoffHand, ...] = ()
     day: DayPage | None = None
 
     @property
@@ -221,6 +223,12 @@ def _panels(
     if not table.has_begun:
         note = _so_far(event, table.teams)
         return [Panel(kind="welcome", title="Welcome", note=note, day=day_page(event, at))]
+    played_off = [
+        Panel(kind="playoff", title="Play-off", note=f"one hand each, {tie.stake}", playoffs=tie.hands)
+        for tie in playoffs_on(event)
+    ]
+    if played_off:
+        return [*played_off, *_standings_panels(event, table)]
     if now.sitting and places:
         return places
     return [*_standings_panels(event, table), *places] if now.playing else _standings_panels(event, table)

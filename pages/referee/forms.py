@@ -155,6 +155,13 @@ class ReasonForm(forms.Form):
     )
 
 
+class StrikeForm(ReasonForm):
+    """Why a hand is taken back. Its ids are its own: beside it may be asked why a hand is corrected."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="strike_%s", **kwargs)
+
+
 class SeatedTeamForm(forms.Form):
     """A team at the table."""
 

@@ -12,7 +12,15 @@ from django.urls import reverse
 from pages.access import SHOWS_ONLY, Request
 from pages.header import header
 from pages.numbers import whole
-from pages.referee.forms import CorrectionForm, HandForm, ReasonForm, SideForm, correction_of, new_hand
+from pages.referee.forms import (
+    CorrectionForm,
+    HandForm,
+    ReasonForm,
+    SideForm,
+    StrikeForm,
+    correction_of,
+    new_hand,
+)
 from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles, entry_tiles
 from scoring.commands.late import catch_up_table
@@ -116,7 +124,7 @@ def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
         "tiles": tiles,
         "means": meaning(found, old.told, request.at, replaces=old),
         "form": correction_of(tiles, old.told),
-        "strike_form": ReasonForm(initial={"key": uuid4()}),
+        "strike_form": StrikeForm(initial={"key": uuid4()}),
         **kept,
     }
 

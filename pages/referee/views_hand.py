@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.referee.forms import HandForm, ReasonForm
+from pages.referee.forms import HandForm, StrikeForm
 from pages.referee.sheets import (
     after,
     correction,
@@ -79,7 +79,7 @@ def correct(request: Request, pk: UUID) -> HttpResponse:
 @require_POST
 def strike(request: Request, pk: UUID) -> HttpResponse:
     """Take a hand back: from its own page, or by the undo of the first minute."""
-    old, form = find_hand(request, pk), ReasonForm(request.POST)
+    old, form = find_hand(request, pk), StrikeForm(request.POST)
     if form.is_valid():
         game_to_change(request, old.game_id)
     do(

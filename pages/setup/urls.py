@@ -17,6 +17,7 @@ urlpatterns = [
                 path("people/give/", views_people.give, name="give-badge"),
                 path("people/invite/", views_people.invite, name="invite-organizer"),
                 path("people/invite/<int:pk>/withdraw/", views_people.withdraw, name="withdraw-invitation"),
+                path("people/<int:pk>/give-back/", views_people.give_back, name="give-badge-back"),
                 path("people/<int:pk>/link/", views_people.new_link, name="renew-link"),
                 path("people/<int:pk>/code/", views_people.renew, name="renew-code"),
                 path("people/<int:pk>/referee/", views_people.referee, name="change-referee"),

@@ -12,6 +12,7 @@ from pages.header import header
 from pages.nav import crew_nav
 from pages.setup.forms import EventPaper
 from pages.web import do
+from scoring.queries.rounds.steps import waiting_foreseen
 from tournament.commands.events import DayPlan, change_event, open_event, plan_of
 from tournament.queries.schedule_changes import done_to_the_day
 from tournament.queries.seats import why_no_other_order, why_no_other_seating
@@ -65,7 +66,12 @@ def event(request: Request) -> HttpResponse:
         messages.success(request, "Saved. Every screen shows it now.")
         return redirect("setup:event", request.event.slug)
     frame = {**header(request), **crew_nav(request, "setup:event")}
-    context = {**frame, "paper": paper, "done": done_to_the_day(request.event)}
+    context = {
+        **frame,
+        "paper": paper,
+        "done": done_to_the_day(request.event),
+        "foreseen": waiting_foreseen(request.event, request.at),
+    }
     return render(request, "setup/event.html", context, status=422 if paper.is_refused else 200)
 
 

@@ -18,6 +18,7 @@ from pages.web import Screen, answer, do, fresh, refusal, show
 from tournament.commands.badges import (
     change_referee,
     give_badge,
+    give_badge_back,
     invite_organizer,
     renew_code,
     renew_link,
@@ -95,6 +96,15 @@ def revoke(request: Request, pk: int) -> HttpResponse:
     """Take a badge back."""
     badge, form = _badge(request, pk), forms.Form(request.POST)
     do(form, lambda: revoke_badge(badge=badge, by=request.by, at=request.at))
+    return _after(request, badge, form)
+
+
+@needs("organizer")
+@require_POST
+def give_back(request: Request, pk: int) -> HttpResponse:
+    """Give a badge back that was taken."""
+    badge, form = _badge(request, pk), forms.Form(request.POST)
+    do(form, lambda: give_badge_back(badge=badge, by=request.by, at=request.at))
     return _after(request, badge, form)
 
 

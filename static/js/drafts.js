@@ -70,6 +70,7 @@
       place.replaceChildren(template("unseen") ?? "");
     }
     for (const place of document.querySelectorAll("form[data-draft] #meaning")) place.hidden = true;
+    document.dispatchEvent(new CustomEvent("uptown:said"));
   };
 
   document.addEventListener("input", ({ target }) => {

@@ -120,6 +120,16 @@ const entryForms = (() => {
       if (!text.parentElement.closest("button:not([name=as_sequence])")) continue;
       text.data = text.data.replace(/\bhand \d+/, `hand ${number}`);
     }
+    nameTheNext(number);
+  };
+
+  // The line above the entry: which hand comes, and, of the one that the server knew to come, who deals it.
+  const nameTheNext = (number) => {
+    const strip = document.querySelector("[data-comes]");
+    if (!strip) return;
+    const [title, deals] = strip.children;
+    title.textContent = title.textContent.replace(/^Hand \d+/, `Hand ${number}`);
+    if (deals) deals.hidden = `${number}` !== strip.dataset.comes;
   };
 
   // A form in which somebody taps keeps its number: two tabs that enter the same hand must not make it two.
@@ -142,6 +152,7 @@ const entryForms = (() => {
     if (!place || !sentence) return;
     place.className = "meaning meaning--waiting";
     place.replaceChildren(sentence);
+    document.dispatchEvent(new CustomEvent("uptown:said"));
   };
 
   // A press that waits already is not offered again, nor is what would contradict it.

@@ -2,7 +2,7 @@
 //
 //   <main data-live="/live/summer" data-worker="…" data-version="77">    the event's stream, and as of when the page is
 //   <div id="…" hx-get="…" data-shared>                  a part that everybody sees: the stream brings it
-//   <span data-fresh>                                    "live", "updated 6 s ago", "offline since 3:41"
+//   <a data-fresh>                                       "live", "offline since 3:41"; leads to what waits, if any
 //
 // What belongs to one person is fetched: when the event has moved, "uptown:changed" is fired on the body, and those
 // fragments fetch themselves again. It carries the version and the games that alone are concerned, as the stream told
@@ -161,6 +161,9 @@
     for (const label of document.querySelectorAll("[data-fresh]")) {
       if (label.dataset.fresh !== state) label.dataset.fresh = state;
       if (label.textContent !== text) label.textContent = text;
+      label.dataset.brief = [state === "updated" ? "" : state, ...(waiting?.match(/\d+/g) ?? [])].filter(Boolean).join(" · ");
+      if (waiting) label.setAttribute("href", "#kept");
+      else label.removeAttribute("href");
     }
   };
 

@@ -196,6 +196,7 @@ document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig, target, 
 });
 
 document.addEventListener("submit", (event) => {
+  if (event.target.matches("[data-ends]")) return; // What takes it back is on no spot where it was pressed.
   const place = event.target.closest("[data-one-press]");
   if (place?.id !== pressed.id || performance.now() - pressed.at >= ONE_PRESS) return;
   event.preventDefault();

@@ -96,6 +96,11 @@
     list.querySelector("[data-outbox-entries]").replaceChildren(...shown.map(rowOf));
   };
 
+  // Who goes there by the header's link comes to look.
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest('a[href="#kept"]')) document.querySelector("[data-outbox-fold]").open = true;
+  });
+
   document.addEventListener("uptown:outbox", showList);
   showList(); // The outbox may have opened before this was here.
 })();

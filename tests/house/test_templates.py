@@ -24,3 +24,17 @@ def test_a_part_is_included_or_shown_alone():
     shown = {name for path in [*TEMPLATES, *MODULES] for name in NAMED.findall((HOUSE / path).read_text())}
 
     assert parts <= shown, "Nothing shows " + ", ".join(sorted(parts - shown))
+
+
+# Each of these stays while the page does: only a script changes its words.
+LIVE_REGIONS = {"base.html", "hall/_now.html", "parts/_messages.html", "setup/tables.html"}
+
+
+def test_what_is_swapped_in_is_read_by_the_place_that_stays():
+    said = {
+        str(path.relative_to("templates"))
+        for path in TEMPLATES
+        if 'role="status"' in (HOUSE / path).read_text()
+    }
+
+    assert said == LIVE_REGIONS, "A screen reader misses what replaces a live region: write data-aloud"

@@ -37,6 +37,14 @@ badge = Badge.objects.get(hashed=hash_of("{secret}"))
 revoke_badge(badge=badge, by=build.organizer(badge.event), at=build.MEET)
 """
 
+GIVE_BACK = """
+from tournament.commands.badges import give_badge_back
+from tournament.models import Badge
+from tests import build
+badge = Badge.objects.exclude(revoked_at=None).get(event__slug="{slug}")
+print(give_badge_back(badge=badge, by=build.organizer(badge.event), at=build.MEET).secret)
+"""
+
 SET_CLOCK = """
 from tests import build
 from tournament.commands.events import set_clock

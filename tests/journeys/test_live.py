@@ -115,14 +115,21 @@ def test_the_day_as_it_is_follows_ones_own_press(live_site, browser):
     expect(page.locator("#day-now")).to_contain_text("3:00–5:10 PM")
 
 
-def test_two_presses_on_one_spot_call_off_one_break(live_site, browser):
+def test_a_break_called_off_is_undone_and_a_second_press_on_one_spot_does_nothing(live_site, browser):
     slug, organizer, _ = json.loads(live_site.shell(FIVE_MINUTES).splitlines()[-1])
     page = opened(live_site, browser, HALL, f"/join/{organizer}/")
     page.goto(f"{live_site.address}/{slug}/day/")
     page.clock.install()
 
     page.get_by_role("button", name="Call off the 3:30 PM break").click()
-    page.get_by_role("button", name="Call off the 4:00 PM break").click()
+    expect(page.get_by_text("Break at 3:30 PM called off").first).to_be_visible()
+    expect(page.get_by_role("button", name="Call off the")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Call off the 3:30 PM break")).to_be_visible()
+    page.clock.fast_forward("00:05")
+    page.get_by_role("button", name="Call off the 3:30 PM break").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    page.get_by_role("button", name="minutes more").last.click()
     page.clock.fast_forward("00:05")
     page.get_by_role("button", name="minutes more").last.click()
 

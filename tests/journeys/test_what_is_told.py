@@ -39,7 +39,7 @@ def test_the_number_of_a_team_just_made_is_not_taken_away_by_the_next_refresh(li
     desk.get_by_role("checkbox", name=re.compile("^Kim")).check()
     desk.get_by_role("checkbox", name=re.compile("^Jo")).check()
     desk.get_by_role("button", name="Make the two a team").click()
-    told = desk.locator("#desk-board [role=status]")
+    told = desk.locator("#desk-board [data-told]")
     expect(told).to_have_text("Kim & Jo is team 1.")
     desk.evaluate("document.body.dispatchEvent(new CustomEvent('uptown:changed'))")
 

@@ -61,7 +61,7 @@ def test_a_badge_taken_back_opens_nothing_any_more(event, badge):
         badge_with_secret(badge.secret)
     with pytest.raises(BadgeRefused):
         badge_with_code(code, build.MEET)
-    with pytest.raises(BadgeRefused, match="Give a new one"):
+    with pytest.raises(BadgeRefused, match="Give it back first"):
         renew_code(badge=badge, by=build.organizer(event), at=build.MEET)
 
 

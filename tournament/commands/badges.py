@@ -74,7 +74,7 @@ def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     """
     badge = _locked(badge)
     if badge.revoked_at:
-        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give a new one.")
+        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give it back first.")
     _new_code(badge, at)
     log(badge.event, "code.renewed", f"{badge.name} has a new code.", by=by, at=at, badge=badge.pk)
     return badge
@@ -88,7 +88,7 @@ def renew_link(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     """
     badge = _locked(badge)
     if badge.revoked_at:
-        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give a new one.")
+        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give it back first.")
     if badge.pk == by.badge.pk:
         raise BadgeRefused("This is your own badge. Another organizer can give you a new link.")
     if badge.user_id or badge.role in {Role.CLOCK, Role.PUBLIC}:
@@ -120,6 +120,27 @@ def revoke_badge(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 
 
 @transaction.atomic
+def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
+    """Give somebody the badge back that was taken from them, with a new link and a new code.
+
+    What still waits on a phone, entered with this badge, can go out again. No device wears it by itself.
+
+    :raises BadgeRefused: if nobody took it back, or it is not one that joins by a link.
+    """
+    badge = _locked(badge)
+    if badge.revoked_at is None:
+        raise BadgeRefused(f"{badge.name} has a badge already. A new code is on this page.")
+    if badge.role not in CREW:
+        raise BadgeRefused("Organizers sign in with a password. Make a link for another organizer.")
+    Badge.objects.filter(pk=badge.pk).update(revoked_at=None, **new_link())
+    Session.objects.filter(worn__contains=f" {badge.pk} ").delete()
+    badge.refresh_from_db()
+    _new_code(badge, at)
+    log(badge.event, "badge.returned", f"{badge.name} has the badge back.", by=by, at=at, badge=badge.pk)
+    return badge
+
+
+@transaction.atomic
 def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Actor, at: datetime) -> Badge:
     """Say whether somebody is a head referee, and in which team they play themselves (Rulebook R-7).
 
@@ -129,7 +150,7 @@ def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Ac
     if badge.role not in RULES_ON_GAMES:
         raise BadgeRefused("Only referees and organizers rule on games. Give them a referee's badge first.")
     if badge.revoked_at:
-        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give a new one.")
+        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give it back first.")
     if plays_in and plays_in.event_id != badge.event_id:
         raise BadgeRefused("Choose a team of this event.", field="plays_in")
     if (badge.is_head, badge.plays_in_id) == (is_head, plays_in.pk if plays_in else None):

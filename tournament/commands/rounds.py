@@ -3,17 +3,18 @@
 Who meets whom is decided elsewhere; here it becomes rows.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline, set_first_deadlines
 from tournament.commands.floor import free_tables
 from tournament.commands.seats import Chairs, keep_taken, make_games
-from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Team
+from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Seat, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.seats import RoundSpan, wishes
@@ -33,12 +34,13 @@ def write_draft(
     """Draw up a round. Whoever calls this decided who meets whom.
 
     ``groups`` sit together, clockwise. ``keeps`` names teams that stay at a table, by their ids. Groups for
-    which there is none wait (Rulebook E-1).
+    which there is none wait, in turn (Rulebook E-1).
     """
     tables = {table.number: table for table in phase.event.tables.filter(is_out_of_use=False)}
     seated = [tuple(team.pk for team in group) for group in groups]
     wished = wishes((team for group in groups for team in group), list(tables.values()))
-    plan = assign_tables(seated, tables, {**keeps, **wished})
+    waited = _times_waited(phase) if len(seated) > len(tables) else {}
+    plan = assign_tables(seated, tables, {**keeps, **wished}, waited)
     at_table = {group: tables[number] for number, group in plan.seated}
     row = Round.objects.create(
         phase=phase,
@@ -57,6 +59,18 @@ def write_draft(
     make_games([*games, *sitting_out])
     log(event, "round.drafted", f"Round {row.number} was drafted.", by=by, at=at, round=row.pk)
     return row
+
+
+def _times_waited(phase: Phase) -> Mapping[int, int]:
+    """How many rounds each team began without a table, by its id. One query."""
+    rows = Seat.objects.filter(
+        Q(game__called_at=None) | Q(game__called_at__gt=F("game__round__called_at")),
+        game__phase=phase,
+        game__kind=GameKind.GAME,
+        game__round__recalled_at=None,
+        game__made_at__lte=F("game__round__called_at"),  # Not one that was made anew by hand.
+    )
+    return Counter(rows.values_list("team_id", flat=True))
 
 
 def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round:

@@ -3,7 +3,7 @@
 Each deed locks the event before it looks, or two organizers pause it twice.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -20,6 +20,8 @@ from tournament.queries.schedule_changes import (
     MOST_MINUTES,
     next_break,
     open_pause,
+    said,
+    undoable,
     what_is_later,
     why_no_minutes,
     why_no_pause,
@@ -115,6 +117,25 @@ def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime)
     rest = next_break(day, break_at)
     words = f"The {wall(event, rest.starts_at)} break was called off." if rest else "A break was called off."
     return _do(event, Kind.BREAK_OFF, "day.break-called-off", words, by=by, at=at, break_at=break_at)
+
+
+@transaction.atomic
+def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) -> ScheduleChange:
+    """Take the last thing back that was done to the running day: minutes that were added, a break called off.
+
+    Every whistle and deadline is where it would be without it.
+
+    :raises DayRefused: if it was undone already, is not the last, or its minute is over.
+    """
+    event = lock_event(event.pk)
+    row = undoable(event.schedule_changes.standing(), at)
+    if row is None or row.pk != change:
+        raise DayRefused("That can't be undone any more. Add minutes, or change the day's times instead.")
+    ScheduleChange.objects.filter(pk=row.pk).update(undone_at=at)
+    # What began with the very press hasn't begun.
+    follow_schedule(event, at=at, since=row.at - timedelta(microseconds=1))
+    log(event, "day.undone", f"Undone: {said(event, row)}.", by=by, at=at, deed=row.pk)
+    return row
 
 
 def _do(

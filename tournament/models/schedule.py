@@ -74,8 +74,16 @@ class Break(models.Model):
         return f"Break at {self.starts_at:%H:%M}"
 
 
+class ScheduleChangeQuerySet(models.QuerySet["ScheduleChange"]):
+    def standing(self) -> "ScheduleChangeQuerySet":
+        """Those that nobody has undone."""
+        return self.filter(undone_at=None)
+
+
 class ScheduleChange(models.Model):
     """What the organizer did to the running day. Appended; the clock follows from the plan and these.
+
+    One that was pressed by mistake is undone within a minute, and counts no more.
 
     ``part`` names the phase that was started, ``minutes`` how many were added, ``break_at`` a moment within
     the break that was called off.
@@ -97,6 +105,9 @@ class ScheduleChange(models.Model):
     break_at = models.DateTimeField(null=True, blank=True)
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ScheduleChangeQuerySet.as_manager()
 
     class Meta:
         ordering = ("at", "pk")

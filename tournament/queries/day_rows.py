@@ -25,7 +25,7 @@ class DayRows:
     @cached_property
     def deeds(self) -> list[ScheduleChange]:
         """What the organizer did to the running day."""
-        return list(self._event.schedule_changes.all())
+        return list(self._event.schedule_changes.standing())
 
     @cached_property
     def round(self) -> Round | None:

@@ -3,7 +3,7 @@
 The control on the page and the command ask here, and say the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,12 +12,15 @@ from rules.competition.schedule import BreakCalledOff, MinutesAdded, Started, li
 from tournament.models import Event, Phase, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import day_and_face
-from tournament.queries.countdown import in_minutes, wall
+from tournament.queries.countdown import Countdown, countdown, in_minutes, wall
 from tournament.queries.day_rows import day_rows
 
 MOST_MINUTES = 120
 OFFERED_MINUTES = (5, 10)
 NEAR = timedelta(hours=3)
+UNDO_WITHIN = timedelta(minutes=1)
+UNDOABLE = (ScheduleChange.Kind.MINUTES, ScheduleChange.Kind.BREAK_OFF)
+"""A pause has its own way back, and a part that was started calls games."""
 DAY_IS_OVER = "The day is over. Its times can still be changed in Settings."
 
 
@@ -40,6 +43,15 @@ class DoneRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Undo:
+    """What was done last, and for how long one press takes it back."""
+
+    change: int
+    words: str
+    left: Countdown
+
+
+@dataclass(frozen=True, kw_only=True)
 class DayControls:
     """What can be done to the day at this moment.
 
@@ -56,6 +68,7 @@ class DayControls:
     resume: str
     add: tuple[Choice, ...]
     call_off: Choice | None
+    undo: Undo | None
     done: tuple[DoneRow, ...]
 
 
@@ -64,6 +77,8 @@ def day_controls(event: Event, at: datetime) -> DayControls:
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     day, shown = day_and_face(event, at)
     pause = open_pause(day, at)
+    last = undoable(day_rows(event).deeds, at)
+    is_called_off = last is not None and last.kind == ScheduleChange.Kind.BREAK_OFF
     is_near = at >= day.phases[0].starts_at - NEAR
     minutes = OFFERED_MINUTES if is_near and not why_no_minutes(day, at) else ()
     return DayControls(
@@ -74,15 +89,26 @@ def day_controls(event: Event, at: datetime) -> DayControls:
         why_no_pause=why_no_pause(day, at),
         resume=what_is_later(event, day, at) if pause else "",
         add=tuple(_add(event, day, at, count) for count in minutes),
-        call_off=_call_off(event, phases[PhaseKind.ONE], day, at) if is_near else None,
+        # The next break is not offered on the very spot where one was just called off.
+        call_off=_call_off(event, phases[PhaseKind.ONE], day, at) if is_near and not is_called_off else None,
+        undo=Undo(change=last.pk, words=said(event, last), left=countdown(at, last.at + UNDO_WITHIN))
+        if last
+        else None,
         done=done_to_the_day(event),
     )
 
 
+def undoable(changes: Iterable[ScheduleChange], at: datetime) -> ScheduleChange | None:
+    """The last of these, the standing ones of an event, if one press may still take it back. No query."""
+    last = max(changes, key=lambda row: row.pk, default=None)
+    is_fresh = last is not None and timedelta() <= at - last.at < UNDO_WITHIN and last.kind in UNDOABLE
+    return last if is_fresh else None
+
+
 def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
     """What was done to the running day, the last deed first. One query."""
-    rows = event.schedule_changes.select_related("by").order_by("-pk")
-    return tuple(DoneRow(at=row.at, words=_said(event, row), by=row.by.name) for row in rows)
+    rows = event.schedule_changes.standing().select_related("by").order_by("-pk")
+    return tuple(DoneRow(at=row.at, words=said(event, row), by=row.by.name) for row in rows)
 
 
 # --- why not ----------------------------------------------------------------------------------------
@@ -223,7 +249,8 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
     return Choice(label=f"Call off the {time} break", follows=follows, value=value)
 
 
-def _said(event: Event, row: ScheduleChange) -> str:
+def said(event: Event, row: ScheduleChange) -> str:
+    """What was done to the day, in words. No query."""
     match row.kind:
         case ScheduleChange.Kind.STARTED:
             return f"{PhaseKind(row.part).label} started"

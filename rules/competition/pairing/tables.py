@@ -29,21 +29,25 @@ def assign_tables(
     pairs: Sequence[tuple[Team, ...]],
     tables: Iterable[int],
     fixed: Mapping[Team, int | Collection[int]] = MappingProxyType({}),
+    waited: Mapping[Team, int] = MappingProxyType({}),
 ) -> TablePlan[Team]:
     """Give every pair a table: the first pair the first free one, in the order of both.
 
     ``tables`` are those in use. ``fixed`` names teams that can't move freely: by the one table at which they
     sit, or by all that would do, as the accessible ones or those of a zone. As many of them are honoured as
-    can be, the earlier pair first; where there are too few tables, the last pairs that could sit anywhere
-    wait.
+    can be, the earlier pair first. Where there are too few tables, of the pairs that could sit anywhere those
+    wait who have ``waited`` least often, taken together, and of these the last.
     """
     in_use = list(dict.fromkeys(tables))
     wishes = {couple: _wish(couple, in_use, fixed) for couple in pairs}
     held = _hold([(couple, wish) for couple, wish in wishes.items() if wish is not None])
     free = [table for table in in_use if table not in held.values()]
     at: dict[tuple[Team, ...], int] = dict(held)
-    for couple in pairs:
-        if couple not in at and free:
+    movable = [couple for couple in pairs if couple not in held]
+    turns = sorted(movable, key=lambda couple: -sum(waited.get(team, 0) for team in couple))
+    sits = set(turns[: len(free)])
+    for couple in movable:
+        if couple in sits:
             at[couple] = free.pop(0)
     return TablePlan(
         seated=tuple((at[couple], couple) for couple in pairs if couple in at),

@@ -9,7 +9,7 @@ from rules.competition.places import Value, figure, why_place
 from rules.competition.tie_breaks import CRITERIA, TieBreak
 from scoring.models import Cut, LotDraw
 from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
-from scoring.queries.standings.standings import Standings, standings
+from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.names import TeamName, name_of, ordinal
@@ -60,6 +60,14 @@ class Tie:
     playoffs: tuple[PlayoffHand, ...]
     why_no_playoff: str
     why_no_lot: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayoffsOn:
+    """What the hall sees of a tie that is being played off: what for, and its hands, played ones too."""
+
+    stake: str
+    hands: tuple[PlayoffHand, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -279,6 +287,38 @@ def _playoff(game: Game) -> PlayoffHand:
 def _playoffs(event: Event) -> list[Game]:
     games = Game.objects.standing().filter(event=event, kind=GameKind.PLAYOFF)
     return list(games.select_related("table", "score").with_everybody().order_by("pk"))
+
+
+def playoffs_on(event: Event) -> tuple[PlayoffsOn, ...]:
+    """The ties that are being played off, while a hand of theirs is waited for. One query, and four if so."""
+    games = _playoffs(event)
+    if all(game.over_at for game in games):
+        return ()
+    table = standings(event)
+    ranks = {row.team_id: row.rank for row in table.rows}
+    groups: list[set[int]] = []
+    for game in games:
+        mine = set(game.everybody_ids())
+        touched = [group for group in groups if group & mine]
+        groups = [group for group in groups if group not in touched] + [mine.union(*touched)]
+    waited_for = [set(game.everybody_ids()) for game in games if not game.over_at]
+    on = [group for group in groups if any(group >= couple for couple in waited_for)]
+    return tuple(
+        PlayoffsOn(
+            stake=_stake_in_the_hall(min(ranks[pk] for pk in group), len(group), table.line_after),
+            hands=tuple(_playoff(game) for game in games if group >= set(game.everybody_ids())),
+        )
+        for group in on
+    )
+
+
+def _stake_in_the_hall(first: int, teams: int, line_after: int) -> str:
+    last, places = first + teams - 1, line_after - first + 1
+    if first <= line_after < last:
+        return (
+            f"for {f'the last {places} places' if places > 1 else 'the last place'} in the top {line_after}"
+        )
+    return f"for places {first} {'to' if teams > 2 else 'and'} {last}"
 
 
 def _draws(event: Event) -> tuple[Draw, ...]:

@@ -102,6 +102,30 @@ def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
     )
 
 
+def waiting_foreseen(event: Event, at: datetime) -> str:
+    """What to know of a hall with fewer tables than games, while it is set up; empty where everybody sits.
+
+    By who is signed up, whether they are here or not. Eleven queries at most.
+    """
+    phase = event.phases.get(kind="one")
+    if phase.seating not in WAYS or phase.closed_at:
+        return ""
+    coming = event.teams.filter(withdrawn_at=None).count()
+    tables = event.tables.filter(is_out_of_use=False).count()
+    games = coming // group_size(event)
+    turns = _turns(event, games)
+    if turns == 1:
+        return ""
+    rounds = -(-len(slots_left(event, at)) // turns)
+    more = games - tables
+    return (
+        f"{coming} {event.entrant}s at {tables} table{'' if tables == 1 else 's'}: each round takes "
+        f"{NUMBERS.get(turns, str(turns))} half-hours, and some wait while others play. That makes about "
+        f"{rounds} game{'' if rounds == 1 else 's'} each. {more} more table{'' if more == 1 else 's'} would "
+        "seat everybody at once; open play calls the next game as a table frees."
+    )
+
+
 def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
     """Why the next round can't even be drafted; empty if it can. Nine queries at most.
 

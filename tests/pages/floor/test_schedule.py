@@ -72,10 +72,41 @@ def test_everything_stands_still_and_goes_on_again(event, organizer):
     assert Round.objects.get().whistle_at == build.at(15, 40)
 
 
+def test_a_break_called_off_is_undone_by_one_press_and_no_other_is_offered_on_its_spot(event, organizer):
+    whistles = list(Round.objects.values_list("whistle_at", flat=True))
+    done = post(organizer, event, "day/call-off/", break_at=build.at(15, 30).isoformat())
+    change = ScheduleChange.objects.get().pk
+    offered = words(done)
+
+    undone = words(post(organizer, event, "day/undo/", change=change))
+    again = post(organizer, event, "day/undo/", change=change)
+
+    assert "Break at 3:30 PM called off Undo 1:00" in offered
+    assert "Call off the" not in offered
+    assert "Call off the 3:30 PM break" in undone
+    assert "Undo" not in undone
+    assert list(Round.objects.values_list("whistle_at", flat=True)) == whistles
+    assert "That can't be undone any more." in words(again)
+
+
+def test_minutes_are_taken_back_for_a_minute_and_the_next_break_is_offered_after_it(event, organizer):
+    post(organizer, event, "day/minutes/", minutes=10)
+    assert "Phase I, until 5:00 PM." in words(
+        post(organizer, event, "day/undo/", change=ScheduleChange.objects.get().pk)
+    )
+    post(organizer, event, "day/call-off/", break_at=build.at(15, 30).isoformat())
+
+    still_clock(event, build.at(15, 23, 5))
+    late = post(organizer, event, "day/undo/", change=ScheduleChange.objects.last().pk)
+
+    assert late.status_code == 422
+    assert "Call off the 4:00 PM break" in words(organizer.get(f"/{event.slug}/day/"))
+
+
 def test_a_break_is_called_off_and_can_not_be_called_off_again(event, organizer):
     which = {"break_at": build.at(15, 30).isoformat()}
 
-    assert "Call off the 4:00 PM break" in words(post(organizer, event, "day/call-off/", **which))
+    assert "Call off the" not in words(post(organizer, event, "day/call-off/", **which))
     again = post(organizer, event, "day/call-off/", **which)
 
     assert again.status_code == 422

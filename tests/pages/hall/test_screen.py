@@ -4,10 +4,12 @@ import pytest
 from django.test import Client
 
 from pages.hall.screen import STANDINGS, paged, screen
+from scoring.commands.cut import call_playoff
+from scoring.queries.phase_two.cut import cut_page
 from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.floor import mark_seated
+from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.schedule_changes import pause_day, resume_day
 from tournament.commands.teams import withdraw_team
 
@@ -249,12 +251,34 @@ def test_without_javascript_the_screen_loads_itself_again():
     assert shown(event).find("meta", content="10")[0].attributes["http-equiv"] == "refresh"
 
 
+def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_played():
+    event = practice(8, advance_count=5)
+    build.played_alike(event)
+    tie = cut_page(event, build.at(17)).ties[0]
+    teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
+    hands = call_playoff(event=event, teams=teams, by=build.organizer(event), at=build.at(17))
+    waiting = panels(event, build.at(17))[0]
+    still_clock(event, build.at(17))
+    read_waiting = read(Client().get(f"/{event.slug}/screen/?pin=playoff").content.decode()).words
+    first = call_game(game=hands[0], by=build.organizer(event), at=build.at(17))
+    called = panels(event, build.at(17))[0]
+    build.hand(first, at=build.at(17, 1))
+    for game in hands[1:]:
+        build.hand(call_game(game=game, by=build.organizer(event), at=build.at(17, 1)), at=build.at(17, 2))
+
+    assert (waiting.title, {hand.table for hand in waiting.playoffs}) == ("Play-off", {None})
+    assert "in the top 5" in waiting.note
+    assert "waits for a table" in read_waiting
+    assert called.playoffs[0].table == first.table.number
+    assert "Play-off" not in [panel.title for panel in panels(event, build.at(17, 3))]
+
+
 @pytest.mark.parametrize("count", [4, 40])
 def test_the_screen_takes_as_many_queries_for_four_teams_as_for_forty(count, django_assert_num_queries):
     event = practice(count, tables=20)
     seat_all(build.called_round(event), build.at(15, 3))
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         screen(event, build.at(15, 10), 0)
 
 

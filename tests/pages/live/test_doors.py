@@ -1,9 +1,12 @@
 """A request on its way from the server's door to Django."""
 
+import asyncio
+
 import pytest
 from a2wsgi import WSGIMiddleware
 
 from config import asgi
+from tests.pages.live.test_connections import said, served
 from tests.pages.live.world import lived
 
 
@@ -49,3 +52,17 @@ def test_a_query_comes_as_it_was_sent(told, sent, heard):
     ask(query=sent)
 
     assert told[0]["QUERY_STRING"] == heard
+
+
+def test_a_form_that_comes_in_chunks_is_refused_in_words_and_not_taken_for_empty(told):
+    chunked = b"POST / HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+
+    async def refused():
+        async with served(asgi.django) as address:
+            return await said(address, chunked, b"5\r\nwho=1\r\n0\r\n\r\n")
+
+    heard = asyncio.run(refused())
+
+    assert heard.startswith(b"HTTP/1.1 411 ")
+    assert heard.endswith(b"Say how long it is: send this with a Content-Length, not in chunks.")
+    assert told == []

@@ -9,7 +9,7 @@ from scoring.models import Hand, Report
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.badges import change_referee, revoke_badge
+from tournament.commands.badges import change_referee, give_badge_back, revoke_badge
 from tournament.commands.events import set_clock
 from tournament.models import Game
 
@@ -118,6 +118,15 @@ def test_a_new_badge_of_the_same_name_sends_what_waited_with_the_old_one(game):
 
     assert answer.status_code == 200
     assert Hand.objects.get().by == again
+
+
+def test_a_badge_that_was_given_back_sends_what_waited(game):
+    back = give_badge_back(badge=taken_back(game), by=build.organizer(game.event), at=build.THREE)
+
+    answer = wearing(back).post(sheet_of(game, "hand/"), tapped(entered_by=back.pk), headers=HTMX)
+
+    assert answer.status_code == 200
+    assert Hand.objects.get().by == back
 
 
 @pytest.mark.parametrize("is_head", [True, False])

@@ -289,6 +289,14 @@ def test_the_undo_of_the_first_minute_takes_the_hand_back(game, jo):
     assert "Taken back: Undone within a minute" in words(page)
 
 
+def test_no_two_fields_of_a_hands_page_share_an_id(game, jo):
+    hand = build.hand(game, at=build.at(15, 9))
+
+    ids = re.findall(r'\bid="([^"]+)"', jo.get(f"/{game.event.slug}/hand/{hand.pk}/").content.decode())
+
+    assert sorted(ids) == sorted(set(ids))
+
+
 def test_a_hand_is_corrected_with_a_reason_and_the_old_one_stays_visible(game, jo):
     hand = build.hand(game)
 

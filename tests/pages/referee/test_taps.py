@@ -76,6 +76,20 @@ def test_a_hand_is_entered_with_four_taps_and_everybody_sees_it(scene):
     expect(katz.get_by_text("You lead 2–0")).to_be_visible()
 
 
+def test_what_a_hand_would_mean_is_read_by_the_one_place_that_stays(scene):
+    jo = scene.phone(scene.jo)
+    jo.get_by_role("link", name="Table 1").tap()
+    place = jo.locator("[role=status][data-says]").element_handle()
+
+    for books, meant in (("11", "took 11: made, counts two."), ("8", "took 8: set, counts two for")):
+        four_taps(jo, books=books)
+        expect(jo.locator("[data-says]")).to_contain_text(meant)
+    jo.context.set_offline(True)
+    four_taps(jo, books="10")
+    expect(jo.locator("[data-says]")).to_contain_text("what this hand counts can’t be said now")
+    assert place.evaluate("each => each.isConnected")
+
+
 def test_what_is_half_tapped_survives_a_reload_and_a_reason_is_one_tap(scene):
     jo = scene.phone(scene.jo)
     jo.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")

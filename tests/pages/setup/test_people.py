@@ -54,7 +54,7 @@ def test_a_badge_taken_back_stands_below_and_its_phone_is_out(event, organizer):
 
     answer = organizer.post(f"/{event.slug}/people/{jo.pk}/revoke/", follow=True)
 
-    assert "Taken back What they entered stays. Jo Referee, 0 entries at 2:00 PM" in words(answer)
+    assert "Jo Referee, 0 entries at 2:00 PM Give it back to Jo" in words(answer)
     assert phone.get(f"/{event.slug}/tables/").status_code == 403
 
 
@@ -89,7 +89,35 @@ def test_a_code_taken_back_gets_no_new_one(event, organizer):
     answer = organizer.post(f"/{event.slug}/people/{jo.pk}/code/")
 
     assert answer.status_code == 422
-    assert "Jo's badge was taken back. Give a new one." in words(answer)
+    assert "Jo's badge was taken back. Give it back first." in words(answer)
+
+
+def test_a_badge_given_back_has_a_new_link_and_code_and_no_phone_wears_it_by_itself(event, organizer):
+    jo = badge(event)
+    phone = wearing(jo)
+    organizer.post(f"/{event.slug}/people/{jo.pk}/revoke/")
+
+    answer = organizer.post(f"/{event.slug}/people/{jo.pk}/give-back/", follow=True)
+
+    new = Badge.objects.get(pk=jo.pk)
+    assert f"Jo Referee Code {new.code[:3]} {new.code[3:]}" in words(answer)
+    assert new.secret != jo.secret
+    assert phone.get(f"/{event.slug}/tables/").status_code == 403
+    assert Client().get(f"/join/{new.secret}/").status_code == 302
+
+
+def test_a_badge_that_is_worn_and_an_organizers_are_not_given_back(event, organizer):
+    jo, ann = (
+        badge(event),
+        event.badges.create(role="organizer", name="Ann", made_at=build.MEET, hashed="ann"),
+    )
+    organizer.post(f"/{event.slug}/people/{ann.pk}/revoke/")
+
+    worn = organizer.post(f"/{event.slug}/people/{jo.pk}/give-back/")
+    organizers = organizer.post(f"/{event.slug}/people/{ann.pk}/give-back/")
+
+    assert "Jo has a badge already." in words(worn)
+    assert "Organizers sign in with a password." in words(organizers)
 
 
 def test_another_organizer_is_invited_by_a_link_that_works_once(event, organizer):

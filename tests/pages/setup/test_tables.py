@@ -32,6 +32,27 @@ def test_every_table_stands_there_with_what_is_set(event, organizer):
     assert "4 in use" in words(page)
 
 
+@pytest.mark.parametrize("page", ["floor/set-up/", "event/"])
+def test_fewer_tables_than_games_are_said_while_the_hall_is_set_up(page):
+    event = build.event(is_practice=True, tables=5)
+    still_clock(event, build.MEET)
+    for _ in range(10):
+        build.team(event, is_here=False)
+    ann = wearing(build.organizer(event).badge)
+    enough = words(ann.get(f"/{event.slug}/{page}"))
+    for _ in range(3):
+        build.team(event, is_here=False)
+
+    said = words(ann.get(f"/{event.slug}/{page}"))
+
+    assert "each round takes" not in enough
+    assert (
+        "13 teams at 5 tables: each round takes two half-hours, and some wait while others play. "
+        "That makes about" in said
+    )
+    assert "1 more table would seat everybody at once" in said
+
+
 def test_a_table_put_out_of_use_in_the_middle_of_a_game_says_where_the_game_can_go(event, organizer):
     build.called_round(event)
     game = Game.objects.with_everybody().get(table__number=2)
@@ -75,5 +96,5 @@ def test_the_page_asks_as_much_however_many_tables(count, django_assert_num_quer
     event = build.event(is_practice=True, tables=count)
     client = wearing(build.organizer(event).badge)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(14):
         client.get(address(event))

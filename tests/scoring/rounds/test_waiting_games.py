@@ -51,6 +51,19 @@ def event():
     return made
 
 
+def test_who_waited_in_one_round_sits_in_the_next(event):
+    first = {team.pk for game in waiting() for team in game.everybody()}
+    for game in Game.objects.open().with_everybody():
+        build.won(game, at=build.at(15, 10))
+    for game in Game.objects.open().with_everybody():
+        build.won(game, at=build.at(15, 40))
+
+    build.called_round(event, at=build.at(16))
+
+    assert first.isdisjoint({team.pk for game in waiting() for team in game.everybody()})
+    assert len(waiting()) == 2
+
+
 def test_the_last_pairs_wait_and_the_round_takes_two_half_hours(event):
     row = event.phases.get(kind="one").rounds.get()
 

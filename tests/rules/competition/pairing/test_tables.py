@@ -1,3 +1,4 @@
+from collections import Counter
 from itertools import permutations
 
 from hypothesis import given
@@ -55,6 +56,37 @@ def test_with_too_few_tables_the_last_pairs_wait():
     plan = assign_tables([(1, 2), (3, 4), (5, 6)], [1, 2], {6: 2})
 
     assert (plan.seated, plan.waiting) == (((1, (1, 2)), (2, (5, 6))), ((3, 4),))
+
+
+def test_who_waited_before_sits_now_and_the_tables_keep_the_order_of_the_pairs():
+    plan = assign_tables([(1, 2), (3, 4), (5, 6)], [7, 8], waited={5: 1, 6: 1, 3: 1})
+
+    assert (plan.seated, plan.waiting) == (((7, (3, 4)), (8, (5, 6))), ((1, 2),))
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(1, 12))
+def test_who_waits_changes_so_that_no_pair_waits_twice_more_than_another(count, tables, rounds):
+    pairs = [(2 * number, 2 * number + 1) for number in range(count)]
+    waited: Counter[int] = Counter()
+
+    for _ in range(rounds):
+        plan = assign_tables(pairs, range(tables), waited=waited)
+        waited.update(team for couple in plan.waiting for team in couple)
+
+    times = [waited[team] for couple in pairs for team in couple]
+    assert max(times) - min(times) <= 1
+
+
+@given(st.permutations(range(12)), st.dictionaries(st.integers(0, 11), st.integers(0, 4)))
+def test_no_pair_waits_that_has_waited_more_than_one_that_sits(teams, waited):
+    pairs = list(zip(teams[::2], teams[1::2], strict=True))
+
+    plan = assign_tables(pairs, [1, 2, 3, 4], waited=waited)
+
+    def had(couple):
+        return sum(waited.get(team, 0) for team in couple)
+
+    assert max(map(had, plan.waiting)) <= min(had(couple) for _, couple in plan.seated)
 
 
 def test_a_team_finds_its_table():

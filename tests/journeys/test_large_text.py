@@ -1,0 +1,62 @@
+"""The pages that are used most, on the narrowest phones and with letters twice as large."""
+
+from collections.abc import Iterator
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.conftest import Site
+from tests.looking import too_wide
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+HEIGHT = 740
+PAGES = {
+    "the event": ("", "standings/", "seats/", "bracket/", "rules/", "fairness/", "sign-up/"),
+    "a team": ("team/",),
+    "a referee": ("tables/", "GAME"),
+    "an organizer": ("desk/", "floor/", "people/", "event/", "floor/set-up/"),
+}
+LETTERS = "async size => { document.documentElement.style.fontSize = size; await document.fonts.ready; }"
+HEADER = "document.querySelector('.site-header').offsetHeight"
+# A short word that goes on in the next line: "Tabl" and "e 6".
+BROKEN = """() => [...document.querySelectorAll("h1, .now-big")].flatMap(each => {
+  const text = [...each.childNodes].find(node => node.nodeType === 3 && node.data.trim());
+  return [...(text?.data ?? "").matchAll(/[^\\s]{1,10}(?=\\s|$)/g)].filter(word => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map(one => one.top)).size > 1;
+  }).map(word => word[0]);
+})"""
+
+
+def visits(browser: Browser, site: Site) -> Iterator[tuple[str, Page]]:
+    """Each of the pages, as the one whose page it is sees it."""
+    event = site.way_in("the event")
+    for who, paths in PAGES.items():
+        page = browser.new_page()
+        page.goto(site.way_in(who))
+        for path in paths:
+            page.goto(urljoin(event, "tables/" if path == "GAME" else path))
+            if path == "GAME":
+                page.goto(urljoin(event, page.locator(".table-number a").first.get_attribute("href")))
+            yield path or "the event", page
+
+
+def test_nothing_is_wider_than_the_screen_and_no_short_word_is_broken(browser, demo_site):
+    complaints = []
+
+    for path, page in visits(browser, demo_site):
+        for width, size in ((320, "100%"), (320, "200%"), (360, "200%")):
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            page.evaluate(LETTERS, size)
+            said = [*too_wide(page), *(f"breaks {word}" for word in page.evaluate(BROKEN))]
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                said.append("is wider than the screen")
+            if (height := page.evaluate(HEADER)) > HEIGHT * 0.4:
+                said.append(f"has a header of {height} px")
+            complaints += [f"{path} at {width} px and {size}: {each}" for each in said]
+
+    assert not complaints, "\n".join(complaints)
