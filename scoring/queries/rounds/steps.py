@@ -113,7 +113,7 @@ def waiting_foreseen(event: Event, at: datetime) -> str:
     coming = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
     games = coming // group_size(event)
-    turns = _turns(event, games)
+    turns = turns_for(event, games)
     if turns == 1:
         return ""
     rounds = -(-len(slots_left(event, at)) // turns)

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0020_doubt_the_clock"),
+        ("tournament", "0021_choose_tie_breaks"),
     ]
 
     operations = [
