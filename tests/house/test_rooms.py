@@ -10,7 +10,9 @@ FOR_MORE_THAN_A_SCREEN = {"scoring/queries/integrity.py"}
 
 
 def test_no_folder_is_too_full_to_look_through():
-    full = {folder: count for folder, count in sizes([*MODULES, *TEMPLATES]).items() if count > MOST}
+    # Migrations are numbered: nobody looks through them for one.
+    files = [path for path in [*MODULES, *TEMPLATES] if path.parent.name != "migrations"]
+    full = {folder: count for folder, count in sizes(files).items() if count > MOST}
 
     assert full == {}
 
