@@ -10,7 +10,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import HTMX, wearing
-from tournament.commands.events import DayPlan, EventRefused, change_event, plan_of
+from tournament.commands.events import DayPlan, EventRefused, change_event, open_event, plan_of
 from tournament.models import Event
 from tournament.queries.game import tie_breaks_for
 
@@ -157,3 +157,12 @@ def test_the_organizer_goes_through_the_whole_list_with_the_keyboard_order(clien
         "down games_won",
         "out games_won",
     ]
+
+
+def test_an_event_opened_by_the_plan_of_another_has_its_order(event):
+    Event.objects.filter(pk=event.pk).update(tie_breaks=["points", "games_won"])
+    event.refresh_from_db()
+
+    again = open_event(plan=plan_of(event), user=None, at=build.MORNING)
+
+    assert tie_breaks_for(again) == ("points", "games_won", "playoff", "lot")
