@@ -23,6 +23,7 @@ const eventClock = (() => {
   const inWords = (seconds) => {
     const two = (number) => String(number).padStart(2, "0");
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+    if (hours >= 48) return `${Math.floor(hours / 24)} days`;
     return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   };
 
