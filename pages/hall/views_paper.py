@@ -36,9 +36,11 @@ def slips(request: Request) -> HttpResponse:
     """A score slip for each table of the seating now; blank ones while nobody sits."""
     seating = seats(request.event)
     ruleset = ruleset_for(request.event)
+    blank = () if seating.tables else tables_in_use(request.event)
     context = {
         "seats": seating,
-        "blank": () if seating.tables else tables_in_use(request.event),
+        "blank": blank,
+        "sheets_of_six": len(seating.tables or blank) in (5, 6),
         "tiles": entry_tiles(ruleset),
         "hands": range(1, 1 + (most_hands(ruleset) or LINES)),
     }

@@ -159,8 +159,7 @@ class StrikeForm(ReasonForm):
     """Why a hand is taken back. Its ids are its own: beside it may be asked why a hand is corrected."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.auto_id = "strike_%s"
+        super().__init__(*args, **{"auto_id": "strike_%s", **kwargs})
 
 
 class SeatedTeamForm(forms.Form):

@@ -13,6 +13,7 @@ urlpatterns = [
             [
                 path("event/", views.event, name="event"),
                 path("people/", views_people.people, name="people"),
+                path("people/badges/", views_people.badges, name="badges"),
                 path("people/crew/", views_people.crew, name="crew"),
                 path("people/give/", views_people.give, name="give-badge"),
                 path("people/invite/", views_people.invite, name="invite-organizer"),

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -25,7 +25,7 @@ from tournament.commands.badges import (
     revoke_badge,
     withdraw_invitation,
 )
-from tournament.models import Badge
+from tournament.models import Badge, Role
 from tournament.queries.people import people as all_people
 
 
@@ -67,6 +67,17 @@ def people(request: Request) -> HttpResponse:
 def crew(request: Request) -> HttpResponse:
     """The list of people alone, fresh."""
     return fresh(request, PEOPLE)
+
+
+@needs("organizer")
+@require_safe
+def badges(request: Request) -> HttpResponse:
+    """The link and the code of each volunteer, on cards to cut out."""
+    here = [
+        (person, link) for person, link in _crew(request)["here"] if link and person.role != Role.ORGANIZER
+    ]
+    context = {**crew_frame("setup:people")(request), "event": request.event, "badges": here}
+    return render(request, "setup/badges.html", context)
 
 
 @needs("organizer")

@@ -2,6 +2,7 @@
 //
 //   <time data-until="…">12:34</time>                    a countdown; its text holds until the time is known
 //     data-rests="from/to from/to"                       breaks on the way, in which it stands still
+//   <time data-as-of>                                    the hall's time now, on paper
 //   <div data-ring="300">…<circle data-ring-left>        a ring that one of them shortens
 //
 // When one has run out, "uptown:clock" is fired on the document.
@@ -22,6 +23,7 @@ const eventClock = (() => {
   const inWords = (seconds) => {
     const two = (number) => String(number).padStart(2, "0");
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+    if (hours >= 48) return `${Math.floor(hours / 24)} days`;
     return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   };
 
@@ -40,12 +42,19 @@ const eventClock = (() => {
     ring.querySelector("[data-ring-left]")?.setAttribute("stroke-dasharray", `${length} ${total}`);
   };
 
+  const zone = document.querySelector("[data-zone]")?.dataset.zone;
+  const clockTime = new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "short", hour: "numeric", minute: "2-digit" });
+
   // Which ran when they were last looked at: only one that has just run out is news.
   const running = new WeakMap();
 
   const tick = () => {
     const time = now();
     if (time === null) return;
+    const asOf = clockTime.format(time);
+    for (const element of document.querySelectorAll("time[data-as-of]")) {
+      if (element.textContent !== asOf) element.textContent = asOf;
+    }
     for (const element of document.querySelectorAll("time[data-until]")) {
       const { until, rests } = element.dataset;
       const end = Date.parse(until);

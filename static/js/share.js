@@ -5,7 +5,7 @@
 //     <button data-share-by="share" hidden>       shown where the browser can
 //     <button data-share-by="copy" hidden>
 //     <a data-share-by="picture" download>        the picture as it is; as a PNG where it can be drawn
-//     <p role="status" data-share-said>
+//     <p data-share-said data-aloud>
 //
 // Apps take PNGs, few take SVGs: the picture is drawn here once it is wanted.
 "use strict";

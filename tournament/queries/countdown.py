@@ -56,9 +56,11 @@ def five_minutes_left(event: Event, at: datetime, due: Deadline, frozen: Iterabl
 
 
 def in_minutes(seconds: float) -> str:
-    """A length of time as a clock shows it: ``7:12``, ``1:12:00``."""
+    """A length of time as a clock shows it: ``7:12``, ``1:12:00``; from two days on ``13 days``."""
     whole = max(0, -int(-seconds // 1))
     hours, minutes = whole // 3600, whole % 3600 // 60
+    if hours >= 48:
+        return f"{hours // 24} days"
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
 
 

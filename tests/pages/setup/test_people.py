@@ -227,3 +227,15 @@ def test_an_invitation_is_withdrawn(event, organizer):
     assert invitation.token not in answer.content.decode()
     assert Client().get(f"/setup/{invitation.token}/").status_code == 404
     assert "This invitation is closed already." in words(again)
+
+
+def test_badges_are_folded_one_at_a_time_and_printed_on_cards(event, organizer):
+    jo, dee = badge(event), badge(event, "Dee", Role.DESK)
+
+    people = organizer.get(f"/{event.slug}/people/").content.decode()
+    cards = words(organizer.get(f"/{event.slug}/people/badges/"))
+
+    assert people.count('name="badge-link">') == people.count('class="badge-link" id="link-') == 3
+    assert all(f"{one.name} {role}" in cards for one, role in ((jo, "Referee"), (dee, "Desk volunteer")))
+    assert f"/join/{jo.secret}/" in cards
+    assert wearing(jo).get(f"/{event.slug}/people/badges/").status_code == 403

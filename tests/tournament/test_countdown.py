@@ -1,0 +1,20 @@
+"""How a length of time is said."""
+
+import pytest
+
+from tournament.queries.countdown import in_minutes
+
+HOUR = 3600
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        pytest.param(432, "7:12", id="minutes"),
+        pytest.param(HOUR + 12 * 60, "1:12:00", id="hours"),
+        pytest.param(47 * HOUR, "47:00:00", id="the day after tomorrow"),
+        pytest.param(312 * HOUR + 59, "13 days", id="in two weeks"),
+    ],
+)
+def test_a_clock_shows_minutes_hours_and_from_two_days_on_days(seconds, said):
+    assert in_minutes(seconds) == said
