@@ -71,6 +71,7 @@
       if (error.name === "AbortError") return; // Whoever shares may think better of it.
       said.textContent = "That didn’t work here. Mark the text and copy it, or take a screenshot.";
     }
+    document.dispatchEvent(new CustomEvent("uptown:said"));
   });
 
   show();
