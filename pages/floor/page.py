@@ -90,7 +90,9 @@ def _edge(event: Event, at: datetime, now: Day) -> Edge | None:
             1
             for row in table.rows[table.line_after :]
             if not row.row.is_gone and table.rows[table.line_after - 1].row.won - row.row.won <= 1
-        ),
+        )
+        if table.tie_breaks[0].key == "games_won"
+        else 0,
         counts_hands=table.counts_hands,
         bubble=_bubble(table),
     )

@@ -93,9 +93,7 @@ def board(event: Event, at: datetime, *, is_public: bool = True, rounds: int | N
             BoardRow(
                 row=row,
                 place=place,
-                note=_note(row, place, table, here, by_hands)
-                if is_open and one.started_at and has_line
-                else "",
+                note=_note(row, place, table, here) if is_open and one.started_at and has_line else "",
                 is_last_through=has_line and place == table.line_after and not row.is_gone,
                 more=tuple(figure(key, dict(row.cells).get(key)) for key in more),
                 chance=_chance(row, chances),
@@ -155,16 +153,18 @@ def tie_break_words(tie_breaks: Sequence[str]) -> str:
     return f"By {order_in_words(tie_breaks)}."
 
 
-def _note(
-    row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow], by_hands: bool
-) -> str:
-    """What keeps a team near the line from being through; only the first few below it are told."""
+def _note(row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow]) -> str:
+    """What keeps a team near the line from being through; only the first few below it are told.
+
+    Where an event doesn't ask for games first, a game or a hand is no way to measure that.
+    """
     if row.is_gone or not table.games_over:
         return ""
     last_in, first_out = here[table.line_after - 1], here[table.line_after]
     if last_in.rank == first_out.rank and row.rank == last_in.rank:
         return "tied for the last place"
-    if not table.line_after < place <= table.line_after + BUBBLE:
+    by_games, by_hands = table.tie_breaks[0] == "games_won", table.tie_breaks[1] == "units"
+    if not by_games or not table.line_after < place <= table.line_after + BUBBLE:
         return ""
     games, hands = last_in.won - row.won, last_in.units - row.units
     top = f"the top {table.line_after}"

@@ -68,6 +68,16 @@ def test_the_organizers_floor_says_how_many_are_through_and_who_is_on_the_edge()
     assert f"On the edge: {', '.join(edge[:-1])} and {edge[-1]}." in page.words
 
 
+def test_how_far_it_is_to_the_line_is_told_in_games_only_where_games_come_first():
+    event = build.event(is_practice=True, advance_count=2, tie_breaks=("points", "games_won"))
+    build.teams(event, 6)
+    build.played_phase_one(event, rounds=2)
+
+    notes = {line.note for line in board(event, build.at(16)).rows}
+
+    assert notes <= {"", "tied for the last place"}
+
+
 def test_in_open_play_nobody_is_promised_anything():
     event = build.openly(6, advance_count=2)
     build.played_openly(event, build.THREE, build.at(15, 40))
