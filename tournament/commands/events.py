@@ -50,6 +50,7 @@ class DayPlan:
     advance_count: int = 7
     ready_minutes: int = 5
     sign_up_minutes: int | None = 60
+    contact_days: int = 30
     donation_player_cents: int = 500
     donation_team_cents: int = 1000
     standings_shown: str = StandingsShown.LIVE
@@ -193,6 +194,7 @@ def plan_of(event: Event) -> DayPlan:
         advance_count=event.advance_count,
         ready_minutes=event.ready_minutes,
         sign_up_minutes=event.sign_up_minutes,
+        contact_days=event.contact_days,
         donation_player_cents=event.donation_player_cents,
         donation_team_cents=event.donation_team_cents,
         standings_shown=event.standings_shown,
@@ -219,6 +221,7 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
         "advance_count": plan.advance_count,
         "ready_minutes": plan.ready_minutes,
         "sign_up_minutes": plan.sign_up_minutes,
+        "contact_days": plan.contact_days,
         "donation_player_cents": plan.donation_player_cents,
         "donation_team_cents": plan.donation_team_cents,
         "standings_shown": plan.standings_shown,
