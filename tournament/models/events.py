@@ -75,6 +75,8 @@ class Event(models.Model):
     opened_at = models.DateTimeField()
     # How many entries the log has: what the screens ask every moment. ``log()`` moves it.
     version = models.PositiveBigIntegerField(default=0)
+    # The hash of the log's last entry. ``log()`` moves it, too.
+    chained = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         constraints = (
