@@ -17,7 +17,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from scoring.tasks import simulate, watched_tick  # noqa: E402
+from scoring.tasks import simulate, tidy, watched_tick  # noqa: E402
 
 EVERY_SECONDS = 1.0
 
@@ -36,6 +36,7 @@ app.conf.update(
             "schedule": EVERY_SECONDS,
             "options": {"expires": 5 * EVERY_SECONDS},
         },
+        "tidy": {"task": "tidy", "schedule": 60.0, "options": {"expires": 60.0}},
     },
     beat_schedule_filename=str(settings.DATA / "celerybeat-schedule"),
 )
@@ -51,3 +52,9 @@ def tick_now() -> int:
 def simulate_now() -> int:
     """Play some more days of a simulation that was asked for."""
     return simulate(timezone.now())
+
+
+@app.task(name="tidy")  # type: ignore[untyped-decorator]
+def tidy_now() -> int:
+    """Once a day, let go of what nobody needs any more."""
+    return tidy(timezone.now())

@@ -1,6 +1,6 @@
 """Time passing: find what is due, call one command each."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from time import monotonic
 
 from scoring.commands.agreement import agree_quietly
@@ -11,10 +11,13 @@ from scoring.models import SimulationRun
 from scoring.queries.game.agreement import quiet_games
 from scoring.queries.rounds.next_games import calls
 from scoring.queries.rounds.open_floor import open_floor, open_rounds
+from tournament.commands.contacts import erase_contacts
 from tournament.commands.deadlines import doubt_clock
+from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
 from tournament.models import Actor, Deadline, Event
 from tournament.queries.clock import event_now
+from tournament.queries.contacts import erased_at, kept
 
 SECONDS_OF_DICE = 0.5
 """How long a simulation is worked on at a stretch: half of each second is left for the hall."""
@@ -103,3 +106,27 @@ def simulate(now: datetime) -> int:
     by = Actor(clock_badge(run.event), "clock")
     at = event_now(run.event, now)
     return go_on_simulating(run=run, has_time=lambda: monotonic() < until, by=by, at=at)
+
+
+TIDIES_EVERY = timedelta(days=1)
+"""Nothing of it is pressing. A server that starts looks at once."""
+
+_looked: list[datetime] = []
+
+
+def tidy(now: datetime) -> int:
+    """Once a day: erase contact data that is due, and sessions that are over; at how many events it was."""
+    if _looked and now - _looked[0] < TIDIES_EVERY:
+        return 0
+    forget_devices(at=now)
+    erased = sum(_erase_due(event, event_now(event, now)) for event in Event.objects.order_by("pk"))
+    _looked[:] = [now]
+    return erased
+
+
+def _erase_due(event: Event, at: datetime) -> bool:
+    """Erase an event's contact data, if its time is over; whether there was any. Two queries mostly."""
+    if at < erased_at(event) or not kept(event, at).is_there():
+        return False
+    erase_contacts(event=event, by=Actor(clock_badge(event), "clock"), at=at)
+    return True

@@ -1,8 +1,10 @@
 """Copies of the database: made under load, kept for a while, and put back."""
 
 import json
+import os
 import threading
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,9 +12,10 @@ from django.db import OperationalError
 
 from pages.management import backups
 from pages.storage import SENTENCE
-from tests import build
+from tests import build, services
 from tests.conftest import Site, begin_with_empty_tables, environment_of
 from tests.pages.reading import words
+from tests.test_ticking import fresh_database
 
 NOON = datetime(2026, 6, 27, 17, tzinfo=UTC)
 DAY = """
@@ -59,6 +62,64 @@ def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_elsewhere(tmp
 
     assert json.loads(there.shell(SEEN)) == [1, True, []]
     assert [path.suffix for path in (tmp_path / "there" / "backups").iterdir()] == [".sqlite3"]
+
+
+def house_on_postgres(data):
+    """An Uptown on an empty PostgreSQL database of its own, with PostgreSQL's own programs at hand."""
+    data.mkdir()
+    programs = services.find("pg_dump", package="postgresql").resolve().parent
+    own = {"DATABASE_URL": fresh_database(), "PATH": f"{programs}:{os.environ['PATH']}"}
+    site = Site(address="", data=data, said="", environment=environment_of(data) | own)
+    site.manage("migrate", "-v", "0")
+    return site
+
+
+def copied(site):
+    """Where a copy of its database is, made now."""
+    return site.manage("backup").removeprefix("The copy is ").strip()
+
+
+@pytest.mark.slow
+@pytest.mark.scaled
+def test_on_postgresql_it_is_copied_while_it_goes_on_and_restored_elsewhere(tmp_path):
+    here, there = house_on_postgres(tmp_path / "here"), house_on_postgres(tmp_path / "there")
+    here.shell(DAY)
+    empty, going_on = copied(there), threading.Thread(target=here.shell, args=(GO_ON,))
+    going_on.start()
+    copies = []
+    while going_on.is_alive() or not copies:
+        copies.append(copied(here))
+
+    seen = []
+    for copy in (copies[0], copies[-1]):
+        there.manage("restore", copy)
+        seen.append(json.loads(there.shell(SEEN)))
+
+    assert seen == [[1, True, []]] * 2
+    assert {Path(copy).stat().st_mode & 0o777 for copy in copies} == {0o600}
+    # What was there before a copy took its place is copied, too: each can be had back.
+    assert len(list((there.data / "backups").glob("*-before-restore.pgdump"))) == 2
+    there.manage("restore", empty)
+    assert there.shell("from tournament.models import Event; print(Event.objects.count())") == "0"
+
+
+@pytest.mark.slow
+@pytest.mark.scaled
+def test_on_postgresql_a_copy_replaces_tables_that_it_does_not_know_and_no_text_replaces_anything(tmp_path):
+    site = house_on_postgres(tmp_path / "here")
+    site.shell(DAY)
+    copy, ask = copied(site), "from django.db import connection as c; "
+    site.shell(f"{ask} c.cursor().execute('CREATE TABLE later (of bigint REFERENCES tournament_event)')")
+    text = tmp_path / "copy.pgdump"
+    text.write_text("no database")
+
+    with pytest.raises(AssertionError, match="is no copy of an Uptown database"):
+        site.manage("restore", str(text))
+    assert json.loads(site.shell(SEEN)) == [1, True, []]
+    site.manage("restore", copy)
+
+    assert json.loads(site.shell(SEEN)) == [1, True, []]
+    assert site.shell(f"{ask} print('later' in c.introspection.table_names())") == "False"
 
 
 def test_the_copies_of_a_day_are_all_kept_and_of_days_before_the_last_one(tmp_path, settings):

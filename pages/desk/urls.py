@@ -26,6 +26,7 @@ urlpatterns = [
     path("desk/<int:pk>/leave-game/", views_team.leave, name="leave-game"),
     path("desk/<int:pk>/place/", views_team.place, name="place-team"),
     path("desk/<int:pk>/substitute/", views_substitute.substitute, name="substitute"),
+    path("desk/player/<int:pk>/take-out/", views_team.take_out, name="take-out-player"),
     path("desk/player/<int:pk>/back/", views_substitute.back, name="player-back"),
     path("desk/player/<int:pk>/spelling/", views_team.respell, name="respell-player"),
     path("desk/<int:pk>/return/", views_team.take_back, name="return-team"),

@@ -18,6 +18,7 @@ from pages.nav import crew_frame
 from pages.web import Screen, answer, do, refusal, show
 from scoring.commands.late import catch_up_hall
 from scoring.commands.leaving import leave_game
+from scoring.commands.taking_out import take_out_player
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
 from tournament.commands.teams import (
@@ -123,6 +124,17 @@ def respell(request: Request, pk: int) -> HttpResponse:
     told = f"It is spelled {done.name} now." if done else ""
     refused = {"refused_player": pk, "player_form": form}
     return _after_on_its_page(request, player.team_id or 0, form, told, **refused)
+
+
+@needs("desk")
+@require_POST
+def take_out(request: Request, pk: int) -> HttpResponse:
+    """A player asked for it: their name goes from every page."""
+    player = get_object_or_404(request.event.players.exclude(team=None), pk=pk)
+    form = forms.Form(request.POST)
+    team = do(form, lambda: take_out_player(player=player, by=request.by, at=request.at))
+    told = "The name is gone from the pages." if team else ""
+    return _after_on_its_page(request, player.team_id or 0, form, told, why_refused=refusal(form))
 
 
 @needs("desk")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.hall import views, views_paper, views_screen, views_sign_up
+from pages.hall import views, views_paper, views_privacy, views_screen, views_sign_up
 
 app_name = "hall"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("sign-up/", views_sign_up.sign_up, name="sign-up"),
     path("sign-up/alone/", views_sign_up.sign_up_alone, name="sign-up-alone"),
     path("sign-up/poster/", views_sign_up.poster, name="sign-up-poster"),
+    path("privacy/", views_privacy.privacy, name="privacy"),
     path("signed-up/<uuid:key>/", views_sign_up.signed_up, name="signed-up"),
     path("standings/", views.standings, name="standings"),
     path("standings/table/", views.standings_table, name="standings-table"),

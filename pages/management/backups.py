@@ -5,6 +5,7 @@ import logging
 import os
 import sqlite3
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
@@ -41,6 +42,7 @@ def back_up(at: datetime, why: str = "") -> Path:
             _check(part)
         else:
             _postgres("pg_dump", "--format=custom", f"--file={part}")
+            _check_dump(part)
         part.replace(made)
     except (OSError, sqlite3.Error) as failed:
         raise CommandError(f"The database could not be copied to {folder}: {failed}.") from failed
@@ -63,7 +65,7 @@ def restore(copy: Path, at: datetime) -> Path:
             connections.close_all()
             _copy(copy, Path(connection.settings_dict["NAME"]))
         else:
-            _postgres("pg_restore", "--clean", "--if-exists", "--single-transaction", str(copy))
+            _replace_all(copy)
     return before
 
 
@@ -147,6 +149,31 @@ def _check(copy: Path) -> None:
         raise CommandError(f"{copy} is damaged: {said}.")
 
 
+def _check_dump(copy: Path) -> None:
+    """:raises CommandError: if the copy is no whole dump of ours."""
+    try:
+        _postgres("pg_restore", "--list", f"--file={os.devnull}", str(copy))
+    except CommandError as broken:
+        raise CommandError(f"{copy} is no copy of an Uptown database ({broken}).") from broken
+
+
+def _replace_all(copy: Path) -> None:
+    """Have what the copy holds and nothing else, or all as it was: it is one transaction.
+
+    ``pg_restore --clean`` would leave the tables that a later Uptown made, and stumble over what they name.
+
+    :raises CommandError: if the copy is none, or the database refuses.
+    """
+    _check_dump(copy)
+    empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder, "copy.sql")
+        # Whoever the tables belonged to, here they are ours.
+        _postgres("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(copy))
+        quietly = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
+        _postgres("psql", *quietly, f"--command={empty}", f"--file={script}")
+
+
 def _postgres(*words: str) -> None:
     """Run one of PostgreSQL's own programs on the database; its password goes by the environment.
 
@@ -161,9 +188,8 @@ def _postgres(*words: str) -> None:
         "PGPORT": "port",
     }
     told = {name: str(there[key]) for name, key in named.items() if there.get(key)}
-    program = [words[0], *(["--dbname", told["PGDATABASE"]] if words[0] == "pg_restore" else []), *words[1:]]
     try:
-        subprocess.run(program, env={**os.environ, **told}, check=True, capture_output=True, text=True)
+        subprocess.run(words, env={**os.environ, **told}, check=True, capture_output=True, text=True)
     except FileNotFoundError as missing:
         raise CommandError(
             f"{words[0]} is not here. On Debian: apt-get install postgresql-client"

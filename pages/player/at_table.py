@@ -75,7 +75,7 @@ def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | Non
     if down and down.hand > 1:
         # Nobody gains where both were late (E-17), and a referee who is asked first may let them off.
         is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
-        why = f"{'A hand is forfeited already' if is_lost else 'Your five minutes are over'}. Please sit down"
+        why = f"{'A hand is forfeited already' if is_lost else 'Your time is up'}. Please sit down"
         tone = "late"
     return replace(
         card, state="seat", why=why, tone=tone, ring=_five_minutes(down, "to be seated"), is_called=True

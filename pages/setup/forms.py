@@ -205,6 +205,12 @@ class DayForm(forms.Form):
             ("invalid", "min_value", "max_value"), "Minutes from 0 to 10080, or nothing to keep it open."
         ),
     )
+    contact_days = _count_field(
+        "Days until contact data is erased",
+        0,
+        365,
+        "From the end of the event on. Phone numbers and e-mail addresses go by themselves; results stay.",
+    )
     past_is_meant = forms.BooleanField(label="Yes, it was on that day", required=False)
     is_practice = forms.BooleanField(
         label="This is a practice event",
@@ -334,6 +340,11 @@ class EventPaper:
                 "seating", "keeps_homes_apart", "rematch_minutes",
             ),
             self._fold("Sign-up", _sign_up(now), "sign_up_minutes"),
+            self._fold(
+                "Contact data",
+                f"Erased {count(now['contact_days'], 'day')} after the event",
+                "contact_days",
+            ),
             self._fold(
                 "Donations",
                 _gifts(now),

@@ -2,18 +2,21 @@
 
 from datetime import date, timedelta
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from pages.access import Request, device_of, needs, organizers
 from pages.header import header
 from pages.nav import crew_nav
 from pages.setup.forms import EventPaper
-from pages.web import do
+from pages.web import do, refusal
 from scoring.queries.rounds.steps import waiting_foreseen
+from tournament.commands.contacts import erase_contacts
 from tournament.commands.events import DayPlan, change_event, open_event, plan_of
+from tournament.queries.contacts import erased_at, kept
 from tournament.queries.schedule_changes import done_to_the_day
 from tournament.queries.seats import why_no_other_order, why_no_other_seating
 
@@ -71,8 +74,23 @@ def event(request: Request) -> HttpResponse:
         "paper": paper,
         "done": done_to_the_day(request.event),
         "foreseen": waiting_foreseen(request.event, request.at),
+        "has_contacts": kept(request.event, request.at).is_there(),
+        "erased_at": erased_at(request.event),
     }
     return render(request, "setup/event.html", context, status=422 if paper.is_refused else 200)
+
+
+@needs("organizer")
+@require_POST
+def erase(request: Request) -> HttpResponse:
+    """Erase contact data now, before its days are over."""
+    form = forms.Form(request.POST)
+    erased = do(form, lambda: erase_contacts(event=request.event, by=request.by, at=request.at))
+    if erased:
+        messages.success(request, "Contact data is erased. Results stay.")
+    else:
+        messages.warning(request, refusal(form))
+    return redirect("setup:event", request.event.slug)
 
 
 def _next_saturday(today: date) -> date:

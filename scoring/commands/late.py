@@ -165,7 +165,7 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
     seat_sides(game, seats)
     last = game.deadlines.order_by("-call").values_list("call", flat=True).first() or 0
     row = set_deadline(game, step=1, call=last + 1, from_at=at)
-    words = f"{game.table}: {name_on(game, away).name} left the table. Their five minutes began."
+    words = f"{game.table}: {name_on(game, away).name} left the table. Their time to be seated began."
     log(game.event, "late.started", words, by=by, at=at, game=game.pk, team=team.pk)
     return row
 

@@ -10,11 +10,12 @@ from scoring.queries.hands.tally import hand_columns, score_of, tally_of
 from tournament.models import Event
 from tournament.models.sides import everybody_in
 from tournament.queries.game import ruleset_for
+from tournament.queries.log_chain import broken_links
 from tournament.queries.sitting import side_names
 
 
 def integrity(event: Event) -> list[str]:
-    """What doesn't agree with the facts, as sentences; empty when all is well. Seven queries."""
+    """What doesn't agree with the facts, as sentences; empty when all is well. Nine queries."""
     hands: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
         hands[hand.game_id].append(hand)
@@ -24,7 +25,7 @@ def integrity(event: Event) -> list[str]:
         .prefetch_related(everybody_in("game__seats"))
     )
     wrongs = [wrong for score in scores for wrong in _wrongs_if_read(score, hands[score.game_id])]
-    return [*_deleted(event), *wrongs, *wrong_words(event)]
+    return [*_deleted(event), *broken_links(event), *wrongs, *wrong_words(event)]
 
 
 def _deleted(event: Event) -> list[str]:

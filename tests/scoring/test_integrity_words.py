@@ -53,9 +53,10 @@ def test_a_game_without_result_leaves_no_report_waiting(game):
 def test_a_deleted_entry_of_the_log_is_found(game):
     game.event.log.last().delete()
 
-    (wrong,) = integrity(game.event)
+    missed, cut_off = integrity(game.event)
 
-    assert wrong.startswith("The log has ")
+    assert missed.startswith("The log has ")
+    assert cut_off == "The last entries of the log are gone."
 
 
 def test_a_fact_that_cannot_be_is_found_and_breaks_nothing(game):

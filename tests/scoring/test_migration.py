@@ -126,6 +126,9 @@ def as_before(rows):
     del rows["tournament.Session"]
     for event in rows["tournament.Event"]:
         del event["sign_up"], event["sign_up_minutes"], event["clock_doubted_at"]
+        del event["contact_days"], event["chained"]
+    for entry in rows["tournament.LogEntry"]:
+        del entry["chained"]
     for badge in rows["tournament.Badge"]:
         del badge["hashed"], badge["code_tries"]
         badge["secret"] = badge.pop("chance").removeprefix(AS_IT_WAS)

@@ -2,12 +2,25 @@
 
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import CharField, F, Value
+from django.db.models.expressions import RawSQL
+from django.db.models.functions import SHA256, Concat
 
 from tournament.commands.announcements import announce
 from tournament.models import Actor, Event, Game, LogEntry
+from tournament.queries.log_chain import hash_of_entry
+
+
+class _Sha256(SHA256):
+    """The hash as letters, made by the database; Django's own asks PostgreSQL for an extension."""
+
+    def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
+        """PostgreSQL knows it by itself."""
+        template = "ENCODE(SHA256(CONVERT_TO(%(expressions)s, 'UTF8')), 'hex')"
+        return self.as_sql(compiler, connection, template=template, **more)
 
 
 def log(
@@ -25,8 +38,17 @@ def log(
     The deed holds the event's lock since its beginning (``locks.py``), so nobody waits here. Once it is
     committed, every screen hears of it; where it ``concerns`` one game only, other teams needn't look.
     """
-    LogEntry.objects.create(
-        event=event, action=action, words=words[:400], by=by.badge, device=by.device[:80], at=at, facts=facts
+    said: dict[str, Any] = {
+        "by_id": by.badge.pk,
+        "device": by.device[:80],
+        "action": action,
+        "words": words[:400],
+    }
+    told = Value(hash_of_entry(event_id=event.pk, at=at, facts=facts, **said))
+    # The database makes the hash, from the one before it: to read that first would be one more statement.
+    before = RawSQL("(SELECT chained FROM tournament_event WHERE id = %s)", [event.pk], CharField())
+    LogEntry.objects.create(event=event, at=at, facts=facts, chained=_Sha256(Concat(before, told)), **said)
+    Event.objects.filter(pk=event.pk).update(
+        version=F("version") + 1, chained=_Sha256(Concat("chained", told))
     )
-    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     transaction.on_commit(partial(announce, event.slug, concerns.pk if concerns else None))

@@ -113,6 +113,6 @@ def trust_clock(*, event: Event, by: Actor, at: datetime) -> Event:
     event = lock_event(event.pk)
     if event.clock_doubted_at:
         Event.objects.filter(pk=event.pk).update(clock_doubted_at=None)
-        log(event, "clock.trusted", "The clock is right. The five minutes count again.", by=by, at=at)
+        log(event, "clock.trusted", "The clock is right. The time to be seated counts again.", by=by, at=at)
     event.refresh_from_db()
     return event

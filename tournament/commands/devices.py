@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from tournament.errors import Refused
+from tournament.models import Session
 from tournament.queries.devices import mark_of, sessions_of
 
 
@@ -21,3 +22,8 @@ def end_device(*, mark: str, user_id: int | None, badges: Collection[int], at: d
             row.delete()
             return row.device or "A device"
     raise DeviceRefused("That device is signed out already. Here is the list now.")
+
+
+def forget_devices(*, at: datetime) -> None:
+    """Let go of the sessions that are over by themselves."""
+    Session.objects.filter(expire_date__lt=at).delete()

@@ -52,6 +52,7 @@ class DayPlan:
     tie_breaks: Sequence[str] = ()
     ready_minutes: int = 5
     sign_up_minutes: int | None = 60
+    contact_days: int = 30
     donation_player_cents: int = 500
     donation_team_cents: int = 1000
     standings_shown: str = StandingsShown.LIVE
@@ -202,6 +203,7 @@ def plan_of(event: Event) -> DayPlan:
         tie_breaks=tuple(event.tie_breaks),
         ready_minutes=event.ready_minutes,
         sign_up_minutes=event.sign_up_minutes,
+        contact_days=event.contact_days,
         donation_player_cents=event.donation_player_cents,
         donation_team_cents=event.donation_team_cents,
         standings_shown=event.standings_shown,
@@ -229,6 +231,7 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
         "tie_breaks": list(plan.tie_breaks),
         "ready_minutes": plan.ready_minutes,
         "sign_up_minutes": plan.sign_up_minutes,
+        "contact_days": plan.contact_days,
         "donation_player_cents": plan.donation_player_cents,
         "donation_team_cents": plan.donation_team_cents,
         "standings_shown": plan.standings_shown,

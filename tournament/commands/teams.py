@@ -305,7 +305,6 @@ def place_team(
         home=team.home, needs_accessible=needs_accessible, fixed_table=fixed_table
     )
     where = f" They keep to {fixed_table}." if fixed_table else ""
-    where += " They need a wheelchair-accessible table." if needs_accessible else ""
     home = team.home or "They did not say where they are from"
     log(team.event, "team.placed", f"{team.name}: {home}.{where}", by=by, at=at, team=team.pk)
     return team

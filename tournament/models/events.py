@@ -59,6 +59,8 @@ class Event(models.Model):
     # Sign-up closes so many minutes before play; empty, it never does by itself.
     sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=60)
     sign_up = models.CharField(max_length=6, choices=SignUp, default=SignUp.BY_THE_CLOCK)
+    # What tells how to reach somebody is erased so many days after the event.
+    contact_days = models.PositiveSmallIntegerField(default=30)
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
     late_forfeits = models.CharField(max_length=8, choices=LateForfeits, default=LateForfeits.ITSELF)
     hands_from = models.CharField(max_length=8, choices=HandsFrom, default=HandsFrom.REFEREES)
@@ -75,6 +77,8 @@ class Event(models.Model):
     opened_at = models.DateTimeField()
     # How many entries the log has: what the screens ask every moment. ``log()`` moves it.
     version = models.PositiveBigIntegerField(default=0)
+    # The hash of the log's last entry. ``log()`` moves it, too.
+    chained = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         constraints = (

@@ -11,6 +11,8 @@ class LogEntry(models.Model):
     action = models.CharField(max_length=40)
     words = models.CharField(max_length=400)
     facts = models.JSONField(default=dict)
+    # A hash over all this and the one of the event's entry before it (``queries/log_chain.py``).
+    chained = models.CharField(max_length=64)
 
     class Meta:
         ordering = ("pk",)

@@ -43,13 +43,13 @@ def why_no_five_minutes(game: Game, at: datetime) -> str:
     The game comes with its round.
     """
     if game.recalled_at or game.over_at or not game.called_at:
-        return "This game isn't being played. The five minutes begin when it is called to a table."
+        return "This game isn't being played. The time to be seated begins when it is called to a table."
     if has_whistled(game, at):
         return "Time’s up. Finish the hand in progress, or end the game."
     if game.deadlines.proposed().exists():
         return "A late hand is still to be decided here: forfeit it or waive it first."
     if late_at(game) and game.deadlines.coming().exists():
-        return "The five minutes run at this table already."
+        return "The time to be seated is running at this table already."
     return ""
 
 

@@ -330,7 +330,7 @@ def test_a_clock_that_jumped_is_told_on_the_floor_and_trusted_there(event, organ
     after = organizer.post(f"/{event.slug}/day/clock-is-right/", follow=True)
 
     assert "The computer’s clock jumped" not in words(after)
-    assert event.log.last().words == "The clock is right. The five minutes count again."
+    assert event.log.last().words == "The clock is right. The time to be seated counts again."
 
 
 def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():

@@ -115,7 +115,7 @@ def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
 def test_where_both_are_late_nobody_is_told_of_a_forfeited_hand(game):
     tick(build.at(15, 6))
 
-    assert card(game.team("NS"), build.at(15, 6)).why == "Your five minutes are over. Please sit down"
+    assert card(game.team("NS"), build.at(15, 6)).why == "Your time is up. Please sit down"
 
 
 def test_who_alone_is_late_is_told_of_the_forfeited_hand(game):
@@ -130,7 +130,7 @@ def test_where_a_referee_is_asked_first_no_hand_is_forfeited_yet():
     sit(game, game.team("NS"))
     tick(build.at(15, 6))
 
-    assert card(game.team("EW"), build.at(15, 6)).why == "Your five minutes are over. Please sit down"
+    assert card(game.team("EW"), build.at(15, 6)).why == "Your time is up. Please sit down"
 
 
 def test_who_sits_waits_for_the_others(game):

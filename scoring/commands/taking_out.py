@@ -1,0 +1,105 @@
+"""Somebody asks to be taken out: their name goes, what they played stays."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import count
+from typing import Any
+
+from django.db import models, transaction
+
+from scoring.models import Cut, Hand, Report, Ruling
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
+from tournament.commands.names import after_its_players
+from tournament.commands.teams import TeamRefused
+from tournament.models import Actor, Badge, Event, Player, Team
+
+WORDED = ("headline", "because")
+
+
+@transaction.atomic
+def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
+    """Call a player ``Player 2 of team 7`` from now on, and erase how to reach them; answer their team.
+
+    A team that carries the name is ``Team 7``. Every row that is shown follows, down to the words beside a
+    hand and on the certificate. The log's sentences stay as they were written: they are what everything else
+    is checked by, and only organizers read them. So does what somebody typed as a reason.
+
+    :raises TeamRefused: if they play in no team.
+    """
+    event = lock_event(player.event_id)
+    player = event.players.select_related("team").get(pk=player.pk)
+    team = player.team
+    if team is None:
+        raise TeamRefused(f"{player} plays in no team. Take them off the list of who needs a partner.")
+    players = list(team.players.order_by("pk"))
+    number = [one.pk for one in players].index(player.pk) + 1
+    name = f"Player {team.number}" if event.is_individual else f"Player {number} of team {team.number}"
+    replaced = {player.name: name}
+    if _carries(team, player, players):
+        replaced = {team.name: _free_name(event, team), player.name: name}
+        team.name = replaced[team.name]
+        Team.objects.filter(pk=team.pk).update(name=team.name)
+        Badge.objects.filter(team=team).update(name=team.name)
+    Player.objects.filter(pk=player.pk).update(name=name, contact="")
+    _reword(event, replaced)
+    words = f"{name} asked to be taken out of the pages."
+    log(event, "player.taken-out", words, by=by, at=at, team=team.pk, player=player.pk)
+    return team
+
+
+def _carries(team: Team, player: Player, players: list[Player]) -> bool:
+    """Whether a team's name says who plays in it: by the whole name, or as it was made from its players'."""
+    first_names = " & ".join(one.name.split()[0] for one in players)
+    made_of = {after_its_players([one.name for one in players]), first_names}
+    return team.name in made_of or _as_word(player.name).search(team.name) is not None
+
+
+def _free_name(event: Event, team: Team) -> str:
+    """``Team 7``, or with a sign behind it where another team is called so."""
+    kind = "Player" if event.is_individual else "Team"
+    taken = {name.casefold() for name in event.teams.exclude(pk=team.pk).values_list("name", flat=True)}
+    names = (f"{kind} {team.number}{'*' * stars}" for stars in count())
+    return next(name for name in names if name.casefold() not in taken)
+
+
+def _reword(event: Event, replaced: Mapping[str, str]) -> None:
+    """Say it with the new names wherever words were made from rows."""
+    for rows, columns in (
+        (Hand.objects.filter(game__event=event), WORDED),
+        (Report.objects.filter(game__event=event), ("headline",)),
+        (Ruling.objects.filter(event=event), WORDED),
+        (Cut.objects.filter(phase__event=event), ("certificate",)),
+    ):
+        _reword_rows(rows, columns, replaced)
+
+
+def _reword_rows(rows: "models.QuerySet[Any]", columns: tuple[str, ...], replaced: Mapping[str, str]) -> None:
+    changed = []
+    for row in rows:
+        before = [getattr(row, column) for column in columns]
+        after = [_reworded(value, replaced) for value in before]
+        for column, value in zip(columns, after, strict=True):
+            setattr(row, column, value)
+        if before != after:
+            changed.append(row)
+    if changed:
+        rows.model.objects.bulk_update(changed, columns, batch_size=200)
+
+
+def _reworded(value: Any, replaced: Mapping[str, str]) -> Any:
+    """The same with the new names in all its sentences."""
+    if isinstance(value, list):
+        return [_reworded(one, replaced) for one in value]
+    if isinstance(value, dict):
+        return {key: _reworded(one, replaced) for key, one in value.items()}
+    if isinstance(value, str):
+        for old, new in replaced.items():
+            value = new.join(_as_word(old).split(value))
+    return value
+
+
+def _as_word(name: str) -> "re.Pattern[str]":
+    """The name where it is not part of a longer word."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)

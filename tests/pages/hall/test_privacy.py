@@ -1,0 +1,69 @@
+"""What is kept of whom: one page for everybody, two presses for who runs the event."""
+
+import pytest
+
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import wearing
+from tournament.models import Player
+
+
+@pytest.fixture
+def team():
+    event = build.event()
+    team = build.team(event, "Kitty Katz")
+    team.players.update(contact="555-0123")
+    return team
+
+
+def test_sign_up_leads_to_what_is_kept_and_until_when(client, team):
+    event = team.event
+    links = [f'href="/{event.slug}/privacy/"' in client.get(f"/{event.slug}/{page}").content.decode()
+             for page in ("sign-up/", "sign-up/alone/")]  # fmt: skip
+
+    page = words(client.get(f"/{event.slug}/privacy/"))
+
+    assert links == [True, True]
+    assert "Phone or e-mail To reach you on the day. Erased on July 27, 2026, or earlier." in page
+    assert "thrown away after 14 days" in page
+
+
+def test_an_organizer_erases_contact_data_after_a_second_press(team):
+    browser, event = wearing(build.organizer(team.event).badge), team.event
+    page = words(browser.get(f"/{event.slug}/event/"))
+    assert "Erase contact data now It can’t be brought back" in page
+    assert "Yes, erase contact data now" in page
+
+    answer = browser.post(f"/{event.slug}/event/erase-contacts/", follow=True)
+
+    assert "Contact data is erased. Results stay." in words(answer)
+    assert Player.objects.exclude(contact="").count() == 0
+    assert "Yes, erase contact data now" not in words(answer)
+
+
+def test_sent_twice_it_is_said_that_nothing_is_there(team):
+    browser, event = wearing(build.organizer(team.event).badge), team.event
+    for _ in range(2):
+        answer = browser.post(f"/{event.slug}/event/erase-contacts/", follow=True)
+
+    assert "There is no contact data to erase." in words(answer)
+
+
+def test_the_desk_takes_somebody_out(team):
+    browser, event = wearing(build.organizer(team.event).badge), team.event
+    player = team.players.first()
+
+    answer = browser.post(f"/{event.slug}/desk/player/{player.pk}/take-out/", follow=True)
+
+    assert "The name is gone from the pages." in words(answer)
+    assert "Player 1 of team 1 & Ray 1" in words(answer)
+
+
+def test_nobody_takes_out_who_plays_at_another_event(team):
+    other = build.event(name="Another Hall")
+
+    answer = wearing(build.organizer(other).badge).post(
+        f"/{other.slug}/desk/player/{team.players.first().pk}/take-out/"
+    )
+
+    assert answer.status_code == 404

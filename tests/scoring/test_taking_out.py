@@ -1,0 +1,120 @@
+"""Somebody asks to be taken out: the name goes from every page, the results stay."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.commands.taking_out import take_out_player
+from scoring.models import Hand
+from scoring.queries.integrity import integrity
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import wearing
+from tournament.commands.teams import TeamRefused, rename_team, sign_up_single
+
+
+@pytest.fixture
+def game():
+    game = build.game()
+    for side, name in (("NS", "Dee Hall & Ray Ortiz"), ("EW", "Joker Joy")):
+        rename_team(team=game.team(side), name=name, by=build.organizer(game.event), at=build.THREE)
+    team = game.team("NS")
+    first, second = team.players.order_by("pk")
+    team.players.filter(pk=first.pk).update(name="Dee Hall", contact="555-0123")
+    team.players.filter(pk=second.pk).update(name="Ray Ortiz")
+    game = type(game).objects.with_its_place().get(pk=game.pk)
+    build.hand(game)
+    return game
+
+
+def take_out(player):
+    return take_out_player(player=player, by=build.organizer(player.event), at=build.at(16))
+
+
+def test_a_player_is_a_number_of_a_team_from_then_on(game):
+    event, team = game.event, game.team("NS")
+
+    take_out(team.players.order_by("pk").first())
+
+    assert list(team.players.order_by("pk").values_list("name", "contact")) == [
+        (f"Player 1 of team {team.number}", ""),
+        ("Ray Ortiz", ""),
+    ]
+    team.refresh_from_db()
+    assert (team.name, team.badge.name) == (f"Team {team.number}", f"Team {team.number}")
+    assert "Dee Hall" not in str(Hand.objects.values_list("headline", "because"))
+    assert integrity(event) == []
+
+
+def test_no_page_of_the_hall_or_the_desk_has_the_name_any_more(game):
+    event, team = game.event, game.team("NS")
+    browser = wearing(build.organizer(event).badge)
+    pages = (
+        "",
+        "standings/",
+        "seats/",
+        "fairness/",
+        f"desk/{team.pk}/",
+        "desk/",
+        f"game/{game.pk}/",
+        "floor/",
+    )
+
+    def with_the_name():
+        return [page for page in pages if "Dee Hall" in words(browser.get(f"/{event.slug}/{page}"))]
+
+    before = with_the_name()
+
+    take_out(team.players.order_by("pk").first())
+
+    after = with_the_name()
+    assert len(before) > 3
+    assert after == []
+
+
+def test_the_log_keeps_its_sentences_and_adds_one_without_the_name(game):
+    before = list(game.event.log.values_list("words", flat=True))
+
+    take_out(game.team("NS").players.order_by("pk").first())
+
+    after = list(game.event.log.values_list("words", flat=True))
+    assert after[:-1] == before
+    assert after[-1] == "Player 1 of team 1 asked to be taken out of the pages."
+
+
+def test_a_team_name_that_is_nobodys_stays(game):
+    team = game.team("EW")
+
+    take_out(team.players.order_by("pk").last())
+
+    team.refresh_from_db()
+    assert team.name == "Joker Joy"
+    assert team.players.order_by("pk").last().name == "Player 2 of team 2"
+
+
+def test_who_came_alone_is_a_number():
+    event = build.event(seating="alone")
+    ann = build.people(event, 1)[0]
+
+    take_out(ann.players.get())
+
+    ann.refresh_from_db()
+    assert (ann.name, ann.players.get().name) == ("Player 1", "Player 1")
+
+
+def test_another_team_may_be_called_like_that_already(game):
+    team, other = game.team("NS"), game.team("EW")
+    rename_team(team=other, name=f"Team {team.number}", by=build.organizer(game.event), at=build.THREE)
+
+    take_out(team.players.order_by("pk").first())
+
+    team.refresh_from_db()
+    assert team.name == f"Team {team.number}*"
+
+
+def test_who_has_no_partner_is_taken_off_the_list_instead():
+    event = build.event()
+    mo = sign_up_single(event=event, key=uuid4(), name="Mo", by=build.organizer(event), at=build.MEET)
+
+    with pytest.raises(TeamRefused, match="off the list"):
+        take_out(mo)

@@ -1,0 +1,113 @@
+"""Contact data is erased, by itself or by an organizer; what happened stays."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from scoring import tasks
+from tests import build
+from tournament.commands.contacts import NothingToErase, erase_contacts
+from tournament.commands.donations import take_donation
+from tournament.commands.teams import place_team, sign_up_single, sign_up_team
+from tournament.models import Event, LogEntry, Player, Session, Team
+from tournament.queries.contacts import NOBODY, ends_at
+
+SECRET = "555-0123"
+
+
+@pytest.fixture
+def event():
+    """An event with a team of whom we have a number, a donor's note, and somebody without a partner."""
+    event = build.event()
+    by = build.organizer(event)
+    told = {"by": by, "at": build.MEET}
+    katz = {"name": "Katz", "players": ("Dee", "Ray"), "contact": SECRET, "needs_accessible": True}
+    sign_up_team(event=event, key=uuid4(), **katz, **told)
+    sign_up_single(event=event, key=uuid4(), name="Mo", contact="mo@example.org", **told)
+    take_donation(event=event, key=uuid4(), amount_cents=500, method="cash", note="Mrs. Hall", **told)
+    return event
+
+
+@pytest.fixture
+def ticking(monkeypatch):
+    monkeypatch.setattr(tasks, "_looked", [])
+
+
+def left(event):
+    """All that is there beside the names of who plays."""
+    return (
+        sorted(event.players.values_list("name", "contact")),
+        list(event.donations.values_list("amount_cents", "note")),
+        event.teams.get().needs_accessible,
+    )
+
+
+def test_an_organizer_erases_it_at_once_and_the_facts_stay(event):
+    erase_contacts(event=event, by=build.organizer(event), at=build.THREE)
+
+    # The day goes on: who needs a table or a partner still does.
+    assert left(event) == ([("Dee", ""), ("Mo", ""), ("Ray", "")], [(500, "")], True)
+
+
+def test_when_the_event_is_over_nobody_needs_a_table_or_a_partner_any_more(event):
+    erase_contacts(event=event, by=build.organizer(event), at=build.at(23))
+
+    assert left(event) == ([("Dee", ""), ("Ray", ""), (NOBODY, "")], [(500, "")], False)
+
+
+def test_the_log_says_that_it_was_done_and_nothing_of_what_it_was(event):
+    erase_contacts(event=event, by=build.organizer(event), at=build.at(23))
+
+    entry = event.log.last()
+    assert (entry.words, entry.facts) == ("Contact data was erased.", {"entries": 6})
+    told = [f"{one.words} {one.facts}" for one in LogEntry.objects.all()]
+    assert [line for line in told if SECRET in line or "example.org" in line or "Mrs. Hall" in line] == []
+
+
+def test_what_is_erased_cannot_be_erased_again(event):
+    by = build.organizer(event)
+    erase_contacts(event=event, by=by, at=build.at(23))
+
+    with pytest.raises(NothingToErase):
+        erase_contacts(event=event, by=by, at=build.at(23))
+
+
+def test_the_tick_erases_it_when_the_days_are_over_that_the_event_names(event, ticking):
+    Event.objects.filter(pk=event.pk).update(contact_days=10)
+    due = ends_at(event) + timedelta(days=10)
+
+    done = [tasks.tidy(due + timedelta(days=days)) for days in (-2, 0, 2)]
+
+    assert done == [0, 1, 0]
+    assert Player.objects.exclude(contact="").count() == 0
+    assert event.log.filter(action="contacts.erased").get().by.name == "The clock"
+
+
+def test_an_event_that_was_there_before_has_the_default(event):
+    assert event.contact_days == 30
+
+
+def test_the_log_does_not_say_who_needs_an_accessible_table(event):
+    place_team(
+        team=Team.objects.get(), home="Gary", needs_accessible=True, fixed_table=None,
+        by=build.organizer(event), at=build.MEET,
+    )  # fmt: skip
+
+    assert event.log.last().words == "Katz: Gary."
+
+
+def test_sessions_that_are_over_go_once_a_day(ticking):
+    now = timezone.now()
+    for key, days in (("over", -1), ("good", 1)):
+        Session.objects.create(session_key=key, session_data="", expire_date=now + timedelta(days=days))
+
+    tasks.tidy(now)
+    assert list(Session.objects.values_list("session_key", flat=True)) == ["good"]
+
+    Session.objects.update(expire_date=now - timedelta(seconds=1))
+    tasks.tidy(now + timedelta(hours=23))
+    assert Session.objects.count() == 1
+    tasks.tidy(now + timedelta(hours=25))
+    assert Session.objects.count() == 0
