@@ -23,4 +23,4 @@ def privacy(request: Request) -> HttpResponse:
         "backup_days": settings.BACKUP_DAYS,
         "session_days": settings.SESSION_COOKIE_AGE // (24 * 60 * 60),
     }
-    return render(request, "hall/privacy.html", context)
+    return render(request, "hall/sign_up/privacy.html", context)
