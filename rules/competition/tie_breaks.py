@@ -80,7 +80,7 @@ _EVERY = (
         "head_to_head",
         "Games against each other",
         "Met",
-        "More games won among the tied teams, if all of them have met.",
+        "More games won among those tied, if all of them have met.",
         "their own games",
     ),
     TieBreak(
@@ -120,7 +120,7 @@ _EVERY = (
         "playoff",
         "Play-off hand",
         "Play-off",
-        "More play-off hands won among the tied teams, once all of them have played.",
+        "More play-off hands won among those tied, once all of them have played.",
         "the play-off hand",
     ),
     TieBreak("lot", "Lot", "Lot", "The earlier lot, drawn before witnesses and recorded.", "a lot"),
