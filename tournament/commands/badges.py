@@ -93,8 +93,7 @@ def renew_link(*, badge: Badge, by: Actor, at: datetime) -> Badge:
         raise BadgeRefused("This is your own badge. Another organizer can give you a new link.")
     if badge.user_id or badge.role in {Role.CLOCK, Role.PUBLIC}:
         raise BadgeRefused("This badge has no link.")
-    Badge.objects.filter(pk=badge.pk).update(**new_link())
-    Session.objects.filter(worn__contains=f" {badge.pk} ").delete()
+    _put_under_new_link(badge)
     log(badge.event, "link.renewed", f"{badge.name} has a new link.", by=by, at=at, badge=badge.pk)
     badge.refresh_from_db()
     return badge
@@ -132,8 +131,7 @@ def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
         raise BadgeRefused(f"{badge.name} has a badge already. A new code is on this page.")
     if badge.role not in CREW:
         raise BadgeRefused("Organizers sign in with a password. Make a link for another organizer.")
-    Badge.objects.filter(pk=badge.pk).update(revoked_at=None, **new_link())
-    Session.objects.filter(worn__contains=f" {badge.pk} ").delete()
+    _put_under_new_link(badge, revoked_at=None)
     badge.refresh_from_db()
     _new_code(badge, at)
     log(badge.event, "badge.returned", f"{badge.name} has the badge back.", by=by, at=at, badge=badge.pk)
@@ -212,6 +210,12 @@ def _renew_guessed_code(badge: Badge, at: datetime) -> None:
 def _locked(badge: Badge) -> Badge:
     lock_event(badge.event_id)
     return Badge.objects.select_related("event").get(pk=badge.pk)
+
+
+def _put_under_new_link(badge: Badge, **more: Any) -> None:
+    """The old link closes, and every device that wears the badge is out."""
+    Badge.objects.filter(pk=badge.pk).update(**new_link(), **more)
+    Session.objects.filter(worn__contains=f" {badge.pk} ").delete()
 
 
 def _new_code(badge: Badge, at: datetime) -> None:
