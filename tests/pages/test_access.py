@@ -18,6 +18,12 @@ def test_there_are_pages_to_walk():
     assert len(GUARDED) > 30
 
 
+def test_no_address_hides_another():
+    addresses = [address for address, _ in ALL]
+
+    assert sorted(set(addresses)) == sorted(addresses)
+
+
 def test_every_view_says_who_it_lets_in():
     said = {"everyone", "house", "organizers", *MAY}
 

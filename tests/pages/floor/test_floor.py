@@ -272,7 +272,7 @@ def test_all_results_that_wait_are_settled_together_but_what_somebody_objects_to
     client = organizer_of(event)
     assert "All 2 are right as entered" in words(client.get(f"/{event.slug}/floor/"))
 
-    answer = client.post(f"/{event.slug}/results/", headers=HTMX)
+    answer = client.post(f"/{event.slug}/floor/results/", headers=HTMX)
 
     assert "not agreed yet" not in words(answer)
     assert [row.game for row in Agreement.objects.order_by("game")] == games[1:]
