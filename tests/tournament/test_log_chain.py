@@ -84,7 +84,7 @@ def test_entries_from_before_begin_the_chain(event):
     LogEntry.objects.update(chained="")
     Event.objects.update(chained="")
 
-    import_module("tournament.migrations.0022_chain_the_log").chain(apps, None)
+    import_module("tournament.migrations.0021_chain_the_log_and_let_go_of_contacts").chain(apps, None)
 
     assert list(event.log.order_by("pk").values_list("chained", flat=True)) == chains
     assert Event.objects.get(pk=event.pk).chained == last == chains[-1]

@@ -1,4 +1,4 @@
-"""Each entry of the log gets a hash over what it says and the hash before it; those that are there begin."""
+"""Contact data is let go of after so many days, and each entry of the log gets a hash over what it says and the hash before it; those that are there begin."""
 
 import json
 from datetime import UTC
@@ -22,9 +22,10 @@ def chain(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0021_erase_contact_data")]
+    dependencies = [("tournament", "0020_doubt_the_clock")]
 
     operations = [
+        migrations.AddField("event", "contact_days", models.PositiveSmallIntegerField(default=30)),
         migrations.AddField(
             "logentry", "chained", models.CharField(default="", max_length=64), preserve_default=False
         ),
