@@ -1,15 +1,17 @@
 """Who gets an account: organizers by the first start's link or another organizer, nobody else."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
-from pages.access import remember_device
+from pages.access import Request, remember_device
 from pages.site.attempts import PASSWORD, count_try, must_wait
+from pages.site.door import tell_account, tell_wrong_password
 
 DIFFERENT = 4
 KNOWN = "known"
@@ -36,7 +38,9 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Remember a wrong password."""
-        count_try(request, PASSWORD, whose=str(credentials.get("username", "")).casefold())
+        name = str(credentials.get("username", "")).casefold()
+        count_try(request, PASSWORD, whose=name)
+        tell_wrong_password(cast(Request, request), name, timezone.now())
 
     def post_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse:
         """Let the device know that it is known."""
@@ -56,6 +60,7 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
         """Sign in, on a device that stands on the list of theirs from now on."""
         super().login(request, user)
         remember_device(request)
+        tell_account(cast(Request, request), user.get_username(), "the password", timezone.now())
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody opens an account by themselves."""

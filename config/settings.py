@@ -106,7 +106,13 @@ else:
         }
     }
 # Only wrong tries are counted in it: all processes share them, and Redis may be away.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "tries"}}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "tries",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 # Copies of the database: one each hour while it serves, kept so many days.
 BACKUPS = Path(os.environ.get("UPTOWN_BACKUPS") or DATA / "backups").resolve()
 BACKUP_DAYS = int(os.environ.get("UPTOWN_BACKUP_DAYS") or 14)

@@ -33,6 +33,9 @@ KINDS = {
     "day": "The running day",
     "late": "Late hands",
     "clock": "The clock",
+    "door": "Signing in",
+    "refused": "What was refused",
+    "contacts": "Contact data",
 }
 # What was odd about a hand that was saved nevertheless (scoring/queries/hands/doubts.py).
 DESPITE = {

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.floor.forms import TieForm
 from pages.nav import crew_frame
-from pages.web import Screen, answer, do, fresh, refusal, show
+from pages.told import do_told
+from pages.web import Screen, answer, fresh, refusal, show
 from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.commands.late import catch_up_hall
 from scoring.queries.game.agreement import unagreed
@@ -83,7 +84,12 @@ def settle(request: Request) -> HttpResponse:
     """Settle who goes through."""
     catch_up_hall(event=request.event, at=request.at)
     form = forms.Form(request.POST)
-    do(form, lambda: settle_cut(event=request.event, by=request.by, at=request.at))
+    do_told(
+        request,
+        "settling the cut",
+        form,
+        lambda: settle_cut(event=request.event, by=request.by, at=request.at),
+    )
     return answer(request, CUT, form, sentence=refusal(form))
 
 
@@ -92,7 +98,12 @@ def settle(request: Request) -> HttpResponse:
 def reopen(request: Request) -> HttpResponse:
     """Open the cut again."""
     form = forms.Form(request.POST)
-    do(form, lambda: reopen_cut(event=request.event, by=request.by, at=request.at))
+    do_told(
+        request,
+        "opening the cut again",
+        form,
+        lambda: reopen_cut(event=request.event, by=request.by, at=request.at),
+    )
     return answer(request, CUT, form, sentence=refusal(form))
 
 
@@ -102,7 +113,12 @@ def lot(request: Request) -> HttpResponse:
     """Draw lots among the teams of a tie."""
     teams, form = TieForm(request.POST).teams(request.event), forms.Form(request.POST)
     words = f"{' '.join(secrets.choice(LOT_WORDS) for _ in range(4))} {secrets.randbelow(9000) + 1000}"
-    do(form, lambda: draw_lot(event=request.event, teams=teams, words=words, by=request.by, at=request.at))
+    do_told(
+        request,
+        "a lot",
+        form,
+        lambda: draw_lot(event=request.event, teams=teams, words=words, by=request.by, at=request.at),
+    )
     return answer(request, CUT, form, sentence=refusal(form))
 
 
@@ -111,5 +127,10 @@ def lot(request: Request) -> HttpResponse:
 def playoff(request: Request) -> HttpResponse:
     """Make the play-off hands of a tie."""
     teams, form = TieForm(request.POST).teams(request.event), forms.Form(request.POST)
-    do(form, lambda: call_playoff(event=request.event, teams=teams, by=request.by, at=request.at))
+    do_told(
+        request,
+        "a play-off",
+        form,
+        lambda: call_playoff(event=request.event, teams=teams, by=request.by, at=request.at),
+    )
     return answer(request, CUT, form, sentence=refusal(form))

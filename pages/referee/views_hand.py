@@ -19,7 +19,8 @@ from pages.referee.sheets import (
     hand_context,
     offered,
 )
-from pages.web import do, go
+from pages.told import do_told
+from pages.web import go
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.preview import preview as preview_of
 from scoring.models import Hand
@@ -59,7 +60,9 @@ def correct(request: Request, pk: UUID) -> HttpResponse:
     old, form = find_hand(request, pk), correction(request)
     if form.is_valid():
         game_to_change(request, old.game_id)
-    do(
+    do_told(
+        request,
+        "a correction",
         form,
         lambda: correct_hand(
             hand=old,
@@ -82,7 +85,9 @@ def strike(request: Request, pk: UUID) -> HttpResponse:
     old, form = find_hand(request, pk), StrikeForm(request.POST)
     if form.is_valid():
         game_to_change(request, old.game_id)
-    do(
+    do_told(
+        request,
+        "taking a hand back",
         form,
         lambda: strike_hand(
             hand=old,

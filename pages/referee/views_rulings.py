@@ -13,6 +13,7 @@ from pages.header import header
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, guide_for, page_of
 from pages.referee.sheets import after, find_game, game_to_change
+from pages.told import do_told
 from pages.web import do
 from rules.competition.penalties import TABLE
 from scoring.commands.rulings import make_ruling, supersede_ruling
@@ -108,7 +109,11 @@ def _rule(request: Request, made: Guide) -> HttpResponse:
         verdict = made.verdict()
         return render(request, page, made.context(verdict=verdict, is_preview=True))
     case = made.case()
-    words = do(made.form, lambda: _make(request, made, case)) if case and made.is_valid() else None
+    words = (
+        do_told(request, "a ruling", made.form, lambda: _make(request, made, case))
+        if case and made.is_valid()
+        else None
+    )
     if words is None:
         context = made.context(verdict=made.verdict())
         return render(request, "referee/rulings/ruling_form.html", context, status=422)

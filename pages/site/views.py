@@ -27,6 +27,7 @@ from pages.access import (
 )
 from pages.header import header
 from pages.site.attempts import CODE, KEY, count_try, must_wait
+from pages.site.door import tell_account, tell_badge, tell_wrong_code
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal
@@ -42,6 +43,7 @@ from tournament.commands.devices import end_device as end
 from tournament.models import Badge, Role
 from tournament.queries.devices import devices
 from tournament.queries.people import invitation_is_open
+from tournament.sessions import BADGES
 
 HOME_OF = {
     Role.ORGANIZER: "floor:floor",
@@ -78,7 +80,7 @@ def join(request: Request, secret: str) -> HttpResponse:
     other = instead_of(request, badge) if request.method != "POST" else None
     if other:
         return render(request, "site/another_badge.html", {"badge": badge, "other": other, "secret": secret})
-    return _go_home_with(request, badge)
+    return _go_home_with(request, badge, "the private link")
 
 
 @house
@@ -129,8 +131,9 @@ def enter_code(request: Request) -> HttpResponse:
     if form.is_valid():
         badge = do(form, lambda: badge_with_code(form.cleaned_data["code"], request.at))
         if badge:
-            return _go_home_with(request, badge)
+            return _go_home_with(request, badge, "a code")
         count_try(request, CODE)
+        tell_wrong_code(request, request.at)
         renew_guessed_codes(at=request.at)
     return render(request, "site/enter_code.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -165,14 +168,18 @@ def turn_key(request: Request) -> HttpResponse:
         if _is_the_key(form.cleaned_data["key"]):
             login(request, house_account(), backend=BY_PASSWORD)
             remember_device(request)
+            tell_account(request, request.user.get_username(), "the house’s key", request.at)
             return redirect("setup:open-event")
         count_try(request, KEY)
         form.add_error("key", "That is not this computer's key.")
     return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def _go_home_with(request: Request, badge: Badge) -> HttpResponse:
+def _go_home_with(request: Request, badge: Badge, how: str) -> HttpResponse:
+    is_worn = badge.pk in request.session.get(BADGES, [])
     wear(request, badge)
+    if not is_worn:
+        tell_badge(request, badge, how, request.at)
     return redirect(HOME_OF[Role(badge.role)], badge.event.slug)
 
 

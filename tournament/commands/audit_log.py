@@ -13,6 +13,9 @@ from tournament.commands.announcements import announce
 from tournament.models import Actor, Event, Game, LogEntry
 from tournament.queries.log_chain import hash_of_entry
 
+NO_GAME = 0
+"""The one that concerns nobody who plays."""
+
 
 class _Sha256(SHA256):
     """The hash as letters, made by the database; Django's own asks PostgreSQL for an extension."""
@@ -31,12 +34,14 @@ def log(
     by: Actor,
     at: datetime,
     concerns: Game | None = None,
+    is_for_nobody: bool = False,
     **facts: object,
 ) -> None:
     """Append what happened, and move the event's version. Call it inside the deed's own transaction.
 
     The deed holds the event's lock since its beginning (``locks.py``), so nobody waits here. Once it is
-    committed, every screen hears of it; where it ``concerns`` one game only, other teams needn't look.
+    committed, every screen hears of it; where it ``concerns`` one game only, other teams needn't look, and
+    nobody who plays need if it ``is_for_nobody``.
     """
     said: dict[str, Any] = {
         "by_id": by.badge.pk,
@@ -51,4 +56,5 @@ def log(
     Event.objects.filter(pk=event.pk).update(
         version=F("version") + 1, chained=_Sha256(Concat("chained", told))
     )
-    transaction.on_commit(partial(announce, event.slug, concerns.pk if concerns else None))
+    concerned = NO_GAME if is_for_nobody else concerns.pk if concerns else None
+    transaction.on_commit(partial(announce, event.slug, concerned))

@@ -1,0 +1,107 @@
+"""The log tells who came in, who tried to, and what was refused: and no flood fills it."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from pages.told import MOST
+from tests import build
+from tests.pages.visit import wearing
+from tournament.commands.badges import renew_code
+from tournament.models import Badge, Event
+from tournament.queries.log_chain import broken_links
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_come():
+    cache.clear()
+
+
+@pytest.fixture
+def jo():
+    """A referee whose code is good now, at a practice event."""
+    event = build.event(is_practice=True)
+    Event.objects.filter(pk=event.pk).update(clock_real=timezone.now(), clock_shown=build.MEET)
+    event.refresh_from_db()
+    return build.referee(event).badge
+
+
+def told(event, kind="door."):
+    assert broken_links(event) == []
+    return list(event.log.filter(action__startswith=kind).order_by("pk").values_list("words", "by__name"))
+
+
+def test_who_comes_by_a_link_or_a_code_is_told_once_a_device(jo):
+    phone = Client()
+    for _ in range(3):
+        phone.get(f"/join/{jo.secret}/")
+    Client().post("/code/", {"code": jo.code})
+
+    assert told(jo.event) == [("Jo signed in by the private link.", "Jo"), ("Jo signed in by a code.", "Jo")]
+
+
+def test_a_link_that_is_opened_again_and_again_fills_no_log(jo):
+    for _ in range(MOST + 5):
+        Client().get(f"/join/{jo.secret}/")
+
+    assert len(told(jo.event)) == MOST
+
+
+def test_a_wrong_code_is_told_with_its_network_once_in_ten_minutes(jo):
+    for _ in range(3):
+        Client().post(
+            "/code/", {"code": "000000" if jo.code != "000000" else "111111"}, REMOTE_ADDR="203.0.113.7"
+        )
+
+    assert told(jo.event) == [("A wrong code was typed. It came from 203.0.113.7.", "Public page")]
+
+
+def test_wrong_codes_from_everywhere_fill_no_log(jo):
+    renew_code(badge=jo, by=build.organizer(jo.event), at=build.MEET)
+    wrong = "000000" if Badge.objects.get(pk=jo.pk).code != "000000" else "111111"
+    for number in range(MOST + 5):
+        Client().post("/code/", {"code": wrong}, REMOTE_ADDR=f"203.0.113.{number}")
+
+    assert len(told(jo.event)) == MOST
+
+
+def test_a_password_is_told_right_or_wrong_where_its_organizer_runs_the_day(jo):
+    user = get_user_model().objects.create_user("ann", password="a short sentence", is_staff=True)
+    organizer = jo.event.badges.get(role="organizer")
+    Badge.objects.filter(pk=organizer.pk).update(user=user, name="ann")
+    for password in ("wrong", "a short sentence"):
+        Client().post("/sign-in/", {"login": "ann", "password": password}, REMOTE_ADDR="203.0.113.7")
+
+    assert told(jo.event) == [
+        ("A wrong password was typed for ann. It came from 203.0.113.7.", "Public page"),
+        ("ann signed in by the password.", "ann"),
+    ]
+
+
+def test_nobody_who_plays_looks_because_somebody_came(jo, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks() as announced:
+        Client().get(f"/join/{jo.secret}/")
+
+    assert [call.args for call in announced] == [(jo.event.slug, 0)]
+
+
+def test_what_is_refused_is_told_with_the_sentence():
+    event = build.event()
+    organizer = wearing(build.organizer(event).badge)
+    game = build.game(event)
+    hand = build.hand(game)
+    key, wrong = "00000000-0000-0000-0000-000000000007", {"reason": "Counted again"}
+
+    organizer.post(f"/{event.slug}/hand/{hand.pk}/strike/", {"key": key, **wrong})
+    for _ in range(2):
+        organizer.post(f"/{event.slug}/hand/{hand.pk}/strike/", {"key": key[:-1] + "8", **wrong})
+    organizer.post(f"/{event.slug}/cut/settle/", {})
+
+    refused = told(event, "refused.")
+    assert [words.partition(". ")[0] for words, _ in refused] == [
+        "Refused: taking a hand back",
+        "Refused: settling the cut",
+    ]
+    assert {by for _, by in refused} == {"Organizer"}

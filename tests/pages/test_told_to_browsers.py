@@ -1,0 +1,32 @@
+"""What every page tells the browser, and what no other site's page can have it do."""
+
+from django.test import Client
+
+from tests import build
+
+
+def test_a_form_of_another_site_is_refused():
+    event, browser = build.event(), Client(enforce_csrf_checks=True)
+
+    answer = browser.post(f"/{event.slug}/sign-up/", {"player_1": "Dee", "player_2": "Ray"})
+
+    assert answer.status_code == 403
+    assert event.teams.count() == 0
+
+
+def test_a_page_runs_our_own_scripts_alone_and_stands_in_no_frame(client):
+    told = client.get(f"/{build.event().slug}/sign-up/").headers
+
+    rules = set(told["Content-Security-Policy"].split("; "))
+    assert {"script-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"} <= rules
+    assert "unsafe-inline" not in told["Content-Security-Policy"]
+    assert (told["X-Frame-Options"], told["X-Content-Type-Options"]) == ("DENY", "nosniff")
+    assert told["Referrer-Policy"] == "same-origin"
+
+
+def test_a_cookie_of_somebody_signed_in_is_read_by_no_script(client):
+    event = build.event()
+
+    cookie = client.get(f"/join/{build.referee(event).badge.secret}/").cookies["sessionid"]
+
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")

@@ -1,0 +1,34 @@
+"""The log tells who came in, who tried to, and what was refused."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
+from tournament.models import Actor, Badge, Event, Role
+from tournament.queries.clock import event_now
+
+
+@transaction.atomic
+def tell_sign_in(*, badge: Badge, how: str, device: str, now: datetime) -> None:
+    """Somebody has put a badge on, by a link, a code or a password."""
+    event = lock_event(badge.event_id)
+    words, by = f"{badge.name} signed in by {how}.", Actor(badge, device)
+    log(event, "door.in", words, by=by, at=event_now(event, now), is_for_nobody=True, badge=badge.pk)
+
+
+@transaction.atomic
+def tell_failure(*, event: Event, words: str, network: str, device: str, now: datetime) -> None:
+    """Somebody whom nobody knows has tried to get in, from a network."""
+    event = lock_event(event.pk)
+    by = Actor(event.badges.get(role=Role.PUBLIC), device)
+    said = f"{words} It came from {network}."
+    log(event, "door.wrong", said, by=by, at=event_now(event, now), is_for_nobody=True, network=network)
+
+
+@transaction.atomic
+def tell_refusal(*, event: Event, deed: str, why: str, by: Actor, at: datetime) -> None:
+    """Somebody of the crew was refused something that would have changed a result."""
+    event = lock_event(event.pk)
+    log(event, "refused.deed", f"Refused: {deed}. {why}", by=by, at=at, is_for_nobody=True)
