@@ -33,6 +33,7 @@ class NavLink:
         return "page" if self.is_here else "true" if self.is_here_within else ""
 
 
+BRACKET, AWARDS = "hall:bracket", ("hall:awards", "Awards", "♛")
 # Where the badge leads; an organizer may go everywhere: by four groups, the same on every page.
 ORGANIZER_GROUPS = (
     (
@@ -48,6 +49,10 @@ ORGANIZER_GROUPS = (
 )
 REFEREE = (
     ("referee:tables", "Tables", "●"),
+    ("referee:rulings", "Rulings", "§"),
+    ("hall:standings", "Standings", "☰"),
+    (BRACKET, "Bracket", "♛"),
+    ("hall:rules", "Rules", "⚖"),
     ("hall:event", "Hall", "♠"),
 )
 DESK = (
@@ -78,9 +83,11 @@ def crew_nav(request: Request, here: str) -> dict[str, Any]:
 
 
 def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
+    # Where everybody plays alone, no bracket is: all look for the podium at the end (Rulebook E-53).
+    is_alone = request.event.is_individual
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
-        for name, label, glyph in places
+        for name, label, glyph in (AWARDS if is_alone and place[0] == BRACKET else place for place in places)
     )
 
 
@@ -92,12 +99,11 @@ def crew_frame(here: str) -> Callable[[Request], dict[str, Any]]:
 PUBLIC = (
     ("hall:event", "Now", "●"),
     ("hall:standings", "Standings", "☰"),
-    ("hall:bracket", "Bracket", "♛"),
+    (BRACKET, "Bracket", "♛"),
     ("hall:rules", "Rules", "⚖"),
     ("hall:seats", "Seats", "⌂"),
     ("games:games", "Games", "♠"),
 )
-AWARDS = ("hall:awards", "Awards", "♛")
 HOMES = {
     Role.ORGANIZER: ("floor:floor", "Floor", "←"),
     Role.DESK: ("desk:desk", "Desk", "←"),
@@ -139,13 +145,7 @@ def _home(request: Request, role: Role) -> tuple[str, str, str]:
 
 def _public(request: Request, here: str) -> list[NavLink]:
     """The public pages. No query."""
-    # Where everybody plays alone, no bracket is: all look for the podium at the end (Rulebook E-53).
-    places = [
-        AWARDS if request.event.is_individual and name == "hall:bracket" else (name, label, glyph)
-        for name, label, glyph in PUBLIC
-    ]
-    slug = request.event.slug
-    return [NavLink(label, glyph, reverse(name, args=[slug]), name == here) for name, label, glyph in places]
+    return list(_links(request, PUBLIC, here))
 
 
 def _nav(links: tuple[NavLink, ...], *, on_phone: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from pages.access import Request
-from pages.header import header
+from pages.nav import crew_frame
 from pages.referee.forms import HandForm, new_hand
 from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers_of
 from pages.referee.sheets import find_game, offered
@@ -99,7 +99,7 @@ class Guide:
         """Everything the guide's page shows."""
         kind = self.old.kind if self.old else "" if self.page == "penalty" else self.page
         return {
-            **header(self.request),
+            **crew_frame("referee:tables")(self.request),
             "sheet": self.sheet,
             "tiles": self.tiles,
             "form": self.entry or self.form,

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from pages.access import SHOWS_ONLY, Request
-from pages.header import header
+from pages.nav import crew_frame
 from pages.numbers import whole
 from pages.referee.forms import (
     CorrectionForm,
@@ -84,7 +84,7 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
     """What stands around the entry of a sheet; ``asked`` is the number of the hand that is being entered."""
     now = sheet(found, request.at)
     return {
-        **header(request),
+        **crew_frame("referee:tables")(request),
         "sheet": now,
         "undo": now.undo if now.undo and now.undo.badge_id == request.by.badge.pk else None,
         "overtaken": overtaken(now, asked),
@@ -118,7 +118,7 @@ def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
     now = sheet(found, request.at)
     tiles = offered(request)
     return {
-        **header(request),
+        **crew_frame("referee:tables")(request),
         "sheet": now,
         "row": hand_on_sheet(now, old),
         "tiles": tiles,

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.header import header
+from pages.nav import crew_frame
 from pages.referee.forms import ThirdForm, new_third
 from pages.referee.sheets import after, find_game, game_to_change, offered
 from pages.web import do
@@ -73,7 +73,7 @@ def _context(request: Request, pk: int, **kept: Any) -> dict[str, Any]:
     found = find_game(request, pk)
     now, tiles = sheet(found, request.at), offered(request)
     return {
-        **header(request),
+        **crew_frame("referee:tables")(request),
         "sheet": now,
         "tiles": tiles,
         "waiting": waiting_reports(found),

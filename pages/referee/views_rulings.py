@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.header import header
+from pages.nav import crew_frame
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, guide_for, page_of
 from pages.referee.sheets import after, find_game, game_to_change
@@ -35,7 +35,8 @@ def rulings(request: Request) -> HttpResponse:
     kind = kind if kind in RulingKind.values else ""
     rows = all_rulings(request.event, kind=kind)
     page = "referee/rulings/_rulings.html" if request.htmx else "referee/rulings/rulings.html"
-    return render(request, page, {**header(request), "rows": rows, "kind": kind, "kinds": RulingKind.choices})
+    context = {"rows": rows, "kind": kind, "kinds": RulingKind.choices}
+    return render(request, page, {**crew_frame("referee:rulings")(request), **context})
 
 
 @needs("referee")
@@ -75,7 +76,7 @@ def ruling(request: Request, pk: UUID) -> HttpResponse:
         request,
         "referee/rulings/ruling.html",
         {
-            **header(request),
+            **crew_frame("referee:rulings")(request),
             "row": ruling_row(request.event, found),
             "why_final": why_no_superseding(request.by.badge),
         },
@@ -137,7 +138,7 @@ def _make(request: Request, made: Guide, case: Any) -> str:
 def _first_question(request: Request, pk: int) -> dict[str, Any]:
     found = find_game(request, pk)
     return {
-        **header(request),
+        **crew_frame("referee:tables")(request),
         "sheet": sheet(found, request.at),
         "table": TABLE,
         "head_form": HeadCallForm(),

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.header import header
+from pages.nav import crew_frame
 from pages.referee.forms_slip import SlipForm
 from pages.referee.sheets import find_game, game_to_change, offered
 from pages.web import do
@@ -80,5 +80,10 @@ def _page(
     if reading:
         form.show(reading)
     is_refused = bool(form.is_bound and (form.errors or (reading and not reading.is_clean)))
-    context: dict[str, Any] = {**header(request), "sheet": now, "form": form, "reading": reading}
+    context: dict[str, Any] = {
+        **crew_frame("referee:tables")(request),
+        "sheet": now,
+        "form": form,
+        "reading": reading,
+    }
     return render(request, "referee/entry/slip.html", context, status=422 if is_refused else 200)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, everyone, may, needs, worn_here
 from pages.header import header
-from pages.nav import hall_nav
+from pages.nav import crew_frame, hall_nav
 from pages.referee.public_table import public_table
 from pages.referee.tables import referee_tables
 from pages.web import Screen, answer, do, show
@@ -22,7 +22,7 @@ from tournament.models import Role, Table
 def _tables(request: Request) -> dict[str, Any]:
     rows = referee_tables(request.event, request.at, request.by.badge)
     return {
-        **header(request),
+        **crew_frame("referee:tables")(request),
         "rows": [row for row in rows if row.state != "free"],
         "free": [row for row in rows if row.state == "free"],
         "objected": objections(request.event),
@@ -51,14 +51,13 @@ def tables(request: Request) -> HttpResponse:
 def table(request: Request, number: int) -> HttpResponse:
     """Where the placard's QR code leads: for a referee the game open at the table, or the last one."""
     there = get_object_or_404(Table.objects.select_related("event"), event=request.event, number=number)
+    frame = {**header(request), **hall_nav(request, "")}
     if not may(request, "referee"):
         shown = {"table": public_table(there, request.at, worn_here(request))}
-        return render(
-            request, "referee/tables/public_table.html", {**header(request), **hall_nav(request, ""), **shown}
-        )
+        return render(request, "referee/tables/public_table.html", {**frame, **shown})
     game = last_game_at(there)
     if game is None:
-        return render(request, "referee/tables/free.html", {**header(request), "table": there})
+        return render(request, "referee/tables/free.html", {**frame, "table": there})
     return redirect("referee:game", request.event.slug, game.pk)
 
 

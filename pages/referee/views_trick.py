@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from pages.access import Request, needs
-from pages.header import header
+from pages.nav import crew_frame
 from pages.referee.forms_trick import TrickForm
 from pages.referee.trick import answer_trick, trick_table
 from pages.web import do
@@ -23,4 +23,4 @@ def trick(request: Request) -> HttpResponse:
     context = {"event": request.event, "form": form, "told": told, "is_asked": bool(request.GET)}
     if request.htmx:
         return render(request, "referee/trick/_trick.html", context)
-    return render(request, "referee/trick/trick.html", {**header(request), **context})
+    return render(request, "referee/trick/trick.html", {**crew_frame("referee:tables")(request), **context})

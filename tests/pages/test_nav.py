@@ -3,6 +3,8 @@
 import pytest
 
 from simulation.bots.browser import read
+from tests import build
+from tests.pages.visit import wearing
 
 GROUPS = ["Floor", "Desk", "Settings", "Records"]
 
@@ -19,6 +21,9 @@ def labels(page, kind):
         ("desk/money/", "Desk", ["Desk", "Money", "Sign-up"]),
         ("floor/set-up/", "Settings", ["Settings", "Tables", "People"]),
         ("log/", "Records", ["Records", "Rulings", "Games"]),
+        ("tables/", "Floor", ["Floor", "Seating", "Clock", "Referee", "Hall"]),
+        ("trick/", "Floor", ["Floor", "Seating", "Clock", "Referee", "Hall"]),
+        ("rulings/", "Records", ["Records", "Rulings", "Games"]),
     ],
 )
 def test_an_organizer_finds_every_page_by_four_groups(event, organizer, address, here, group):
@@ -28,6 +33,25 @@ def test_an_organizer_finds_every_page_by_four_groups(event, organizer, address,
     assert labels(page, "group-nav no-print") == group
     current = page.one("nav", **{"class": "site-nav"}).find("a", aria_current="*")
     assert [link.words for link in current] == [here]
+
+
+def test_at_a_table_too_an_organizer_finds_the_four_groups(event, organizer):
+    game = build.game(event)
+
+    for address in ("", "ruling/", "slip/"):
+        page = read(organizer.get(f"/{event.slug}/game/{game.pk}/{address}").content.decode())
+
+        assert labels(page, "site-nav") == GROUPS
+
+
+def test_a_referee_has_the_same_pages_everywhere(event):
+    referee = wearing(build.referee(event).badge)
+    game = build.game(event)
+
+    for address in ("tables/", "rulings/", "trick/", f"game/{game.pk}/"):
+        page = read(referee.get(f"/{event.slug}/{address}").content.decode())
+
+        assert labels(page, "site-nav") == ["Tables", "Rulings", "Standings", "Bracket", "Rules", "Hall"]
 
 
 def test_a_desk_volunteer_has_three_pages_and_no_groups(event, desk):
