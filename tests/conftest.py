@@ -280,7 +280,8 @@ def _collect(folder: Path) -> None:
 
 def _migrate(folder: Path) -> None:
     """Make the tables, as a first start does."""
-    _manage("migrate", "-v", "0", UPTOWN_DATA=str(folder))
+    for command in ("migrate", "createcachetable"):
+        _manage(command, "-v", "0", UPTOWN_DATA=str(folder))
 
 
 def _manage(*words: str, **settings: str) -> None:

@@ -253,17 +253,16 @@ class EventPaper:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = why_no_other_seating
         self.game = GameForm(typed, initial={"game": plan.game, "rules_of": plan.game})
-        self.rules = HouseRulesForm(
-            typed if self.game.shows_its_rules() else None,
-            self.game.key(),
-            plan.house_rules if self.game.key() == plan.game else {},
-        )
+        # What was sent of another game's rules and tie-breaks is not meant for this one.
+        of_this_game = typed if self.game.shows_its_rules() else None
+        is_as_planned = self.game.key() == plan.game
+        self.rules = HouseRulesForm(of_this_game, self.game.key(), plan.house_rules if is_as_planned else {})
         self.asks_for_rules = typed is not None and not is_frozen and self.game.asks_for_rules()
         self.tie_breaks = TieBreaksPaper(
-            typed,
+            of_this_game,
             ruleset=self._ruleset(),
             is_individual=self.day["seating"].value() == Seating.INDIVIDUALS,
-            kept=tuple(plan.tie_breaks),
+            kept=tuple(plan.tie_breaks) if is_as_planned else (),
             why_not=why_no_other_order,
         )
 

@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
@@ -278,7 +279,7 @@ def taking_posts(event, known):
 
 def named(address):
     """What the page at an address is called."""
-    return resolve(address.partition("?")[0]).view_name
+    return resolve(urlsplit(address).path).view_name
 
 
 def spoilt(form, chance):

@@ -126,7 +126,9 @@ def as_before(rows):
     del rows["tournament.Session"]
     for event in rows["tournament.Event"]:
         del event["sign_up"], event["sign_up_minutes"], event["clock_doubted_at"]
-        del event["contact_days"], event["chained"]
+        del event["contact_days"], event["chained"], event["tie_breaks"]
+    for change in rows["tournament.ScheduleChange"]:
+        del change["undone_at"]
     for entry in rows["tournament.LogEntry"]:
         del entry["chained"]
     for badge in rows["tournament.Badge"]:

@@ -54,7 +54,7 @@ def test_a_teams_page_says_its_place_why_and_its_games():
 
     assert page.one("p", **{"class": "big"}).words == "2nd"
     assert "of 5 1 game won, 1 lost · 3 hands" in page.words
-    assert "Below Team 1 by games: 1 to 2." in page.words
+    assert "2nd on games won, 1 behind Team 1." in page.words
     assert games(page) == ["Round 2 against ★ 5 Team 5 Won 3–0", "Round 1 against ▲ 1 Team 1 Lost 0–3"]
 
 

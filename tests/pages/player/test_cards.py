@@ -153,7 +153,7 @@ def test_in_a_game_both_read_the_score_their_own_first(game):
     build.hand(game)
 
     assert card(game.team("NS"), build.at(15, 12)).line == "You lead 1–0"
-    assert card(game.team("EW"), build.at(15, 12)).line == "They lead 1–0"
+    assert card(game.team("EW"), build.at(15, 12)).line == "You trail 0–1"
 
 
 def test_a_break_lets_the_hand_of_the_bracket_finish(event):

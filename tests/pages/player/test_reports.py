@@ -66,7 +66,7 @@ def test_one_team_enters_and_the_other_accepts(game, katz, bound):
     assert f"Kitty Katz entered hand 1 {MADE} That’s right" in theirs
     page = words(bound.post(page_of(game, f"report/{Report.objects.get().pk}/accept/"), follow=True))
 
-    assert "They lead 1–0" in page
+    assert "You trail 0–1" in page
     assert "Enter hand 2" in page
     assert Hand.objects.count() == 1
     assert integrity(game.event) == []

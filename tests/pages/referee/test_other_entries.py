@@ -230,7 +230,7 @@ def test_a_table_that_another_looks_after_is_doubted():
     keys, said = doubts(jo, event, found)
 
     assert keys == ["other-table"]
-    assert "Table 1 is looked after by Al." in said
+    assert "Al looks after Table 1." in said
 
 
 def test_a_game_already_over_says_what_to_do_instead():

@@ -281,7 +281,7 @@ def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game, j
 @pytest.mark.parametrize(
     ("minute", "prepare", "sentence"),
     [
-        pytest.param(3, None, "run at this table already", id="they run already"),
+        pytest.param(3, None, "running at this table already", id="they run already"),
         pytest.param(31, "sit", "Time’s up", id="after the whistle"),
         pytest.param(20, "win", "isn't being played", id="a game that is over"),
     ],

@@ -334,7 +334,7 @@ def test_while_everything_stands_still_play_is_not_opened():
     event = build.openly(4, opens=False)
     pause_day(event=event, by=build.organizer(event), at=build.THREE)
 
-    with pytest.raises(SeatingRefused, match="Let the day go on"):
+    with pytest.raises(SeatingRefused, match="Everything is paused just now"):
         open_play(event=event, by=build.organizer(event), at=build.at(15, 5))
 
 
