@@ -208,7 +208,10 @@ def test_a_team_is_taken_out_and_a_game_moved_by_hand():
         pytest.param("move", {"game": "x"}, "Choose the game.", id="no game"),
         pytest.param("move", {"game": 0, "table": 1, "reason": "So"}, "no such game", id="an unknown game"),
         pytest.param(
-            "move", {"game": 0, "table": 99, "reason": "So"}, "no table with that number", id="an unknown table"
+            "move",
+            {"game": 0, "table": 99, "reason": "So"},
+            "no table with that number",
+            id="an unknown table",
         ),
     ],
 )
