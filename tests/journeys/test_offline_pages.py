@@ -79,7 +79,7 @@ def test_a_correction_is_not_sent_unseen_and_what_was_written_stays(scene):
 
     jo.get_by_role("radio", name="12", exact=True).tap()
     for each in ("#consequences", "#struck"):
-        expect(jo.locator(each)).to_contain_text("what this would change can’t be looked at now")
+        expect(jo.locator(each)).to_contain_text("we can’t look up now what this would change")
     jo.get_by_label("Why is it changed?").fill("Miscounted")
     jo.get_by_role("button", name="Correct the hand").tap()
     expect(jo.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible()
@@ -117,7 +117,7 @@ def test_what_a_hand_taken_back_would_change_is_looked_at_by_itself_when_there_i
     expect(jo.locator("#struck")).to_contain_text("Safe")
     phone.set_offline(True)
     jo.get_by_role("radio", name="12", exact=True).tap()
-    expect(jo.locator("#struck")).to_contain_text("what this would change can’t be looked at now")
+    expect(jo.locator("#struck")).to_contain_text("we can’t look up now what this would change")
 
     phone.set_offline(False)
 

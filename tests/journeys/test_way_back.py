@@ -44,9 +44,9 @@ def test_who_wears_no_badge_finds_what_is_on(live_site: Site, browser: Browser, 
     for page in (laptop, phone):
         page.goto(f"{live_site.address}/{slug}/standings/")
 
-    assert links(laptop, ".site-nav") == ["Now", "Standings", "Bracket", "Rules", "Seats"]
+    assert links(laptop, ".site-nav") == ["Now", "Standings", "Bracket", "Rules", "Seats", "Games"]
     assert links(phone, ".bottom-nav") == ["● Now", "☰ Standings", "♛ Bracket", "⚖ Rules"]
-    assert links(phone, ".site-foot") == ["Seats"]
+    assert links(phone, ".site-foot") == ["Seats", "Games"]
 
 
 @pytest.mark.parametrize(("who", "home", "on_phone"), [(1, "Tables", "← Tables"), (2, "My team", "My team")])
@@ -60,9 +60,9 @@ def test_who_wears_a_badge_finds_the_way_back_first(
         page.goto(f"{live_site.address}/join/{scene[who]}/")
         page.goto(f"{live_site.address}/{scene[0]}/standings/")
 
-    assert links(laptop, ".site-nav") == [home, "Standings", "Bracket", "Rules", "Seats", "Now"]
+    assert links(laptop, ".site-nav") == [home, "Standings", "Bracket", "Rules", "Seats", "Games", "Now"]
     assert links(phone, ".bottom-nav") == [on_phone, "☰ Standings", "♛ Bracket", "⚖ Rules"]
-    assert links(phone, ".site-foot") == ["Seats", "Now", "Sign out"]
+    assert links(phone, ".site-foot") == ["Seats", "Games", "Now", "Sign out"]
 
 
 def test_the_way_back_is_known_before_the_page_is_shown_so_that_nothing_moves(

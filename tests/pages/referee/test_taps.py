@@ -122,7 +122,7 @@ def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
     ).to_be_visible()
     expect(second.get_by_role("radio", name="5 No Trump")).to_be_checked()
     second.get_by_role("button", name="Save hand 1").tap()
-    expect(second.get_by_text("Hand 1 is in already")).to_be_visible()
+    expect(second.get_by_role("region", name="Enter a hand").get_by_text("Hand 1 is in")).to_be_visible()
     second.get_by_role("button", name="It is another hand: save it as hand 2").tap()
     expect(second.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
 
@@ -240,7 +240,7 @@ def test_a_team_says_that_it_sits(scene):
 
     katz.get_by_role("button", name="We’re seated").tap()
 
-    expect(katz.get_by_text("You sit. Boston Bound are on their way")).to_be_visible()
+    expect(katz.get_by_text("You’re seated. Boston Bound are on their way")).to_be_visible()
 
 
 def test_the_public_pages_know_a_team_by_its_badge(scene):
