@@ -28,7 +28,7 @@ from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.floor import mark_seated
-from tournament.commands.schedule_changes import pause_day
+from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.tables import take_table
 from tournament.models import Actor, Badge, Game, Role
@@ -96,10 +96,11 @@ def with_late_teams():
 
 
 def after_the_whistle():
-    """A hand may be in progress at a table."""
+    """A hand may be in progress at a table; five minutes were just added to the day."""
     event = build.event(name="Whistle", is_practice=True)
     build.teams(event, 2)
     build.hand(build.seated(build.game(event), at=build.at(15, 1)))
+    add_minutes(event=event, minutes=5, by=build.organizer(event), at=build.at(15, 31))
     still_clock(event, build.at(15, 31))
     return event
 
