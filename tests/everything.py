@@ -26,13 +26,7 @@ FAST = [*TOGETHER, "--quick", "-m", "not slow and not browser and not scaled"]
 ON_SQLITE = [*CLOSER, "-m", "not browser and not scaled"]
 # What a database can break, and what needs these: pages are looked at once. The rules know no database:
 # there is nothing to look for among them.
-ON_POSTGRES = [
-    *TOGETHER,
-    "-m",
-    "(both or scaled) and not embedded",
-    "--ignore=tests/rules",
-    "--ignore=tests/house",
-]
+ON_POSTGRES = ["-m", "(both or scaled) and not embedded", "--ignore=tests/rules", "--ignore=tests/house"]
 # The journeys, as people live them. A phone waits for its hall, and a hall for its phones: hence three.
 IN_CHROMIUM = [*CLOSER, "-m", "browser"]
 # So many seconds a suite may take to clear away what it started.
