@@ -175,7 +175,9 @@ def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobod
     by_its_own = len(refreshes)
     expect(other.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
     four_taps(other)
+    expect(other.locator("#meaning")).to_contain_text("made")
     other.get_by_role("button", name="Save hand 2").tap()
+    expect(other.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
 
     expect(jo.locator("#hands .hand")).to_have_count(2)
     expect(jo.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
