@@ -38,6 +38,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
 # Others on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
 PAGES_OF_A_KIND = 5
+# What a database can't take of a form, it can't at any moment: on PostgreSQL each is filled in where it is first met.
+ONCE = connection.vendor == "postgresql"
 OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")
@@ -185,16 +187,19 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
 
     A new form is found by itself, if it can be walked to at one of the moments.
     """
-    filled, asked = set(), set()
+    filled, asked, sent = set(), set(), 0
     for moment, make in MOMENTS.items():
         with subtests.test(moment), build.undone(Client()):
             event = make()
-            chance, sent = random.Random(f"{moment} on {connection.vendor}"), 0
+            chance = random.Random(f"{moment} on {connection.vendor}")
             forms = forms_at(event)
+            known = filled if ONCE else set()
+            wanted = [forms[name] for name in forms if name not in known]
             filled |= set(forms)
-            asked |= {named(there) for there in taking_posts(event, known=filled | asked)}
+            if not ONCE:
+                asked |= {named(there) for there in taking_posts(event, known=filled | asked)}
             facts = facts_of(event)
-            for phone, form, address in forms.values():
+            for phone, form, address in wanted:
                 for _ in range(longer):
                     fields = spoilt(form, chance)
                     answer = phone.post(address, fields)
@@ -206,9 +211,10 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
                     facts = after
                     sent += 1
 
-            assert sent > 10
+            assert len(forms) > 10
             assert integrity(event) == []
 
+    assert sent >= len(filled) > 70
     assert sorted(asked - filled) == []
 
 
@@ -238,6 +244,8 @@ def forms_of(phone, event):
 
 def forms_at(event):
     """The same for everybody at once: who wears everything, a referee, and the team that came last."""
+    if ONCE:
+        return forms_of(wearing_everything(event), event)
     teams, referees = (event.badges.worn().filter(role=role) for role in (Role.TEAM, Role.REFEREE))
     alone = [wearing(badges.last()) for badges in (referees, teams) if badges]
     found = {}

@@ -264,7 +264,7 @@ def _still_on(event: Event, kind: str, at: datetime) -> str:
     """What is still played, or waits for a table; empty if nothing. Two queries."""
     playing = _tables_playing(event, kind)
     if playing:
-        return f"{playing} still playing. Their games end first."
+        return f"{playing} still playing. {'Its game ends' if playing.endswith(' is') else 'Their games end'} first."
     waiting = Game.objects.waiting().filter(event=event, phase__kind=kind, round__whistle_at__gt=at).count()
     if waiting:
         games = "1 game waits" if waiting == 1 else f"{waiting} games wait"

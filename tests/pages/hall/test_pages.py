@@ -239,6 +239,18 @@ def test_winners_move_on_as_games_end():
     assert first_semi[1] == ["1 ▲ Team 1", "4 " + _team(event, 4)]
 
 
+def test_once_the_final_is_played_no_clock_runs_down_over_the_winners():
+    event = practice(4, advance_count=4)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    still_clock(event, build.at(18, 20))
+
+    [clock] = looked_at(event).find("section", aria_label="The clock")
+
+    assert clock.words == "Awards Thank you for playing, and for watching"
+
+
 def _team(event, seed):
     side = next(
         side
