@@ -21,6 +21,12 @@ RUN = """async (rules) => {
 }"""
 TOO_WIDE = """() => {
   const room = document.documentElement.clientWidth;
+  const words = [...document.querySelectorAll(".bottom-nav a")].map(link => link.lastChild).filter(word => {
+    const range = document.createRange();
+    range.selectNodeContents(word);
+    return !word.data.trim().includes(" ") && range.getClientRects().length > 1;
+  });
+  if (words.length) return words.map(word => `${word.data.trim()} breaks`);
   if (document.documentElement.scrollWidth <= room) return [];
   const wide = [...document.body.querySelectorAll("*")].filter(
     element => element.getBoundingClientRect().right > room + 1);
@@ -44,5 +50,5 @@ def objections(page: Page, *, to_colours_only: bool = False) -> list[str]:
 
 
 def too_wide(page: Page) -> list[str]:
-    """The elements that make the page scroll sideways: none, on a good page."""
+    """What makes the page scroll sideways, and words that break in the bar below: none, on a good page."""
     return page.evaluate(TOO_WIDE)

@@ -272,10 +272,5 @@ def test_every_page_of_a_phone_is_for_everybody(scene):
         for width, scheme in product([320, 360, 1280], ["light", "dark"]):
             phone.set_viewport_size({"width": width, "height": 800})
             phone.emulate_media(color_scheme=scheme)
-            assert (address, width, scheme, too_wide(phone), objections(phone)) == (
-                address,
-                width,
-                scheme,
-                [],
-                [],
-            )
+            found = too_wide(phone) + objections(phone, to_colours_only=scheme == "dark")
+            assert (address, width, scheme, found) == (address, width, scheme, [])
