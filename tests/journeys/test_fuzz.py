@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
 # Others on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
 PAGES_OF_A_KIND = 5
-# What a database can't take of a form, it can't at any moment: on PostgreSQL each is filled in where it is first met.
+# What a database can't take of a form, it can't at any moment: there each is filled in where it is first met.
 ONCE = connection.vendor == "postgresql"
 OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')

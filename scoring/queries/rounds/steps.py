@@ -264,7 +264,7 @@ def _still_on(event: Event, kind: str, at: datetime) -> str:
     """What is still played, or waits for a table; empty if nothing. Two queries."""
     playing = _tables_playing(event, kind)
     if playing:
-        return f"{playing} still playing. {'Its game ends' if playing.endswith(' is') else 'Their games end'} first."
+        return playing
     waiting = Game.objects.waiting().filter(event=event, phase__kind=kind, round__whistle_at__gt=at).count()
     if waiting:
         games = "1 game waits" if waiting == 1 else f"{waiting} games wait"
@@ -288,7 +288,8 @@ def _tables_playing(event: Event, kind: str) -> str:
     if not numbers:
         return ""
     if len(numbers) == 1:
-        return f"Table {numbers[0]} is"
+        return f"Table {numbers[0]} is still playing. Its game ends first."
+    some = f"Tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
     if len(numbers) > MOST_LISTED:
-        return f"{len(numbers)} tables are"
-    return f"Tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} are"
+        some = f"{len(numbers)} tables"
+    return f"{some} are still playing. Their games end first."
