@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "tournament",
     "scoring",
     "pages",
@@ -143,7 +144,18 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # Wrong passwords are slowed down by ours (config/accounts.py), which shuts nobody out.
-ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None, "reauthenticate": None}
+# Before badges are given or taken, the password is asked for again if that was so many seconds ago.
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 30 * 60
+MFA_ADAPTER = "config.second_step.SecondStep"
+MFA_FORMS = {
+    "activate_totp": "config.second_step.TurnOnForm",
+    "authenticate": "config.second_step.SignInCodeForm",
+    "reauthenticate": "config.second_step.AskAgainCodeForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Uptown"
+MFA_TOTP_TOLERANCE = 1  # Nobody sets the clock of a hall's computer.
 ACCOUNT_SESSION_REMEMBER = True
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import wraps
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib.auth import logout
 from django.core.exceptions import PermissionDenied
@@ -138,6 +139,19 @@ def organizers(view: View) -> View:
         return response
 
     return marked(guarded, "organizers")
+
+
+def asks_again(view: View) -> View:
+    """Ask whoever signed in with a password for it again, if that was a while ago; then go on with the deed.
+
+    A badge that came by a link has no password to ask for.
+    """
+    asking: View = reauthentication_required(enabled=_has_password)(view)
+    return asking
+
+
+def _has_password(request: Request) -> bool:
+    return request.by.badge.user_id is not None
 
 
 def wear(request: Request, badge: Badge) -> None:

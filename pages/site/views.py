@@ -2,6 +2,7 @@
 
 import secrets
 
+from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -147,6 +148,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
     user = do(form, lambda: accept(token=token, **form.cleaned_data, at=request.at))
     if user:
         login(request, user, backend=BY_PASSWORD)
+        reauthenticate_by_password(request)
         remember_device(request)
         event = user.invitation.event
         return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
