@@ -6,6 +6,7 @@ operator may set starts with ``UPTOWN_``.
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
@@ -65,6 +66,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "pages.idle.sign_out_idle",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -164,6 +166,8 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
+# After so many minutes in which nobody did anything, organizers and the crew sign in again; 0: they don't.
+IDLE = timedelta(minutes=int(os.environ.get("UPTOWN_IDLE_MINUTES") or 0))
 
 # --- what a browser is told ---------------------------------------------------------------------
 
