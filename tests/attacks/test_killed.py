@@ -1,6 +1,6 @@
 """The server dies at random while eight referees enter hands: what it said it saved is there, once.
 
-The servers are those of ``tests.journeys.mortal``: the real application, killed with SIGKILL, soon back.
+The servers are those of ``tests.attacks.mortal``: the real application, killed with SIGKILL, soon back.
 """
 
 import http.client
@@ -110,7 +110,7 @@ class Referee(threading.Thread):
 @contextmanager
 def mortal(environment: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
     server = subprocess.Popen(
-        [sys.executable, "-m", "tests.journeys.mortal"],
+        [sys.executable, "-m", "tests.attacks.mortal"],
         cwd=HOUSE,
         env=environment,
         stdout=subprocess.PIPE,
