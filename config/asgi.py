@@ -20,7 +20,7 @@ from pages.live.hub import PREFIX, Hub
 from pages.live.static import static_files
 from pages.live.turns import DOERS, READERS, Turns
 from pages.management.backups import keep_backups
-from scoring.tasks import simulate, tidy, watched_tick
+from scoring.tasks import mind_the_tick, simulate, tidy, watched_tick
 from tournament.commands.announcements import listen
 from tournament.queries.live import editions as read_editions
 
@@ -89,4 +89,5 @@ async def _no_lifespan(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-application = Ticking(doors, watched_tick, simulate, keep_backups, tidy) if settings.TICKS_ITSELF else doors
+clocks = (watched_tick, simulate, keep_backups, tidy) if settings.TICKS_ITSELF else (mind_the_tick,)
+application = Ticking(doors, *clocks, every=1.0 if settings.TICKS_ITSELF else 10.0)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
-from django.db import close_old_connections, connections
+from django.db import OperationalError, close_old_connections, connections
 from django.utils import timezone
 
 Application = Callable[..., Awaitable[None]]
@@ -49,10 +49,16 @@ class Ticking:
         await send({"type": "lifespan.shutdown.complete"})
 
     def _run(self, tick: Callable[[datetime], int]) -> None:
+        refused = ""
         while not self._stopped.wait(self._every):
             close_old_connections()
             try:
                 tick(timezone.now())
+                refused = ""
+            except OperationalError as error:  # Said once: a disk that is full is not filled by its log.
+                if str(error) != refused:
+                    refused = str(error)
+                    log.error("Nothing comes due: the database takes nothing (%s).", refused)
             except Exception:  # A tick that failed is tried again by the next one.
                 log.exception("A tick failed.")
         connections.close_all()
