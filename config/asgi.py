@@ -63,7 +63,7 @@ listen(editions.hear)
 async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Lead each request to who answers it with the least work."""
     if scope["type"] == "lifespan":
-        await _no_lifespan(receive, send)
+        await _live(receive, send)
     elif scope["type"] != "http":
         return
     elif scope["path"].startswith(PREFIX) and scope["query_string"] != b"poll":
@@ -78,7 +78,8 @@ async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await look(scope, receive, send)
 
 
-async def _no_lifespan(receive: Receive, send: Send) -> None:
+async def _live(receive: Receive, send: Send) -> None:
+    """From the server's start to its end."""
     await receive()
     if parent := multiprocessing.parent_process():
         # One of several, whose parent was killed, would go on by itself and keep the address.

@@ -34,19 +34,21 @@ class Ticking:
         if scope["type"] != "lifespan":
             await self._application(scope, receive, send)
             return
-        await receive()
         clocks = [
             threading.Thread(target=self._run, args=(tick,), name=tick.__name__, daemon=True)
             for tick in self._ticks
         ]
         for clock in clocks:
             clock.start()
-        await send({"type": "lifespan.startup.complete"})
-        await receive()
-        self._stopped.set()
-        for clock in clocks:
-            await asyncio.to_thread(clock.join, 5)
-        await send({"type": "lifespan.shutdown.complete"})
+
+        async def stop_first(message: dict[str, Any]) -> None:
+            if message["type"] == "lifespan.shutdown.complete":
+                self._stopped.set()
+                for clock in clocks:
+                    await asyncio.to_thread(clock.join, 5)
+            await send(message)
+
+        await self._application(scope, receive, stop_first)
 
     def _run(self, tick: Callable[[datetime], int]) -> None:
         refused = ""
