@@ -163,6 +163,9 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 
+# So long after their event private links open its badges; 0 days: for ever.
+LINKS_LAST = timedelta(days=int(os.environ.get("UPTOWN_LINK_DAYS") or 30)) or None
+
 SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"

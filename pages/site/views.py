@@ -75,7 +75,7 @@ def join(request: Request, secret: str) -> HttpResponse:
     Where somebody else of the same kind is signed in already, it is asked first: who signs would change.
     """
     form = forms.Form({})
-    badge = do(form, lambda: badge_with_secret(secret))
+    badge = do(form, lambda: badge_with_secret(secret, request.at, lasts=settings.LINKS_LAST))
     if badge is None:
         return render(request, "site/closed_link.html", {"sentence": refusal(form)}, status=404)
     other = instead_of(request, badge) if request.method != "POST" else None
