@@ -16,7 +16,7 @@ from tournament.models import Badge, Role
 from tournament.sessions import BADGES, SEEN, SIGNED_OUT
 
 SENTENCE = (
-    "Nobody used this device for {minutes} minutes, so it was signed out. Nothing is lost: sign in again, "
+    "Nobody used this device for {time}, so it was signed out. Nothing is lost: sign in again, "
     "enter your code, or open your link."
 )
 
@@ -52,4 +52,8 @@ def _sign_out(request: Request, idle: timedelta) -> None:
     teams = set(Badge.objects.filter(pk__in=worn, role=Role.TEAM).values_list("pk", flat=True))
     logout(request)
     request.session[BADGES] = [pk for pk in worn if pk in teams]
-    request.session[SIGNED_OUT] = SENTENCE.format(minutes=idle // timedelta(minutes=1))
+    request.session[SIGNED_OUT] = SENTENCE.format(time=_in_words(idle // timedelta(minutes=1)))
+
+
+def _in_words(minutes: int) -> str:
+    return "a minute" if minutes == 1 else f"{minutes} minutes"

@@ -44,6 +44,7 @@ def test_who_comes_back_late_is_out_and_told_why_until_the_next_sign_in(clock, e
     phone.get(f"/join/{jo.secret}/")
 
     assert [(answer.status_code, SENTENCE in words(answer)) for answer in answers] == [(403, True)] * 2
+    assert "You were signed out" in words(answers[0])
     assert phone.get(tables).status_code == 200
     assert SENTENCE not in words(phone.get(f"/{event.slug}/floor/"))
 
