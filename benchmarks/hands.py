@@ -78,7 +78,7 @@ def part(name: str, referees: tuple[int, ...], seconds: float) -> None:
 def databases() -> Iterator[tuple[str, dict[str, str]]]:
     """SQLite beside the house, then a private PostgreSQL, each with a folder of its own."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
-    mine |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_LINK_DAYS": "0"}
     with tempfile.TemporaryDirectory(dir=HOUSE) as folder:
         yield "SQLite", {**mine, "UPTOWN_DATA": folder}
         with services.private_folder() as place, services.postgres(place, is_durable=True) as address:

@@ -54,7 +54,7 @@ def surroundings(processes: int) -> Iterator[dict[str, str]]:
     """The environment of a server of one process, or of several with a PostgreSQL and a Redis beside them."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     with tempfile.TemporaryDirectory(dir=HOUSE) as data:
-        mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": data}
+        mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": data, "UPTOWN_LINK_DAYS": "0"}
         if processes == 1:
             yield mine
             return

@@ -3,6 +3,8 @@
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from django.conf import settings
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.exceptions import ValidationError
@@ -11,7 +13,7 @@ from django.utils import timezone
 
 from pages.access import Request, remember_device
 from pages.site.attempts import PASSWORD, count_try, must_wait
-from pages.site.door import tell_account, tell_wrong_password
+from pages.site.door import tell_account, tell_wrong
 
 DIFFERENT = 4
 KNOWN = "known"
@@ -23,8 +25,8 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": "That name and password don’t belong together. Look for capital "
         "letters, and try again.",
-        "too_many_login_attempts": "That was wrong too often. "
-        f"Wait {PASSWORD.pause} seconds, then try again.",
+        "too_many_login_attempts": PASSWORD.wait,
+        "incorrect_password": "That is not your password. Look for capital letters, and try again.",
     }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -40,7 +42,7 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
         """Remember a wrong password."""
         name = str(credentials.get("username", "")).casefold()
         count_try(request, PASSWORD, whose=name)
-        tell_wrong_password(cast(Request, request), name, timezone.now())
+        tell_wrong("password", cast(Request, request), name, timezone.now())
 
     def post_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse:
         """Let the device know that it is known."""
@@ -59,8 +61,11 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
     def login(self, request: HttpRequest, user: Any) -> None:
         """Sign in, on a device that stands on the list of theirs from now on."""
         super().login(request, user)
+        reauthenticate_by_password(request)  # Who signed in just now isn't asked again at once.
         remember_device(request)
-        tell_account(cast(Request, request), user.get_username(), "the password", timezone.now())
+        two_steps = any(step["method"] == "mfa" for step in get_authentication_records(request, user))
+        how = "the password and a code" if two_steps else "the password"
+        tell_account(cast(Request, request), user.get_username(), how, timezone.now())
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody opens an account by themselves."""

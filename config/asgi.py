@@ -20,7 +20,7 @@ from pages.live.hub import PREFIX, Hub
 from pages.live.static import static_files
 from pages.live.turns import DOERS, READERS, Turns
 from pages.management.backups import keep_backups
-from scoring.tasks import simulate, tidy, watched_tick
+from scoring.tasks import mind_the_tick, simulate, tidy, watched_tick
 from tournament.commands.announcements import listen
 from tournament.queries.live import editions as read_editions
 
@@ -63,7 +63,7 @@ listen(editions.hear)
 async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Lead each request to who answers it with the least work."""
     if scope["type"] == "lifespan":
-        await _no_lifespan(receive, send)
+        await _live(receive, send)
     elif scope["type"] != "http":
         return
     elif scope["path"].startswith(PREFIX) and scope["query_string"] != b"poll":
@@ -78,7 +78,8 @@ async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await look(scope, receive, send)
 
 
-async def _no_lifespan(receive: Receive, send: Send) -> None:
+async def _live(receive: Receive, send: Send) -> None:
+    """From the server's start to its end."""
     await receive()
     if parent := multiprocessing.parent_process():
         # One of several, whose parent was killed, would go on by itself and keep the address.
@@ -89,4 +90,5 @@ async def _no_lifespan(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-application = Ticking(doors, watched_tick, simulate, keep_backups, tidy) if settings.TICKS_ITSELF else doors
+clocks = (watched_tick, simulate, keep_backups, tidy) if settings.TICKS_ITSELF else (mind_the_tick,)
+application = Ticking(doors, *clocks, every=1.0 if settings.TICKS_ITSELF else 10.0)

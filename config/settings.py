@@ -6,6 +6,7 @@ operator may set starts with ``UPTOWN_``.
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
@@ -43,6 +44,7 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "tournament",
     "scoring",
     "pages",
@@ -64,6 +66,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "pages.idle.sign_out_idle",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -143,15 +146,31 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # Wrong passwords are slowed down by ours (config/accounts.py), which shuts nobody out.
-ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None, "reauthenticate": None}
+# Before badges are given or taken, the password is asked for again if that was so many seconds ago.
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 30 * 60
+MFA_ADAPTER = "config.second_step.SecondStep"
+MFA_FORMS = {
+    "activate_totp": "config.second_step.TurnOnForm",
+    "authenticate": "config.second_step.SignInCodeForm",
+    "reauthenticate": "config.second_step.AskAgainCodeForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Uptown"
+MFA_TOTP_TOLERANCE = 1  # Nobody sets the clock of a hall's computer.
 ACCOUNT_SESSION_REMEMBER = True
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 
+# So long after their event private links open its badges; 0 days: for ever.
+LINKS_LAST = timedelta(days=int(os.environ.get("UPTOWN_LINK_DAYS") or 30)) or None
+
 SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
+# After so many minutes in which nobody did anything, organizers and the crew sign in again; 0: they don't.
+IDLE = timedelta(minutes=int(os.environ.get("UPTOWN_IDLE_MINUTES") or 0))
 
 # --- what a browser is told ---------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
-from django.db import close_old_connections, connections
+from django.db import OperationalError, close_old_connections, connections
 from django.utils import timezone
 
 Application = Callable[..., Awaitable[None]]
@@ -34,25 +34,33 @@ class Ticking:
         if scope["type"] != "lifespan":
             await self._application(scope, receive, send)
             return
-        await receive()
         clocks = [
             threading.Thread(target=self._run, args=(tick,), name=tick.__name__, daemon=True)
             for tick in self._ticks
         ]
         for clock in clocks:
             clock.start()
-        await send({"type": "lifespan.startup.complete"})
-        await receive()
-        self._stopped.set()
-        for clock in clocks:
-            await asyncio.to_thread(clock.join, 5)
-        await send({"type": "lifespan.shutdown.complete"})
+
+        async def stop_first(message: dict[str, Any]) -> None:
+            if message["type"] == "lifespan.shutdown.complete":
+                self._stopped.set()
+                for clock in clocks:
+                    await asyncio.to_thread(clock.join, 5)
+            await send(message)
+
+        await self._application(scope, receive, stop_first)
 
     def _run(self, tick: Callable[[datetime], int]) -> None:
+        refused = ""
         while not self._stopped.wait(self._every):
             close_old_connections()
             try:
                 tick(timezone.now())
+                refused = ""
+            except OperationalError as error:  # Said once: a disk that is full is not filled by its log.
+                if str(error) != refused:
+                    refused = str(error)
+                    log.error("Nothing comes due: the database takes nothing (%s).", refused)
             except Exception:  # A tick that failed is tried again by the next one.
                 log.exception("A tick failed.")
         connections.close_all()

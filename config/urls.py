@@ -1,7 +1,11 @@
 """The addresses: signing in, and everything that ``pages`` shows."""
 
 from allauth.account import views as account
+from allauth.mfa.base import views as second_step
+from allauth.mfa.recovery_codes import views as recovery
+from allauth.mfa.totp import views as totp
 from django.urls import include, path
+from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
 from pages.live.views import version
@@ -17,6 +21,13 @@ urlpatterns = [
     path("password/first/", to_the_door, name="account_set_password"),
     path("sign-in/inactive/", to_the_door, name="account_inactive"),
     path("sign-in/again/", account.reauthenticate, name="account_reauthenticate"),
+    path("sign-in/again/code/", second_step.reauthenticate, name="mfa_reauthenticate"),
+    path("sign-in/code/", second_step.authenticate, name="mfa_authenticate"),
+    path("account/", never_cache(second_step.index), name="mfa_index"),
+    path("account/code/", never_cache(totp.activate_totp), name="mfa_activate_totp"),
+    path("account/code/off/", totp.deactivate_totp, name="mfa_deactivate_totp"),
+    path("account/recovery/", never_cache(recovery.view_recovery_codes), name="mfa_view_recovery_codes"),
+    path("account/recovery/new/", recovery.generate_recovery_codes, name="mfa_generate_recovery_codes"),
     path("live/<slug:slug>", version, name="live"),
     path("", include("pages.urls")),
 ]

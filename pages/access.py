@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import wraps
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib.auth import logout
 from django.core.exceptions import PermissionDenied
@@ -28,7 +29,7 @@ from pages.numbers import whole
 from tournament.models import Actor, Badge, Event, Role
 from tournament.queries.clock import event_now
 from tournament.queries.day_rows import with_its_day
-from tournament.sessions import BADGES, DEVICE, DEVICE_NAME, SINCE
+from tournament.sessions import BADGES, DEVICE, DEVICE_NAME, SIGNED_OUT, SINCE
 
 View = Callable[..., HttpResponseBase]
 
@@ -131,13 +132,26 @@ def organizers(view: View) -> View:
     @wraps(view)
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not (request.user.is_authenticated and request.user.is_staff):
-            raise PermissionDenied("This page is for organizers. Sign in first.")
+            raise PermissionDenied(_why_out(request) or "This page is for organizers. Sign in first.")
         request.at = timezone.now()
         response = view(request, *args, **kwargs)
         add_never_cache_headers(response)
         return response
 
     return marked(guarded, "organizers")
+
+
+def asks_again(view: View) -> View:
+    """Ask whoever signed in with a password for it again, if that was a while ago; then go on with the deed.
+
+    A badge that came by a link has no password to ask for.
+    """
+    asking: View = reauthentication_required(enabled=_has_password)(view)
+    return asking
+
+
+def _has_password(request: Request) -> bool:
+    return request.by.badge.user_id is not None
 
 
 def wear(request: Request, badge: Badge) -> None:
@@ -164,6 +178,7 @@ def remember_device(request: Any) -> None:
     """Write down what this browser is, and since when: it stands on the list of who signed in on it."""
     request.session[DEVICE_NAME] = device_of(request)
     request.session[SINCE] = timezone.now().isoformat()
+    request.session.pop(SIGNED_OUT, None)
 
 
 def who_is_here(request: Request) -> dict[str, Any]:
@@ -261,10 +276,15 @@ def _tell_home(response: HttpResponseBase, badge: Badge) -> None:
 
 def _refused(request: Request, what: str) -> HttpResponseBase:
     """The answer to who wears no badge for it; where they wore one, the browser forgets its kind."""
-    response = permission_denied(request, PermissionDenied(ONLY_FOR[what]))
+    response = permission_denied(request, PermissionDenied(_why_out(request) or ONLY_FOR[what]))
     if request.COOKIES.get(HOME) in MAY[what]:
         _forget_home(response, request.event)
     return response
+
+
+def _why_out(request: Request) -> str:
+    """Why the server signed this browser out by itself, if it did."""
+    return str(request.session.get(SIGNED_OUT, ""))
 
 
 def _forget_home(response: HttpResponseBase, event: Event) -> None:

@@ -34,9 +34,14 @@ def link_to(request: Request, name: str, *words: object) -> Link:
         address = f"{came_by.scheme}://{came_by.netloc}{path}"
     else:
         address = f"{settings.ADDRESS or _own_address(request)}{path}"
-    code = segno.make(address, error="m", micro=False)
-    drawn = code.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
-    return Link(address, mark_safe(drawn))  # Drawn by segno; the address is only its pattern.
+    return Link(address, drawn(address))
+
+
+def drawn(words: str) -> SafeString:
+    """What a phone scans, as an SVG."""
+    code = segno.make(words, error="m", micro=False)
+    picture = code.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
+    return mark_safe(picture)  # Drawn by segno; the words are only its pattern.
 
 
 def _is_ours(host: str, request: Request) -> bool:

@@ -1,5 +1,6 @@
 """Time passing: find what is due, call one command each."""
 
+import logging
 from datetime import datetime, timedelta
 from time import monotonic
 
@@ -15,9 +16,13 @@ from tournament.commands.contacts import erase_contacts
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
+from tournament.commands.ticking import tell_tick
 from tournament.models import Actor, Deadline, Event
 from tournament.queries.clock import event_now
 from tournament.queries.contacts import erased_at, kept
+from tournament.queries.ticking import stopped_since
+
+log = logging.getLogger(__name__)
 
 SECONDS_OF_DICE = 0.5
 """How long a simulation is worked on at a stretch: half of each second is left for the hall."""
@@ -44,12 +49,38 @@ class ClockWatch:
 
 watch = ClockWatch()
 
+TELLS_EVERY = 10.0
+"""The seconds between two words that somebody ticks."""
+_told_at: list[float] = []
+
 
 def watched_tick(now: datetime) -> int:
     """The tick, unless the clock can't be trusted: then nobody forfeits anything by it."""
     if watch.is_in_doubt(now, monotonic()):
         doubt_clock(now=now)
-    return tick(now)
+    done = tick(now)
+    if not _told_at or monotonic() - _told_at[0] > TELLS_EVERY:
+        tell_tick(now=now)
+        _told_at[:] = [monotonic()]
+    return done
+
+
+_stopped: list[datetime] = []
+
+
+def mind_the_tick(now: datetime) -> int:
+    """Tell the operator, once each, that nobody ticks any more and that somebody does again."""
+    since = stopped_since(now)
+    if since and not _stopped:
+        _stopped[:] = [since]
+        log.error(
+            "Nothing has come due since %s: no Celery worker does it, or no beat says when. Start "
+            "“celery -A config worker --beat” again; what came due meanwhile is then done as if on time.",
+            since.strftime("%H:%M:%S UTC"),
+        )
+    elif _stopped and not since:
+        log.warning("What comes due is done again, and so is what came due since %s.", _stopped.pop())
+    return 0
 
 
 def tick(now: datetime) -> int:

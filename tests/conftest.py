@@ -133,6 +133,7 @@ def plain_static_files(request: pytest.FixtureRequest) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    settings.LINKS_LAST = None  # The days of the tests are long over.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
@@ -249,7 +250,7 @@ def environment_of(data: Path) -> dict[str, str]:
 def _without_services() -> dict[str, str]:
     elsewhere = {"DATABASE_URL", "REDIS_URL", "HOST", "PORT"}
     mine = {key: value for key, value in os.environ.items() if key not in elsewhere}
-    return mine | {"PYTHONUNBUFFERED": "1"}
+    return mine | {"PYTHONUNBUFFERED": "1", "UPTOWN_LINK_DAYS": "0"}
 
 
 def begin_with_empty_tables(data: Path) -> None:

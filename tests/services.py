@@ -1,4 +1,4 @@
-"""What the tests need besides Python: PostgreSQL, Redis and Chromium, found or fetched, and private.
+"""What the tests need besides Python: PostgreSQL, Redis, nginx and Chromium, found or fetched, and private.
 
 Instances listen on sockets in a temporary directory, never on a port, and are gone afterwards.
 """
@@ -8,6 +8,7 @@ import ctypes.util
 import os
 import pwd
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
@@ -49,6 +50,7 @@ def fetch() -> None:
     """
     find("postgres", package="postgresql")
     find("redis-server", package="redis-server")
+    fetch_nginx()
     fetch_chromium()
     find_library("atomic", package="libatomic1")  # Playwright's own program needs it.
 
@@ -61,6 +63,19 @@ def find_library(name: str, *, package: str) -> None:
         debian.install([package])
     except debian.NotToBeHad:
         debian.unpack([package], UNPACKED / package)
+
+
+def fetch_nginx() -> Path:
+    """Where nginx is. It is never installed, only unpacked: Debian's would start to serve by itself.
+
+    :raises NotToBeHad: if it can't be had.
+    """
+    if _look_for("nginx") is None:
+        debian.unpack(["nginx"], UNPACKED / "nginx")
+    found = _look_for("nginx")
+    if found is None:
+        raise debian.NotToBeHad("nginx is not here. On Debian: apt-get install nginx")
+    return found
 
 
 def fetch_chromium() -> None:
@@ -158,6 +173,25 @@ def redis(folder: Path) -> Iterator[str]:
     words = [server, "--port", "0", "--unixsocket", socket, "--unixsocketperm", "777", "--save", ""]
     with _running([*words, "--dir", folder], ready=socket):
         yield f"unix://{socket}?db=0"
+
+
+@contextlib.contextmanager
+def nginx(folder: Path, locations: str) -> Iterator[str]:
+    """An nginx with these locations while the block runs; yields its address, on a free port."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    places = "".join(
+        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    conf = folder / "nginx.conf"
+    conf.write_text(
+        f"pid {folder}/nginx.pid; error_log {folder}/nginx.log; daemon off; events {{}} "
+        f"http {{ access_log off; {places} server {{ listen 127.0.0.1:{port}; {locations} }} }}"
+    )
+    conf.chmod(0o644)
+    words = [fetch_nginx(), "-e", folder / "nginx.log", "-p", folder, "-c", conf]
+    with _running(words, ready=folder / "nginx.pid"):
+        yield f"http://127.0.0.1:{port}"
 
 
 @contextlib.contextmanager

@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.request import urlopen
 from uuid import uuid4
 
 import psycopg
@@ -78,21 +77,6 @@ def test_a_scaled_uptown_plays_the_dice_in_celery(tmp_path: Path):
         with workers(site, 2):
             wait_until(site, "2", GAMES)
             wait_until(site, "0", DICE)
-
-
-@pytest.mark.scaled
-def test_a_scaled_uptown_ticks_in_celery_and_in_none_of_the_processes_that_serve(tmp_path: Path):
-    scaled = {"DATABASE_URL": fresh_database(), "REDIS_URL": redis_url()}
-    with served(tmp_path, "--no-demo", "--workers", "2", **scaled) as site:
-        assert {urlopen(f"{site.address}/code/").status for _ in range(20)} == {200}
-        site.shell(TWO_LATE_TEAMS)
-        time.sleep(3)
-        assert site.shell(DONE) == "0"
-
-        with workers(site, 2):
-            wait_until_nothing_is_due(site)
-
-        assert int(site.shell(DONE)) > 0
 
 
 def fresh_database() -> str:

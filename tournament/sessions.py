@@ -15,6 +15,8 @@ BADGES = "badges"
 DEVICE = "device"
 DEVICE_NAME = "device_name"
 SINCE = "since"
+SEEN = "seen"
+SIGNED_OUT = "signed_out"
 
 
 class SessionStore(InTheDatabase):

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
@@ -18,10 +19,12 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.late import catch_up_hall
 from scoring.commands.rounds import call_round
 from tournament.commands.floor import call_game
+from tournament.queries.ticking import stopped_since
 
 
 def _floor(request: Request) -> dict[str, Any]:
-    return {"event": request.event, "page": floor_page(request.event, request.at)}
+    page = floor_page(request.event, request.at)
+    return {"event": request.event, "page": page, "stopped_since": stopped_since(timezone.now())}
 
 
 FLOOR = Screen(

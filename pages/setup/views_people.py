@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from pages.access import Request, asks_again, needs
 from pages.links import link_to
 from pages.nav import crew_frame
 from pages.setup.forms_people import BadgeForm, RefereeForm
@@ -82,6 +82,7 @@ def badges(request: Request) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
+@asks_again
 def give(request: Request) -> HttpResponse:
     """Give a volunteer a badge, and show its link and code."""
     form = BadgeForm(request.POST)
@@ -103,6 +104,7 @@ def renew(request: Request, pk: int) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
+@asks_again
 def revoke(request: Request, pk: int) -> HttpResponse:
     """Take a badge back."""
     badge, form = _badge(request, pk), forms.Form(request.POST)
@@ -112,6 +114,7 @@ def revoke(request: Request, pk: int) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
+@asks_again
 def give_back(request: Request, pk: int) -> HttpResponse:
     """Give a badge back that was taken."""
     badge, form = _badge(request, pk), forms.Form(request.POST)
@@ -121,6 +124,7 @@ def give_back(request: Request, pk: int) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
+@asks_again
 def new_link(request: Request, pk: int) -> HttpResponse:
     """Give a badge a new private link."""
     badge, form = _badge(request, pk), forms.Form(request.POST)
@@ -148,11 +152,10 @@ def referee(request: Request, pk: int) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
+@asks_again
 def invite(request: Request) -> HttpResponse:
     """Make a one-time link for another organizer."""
     invite_organizer(event=request.event, by=request.by, at=request.at)
-    if request.htmx:
-        return fresh(request, PEOPLE)
     messages.success(request, "Here is the link for another organizer. It works once, for three days.")
     return redirect(_place(request, "invitations"))
 

@@ -16,21 +16,29 @@ WINDOW = 10 * 60
 
 @dataclass(frozen=True)
 class Guessed:
-    """Something that is guessed at, or asked for too often: so many tries are free in ten minutes."""
+    """Something that is guessed at, or asked for too often: so many tries are free in ten minutes.
+
+    ``is_somebodys`` where it is guessed at by name, not by network.
+    """
 
     what: str
     free: int
     pause: int
+    is_somebodys: bool = False
 
     @property
     def wait(self) -> str:
         """What is said to whoever must wait."""
+        if self.is_somebodys:
+            return f"That was wrong too often. Wait {self.pause} seconds, then try again."
         return f"Too many tries at once from this network. Wait {self.pause} seconds, then press again."
 
 
 CODE = Guessed("code", free=20, pause=3)
 KEY = Guessed("key", free=20, pause=3)
-PASSWORD = Guessed("password", free=5, pause=10)
+PASSWORD = Guessed("password", free=5, pause=10, is_somebodys=True)
+SECOND_STEP = Guessed("second-step", free=5, pause=30, is_somebodys=True)
+"""Three codes of a million are good at a time: a day of guesses finds one in a hundred times, and is told."""
 SIGN_UP = Guessed("sign-up", free=150, pause=5)
 
 

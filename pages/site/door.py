@@ -35,12 +35,12 @@ def tell_wrong_code(request: Request, now: datetime) -> None:
             _tell_failure(request, event, "A wrong code was typed.", now)
 
 
-def tell_wrong_password(request: Request, username: str, now: datetime) -> None:
-    """A wrong password was typed for a name that somebody has."""
+def tell_wrong(what: str, request: Request, username: str, now: datetime) -> None:
+    """A wrong password, or a wrong code of a phone, was typed for a name that somebody has."""
     badges = list(_badges_of(username, now))
-    if badges and is_news(f"password {username}", network_of(request)):
+    if badges and is_news(f"{what} {username}", network_of(request)):
         for badge in badges:
-            _tell_failure(request, badge.event, f"A wrong password was typed for {badge.name}.", now)
+            _tell_failure(request, badge.event, f"A wrong {what} was typed for {badge.name}.", now)
 
 
 def _tell_failure(request: Request, event: Event, words: str, now: datetime) -> None:

@@ -2,6 +2,7 @@
 
 import secrets
 
+from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -74,7 +75,7 @@ def join(request: Request, secret: str) -> HttpResponse:
     Where somebody else of the same kind is signed in already, it is asked first: who signs would change.
     """
     form = forms.Form({})
-    badge = do(form, lambda: badge_with_secret(secret))
+    badge = do(form, lambda: badge_with_secret(secret, request.at, lasts=settings.LINKS_LAST))
     if badge is None:
         return render(request, "site/closed_link.html", {"sentence": refusal(form)}, status=404)
     other = instead_of(request, badge) if request.method != "POST" else None
@@ -147,6 +148,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
     user = do(form, lambda: accept(token=token, **form.cleaned_data, at=request.at))
     if user:
         login(request, user, backend=BY_PASSWORD)
+        reauthenticate_by_password(request)
         remember_device(request)
         event = user.invitation.event
         return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")

@@ -161,7 +161,7 @@ def test_only_views_and_tasks_read_the_clock():
 
 def may_read_the_clock(path: Path) -> bool:
     """Views, their decorators and what stands before them, tasks, and what a person runs from a terminal."""
-    is_view = path.stem.startswith("views") or "views" in path.parts or path.stem in {"access", "web"}
+    is_view = path.stem.startswith("views") or "views" in path.parts or path.stem in {"access", "idle", "web"}
     is_view = is_view or path.parent == Path("pages/live")
     is_task = path.stem == "tasks" or "tasks" in path.parts
     return (

@@ -42,8 +42,10 @@ FOLLOWED_BY = {
     "signed-up": "signed-up",
     "setup": "invitation",
 }
-# A door to other pages, and a stream that never ends.
-NO_PAGES = {"site:join", "live"}
+# There once signing in asks for a code (tests/pages/site/test_second_step.py).
+ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
+# A door to other pages, and a stream that never ends; and those.
+NO_PAGES = {"site:join", "live", *ONLY_WITH_A_CODE}
 # The views that were found to answer nothing but posts: they do so for everybody, at every moment.
 ONLY_POSTS: set[str] = set()
 STRANGER, ORGANIZER = "a stranger", "an organizer"

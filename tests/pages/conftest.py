@@ -1,15 +1,13 @@
-"""The day before it begins, and who looks at it; and a hall in which nothing is shut.
+"""The day before it begins, and who looks at it.
 
 A module may make another event.
 """
 
 import pytest
 
-from pages.access import BADGES
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.badges import give_badge
-from tournament.commands.teams import sign_up_single
 from tournament.models import Actor, Role
 
 
@@ -37,23 +35,3 @@ def dee(event):
 @pytest.fixture
 def desk(dee):
     return wearing(dee.badge)
-
-
-@pytest.fixture
-def hall(client):
-    """An event in mid-game, and a browser that wears every badge there is."""
-    event = build.event()
-    game = build.game(event)
-    hand = build.hand(game)
-    single = sign_up_single(event=event, key=hand.pk, name="Mo", by=build.organizer(event), at=build.MEET)
-    session = client.session
-    session[BADGES] = [
-        build.organizer(event).badge.pk, game.team("NS").badge.pk, build.referee(event).badge.pk,
-    ]  # fmt: skip
-    session.save()
-    numbers = {
-        "game": game.pk, "team": game.team("NS").pk, "single": single.pk, "hand": hand.pk,
-        "table": game.table.number,
-        "badge": event.badges.filter(role=Role.REFEREE).first().pk,
-    }  # fmt: skip
-    return client, event, numbers

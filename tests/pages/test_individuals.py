@@ -18,7 +18,7 @@ from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.cut import cut_page
 from simulation.bots.browser import read
 from tests import build
-from tests.pages.addresses import ALL, real
+from tests.attacks.addresses import ALL, real
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import give_badge
 from tournament.models import Badge, Event, Game, Role

@@ -30,8 +30,18 @@ def badge(event):
 
 
 def test_a_link_and_a_code_open_the_same_badge(badge):
-    assert badge_with_secret(badge.secret) == badge
+    assert badge_with_secret(badge.secret, build.MEET) == badge
     assert badge_with_code(f"{badge.code[:3]} {badge.code[3:]}", build.MEET) == badge
+
+
+def test_a_link_lasts_so_long_beyond_its_event_and_in_practice_for_ever(badge):
+    over, lasts = badge.event.phases.latest("ends_at").ends_at, timedelta(days=30)
+    practice = build.referee(build.event(is_practice=True)).badge
+
+    assert badge_with_secret(badge.secret, over + lasts, lasts=lasts) == badge
+    assert badge_with_secret(practice.secret, over + 2 * lasts, lasts=lasts) == practice
+    with pytest.raises(BadgeRefused, match="is over, and its private links closed 30 days after it"):
+        badge_with_secret(badge.secret, over + lasts + timedelta(seconds=1), lasts=lasts)
 
 
 def test_a_code_lasts_twelve_hours(badge):
@@ -58,7 +68,7 @@ def test_a_badge_taken_back_opens_nothing_any_more(event, badge):
     revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
 
     with pytest.raises(BadgeRefused):
-        badge_with_secret(badge.secret)
+        badge_with_secret(badge.secret, build.MEET)
     with pytest.raises(BadgeRefused):
         badge_with_code(code, build.MEET)
     with pytest.raises(BadgeRefused, match="Give it back first"):

@@ -18,6 +18,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Invitation, Role, Session, Team
 from tournament.models.links import hash_of, new_link
 from tournament.queries.clock import event_now
+from tournament.queries.contacts import ends_at
 from tournament.queries.people import invitation_is_open
 
 WORTH_TRIES = 300
@@ -161,14 +162,22 @@ def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Ac
     return badge
 
 
-def badge_with_secret(secret: str) -> Badge:
-    """The badge a private link opens.
+def badge_with_secret(secret: str, at: datetime, *, lasts: timedelta | None = None) -> Badge:
+    """The badge a private link opens at a real moment. It ``lasts`` so long beyond its event; None: for ever.
 
-    :raises BadgeRefused: if there is none, or it was taken back.
+    A practice event is never over: its clock is moved by hand.
+
+    :raises BadgeRefused: if there is none, it was taken back, or its event is over for so long.
     """
     badge = Badge.objects.worn().select_related("event").filter(hashed=hash_of(secret)).first()
     if badge is None or badge.role in {Role.CLOCK, Role.PUBLIC}:
         raise BadgeRefused("This link is closed. Ask the desk for a new one.")
+    if lasts is not None and not badge.event.is_practice and at > ends_at(badge.event) + lasts:
+        days = lasts // timedelta(days=1)
+        raise BadgeRefused(
+            f"{badge.event.name} is over, and its private links closed {days} days after it. "
+            "The results are still on its page, and organizers sign in with their password."
+        )
     return badge
 
 

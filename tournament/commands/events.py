@@ -328,7 +328,8 @@ def _free_slug(name: str) -> str:
 
 # Words that stand where an event's slug would in an address.
 RESERVED_SLUGS = frozenset(
-    {"sign-in", "sign-out", "password", "new", "join", "live", "static", "setup", "key", "code", "offline"}
+    {"account", "sign-in", "sign-out", "password", "key", "code", "join", "setup"}
+    | {"new", "live", "static", "offline"}
 )
 
 

@@ -26,6 +26,7 @@ from pages.live.connections import Guarded, raise_file_limit
 from pages.live.hub import ENDING
 from pages.management.backups import alone_here, back_up
 from pages.management.commands.demo import demo_event
+from tournament.commands.ticking import tell_tick
 from tournament.models import Event
 
 ANYWHERE = {"0.0.0.0", "::"}
@@ -83,6 +84,7 @@ class Command(BaseCommand):
         _migrate()
         call_command("createcachetable", verbosity=0)
         call_command("clearsessions")
+        tell_tick(now=timezone.now())  # From now on somebody should.
         _collect_static_files()
         get_resolver().url_patterns  # noqa: B018 - a page that cannot be imported is noticed now
         if not no_demo:

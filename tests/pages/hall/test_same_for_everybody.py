@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from pages.access import HOME
 from scoring.commands.bracket import start_phase_two
 from tests import build
-from tests.pages.addresses import ALL
+from tests.attacks.addresses import ALL
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.badges import give_badge

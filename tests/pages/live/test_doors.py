@@ -6,7 +6,7 @@ import pytest
 from a2wsgi import WSGIMiddleware
 
 from config import asgi
-from tests.pages.live.test_connections import said, served
+from tests.attacks.test_connections import said, served
 from tests.pages.live.world import lived
 
 

@@ -331,3 +331,14 @@ def test_who_reads_the_database_alone_opens_no_link(client):
 
     assert badge.secret not in {badge.chance, badge.hashed}
     assert [client.get(f"/join/{word}/").status_code for word in (badge.chance, badge.hashed)] == [404, 404]
+
+
+def test_a_link_that_outlived_its_event_says_where_the_results_are(client, settings):
+    settings.LINKS_LAST = timedelta(days=30)
+    badge = build.referee(build.event()).badge
+
+    with time_machine.travel(build.MEET + timedelta(days=31)):
+        answer = client.get(f"/join/{badge.secret}/")
+
+    assert answer.status_code == 404
+    assert "is over, and its private links closed 30 days after it. The results are still on" in words(answer)

@@ -7,7 +7,6 @@ from django.test import Client
 
 from pages.access import HOME
 from tests import build
-from tests.pages.addresses import ALL, real
 from tests.pages.reading import words
 from tournament.commands.badges import give_badge
 from tournament.models import Role, Session
@@ -145,22 +144,3 @@ def test_a_stranger_has_nothing_to_sign_out(client, django_assert_num_queries):
         page = client.get("/sign-out/")
 
     assert "Nobody is signed in on this device." in words(page)
-
-
-# --- what a browser keeps ---------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_no_page_of_a_badge_is_kept_by_a_browser_and_every_public_copy_may_be(hall):
-    client, event, numbers = hall
-
-    own = [
-        real(address, numbers)
-        for address, view in ALL
-        if "turns_every" not in view.__dict__ and view.__module__ != "pages.site.views_phone"
-    ]
-    shown = {address: page for address in own if (page := client.get(address)).status_code == 200}
-
-    assert len(shown) > 30
-    assert [at for at, page in shown.items() if "no-store" not in page.headers.get("Cache-Control", "")] == []
-    assert "no-store" not in client.get(f"/{event.slug}/standings/").headers.get("Cache-Control", "")

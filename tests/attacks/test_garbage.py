@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from tests import build
-from tests.pages.addresses import POSTS, TRICKY, real
+from tests.attacks.addresses import POSTS, TRICKY, real
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from django.db.models import ProtectedError
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Hand
 from tests import build
-from tests.pages.addresses import POSTS, real
+from tests.attacks.addresses import POSTS, real
 from tournament.models import Badge, Event, Game, LogEntry, Team
 
 pytestmark = pytest.mark.django_db

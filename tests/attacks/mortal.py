@@ -1,4 +1,4 @@
-"""An Uptown that may be killed at any moment and is back at once: ``python -m tests.journeys.mortal``.
+"""An Uptown that may be killed at any moment and is back at once: ``python -m tests.attacks.mortal``.
 
 The parent imports everything, holds the listening socket, and forks a server; when that dies, the next one.
 A server is the real application with its ticker and its streams, in a process with connections of its own;

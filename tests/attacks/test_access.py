@@ -4,7 +4,7 @@ import pytest
 
 from pages.access import BADGES, HOME, MAY
 from tests import build
-from tests.pages.addresses import ALL
+from tests.attacks.addresses import ALL
 from tests.pages.visit import wearing
 from tournament.commands.badges import give_badge
 from tournament.models import Badge, Role
@@ -12,6 +12,7 @@ from tournament.models import Badge, Role
 pytestmark = pytest.mark.django_db
 
 GUARDED = [(address, view.access) for address, view in ALL if getattr(view, "access", "") in MAY]
+CREW_AND_TEAMS = (Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM)
 
 
 def test_there_are_pages_to_walk():
@@ -42,23 +43,33 @@ def test_a_strangers_post_is_refused_and_the_page_is_not_shown(client):
     assert [answer for answer in answers if answer[-1] != 403] == []
 
 
-def test_a_badge_of_another_kind_or_of_another_event_opens_nothing(client):
+def test_a_badge_of_another_kind_or_of_another_event_opens_nothing(client, longer):
+    """Worn all at once, and not one is the right one; with ``--long`` each by itself, at both events."""
     event, other = build.event(), build.event(name="Another Hall")
-    here = [give(event, role) for role in (Role.DESK, Role.REFEREE, Role.TEAM)]
-    elsewhere = [build.organizer(other).badge, give(other, Role.TEAM)]
+    badges = {at: [given(at, role) for role in Role if role in CREW_AND_TEAMS] for at in (event, other)}
     session, answers = client.session, []
 
-    for address, access in GUARDED:
-        worn = (*elsewhere, *(badge for badge in here if badge.role not in MAY[access]))
-        session[BADGES] = [badge.pk for badge in worn]
-        session.save()
-        answers.append((address, access, client.post(address).status_code))
+    for here in (event,) if longer == 1 else (event, other):
+        for address, access in GUARDED:
+            shut = [
+                badge for at in badges for badge in badges[at] if at != here or badge.role not in MAY[access]
+            ]
+            for worn in [shut] if longer == 1 else [[badge] for badge in shut]:
+                session[BADGES] = [badge.pk for badge in worn]
+                session.save()
+                there = address.replace(event.slug, here.slug)
+                answers += [
+                    (ask.__name__, there, ask(there).status_code) for ask in (client.post, client.get)
+                ]
 
+    assert len(answers) >= 2 * len(GUARDED)
     assert [answer for answer in answers if answer[-1] != 403] == []
 
 
-def give(event, role):
+def given(event, role):
     """A badge of that kind."""
+    if role == Role.ORGANIZER:
+        return build.organizer(event).badge
     if role == Role.TEAM:
         return build.team(event).badge
     return give_badge(event=event, role=role, name=role, by=build.organizer(event), at=build.MEET)
@@ -66,7 +77,7 @@ def give(event, role):
 
 def test_a_badge_taken_back_closes_every_door(client):
     event = build.event()
-    badge = give(event, Role.REFEREE)
+    badge = given(event, Role.REFEREE)
     session = client.session
     session[BADGES] = [badge.pk]
     session.save()
@@ -86,7 +97,7 @@ def test_a_badge_taken_back_closes_every_door(client):
 )
 def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page):
     event = build.event()
-    browser = wearing(build.organizer(event).badge if role == Role.ORGANIZER else give(event, role))
+    browser = wearing(build.organizer(event).badge if role == Role.ORGANIZER else given(event, role))
 
     first = browser.get(f"/{event.slug}/{page}/")
     again = browser.get(f"/{event.slug}/{page}/")

@@ -1,8 +1,10 @@
 """What every page tells the browser, and what no other site's page can have it do."""
 
+import pytest
 from django.test import Client
 
 from tests import build
+from tests.attacks.addresses import ALL, real
 
 
 def test_a_form_of_another_site_is_refused():
@@ -30,3 +32,19 @@ def test_a_cookie_of_somebody_signed_in_is_read_by_no_script(client):
     cookie = client.get(f"/join/{build.referee(event).badge.secret}/").cookies["sessionid"]
 
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+
+
+@pytest.mark.slow
+def test_no_page_of_a_badge_is_kept_by_a_browser_and_every_public_copy_may_be(hall):
+    client, event, numbers = hall
+
+    own = [
+        real(address, numbers)
+        for address, view in ALL
+        if "turns_every" not in view.__dict__ and view.__module__ != "pages.site.views_phone"
+    ]
+    shown = {address: page for address in own if (page := client.get(address)).status_code == 200}
+
+    assert len(shown) > 30
+    assert [at for at, page in shown.items() if "no-store" not in page.headers.get("Cache-Control", "")] == []
+    assert "no-store" not in client.get(f"/{event.slug}/standings/").headers.get("Cache-Control", "")

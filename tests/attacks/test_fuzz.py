@@ -22,8 +22,8 @@ from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from simulation.bots.browser import read
 from tests import build
+from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
-from tests.pages.addresses import ALL, TRICKY
 from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.deadlines import doubt_clock

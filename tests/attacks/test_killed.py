@@ -1,6 +1,6 @@
 """The server dies at random while eight referees enter hands: what it said it saved is there, once.
 
-The servers are those of ``tests.journeys.mortal``: the real application, killed with SIGKILL, soon back.
+The servers are those of ``tests.attacks.mortal``: the real application, killed with SIGKILL, soon back.
 """
 
 import http.client
@@ -22,10 +22,12 @@ import pytest
 
 from benchmarks._hands_http import Asker
 from tests.conftest import HOUSE, begin_with_empty_tables, environment_of
+from tests.test_ticking import fresh_database, redis_url
 
-pytestmark = [pytest.mark.slow, pytest.mark.embedded]
+pytestmark = pytest.mark.slow
 
-KILLS, REFEREES = 10, 8
+KILLS = {"SQLite": 6, "PostgreSQL": 2}
+REFEREES = 8
 SIDES = ("NS", "EW", "NS", "EW", "NS")
 HALL = f"""
 import json
@@ -110,7 +112,7 @@ class Referee(threading.Thread):
 @contextmanager
 def mortal(environment: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
     server = subprocess.Popen(
-        [sys.executable, "-m", "tests.journeys.mortal"],
+        [sys.executable, "-m", "tests.attacks.mortal"],
         cwd=HOUSE,
         env=environment,
         stdout=subprocess.PIPE,
@@ -129,9 +131,24 @@ def in_shell(environment: dict[str, str], code: str) -> object:
     return json.loads(said.stdout.splitlines()[-1])
 
 
-def test_a_server_killed_again_and_again_loses_no_hand_and_doubles_none(tmp_path: Path, longer: int):
-    environment = environment_of(tmp_path)
-    begin_with_empty_tables(tmp_path)
+@pytest.mark.parametrize(
+    "database",
+    [
+        pytest.param("SQLite", marks=pytest.mark.embedded),
+        pytest.param("PostgreSQL", marks=pytest.mark.scaled),
+    ],
+)
+def test_a_server_killed_again_and_again_loses_no_hand_and_doubles_none(
+    tmp_path: Path, longer: int, database: str
+):
+    environment, kills = environment_of(tmp_path), KILLS[database] * longer
+    if database == "PostgreSQL":
+        environment |= {"DATABASE_URL": fresh_database(), "REDIS_URL": redis_url()}
+        for command in ("migrate", "createcachetable"):
+            words = [sys.executable, "manage.py", command, "-v", "0"]
+            subprocess.run(words, cwd=HOUSE, env=environment, check=True)
+    else:
+        begin_with_empty_tables(tmp_path)
     halls = in_shell(environment, HALL)
     is_over, acknowledged = threading.Event(), Queue()
 
@@ -140,7 +157,7 @@ def test_a_server_killed_again_and_again_loses_no_hand_and_doubles_none(tmp_path
         referees = [Referee(port, hall, is_over, acknowledged) for hall in halls]
         for referee in referees:
             referee.start()
-        for _ in range(KILLS * longer):
+        for _ in range(kills):
             acknowledged.get(timeout=120)  # It works, and is in the middle of something else.
             time.sleep(random.uniform(0, 0.25))
             os.kill(process, signal.SIGKILL)
@@ -155,7 +172,7 @@ def test_a_server_killed_again_and_again_loses_no_hand_and_doubles_none(tmp_path
     book = in_shell(environment, BOOK)
     deeds = [key for referee in referees for key in referee.deeds]
     print(f"{len(deeds)} deeds, {sum(each.unanswered for each in referees)} times no answer")  # noqa: T201
-    assert len(deeds) > KILLS * longer
+    assert len(deeds) > kills
     assert sum(referee.unanswered for referee in referees) > 0
     assert sorted(book["written"]) == sorted(deeds)
     assert book["logged"] == dict.fromkeys(deeds, 1)

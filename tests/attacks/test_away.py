@@ -1,0 +1,146 @@
+"""Something the day needs is away: who is at the screen reads it, the operator too, and pages go on."""
+
+from datetime import timedelta
+from io import StringIO
+from threading import Thread
+
+import pytest
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from config.ticker import Ticking
+from pages.storage import SENTENCE
+from scoring import tasks
+from scoring.queries.integrity import integrity
+from scoring.tasks import mind_the_tick, watched_tick
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import wearing
+from tournament.commands.ticking import tell_tick
+from tournament.queries.log_chain import broken_links
+from tournament.queries.ticking import TICKED, last_tick
+
+NOTHING = "Nothing is timed right now Since"
+
+
+@pytest.fixture(autouse=True)
+def nobody_ticked():
+    cache.delete(TICKED)
+    tasks._told_at.clear()
+    tasks._stopped.clear()
+
+
+# --- nobody ticks -------------------------------------------------------------------------------------
+
+
+def test_the_floor_says_that_nothing_comes_due_and_since_when():
+    event = build.event()
+    floor = wearing(build.organizer(event).badge)
+    said = []
+    for ago in (5, 45):
+        tell_tick(now=timezone.now() - timedelta(seconds=ago))
+        said.append(NOTHING in words(floor.get(f"/{event.slug}/floor/")))
+
+    assert said == [False, True]
+
+
+def test_the_operator_is_told_once_each_that_it_stopped_and_that_it_goes_on(caplog):
+    now = timezone.now()
+    tell_tick(now=now)
+    for seconds in (5, 45, 55):
+        mind_the_tick(now + timedelta(seconds=seconds))
+    tell_tick(now=now + timedelta(seconds=60))
+    for seconds in (61, 62):
+        mind_the_tick(now + timedelta(seconds=seconds))
+
+    assert [line.message.partition(" ")[0] for line in caplog.records] == ["Nothing", "What"]
+    assert "celery -A config worker --beat" in caplog.text
+
+
+def test_whoever_ticks_says_so_now_and_then():
+    now = timezone.now()
+    watched_tick(now)
+    watched_tick(now + timedelta(seconds=1))
+
+    assert last_tick() == now
+
+
+def test_health_names_what_does_not_work():
+    tell_tick(now=timezone.now())
+    well = StringIO()
+    call_command("health", stdout=well)
+    tell_tick(now=timezone.now() - timedelta(minutes=7))
+    ill = StringIO()
+
+    with pytest.raises(CommandError, match="Not everything works"):
+        call_command("health", stdout=ill)
+
+    assert "✓ The tick: what comes due is done" in well.getvalue()
+    assert "✗ The tick: nothing has come due for 7\xa0minutes. Start it:" in ill.getvalue()
+    assert "✓ Database" in ill.getvalue()
+
+
+# --- the disk takes nothing ---------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["read-only", "full"])
+def disk(request):
+    """Lets the disk take nothing, as SQLite finds it, and something again."""
+    if connection.vendor != "sqlite":
+        pytest.skip("SQLite can be told so.")
+
+    def take(anything):
+        with connection.cursor() as cursor:
+            if request.param == "read-only":
+                cursor.execute(f"PRAGMA query_only = {'OFF' if anything else 'ON'}")
+            else:
+                cursor.execute("PRAGMA page_count")
+                pages = cursor.fetchone()[0]
+                cursor.execute(f"PRAGMA max_page_count = {4294967294 if anything else pages}")
+
+    yield take
+    take(True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_the_disk_takes_nothing_pages_are_read_and_nothing_is_to_repair(disk, caplog):
+    event = build.event()
+    phone, give = wearing(build.organizer(event).badge), f"/{event.slug}/people/give/"
+    pages = [f"/{event.slug}/{page}" for page in ("", "standings/", "floor/", "people/", "desk/", "log/")]
+    for page in pages:
+        phone.get(page)
+
+    disk(False)
+    read = [phone.get(page).status_code for page in pages]
+    tries = (phone.post(give, {"role": "referee", "name": f"Jo {'o' * 70}"}) for _ in range(500))
+    refused = next(answer for answer in tries if answer.status_code != 302)
+    disk(True)
+    answer = phone.post(give, {"role": "referee", "name": "Mo"})
+
+    assert read == [200] * len(pages)
+    assert (refused.status_code, SENTENCE in words(refused)) == (503, True)
+    assert "The database takes nothing" in caplog.text and "MB are free in" in caplog.text
+    assert answer.url == f"/{event.slug}/people/#badge-{event.badges.get(name='Mo').pk}"
+    assert broken_links(event) == integrity(event) == []
+
+
+def test_a_tick_that_can_write_nothing_says_so_once(caplog):
+    tries = []
+
+    def tick(now):
+        tries.append(now)
+        if len(tries) == 3:
+            ticking._stopped.set()
+        raise OperationalError("database or disk is full")
+
+    ticking = Ticking(None, every=0.01)
+    clock = Thread(target=ticking._run, args=(tick,))
+    clock.start()
+    clock.join(30)
+
+    assert len(tries) == 3
+    assert [line.message for line in caplog.records] == [
+        "Nothing comes due: the database takes nothing (database or disk is full)."
+    ]

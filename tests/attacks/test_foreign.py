@@ -1,0 +1,179 @@
+"""Two events in one house: whatever is named of the other one, in an address or in a form, is not there."""
+
+import re
+
+import pytest
+from django.apps import apps
+from django.db.models import F, ForeignKey
+from django.forms.models import model_to_dict
+from django.test import Client
+
+from scoring.models import Hand, Report, Ruling
+from tests import build
+from tests.attacks import test_fuzz
+from tests.attacks.addresses import ALL
+from tests.attacks.test_fuzz import forms_at, forms_of, wearing_everything
+from tests.journeys import moments
+from tournament.models import (
+    Badge,
+    Deadline,
+    Donation,
+    Event,
+    Game,
+    Invitation,
+    Player,
+    Round,
+    ScheduleChange,
+    Team,
+)
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+MOMENT = "in the middle of a round"
+OURS = [model for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()]
+# What a word in an address is followed by, the longer words first; tables and teams' pages go by number.
+IN_ADDRESSES = (
+    ("/desk/leave/", Player), ("/desk/player/", Player), ("/desk/donation/", Donation), ("/desk/", Team),
+    ("/people/invite/", Invitation), ("/people/", Badge), ("/late/", Deadline), ("/game/", Game),
+    ("/games/", Game), ("/hand/", Hand), ("/report/", Report), ("/ruling/", Ruling),
+)  # fmt: skip
+BY_NUMBER = re.compile(r"/(table|set-up|teams)/1/|/signed-up/")
+# What a field of a form names.
+IN_FORMS = {
+    "team": Team, "one": Team, "other": Team, "plays_in": Team, "player": Player, "players": Player,
+    "giver": Player, "game": Game, "hand": Hand, "hand_id": Hand, "report_id": Report, "ruling_id": Ruling,
+    "round": Round, "change": ScheduleChange, "referee": Badge, "entered_by": Badge,
+}  # fmt: skip
+NAMES_A_THING = re.compile(r"/1/|/00000000-[0-9a-f-]+/")
+
+
+def road_to_event(model, seen=()):
+    """How a row says which event it is of: ``game__round__event``; None if it is of none."""
+    if model in seen:
+        return None
+    keys = [field for field in model._meta.get_fields() if isinstance(field, ForeignKey)]
+    if any(key.related_model is Event for key in keys):
+        return next(key.name for key in keys if key.related_model is Event)
+    roads = [
+        (key.name, road)
+        for key in keys
+        if key.related_model in OURS and (road := road_to_event(key.related_model, (*seen, model)))
+    ]
+    return "__".join(min(roads, key=lambda road: road[1].count("__"))) if roads else None
+
+
+ROADS = {model: road for model in OURS if (road := road_to_event(model))}
+
+
+def rows_of(event):
+    """All that there is of an event, as it is written."""
+    rows = [(str(model_to_dict(event)),)]
+    for model, road in ROADS.items():
+        rows += [(model.__name__, *row) for row in model.objects.filter(**{road: event}).values_list()]
+    return sorted(map(str, rows))
+
+
+def led_astray():
+    """What names, in its own event, a thing of another."""
+    found = []
+    for model, road in ROADS.items():
+        for key in model._meta.get_fields():
+            if isinstance(key, ForeignKey) and (there := ROADS.get(key.related_model)):
+                strays = model.objects.exclude(**{key.name: None}).exclude(
+                    **{f"{key.name}__{there}": F(road)}
+                )
+                found += [f"{model.__name__}.{key.name}: {stray.pk}" for stray in strays]
+    return found
+
+
+@pytest.fixture
+def two_events():
+    """Two days at the same moment; the keys of the second one's things are none of the first's."""
+    return moments.ALL[MOMENT](), moments.ALL[MOMENT]()
+
+
+def one_of(event, model):
+    """A thing of an event."""
+    return model.objects.filter(**{ROADS[model]: event}).order_by("-pk").first()
+
+
+def named_in(address, event):
+    """What of an event an address could name; None if it names nothing, or the event has no such thing."""
+    for word, model in IN_ADDRESSES:
+        if re.search(f"{word}(1|00000000-)", address):
+            return one_of(event, model)
+    return None
+
+
+def standing(form):
+    """The fields of a form as the page has them; of each choice the first that says something."""
+    fields = {}
+    for part in form.find("input") + form.find("textarea") + form.find("select") + form.find("button"):
+        name, value = part.attributes.get("name"), part.attributes.get("value", "")
+        if part.node.tag == "select":
+            values = [option.attributes.get("value", "") for option in part.find("option")]
+            value = next(filter(None, values), "")
+        if name and name != "csrfmiddlewaretoken":
+            fields.setdefault(name, value or "Some words")
+    return fields
+
+
+def test_every_thing_that_an_address_names_is_looked_for_at_the_other_event():
+    known = re.compile("|".join(word for word, _ in IN_ADDRESSES))
+
+    unknown = [
+        address
+        for address, _ in ALL
+        if NAMES_A_THING.search(address) and not known.search(address) and not BY_NUMBER.search(address)
+    ]
+
+    assert unknown == []
+    assert led_astray() == []
+
+
+def test_no_address_reaches_a_thing_of_the_other_event(two_events):
+    here, other = two_events
+    phone, before = wearing_everything(here), rows_of(other)
+    answers, tried = [], 0
+    for address, _ in ALL:
+        thing = named_in(address, other)
+        if thing is None:
+            continue
+        there = NAMES_A_THING.sub(f"/{thing.pk}/", address.replace("pride-south-bid-whist", here.slug))
+        for ask in (phone.get, phone.post):
+            tried += 1
+            with build.undone(phone):
+                answers.append((ask.__name__, there, ask(there, {"key": thing.pk}).status_code))
+
+    assert tried > 80
+    assert [answer for answer in answers if answer[-1] not in (404, 405, 422)] == []
+    assert rows_of(other) == before
+
+
+def test_no_form_reaches_a_thing_of_the_other_event(two_events, longer, subtests, monkeypatch):
+    """Each field that names a thing names another event's; with ``--long`` all day, on all pages."""
+    monkeypatch.setattr(test_fuzz, "PAGES_OF_A_KIND", 1 if longer == 1 else test_fuzz.PAGES_OF_A_KIND)
+    other, before = two_events[1], rows_of(two_events[1])
+    for moment in [MOMENT] if longer == 1 else moments.ALL:
+        with subtests.test(moment), build.undone(Client()):
+            event = moments.ALL[moment]()
+            phone = wearing_everything(event)
+            forms = forms_of(phone, event) if longer == 1 else forms_at(event)
+            tries = list(misnamed(forms, other))
+            assert len(tries) > 5
+            for there, fields in tries:
+                with build.undone(phone):
+                    answer = phone.post(there, fields)
+                    assert answer.status_code < 500, (there, fields)
+                    if answer.status_code < 400:
+                        assert (led_astray(), rows_of(other)) == ([], before), (there, fields)
+
+
+def misnamed(forms, other):
+    """Each form, with one of its fields naming something of another event."""
+    for _, form, there in forms.values():
+        fields = standing(form)
+        for name in fields:
+            model = IN_FORMS.get(name.rpartition("-")[2])
+            if model and (thing := one_of(other, model)):
+                yield there, {**fields, name: str(thing.pk)}

@@ -1,0 +1,192 @@
+"""Many processes behind a real nginx: who speaks for whom, and what happens when one of them dies.
+
+The nginx is set up as ``docs/architecture.md`` says.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pages.site.attempts import CODE
+from tests import services
+from tests.conftest import HOUSE, Site, environment_of
+from tests.test_ticking import DONE, TWO_LATE_TEAMS, fresh_database, wait_until_nothing_is_due, workers
+from tournament.queries.ticking import TOO_LONG
+
+pytestmark = [pytest.mark.scaled, pytest.mark.slow]
+
+LOCATIONS = re.search(r"```nginx\n(.*?)```", (HOUSE / "docs/architecture.md").read_text(), re.DOTALL).group(1)
+A_BADGE = """
+from tests import build
+from tournament.models import Event
+event = Event.objects.first() or build.event(name="Summer")
+print(event.slug, build.organizer(event).badge.secret)
+"""
+
+
+class Hall:
+    """Two processes that serve, an nginx before them, and a Redis of their own that can be taken away."""
+
+    def __init__(self, folder: Path, data: Path) -> None:
+        self.folder, self.data, self.log = folder, data, data / "server.log"
+        self.redis, self.rest = ExitStack(), ExitStack()
+
+    def begin(self) -> None:
+        """Start all of it."""
+        folder, data = self.folder, self.data
+        url = self.redis.enter_context(services.redis(folder))
+        places = {"DATABASE_URL": fresh_database(), "REDIS_URL": url, "UPTOWN_PROXIES": "127.0.0.1"}
+        environment = environment_of(data) | places
+        words = [sys.executable, "manage.py", "serve", "--port", "0", "--no-demo", "--workers", "2"]
+        data.mkdir(exist_ok=True)
+        with self.log.open("w") as log:
+            self.server = subprocess.Popen(words, cwd=HOUSE, env=environment, stdout=log, stderr=log)
+        self.rest.callback(self.stop)
+        soon(lambda: "Ctrl-C" in self.log.read_text() and len(self.serving()) == 2)
+        own = re.search(r"http://([\d.:]+)", self.log.read_text()).group(1)
+        self.site = Site(address=f"http://{own}", data=data, said="", environment=environment)
+        soon(lambda: httpx.get(f"http://{own}/code/").status_code == 200)
+        self.address = self.rest.enter_context(
+            services.nginx(folder, LOCATIONS.replace("127.0.0.1:8000", own))
+        )
+
+    def serving(self) -> list[int]:
+        """The processes that serve, of the one that keeps them."""
+        children = Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text().split()
+        return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+    def stop(self) -> None:
+        """The server, in whatever state it is."""
+        self.server.terminate()
+        self.server.wait(60)
+
+    def end(self) -> None:
+        """Everything."""
+        self.rest.close()
+        self.redis.close()
+
+
+def soon(is_so, seconds: float = 120) -> None:
+    """Wait until it is so."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            if is_so():
+                return
+        except (OSError, httpx.HTTPError):
+            pass
+        time.sleep(0.1)
+    raise AssertionError("It never was.")
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with services.private_folder() as folder:
+        made = Hall(folder, tmp_path_factory.mktemp("hall") / "data")
+        try:
+            made.begin()
+            yield made
+        finally:
+            made.end()
+
+
+def guess(hall: Hall, comes_from: str, pretends: str) -> int:
+    """Try a code by way of the proxy, from an address of this computer, as if from another."""
+    way = httpx.HTTPTransport(local_address=comes_from)
+    with httpx.Client(transport=way, base_url=hall.address) as browser:
+        token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', browser.get("/code/").text).group(1)
+        fields = {"code": "000000", "csrfmiddlewaretoken": token}
+        return browser.post("/code/", data=fields, headers={"x-forwarded-for": pretends}).status_code
+
+
+def test_behind_a_proxy_each_address_has_its_own_tries_whatever_it_says(hall):
+    answers = [guess(hall, "127.0.0.3", f"203.0.113.{number}") for number in range(CODE.free + 2)]
+
+    assert answers == [422] * (CODE.free + 1) + [429]
+    assert guess(hall, "127.0.0.4", "127.0.0.3") == 422
+
+
+def test_a_stream_comes_through_the_proxy_as_it_is_said(hall):
+    slug, _ = hall.site.shell(A_BADGE).split()
+
+    with httpx.stream("GET", f"{hall.address}/live/{slug}", timeout=10) as stream:
+        first = next(stream.iter_text())
+
+    assert stream.status_code == 200
+    assert "data:" in first
+
+
+def test_processes_that_serve_do_not_tick_and_a_worker_that_died_is_missed(hall, longer):
+    slug, secret = hall.site.shell(A_BADGE).split()
+    organizer = httpx.Client(base_url=hall.address, follow_redirects=True)
+    organizer.get(f"/join/{secret}/")
+    hall.site.shell(TWO_LATE_TEAMS)
+    time.sleep(3)
+    assert hall.site.shell(DONE) == "0"
+
+    with workers(hall.site, 2):
+        wait_until_nothing_is_due(hall.site)
+    if longer > 1:
+        hall.site.shell(TWO_LATE_TEAMS)
+        time.sleep(TOO_LONG.total_seconds() + 15)
+        assert "Nothing is timed right now" in organizer.get(f"/{slug}/floor/").text
+        assert "Nothing has come due since" in hall.log.read_text()
+        with workers(hall.site, 1):
+            wait_until_nothing_is_due(hall.site)
+        assert "Nothing is timed right now" not in organizer.get(f"/{slug}/floor/").text
+    assert organizer.get(f"/{slug}/floor/").status_code == 200
+
+
+def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_it(hall):
+    slug, secret = hall.site.shell(A_BADGE).split()
+    hall.redis.close()
+    with httpx.Client(base_url=hall.address, follow_redirects=True) as organizer:
+        assert organizer.get(f"/join/{secret}/").status_code == 200
+        page = organizer.get(f"/{slug}/people/")
+        token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page.text).group(1)
+        fields = {"csrfmiddlewaretoken": token, "role": "referee", "name": "Mo"}
+        given = organizer.post(f"/{slug}/people/give/", data=fields)
+    soon(lambda: "The other processes can't be heard" in hall.log.read_text())
+    health = subprocess.run(
+        [sys.executable, "manage.py", "health"],
+        cwd=HOUSE,
+        env=hall.site.environment,
+        capture_output=True,
+        text=True,
+    )
+
+    hall.redis.enter_context(services.redis(hall.folder))
+    hall.site.shell(TWO_LATE_TEAMS)
+    with workers(hall.site, 1):
+        wait_until_nothing_is_due(hall.site)
+
+    assert "Mo" in given.text
+    assert (health.returncode, "✗ Redis: it doesn't answer" in health.stdout) == (1, True)
+
+
+def test_a_serving_process_that_is_killed_is_soon_replaced(hall):
+    killed = hall.serving()
+    os.kill(killed[0], signal.SIGKILL)
+
+    soon(lambda: len(set(hall.serving()) - set(killed)) == 1)
+
+    assert {httpx.get(f"{hall.address}/code/").status_code for _ in range(10)} == {200}
+
+
+def test_when_their_parent_is_killed_the_serving_processes_end_and_leave_the_address(hall):
+    serving = hall.serving()
+    hall.server.kill()
+    hall.server.wait()
+
+    soon(lambda: not any(Path(f"/proc/{pid}").exists() for pid in serving), 30)
+
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(hall.site.address)

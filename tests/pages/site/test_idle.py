@@ -1,0 +1,102 @@
+"""A device that nobody uses: signed out after as many minutes as the operator said, with a sentence."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX
+from tournament.models import Role
+
+SENTENCE = "Nobody used this device for 30 minutes, so it was signed out. Nothing is lost: sign in again"
+
+
+@pytest.fixture
+def clock(settings):
+    settings.IDLE = timedelta(minutes=30)
+    with time_machine.travel(build.MEET, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def event():
+    return build.event()
+
+
+def joined(*badges):
+    browser = Client()
+    for badge in badges:
+        browser.get(f"/join/{badge.secret}/")
+    return browser
+
+
+def test_who_comes_back_late_is_out_and_told_why_until_the_next_sign_in(clock, event):
+    jo = build.referee(event).badge
+    phone, tables = joined(jo), f"/{event.slug}/tables/"
+    phone.get(tables)
+    clock.shift(timedelta(minutes=31))
+
+    answers = [phone.get(tables), phone.get(tables)]
+    phone.get(f"/join/{jo.secret}/")
+
+    assert [(answer.status_code, SENTENCE in words(answer)) for answer in answers] == [(403, True)] * 2
+    assert "You were signed out" in words(answers[0])
+    assert phone.get(tables).status_code == 200
+    assert SENTENCE not in words(phone.get(f"/{event.slug}/floor/"))
+
+
+def test_an_organizer_reads_it_at_the_door_too(clock, event):
+    user = get_user_model().objects.create_user("ann", password="a short sentence", is_staff=True)
+    laptop = Client()
+    laptop.force_login(user)
+    laptop.get("/new/")
+    clock.shift(timedelta(minutes=31))
+
+    assert SENTENCE in words(laptop.get("/new/"))
+    assert SENTENCE in words(laptop.get("/sign-in/"))
+
+
+def test_every_use_counts_and_what_a_page_fetches_by_itself_does_not(clock, event):
+    used, left_open = joined(build.referee(event).badge), joined(build.referee(event, "Mo").badge)
+    tables, statuses = f"/{event.slug}/tables/", []
+    left_open.get(tables)
+    for _ in range(4):
+        clock.shift(timedelta(minutes=10))
+        statuses.append((used.get(tables).status_code, left_open.get(tables, headers=HTMX).status_code))
+
+    assert statuses == [(200, 200), (200, 200), (200, 200), (200, 403)]
+
+
+def test_a_teams_phone_stays_in_and_takes_off_what_else_it_wore(clock, event):
+    phone = joined(build.team(event).badge, build.referee(event).badge)
+    phone.get(f"/{event.slug}/team/")
+    clock.shift(timedelta(hours=5))
+
+    pages = [phone.get(f"/{event.slug}/{page}/").status_code for page in ("team", "tables", "team")]
+
+    assert pages == [200, 403, 200]
+
+
+def test_without_the_setting_nobody_is(clock, event, settings):
+    settings.IDLE = timedelta()
+    phone = joined(event.badges.get(role=Role.ORGANIZER))
+    clock.shift(timedelta(days=3))
+
+    assert phone.get(f"/{event.slug}/floor/").status_code == 200
+
+
+def test_it_asks_the_database_nothing_more_while_somebody_uses_it(
+    clock, event, django_assert_num_queries, django_assert_max_num_queries
+):
+    phone, tables = joined(build.referee(event).badge), f"/{event.slug}/tables/"
+    phone.get(tables)
+    with django_assert_max_num_queries(50) as before:
+        phone.get(tables)
+    clock.shift(timedelta(minutes=1))
+
+    with django_assert_num_queries(len(before)):
+        phone.get(tables)
