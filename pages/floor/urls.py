@@ -7,6 +7,7 @@ from pages.floor import (
     views_cut,
     views_log,
     views_open_play,
+    views_round,
     views_schedule,
     views_seating,
 )
@@ -42,6 +43,9 @@ urlpatterns = [
     path("day/undo/", views_schedule.undo, name="undo-schedule-change"),
     path("day/call-off/", views_schedule.call_off, name="call-off-break"),
     path("day/clock-is-right/", views_schedule.trust, name="trust-clock"),
+    path("day/round/", views_round.shown, name="round-time"),
+    path("day/round/change/", views_round.change, name="change-round"),
+    path("day/round/undo/", views_round.undo, name="undo-round"),
     path("day/late/", views_schedule.late, name="late-hands"),
     path("day/late/<int:pk>/forfeit/", views_schedule.forfeit_late, name="forfeit-late"),
     path("day/late/<int:pk>/waive/", views_schedule.waive_late, name="waive-late"),

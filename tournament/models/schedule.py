@@ -86,7 +86,8 @@ class ScheduleChange(models.Model):
     One that was pressed by mistake is undone within a minute, and counts no more.
 
     ``part`` names the phase that was started, ``minutes`` how many were added, ``break_at`` a moment within
-    the break that was called off.
+    the break that was called off, or the whistle of the round that was ended or made longer. ``slot`` is the
+    half-hour to which a round with fewer tables than games was to last, where it was ended in an earlier one.
     """
 
     class Kind(models.TextChoices):
@@ -97,12 +98,15 @@ class ScheduleChange(models.Model):
         RESUMED = "resumed", "play went on"
         MINUTES = "minutes", "minutes were added"
         BREAK_OFF = "breakoff", "a break was called off"
+        ENDED = "ended", "a round was ended"
+        LONGER = "longer", "a round was made longer"
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="schedule_changes")
     kind = models.CharField(max_length=8, choices=Kind)
     part = models.CharField(max_length=8, choices=PhaseKind, blank=True)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     break_at = models.DateTimeField(null=True, blank=True)
+    slot = models.PositiveSmallIntegerField(null=True, blank=True)
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     undone_at = models.DateTimeField(null=True, blank=True)
@@ -118,13 +122,13 @@ class ScheduleChange(models.Model):
                 name="schedule_change_starts_a_phase",
             ),
             models.CheckConstraint(
-                condition=models.Q(kind="minutes", minutes__gte=1)
-                | ~models.Q(kind="minutes") & models.Q(minutes=None),
+                condition=models.Q(kind__in=("minutes", "longer"), minutes__gte=1)
+                | ~models.Q(kind__in=("minutes", "longer")) & models.Q(minutes=None),
                 name="schedule_change_adds_minutes",
             ),
             models.CheckConstraint(
-                condition=models.Q(kind="breakoff", break_at__isnull=False)
-                | ~models.Q(kind="breakoff") & models.Q(break_at=None),
+                condition=models.Q(kind__in=("breakoff", "ended", "longer"), break_at__isnull=False)
+                | ~models.Q(kind__in=("breakoff", "ended", "longer")) & models.Q(break_at=None),
                 name="schedule_change_names_its_break",
             ),
         )

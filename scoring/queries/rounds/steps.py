@@ -15,9 +15,9 @@ from tournament.models import Event, Game, Round
 from tournament.models.floor import GameKind
 from tournament.queries.clock import is_paused, phase_one_slots
 from tournament.queries.game import group_size, ruleset_for
+from tournament.queries.round_time import SHORTEST_ROUND
 from tournament.queries.seats import RoundSpan
 
-SHORTEST_ROUND = timedelta(minutes=10)
 RECALL_WITHIN = timedelta(seconds=30)
 MOST_LISTED = 6
 NUMBERS = {2: "two", 3: "three", 4: "four"}
