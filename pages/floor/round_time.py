@@ -104,7 +104,7 @@ def _of_the_round(
         choices.append(
             RoundChoice(
                 deed=LONGER,
-                label=f"{OFFERED} minutes longer, the next round shorter",
+                label=f"{OFFERED} minutes from the next round",
                 glyph="✚",
                 follows=f"{tables[0].upper()}{tables[1:]} {_gets(playing)} {OFFERED} minutes more, and the "
                 "next round’s games as much less.",
@@ -115,7 +115,7 @@ def _of_the_round(
     choices.append(
         RoundChoice(
             deed=LATER,
-            label=f"{OFFERED} minutes longer, everything later",
+            label=f"{OFFERED} minutes, all later",
             glyph="✚",
             follows=f"{tables[0].upper()}{tables[1:]} {_gets(playing)} {OFFERED} minutes more, and nobody "
             "gets less.",
@@ -153,22 +153,30 @@ def _rows(
     turns: int,
     at: datetime,
 ) -> tuple[ChangedRow, ...]:
-    """What a change moves: the rounds from this one on, the breaks between them, and the end of the phase."""
+    """What a change moves: rounds that get more or less time, the next break, and the end of the phase.
+
+    What is only later by as much as the phase is said with its end.
+    """
     olds, news = _hours(row, *before, turns), _hours(row, *after, turns)
     rows = []
     for number, (start, end, minutes) in news.items():
         was = olds.get(number)
         if was is None:
-            rows.append(_row(event, f"Round {number}", None, (start, end), "one more"))
-        elif was != (start, end, minutes):
+            rows.append((start, _row(event, f"Round {number}", None, (start, end), "one more")))
+        elif was[2] != minutes:
             gains = round((minutes - was[2]) / timedelta(minutes=1))
-            rows.append(_row(event, f"Round {number}", was[:2], (start, end), _signed(gains)))
-    for old, new in _breaks(before[0], after[0], at):
-        rows.append(_row(event, "Break", old, new, ""))
-    one = PhaseKind.ONE
-    ends = (before[0].phase(one).ends_at, after[0].phase(one).ends_at)
-    rows.append(ChangedRow(label="Phase I ends", now=wall(event, ends[0]), then=wall(event, ends[1])))
-    return tuple(rows)
+            rows.append((start, _row(event, f"Round {number}", was[:2], (start, end), _signed(gains))))
+    for old, new in list(_breaks(before[0], after[0], at))[:1]:
+        rows.append((new[0], _row(event, "Break", old, new, "")))
+    ends = [day.phase(PhaseKind.ONE).ends_at for day in (before[0], after[0])]
+    is_later = ends[1] > ends[0]
+    last = ChangedRow(
+        label="Phase I ends",
+        now=wall(event, ends[0]),
+        then=wall(event, ends[1]),
+        gains=f"all after it {_long(ends[1] - ends[0])} later" if is_later else "",
+    )
+    return (*(each for _, each in sorted(rows, key=lambda pair: pair[0])), last)
 
 
 def _hours(
@@ -205,7 +213,7 @@ def _row(
     gains: str,
 ) -> ChangedRow:
     def between(hours: tuple[datetime, datetime]) -> str:
-        return f"{hours[0].astimezone(event.zone):%-I:%M} to {wall(event, hours[1])}"
+        return "–".join(f"{moment.astimezone(event.zone):%-I:%M}" for moment in hours)
 
     return ChangedRow(label=label, now=between(old) if old else "", then=between(new), gains=gains)
 
@@ -242,6 +250,4 @@ def _long(length: timedelta) -> str:
 
 
 def _signed(minutes: int) -> str:
-    if not minutes:
-        return "as long"
     return f"{_count(abs(minutes), 'minute')} {'more' if minutes > 0 else 'less'}"
