@@ -28,8 +28,8 @@ def _frame(request: Request) -> dict[str, Any]:
 
 
 ROUND = Screen(
-    page="floor/round_time.html",
-    fragment="floor/_round_time.html",
+    page="floor/round/time.html",
+    fragment="floor/round/_time.html",
     home="floor:round-time",
     shown=_round,
     frame=_frame,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import combinations
 
 from django.db import transaction
 
@@ -25,6 +26,7 @@ from tournament.commands.seats import make_games
 from tournament.models import Actor, Event, Game, Phase, Round, Side
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.game import ruleset_for
+from tournament.queries.kept_apart import kept_apart
 from tournament.queries.sitting import chairs_at
 
 
@@ -188,11 +190,20 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
         by=by,
         at=at,
     )
+    for one, other in _brought_together(event, drawn.groups):
+        words_of_them = f"{teams[one]} and {teams[other]} should be kept apart, and couldn’t be."
+        log(event, "round.not-apart", words_of_them, by=by, at=at, round=row.pk)
     # The movement of people who come alone draws nothing.
     if words and not event.is_individual:
         lot = "Who meets whom" if phase.seating == "random" else "The order of tied teams"
         log(event, "round.drawn", f"{lot} was drawn by a lot from “{words}”.", by=by, at=at, round=row.pk)
     return row
+
+
+def _brought_together(event: Event, groups: Iterable[tuple[int, ...]]) -> Iterable[tuple[int, int]]:
+    """Who sits together though they are kept apart (Rulebook E-65). One query."""
+    apart = kept_apart(event)
+    return [pair for group in groups for pair in combinations(group, 2) if apart and frozenset(pair) in apart]
 
 
 def _give_back(phase: Phase, slot: int) -> None:
