@@ -22,7 +22,7 @@ from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
-from tournament.models.schedule import PhaseKind, Seating
+from tournament.models.schedule import PhaseKind, Seating, ShortOfTables
 from tournament.queries.game import plays_alone, tie_breaks_for
 from tournament.queries.seats import why_no_other_order, why_no_other_seating
 
@@ -63,6 +63,7 @@ class DayPlan:
     seating: str = Seating.SWISS
     keeps_homes_apart: bool = False
     rematch_minutes: int = 60
+    short_of_tables: str = ShortOfTables.WAVES
 
     def moment(self, clock: time) -> datetime:
         """When the clock on the hall's wall shows that time.
@@ -214,6 +215,7 @@ def plan_of(event: Event) -> DayPlan:
         seating=phases[PhaseKind.ONE].seating,
         keeps_homes_apart=phases[PhaseKind.ONE].keeps_homes_apart,
         rematch_minutes=phases[PhaseKind.ONE].rematch_minutes,
+        short_of_tables=phases[PhaseKind.ONE].short_of_tables,
     )
 
 
@@ -343,6 +345,7 @@ def _write_schedule(event: Event, plan: DayPlan) -> None:
         seating=plan.seating,
         keeps_homes_apart=plan.keeps_homes_apart,
         rematch_minutes=plan.rematch_minutes,
+        short_of_tables=plan.short_of_tables,
     )
     event.breaks.all().delete()
     lasts = timedelta(minutes=plan.break_minutes)

@@ -24,6 +24,16 @@ class Seating(models.TextChoices):
     INDIVIDUALS = "alone", "Individuals: a new partner every round"
 
 
+class ShortOfTables(models.TextChoices):
+    """What a round does where there are fewer tables than games (Rulebook E-1, E-66)."""
+
+    WAVES = "waves", "A second wave: some play first, the others in the same round as tables free"
+    SIT_OUT = "sitout", "Some sit the round out, in turn"
+
+
+MAY_SIT_OUT = (Seating.SWISS, Seating.RANDOM)
+"""Where a round is drawn from whoever plays in it; in the others everybody has a place of their own."""
+
 WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
 """Where games are called as tables free, one by one."""
 
@@ -40,6 +50,7 @@ class Phase(models.Model):
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.SWISS)
     keeps_homes_apart = models.BooleanField(default=False)
     rematch_minutes = models.PositiveSmallIntegerField(default=60)
+    short_of_tables = models.CharField(max_length=8, choices=ShortOfTables, default=ShortOfTables.WAVES)
     # In open play: since when the organizer holds back the next games; empty while they are called.
     calls_held_at = models.DateTimeField(null=True, blank=True)
 
@@ -54,6 +65,11 @@ class Phase(models.Model):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether some sit a round out for which there are too few tables."""
+        return self.short_of_tables == ShortOfTables.SIT_OUT and self.seating in MAY_SIT_OUT
 
 
 class Break(models.Model):

@@ -14,6 +14,7 @@ from rules.competition.pairing.fours import Four, IndividualRound
 from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
 from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
+from rules.competition.pairing.sit_out import sitting_out
 from rules.games.seats import is_for_individuals, players_at_table
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Seat, Team
@@ -81,6 +82,9 @@ def pairing(phase: Phase, *, words: str, later: int) -> GroupPairing:
     played = played_in(phase.event)
     apart = frozenset(pair for pair in kept_apart(phase.event) if teams.keys() >= pair)
     entrants = tuple(_entrants(phase, teams, played, words, apart))
+    if phase.sits_out:
+        out = sitting_out(entrants, phase.event.tables.filter(is_out_of_use=False).count())
+        entrants = tuple(entrant for entrant in entrants if entrant.team not in out)
     return WAYS[Seating(phase.seating)](
         RoundEntrants(
             entrants=entrants,
