@@ -6,6 +6,9 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from rules.competition.clock import FOREVER, PhaseSpan, Span, Timetable, utc
 
+NIGHT_ENDS = time(6)
+"""A time up to here that is earlier than the day's first is past midnight."""
+
 
 @dataclass(frozen=True, slots=True)
 class Started:
@@ -94,6 +97,11 @@ def wall_time(day: date, clock: time, zone: tzinfo) -> datetime:
     if moment.astimezone(zone).replace(tzinfo=None) != datetime.combine(day, clock):
         raise ValueError(f"On {day:%-d %B %Y} the clocks jump over {clock:%H:%M}.")
     return moment
+
+
+def is_past_midnight(first: time, clock: time) -> bool:
+    """Whether a time of a day that begins at ``first`` is on the next one. Rulebook E-67."""
+    return clock < first and clock <= NIGHT_ENDS
 
 
 def grid_breaks(

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.text import slugify
 
-from rules.competition.schedule import wall_time
+from rules.competition.schedule import is_past_midnight, wall_time
 from rules.competition.tie_breaks import order_in_words, own_order
 from rules.games import find_ruleset
 from rules.games.seats import is_for_individuals, team_size, why_not_individuals
@@ -66,11 +66,12 @@ class DayPlan:
     short_of_tables: str = ShortOfTables.WAVES
 
     def moment(self, clock: time) -> datetime:
-        """When the clock on the hall's wall shows that time.
+        """When the clock on the hall's wall shows that time; at night it is past midnight (Rulebook E-67).
 
         :raises ValueError: if the clocks jump over it that day.
         """
-        return wall_time(self.held_on, clock, ZoneInfo(self.timezone))
+        days = timedelta(days=is_past_midnight(self.meet_at, clock))
+        return wall_time(self.held_on + days, clock, ZoneInfo(self.timezone))
 
 
 class EventRefused(Refused):
@@ -306,9 +307,12 @@ def _check_day(plan: DayPlan) -> None:
             field="held_on",
         )
     has_phase_two = plan.seating != Seating.INDIVIDUALS
-    if not plan.meet_at <= plan.phase_one_at < plan.phase_two_at <= plan.awards_at or (
-        has_phase_two and plan.phase_two_at == plan.awards_at
-    ):
+    # As the wall shows them: which times the clocks jump over is said afterwards.
+    meet, one, two, awards = (
+        (is_past_midnight(plan.meet_at, clock), clock)
+        for clock in (plan.meet_at, plan.phase_one_at, plan.phase_two_at, plan.awards_at)
+    )
+    if not meet <= one < two <= awards or (has_phase_two and two == awards):
         raise EventRefused(
             "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
             field="phase_one_at",
