@@ -54,6 +54,7 @@ urlpatterns = [
     path("cut/", views_cut.cut, name="cut"),
     path("cut/state/", views_cut.state, name="cut-state"),
     path("cut/settle/", views_cut.settle, name="settle-cut"),
+    path("cut/no-phase-one/", views_cut.skip, name="skip-phase-one"),
     path("cut/reopen/", views_cut.reopen, name="reopen-cut"),
     path("cut/lot/", views_cut.lot, name="draw-lot"),
     path("cut/playoff/", views_cut.playoff, name="call-playoff"),

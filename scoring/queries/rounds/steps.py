@@ -20,6 +20,7 @@ from tournament.queries.seats import RoundSpan
 
 RECALL_WITHIN = timedelta(seconds=30)
 MOST_LISTED = 6
+FEWEST_SEEDS, MOST_SEEDS = 2, 64
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
@@ -209,6 +210,25 @@ def why_no_cut(event: Event, at: datetime) -> str:
     if not phase.started_at:
         return "Phase I hasn't begun. Call the first round."
     return _still_on(event, "one", at) or _still_calling(event, at)
+
+
+def why_no_skip(event: Event) -> str:
+    """Why Phase I can't be left out; empty if it can (Rulebook E-68). Three queries at most."""
+    phase = event.phases.get(kind="one")
+    if event.is_individual:
+        return "People who come alone play no bracket, so their Phase I can’t be left out."
+    if phase.closed_at:
+        return "The cut is settled already."
+    if phase.rounds.called().exists():
+        return "Phase I has games already. Play it out, or settle who goes through."
+    here = event.teams.present().count()
+    if not FEWEST_SEEDS <= here <= MOST_SEEDS:
+        return f"A bracket takes from {FEWEST_SEEDS} to {MOST_SEEDS} teams, and {here} {_is_are(here)} here."
+    return ""
+
+
+def _is_are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def why_no_playoff_at_all(event: Event) -> str:
