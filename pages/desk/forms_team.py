@@ -60,7 +60,7 @@ class PlaceForm(forms.Form):
         label="From",
         required=False,
         max_length=60,
-        help_text="City or club. Teams from one home can be kept apart.",
+        help_text="City or club. Who comes from one home can be kept apart.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"max_length": "At most 60 characters for a home."},
     )

@@ -15,7 +15,7 @@ KINDS = {
     "organizer": "Organizers",
     "badge": "Badges",
     "code": "Codes",
-    "team": "Teams and players",
+    "team": "Who plays",
     "player": "People looking for a partner",
     "donation": "Donations",
     "phase-one": "Phase I",

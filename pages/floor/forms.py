@@ -25,3 +25,12 @@ class TieForm(forms.Form):
         """The teams, or none if what was sent names a team that isn't the event's."""
         chosen = list(self.cleaned_data["team"]) if self.is_valid() else []
         return chosen if all(team.event_id == event.pk for team in chosen) else []
+
+
+class OrderForm(forms.Form):
+    """In which order everybody goes into the bracket, where there was no Phase I."""
+
+    order = forms.ChoiceField(
+        choices=[("entry", "in the order of sign-up"), ("lot", "by lot")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the two ways."),
+    )

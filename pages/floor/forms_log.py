@@ -1,11 +1,12 @@
 """What is typed to find things in the log, and to move the clock of a practice event."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django import forms
 from django.http import QueryDict
 
 from pages.floor.audit_log import LogChoices, Narrowed
+from rules.competition.schedule import is_past_midnight
 
 
 class LogFilter(forms.Form):
@@ -69,7 +70,10 @@ class LogFilter(forms.Form):
 
     def _moment(self, day: datetime, name: str) -> datetime | None:
         clock = self.cleaned_data.get(name)
-        return datetime.combine(day.date(), clock, tzinfo=day.tzinfo) if clock else None
+        if clock is None:
+            return None
+        days = timedelta(days=is_past_midnight(day.time(), clock))
+        return datetime.combine(day.date() + days, clock, tzinfo=day.tzinfo)
 
 
 class ClockForm(forms.Form):

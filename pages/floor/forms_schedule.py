@@ -26,6 +26,16 @@ class MinutesForm(forms.Form):
     )
 
 
+class RoundForm(forms.Form):
+    """What is done to the time of the round, and the whistle that was looked at."""
+
+    deed = forms.ChoiceField(
+        choices=[(deed, deed) for deed in ("end", "longer", "later", "early")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
+    )
+    whistle = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), CHOOSE))
+
+
 class BreakForm(forms.Form):
     """A break, named by a moment within it."""
 

@@ -7,7 +7,7 @@ from django import forms
 
 from scoring.queries.rounds.seating import SeatingPage
 from tournament.models import Event, Game, Team
-from tournament.queries.names import TeamName
+from tournament.queries.names import TeamName, name_of
 
 
 def _reason(*, is_asked: bool = True) -> forms.CharField:
@@ -71,6 +71,22 @@ class SwapForm(ByHandForm):
         choices, who = _teams(page, page.teams), page.entrant
         self.fields["one"] = _choice(f"This {who}", choices, f"Choose a {who}.")
         self.fields["other"] = _choice("takes the place of", choices, f"Choose the other {who}.")
+
+
+class ApartForm(forms.Form):
+    """Two who shouldn't meet in Phase I."""
+
+    def __init__(self, typed: Any, event: Event) -> None:
+        super().__init__(typed, auto_id="apart-%s")
+        teams = event.teams.filter(withdrawn_at=None)
+        names = sorted((name_of(team) for team in teams), key=lambda one: one.name.casefold())
+        choices, who = [(one.team_id, f"{one.name} ({one.number})") for one in names], event.entrant
+        self.fields["one"] = _choice(f"This {who}", choices, f"Choose a {who}.")
+        self.fields["other"] = _choice("shouldn’t meet", choices, f"Choose the other {who}.")
+
+    def team(self, event: Event, name: str) -> Team:
+        """A team that was chosen."""
+        return event.teams.get(pk=self.cleaned_data[name])
 
 
 class SeatForm(ByHandForm):

@@ -55,11 +55,8 @@ def tables(request: Request) -> HttpResponse:
 def next_round(request: Request) -> HttpResponse:
     """Pair the teams, seat them and call the round."""
     catch_up_hall(event=request.event, at=request.at)
-    form, words, is_early = forms.Form(request.POST), lot_words(request), "early" in request.POST
-    do(
-        form,
-        lambda: call_round(event=request.event, words=words, is_early=is_early, by=request.by, at=request.at),
-    )
+    form, words = forms.Form(request.POST), lot_words(request)
+    do(form, lambda: call_round(event=request.event, words=words, by=request.by, at=request.at))
     return answer(request, FLOOR, form, sentence=refusal(form))
 
 

@@ -8,14 +8,15 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.floor.forms import TieForm
+from pages.floor.forms import OrderForm, TieForm
 from pages.nav import crew_frame
 from pages.told import do_told
 from pages.web import Screen, answer, fresh, refusal, show
-from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
+from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut, skip_phase_one
 from scoring.commands.late import catch_up_hall
 from scoring.queries.game.agreement import unagreed
 from scoring.queries.phase_two.cut import cut_page
+from scoring.queries.rounds.steps import why_no_skip
 
 LOT_WORDS = [
     "ace",
@@ -52,7 +53,8 @@ LOT_WORDS = [
 def _cut(request: Request) -> dict[str, Any]:
     page = cut_page(request.event, request.at)
     waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
-    return {"event": request.event, "page": page, "unagreed": waiting}
+    can_skip = not page.settled_at and not why_no_skip(request.event)
+    return {"event": request.event, "page": page, "unagreed": waiting, "can_skip": can_skip}
 
 
 CUT = Screen(
@@ -95,6 +97,30 @@ def settle(request: Request) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
+def skip(request: Request) -> HttpResponse:
+    """Leave Phase I out: everybody who is here goes into the bracket."""
+    form = OrderForm(request.POST)
+    do_told(
+        request,
+        "leaving Phase I out",
+        form,
+        lambda: skip_phase_one(
+            event=request.event,
+            words=_lot_words() if form.cleaned_data["order"] == "lot" else "",
+            by=request.by,
+            at=request.at,
+        ),
+    )
+    return answer(request, CUT, form, sentence=refusal(form))
+
+
+def _lot_words() -> str:
+    """What a lot is drawn from: made here, so that nobody can choose it."""
+    return f"{' '.join(secrets.choice(LOT_WORDS) for _ in range(4))} {secrets.randbelow(9000) + 1000}"
+
+
+@needs("organizer")
+@require_POST
 def reopen(request: Request) -> HttpResponse:
     """Open the cut again."""
     form = forms.Form(request.POST)
@@ -112,7 +138,7 @@ def reopen(request: Request) -> HttpResponse:
 def lot(request: Request) -> HttpResponse:
     """Draw lots among the teams of a tie."""
     teams, form = TieForm(request.POST).teams(request.event), forms.Form(request.POST)
-    words = f"{' '.join(secrets.choice(LOT_WORDS) for _ in range(4))} {secrets.randbelow(9000) + 1000}"
+    words = _lot_words()
     do_told(
         request,
         "a lot",

@@ -1,7 +1,7 @@
 """Looking back, and a practice event's clock."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -18,9 +18,13 @@ from pages.header import header
 from pages.nav import crew_nav
 from pages.streams import csv_lines, json_lines, streamed
 from pages.web import do
+from rules.competition.schedule import is_past_midnight
 from scoring.queries.integrity import integrity as objections_of
 from scoring.tasks import tick
 from tournament.commands.events import set_clock as move_clock
+
+EVENING = 18
+"""From this hour on a time of the night that is typed is that of the coming one."""
 
 
 @needs("organizer")
@@ -91,7 +95,10 @@ def set_clock(request: Request) -> HttpResponse:
 
 def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
     """Move the clock as typed, and say what it shows."""
-    shown = datetime.combine(here.date(), form.cleaned_data["shown"], tzinfo=request.event.zone)
+    clock = form.cleaned_data["shown"]
+    # In the evening, a time of the night is that of the coming one (Rulebook E-67).
+    days = timedelta(days=here.hour >= EVENING and is_past_midnight(here.time(), clock))
+    shown = datetime.combine(here.date() + days, clock, tzinfo=request.event.zone)
     move_clock(
         event=request.event,
         shown=max(shown, here) if _same_minute(shown, here) else shown,

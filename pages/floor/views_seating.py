@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.floor.forms_seating import MoveForm, SeatForm, SwapForm, UnseatForm
+from pages.floor.forms_seating import ApartForm, MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.nav import crew_frame
 from pages.numbers import whole
 from pages.web import Screen, answer, do, refusal, show
@@ -18,7 +18,9 @@ from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
 from scoring.queries.rounds.seating import SeatingPage, seating_page
-from tournament.models import Round
+from tournament.commands.kept_apart import keep_apart, let_meet
+from tournament.models import KeptApart, Round
+from tournament.queries.kept_apart import apart_rows
 from tournament.queries.names import in_words
 
 
@@ -31,6 +33,8 @@ def _seating(request: Request) -> dict[str, Any]:
         "seat_form": SeatForm(None, page) if _can_seat(page) else None,
         "unseat_form": UnseatForm(None, page),
         "move_form": MoveForm(),
+        "apart_form": ApartForm(None, request.event),
+        "apart": apart_rows(request.event),
     }
 
 
@@ -121,6 +125,25 @@ def swap(request: Request) -> HttpResponse:
 
 @needs("organizer")
 @require_POST
+def apart(request: Request) -> HttpResponse:
+    """Two shouldn't meet in Phase I."""
+    form = ApartForm(request.POST, request.event)
+    row = do(form, lambda: _keep_apart(request, form))
+    told = f"{row.one} and {row.other} are kept apart from the next draft on." if row else ""
+    return answer(request, SEATING, form, told=told, apart_form=form)
+
+
+@needs("organizer")
+@require_POST
+def may_meet(request: Request, pk: int) -> HttpResponse:
+    """Two may meet again."""
+    row, form = get_object_or_404(KeptApart, event=request.event, pk=pk), forms.Form(request.POST)
+    do(form, lambda: let_meet(row=row, **_signed(request)))
+    return answer(request, SEATING, form, told=f"{row.one} and {row.other} may meet.")
+
+
+@needs("organizer")
+@require_POST
 def seat(request: Request) -> HttpResponse:
     """Seat those who sit out or have the bye."""
     catch_up_hall(event=request.event, at=request.at)
@@ -166,6 +189,11 @@ def _signed(request: Request) -> dict[str, Any]:
 
 def _why(form: Any) -> str:
     return str(form.cleaned_data["reason"])
+
+
+def _keep_apart(request: Request, form: ApartForm) -> KeptApart:
+    one, other = form.team(request.event, "one"), form.team(request.event, "other")
+    return keep_apart(event=request.event, one=one, other=other, **_signed(request))
 
 
 def _swap(request: Request, form: SwapForm) -> str:

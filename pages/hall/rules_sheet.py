@@ -16,7 +16,7 @@ PLACES = "How places are decided"
 
 ENTERED = {
     HandsFrom.REFEREES: "Referees enter the hands.",
-    HandsFrom.TEAMS: "Referees enter the hands, or the teams themselves.",
+    HandsFrom.TEAMS: "Referees enter the hands, or the players themselves.",
 }
 AGREED = {
     Agreed.REFEREE: "A result counts once a referee has entered or seen it.",
@@ -37,7 +37,7 @@ def wall_sheet(event: Event) -> tuple[Section, ...]:
     sheet = [section for section in rules_sheet(event.game, event.house_rules) if section.title != LATE]
     house = [section for section in rules_sheet(event.game, event.house_rules) if section.title == LATE]
     more = house[0].paragraphs if house else ()
-    late = Section(LATE, (*_late(event), *more))
+    late = Section("Late players" if event.is_individual else LATE, (*_late(event), *more))
     return (*sheet, late, Section(PLACES, _places(event)), Section("Today", tuple(_today(event))))
 
 

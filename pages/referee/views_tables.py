@@ -17,6 +17,8 @@ from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
 from tournament.commands.tables import give_back_table, take_table
 from tournament.models import Role, Table
+from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.clock import phase
 
 
 def _tables(request: Request) -> dict[str, Any]:
@@ -27,6 +29,7 @@ def _tables(request: Request) -> dict[str, Any]:
         "free": [row for row in rows if row.state == "free"],
         "objected": objections(request.event),
         "unagreed": to_witness(request.event, request.at),
+        "has_rounds": phase(request.event, "one").seating not in WITHOUT_ROUNDS,
         "looks_after": request.by.badge.role == Role.REFEREE,
     }
 

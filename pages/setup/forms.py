@@ -42,6 +42,7 @@ ENDLESS = (
     "a referee keeps the time of each game, and ends it. If nobody is to do that, choose another end of the "
     "game: hands won, points, or a number of hands."
 )
+OF_TEAMS = ("advance_count", "keeps_homes_apart", "rematch_minutes", "donation_team")
 TIMES = ("meet_at", "phase_one_at", "phase_two_at", "awards_at")
 TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)
 
@@ -156,9 +157,11 @@ class DayForm(forms.Form):
     break_minutes = _count_field("Break length, in minutes", 1, 60)
     tables = _count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day.")
     advance_count = _count_field("Teams that go through to Phase II", 2, 64)
-    ready_minutes = _count_field("Minutes to be seated", 1, 30, "A team not ready by then forfeits the hand.")
+    ready_minutes = _count_field(
+        "Minutes to be seated", 1, 30, "Whoever isn’t ready by then forfeits the hand."
+    )
     late_forfeits = forms.ChoiceField(
-        label="When a team’s minutes are over",
+        label="When these minutes are over",
         choices=LateForfeits,
         widget=forms.RadioSelect,
         help_text="Either way it counts from the moment it was due, and can be taken back with a reason.",
@@ -170,7 +173,7 @@ class DayForm(forms.Form):
         label="Hands are entered by",
         choices=HandsFrom,
         widget=forms.RadioSelect,
-        help_text="Where teams report, one side enters the hand and the other says whether it is right.",
+        help_text="Where players report, one side enters the hand and the other says whether it is right.",
     )
     agreed_by = forms.ChoiceField(
         label="A finished game is agreed when",
@@ -249,6 +252,10 @@ class EventPaper:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.today = today
         self.day = DayForm(typed, initial=_typed_as(plan))
+        if self._is_individual:
+            # What only teams have stays as it is, and isn't asked of people who come alone.
+            for name in OF_TEAMS:
+                self.day.fields[name].disabled = True
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = why_no_other_seating
@@ -322,7 +329,7 @@ class EventPaper:
             self._fold("The times", _times(now), *TIMES, "timezone"),
             self._fold("The breaks", _breaks(now), "breaks", "break_minutes"),
             self._fold(
-                "Tables and teams",
+                f"Tables and {'players' if self._is_individual else 'teams'}",
                 f"{count(now['tables'], 'table')} · {_through(now)}"
                 f"{count(now['ready_minutes'], 'minute')} to be seated",
                 "tables", "advance_count", "ready_minutes", "late_forfeits", "standings_shown",
@@ -370,6 +377,11 @@ class EventPaper:
         return find_ruleset(self.game.key(), {} if self.rules.contradiction() else self.rules.values())
 
     @property
+    def _is_individual(self) -> bool:
+        """Whether people come alone, as it is now."""
+        return self.start.seating == Seating.INDIVIDUALS
+
+    @property
     def sections(self) -> tuple[RulesSection, ...]:
         """The house rules, under the headings of the rules sheet."""
         return self.rules.sections()
@@ -394,7 +406,8 @@ class EventPaper:
         )
 
     def _fold(self, title: str, summary: str, *names: str) -> Fold:
-        fields = tuple(self.day[name] for name in names)
+        is_asked = (name for name in names if not (self._is_individual and name in OF_TEAMS))
+        fields = tuple(self.day[name] for name in is_asked)
         return Fold(title, summary, fields, is_open=any(field.errors for field in fields))
 
 
@@ -422,8 +435,9 @@ def _seating(now: Mapping[str, Any], why_no_other: str) -> str:
 
 
 def _gifts(now: dict[str, Any]) -> str:
+    is_individual = now["seating"] == Seating.INDIVIDUALS
     player, team = (dollars(int(now[name] * 100)) for name in ("donation_player", "donation_team"))
-    return f"{player} a player or {team} a team, suggested"
+    return f"{player} a player{'' if is_individual else f' or {team} a team'}, suggested"
 
 
 def _times(now: Mapping[str, Any]) -> str:

@@ -12,6 +12,7 @@ urlpatterns = [
         include(
             [
                 path("event/", views.event, name="event"),
+                path("event/way/", views.choose_way, name="choose-way"),
                 path("event/erase-contacts/", views.erase, name="erase-contacts"),
                 path("people/", views_people.people, name="people"),
                 path("people/badges/", views_people.badges, name="badges"),

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from pages.access import Request, device_of, needs, organizers
 from pages.header import header
 from pages.nav import crew_nav
+from pages.setup.fit import chosen, fit
 from pages.setup.forms import EventPaper
+from pages.setup.forms_fit import WayForm
 from pages.web import do, refusal
-from scoring.queries.rounds.steps import waiting_foreseen
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.events import DayPlan, change_event, open_event, plan_of
 from tournament.queries.contacts import erased_at, kept
@@ -73,11 +74,32 @@ def event(request: Request) -> HttpResponse:
         **frame,
         "paper": paper,
         "done": done_to_the_day(request.event),
-        "foreseen": waiting_foreseen(request.event, request.at),
+        "fit": fit(request.event, request.at),
         "has_contacts": kept(request.event, request.at).is_there(),
         "erased_at": erased_at(request.event),
     }
     return render(request, "setup/event.html", context, status=422 if paper.is_refused else 200)
+
+
+@needs("organizer")
+@require_POST
+def choose_way(request: Request) -> HttpResponse:
+    """Play Phase I in the way that fits the hall better."""
+    form = WayForm(request.POST)
+    changed = do(
+        form,
+        lambda: change_event(
+            event=request.event,
+            plan=chosen(plan_of(request.event), form.cleaned_data["way"]),
+            by=request.by,
+            at=request.at,
+        ),
+    )
+    if changed:
+        messages.success(request, "Phase I is played that way.")
+    else:
+        messages.warning(request, refusal(form))
+    return redirect("setup:event", request.event.slug)
 
 
 @needs("organizer")

@@ -8,10 +8,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.nav import crew_frame
+from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
 from pages.setup.tables import tables_page
 from pages.web import Screen, answer, do, show
-from scoring.queries.rounds.steps import waiting_foreseen
 from tournament.commands.tables import change_table
 from tournament.models import Table
 
@@ -63,4 +63,4 @@ def _tables(request: Request, number: int, form: TableForm | None) -> dict[str, 
         )
         for line in found.tables
     ]
-    return {"page": found, "rows": rows, "foreseen": waiting_foreseen(request.event, request.at)}
+    return {"page": found, "rows": rows, "fit": fit(request.event, request.at)}

@@ -49,5 +49,7 @@ def events(at: datetime) -> Events:
             ends=ends.time(),
             is_practice=event.is_practice,
         )
-        (today if row.held_on == now else coming if row.held_on > now else over).append(row)
+        # One that goes on past midnight is today's until it is over.
+        is_on = row.held_on <= now <= ends.date()
+        (today if is_on else coming if row.held_on > now else over).append(row)
     return Events(today=tuple(today), coming=tuple(coming), over=tuple(reversed(over)))

@@ -6,6 +6,9 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from rules.competition.clock import FOREVER, PhaseSpan, Span, Timetable, utc
 
+NIGHT_ENDS = time(6)
+"""A time up to here that is earlier than the day's first is past midnight."""
+
 
 @dataclass(frozen=True, slots=True)
 class Started:
@@ -46,7 +49,20 @@ class BreakCalledOff:
     break_at: datetime
 
 
-Deed = Started | Paused | MinutesAdded | BreakCalledOff
+@dataclass(frozen=True, slots=True)
+class WhistleMoved:
+    """The whistle of a round goes at another moment, named by where it was on the timetable of that time.
+
+    The break that it begins comes with it, at its length; the next whistle stays. The whistle that ends a
+    phase ends it at the other moment, and what comes after keeps its hours. Rulebook E-64.
+    """
+
+    at: datetime
+    whistle: datetime
+    to: datetime
+
+
+Deed = Started | Paused | MinutesAdded | BreakCalledOff | WhistleMoved
 
 
 def live(planned: Timetable, deeds: Iterable[Deed], at: datetime) -> Timetable:
@@ -81,6 +97,11 @@ def wall_time(day: date, clock: time, zone: tzinfo) -> datetime:
     if moment.astimezone(zone).replace(tzinfo=None) != datetime.combine(day, clock):
         raise ValueError(f"On {day:%-d %B %Y} the clocks jump over {clock:%H:%M}.")
     return moment
+
+
+def is_past_midnight(first: time, clock: time) -> bool:
+    """Whether a time of a day that begins at ``first`` is on the next one. Rulebook E-67."""
+    return clock < first and clock <= NIGHT_ENDS
 
 
 def grid_breaks(
@@ -129,7 +150,9 @@ def _pause(deed: Paused, at: datetime) -> Span:
     return Span(deed.at, deed.until if deed.until is not None and utc(deed.until) <= at else FOREVER)
 
 
-def _after(timetable: Timetable, deed: Started | MinutesAdded | BreakCalledOff, at: datetime) -> Timetable:
+def _after(
+    timetable: Timetable, deed: Started | MinutesAdded | BreakCalledOff | WhistleMoved, at: datetime
+) -> Timetable:
     match deed:
         case Started(phase=key):
             return _started(timetable, key, at)
@@ -137,6 +160,27 @@ def _after(timetable: Timetable, deed: Started | MinutesAdded | BreakCalledOff, 
             return _later(timetable, at, timedelta(minutes=minutes))
         case BreakCalledOff(break_at=moment):
             return _called_off(timetable, moment, at)
+        case WhistleMoved(whistle=whistle, to=to):
+            return _whistle_moved(timetable, utc(whistle), utc(to))
+
+
+def _whistle_moved(timetable: Timetable, whistle: datetime, to: datetime) -> Timetable:
+    ends = tuple(
+        replace(phase, ends_at=to) if phase.ends_at == whistle and phase.starts_at <= to else phase
+        for phase in timetable.phases
+    )
+    if ends != timetable.phases:
+        return replace(timetable, phases=ends)
+
+    def moved(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+        by = to - whistle
+        with_it = (
+            Span(span.starts_at + by, span.ends_at + by) if span.starts_at == whistle else span
+            for span in spans
+        )
+        return tuple(sorted(with_it, key=lambda span: span.starts_at))
+
+    return replace(timetable, breaks=moved(timetable.breaks), called_off=moved(timetable.called_off))
 
 
 def _called_off(timetable: Timetable, moment: datetime, at: datetime) -> Timetable:

@@ -1,18 +1,20 @@
 """The cut: who goes through, and how a tie is settled. Never silently."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import combinations
 
 from django.db import transaction
 
 from rules.competition.lots import draw
-from scoring.commands.rounds import take_back_waiting
+from scoring.commands.rounds import start_phase_one, take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
-from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening
+from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening, why_no_skip
 from scoring.queries.standings.standings import Standings, standings
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_phase
+from tournament.commands.rounds import take_back_round
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Team
@@ -63,6 +65,48 @@ def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
 
 
 @transaction.atomic
+def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime) -> Cut:
+    """Close Phase I without a game: everybody who is here goes into the bracket (Rulebook E-68).
+
+    Seeded by a lot drawn from ``words``; without words, in the order in which they signed up.
+
+    :raises CutRefused: if Phase I has games, or so many don't make a bracket.
+    """
+    phase = lock_phase(event, "one")
+    _refuse(why_no_skip(event))
+    for draft in phase.rounds.drafts():
+        take_back_round(draft, at=at)
+    if not phase.started_at:
+        start_phase_one(phase, by=by, at=at)
+    order = list(event.teams.present())
+    if words:
+        _, order = _drawn(phase, order, words, by=by, at=at)
+    table = standings(event)
+    of = {row.team_id: row for row in table.rows}
+    decided = "lot" if words else ""
+    rows = tuple(
+        replace(of[team.pk], rank=place, decided_by=decided if place > 1 else "")
+        for place, team in enumerate(order, start=1)
+    )
+    kept = certificate(replace(table, rows=rows, line_after=len(rows)))
+    cut = Cut.objects.create(phase=phase, certificate=kept, at=at, by=by.badge)
+    Seed.objects.bulk_create(
+        Seed(cut=cut, team=team, number=number) for number, team in enumerate(order, start=1)
+    )
+    Phase.objects.filter(pk=phase.pk).update(closed_at=at)
+    how = "by lot" if words else "in the order in which they signed up"
+    log(
+        event,
+        "cut.settled",
+        f"Phase I is left out: all {len(order)} teams go into the bracket, {how}.",
+        by=by,
+        at=at,
+        cut=cut.pk,
+    )
+    return cut
+
+
+@transaction.atomic
 def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     """Open the cut again, until the first hand of Phase II (Rulebook E-4).
 
@@ -92,6 +136,13 @@ def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: 
     phase = lock_phase(event, "one")
     _check_tied(event, teams, at)
     _take_back_playoffs(event, [team.pk for team in teams], by=by, at=at)
+    return _drawn(phase, teams, words, by=by, at=at)[0]
+
+
+def _drawn(
+    phase: Phase, teams: Sequence[Team], words: str, *, by: Actor, at: datetime
+) -> tuple[LotDraw, list[Team]]:
+    """A lot, which is recorded, and the teams in its order."""
     row = LotDraw.objects.create(phase=phase, words=words, at=at, by=by.badge)
     numbers = {team.number: team for team in teams}
     order = [numbers[number] for number in draw(sorted(numbers), words)]
@@ -99,14 +150,14 @@ def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: 
         Lot(draw=row, team=team, place=place) for place, team in enumerate(order, start=1)
     )
     log(
-        event,
+        phase.event,
         "lot.drawn",
         f"Lots drawn from “{words}”: {', '.join(team.name for team in order)}.",
         by=by,
         at=at,
         draw=row.pk,
     )
-    return row
+    return row, order
 
 
 @transaction.atomic

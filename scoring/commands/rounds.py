@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import combinations
 
 from django.db import transaction
 
@@ -19,11 +20,13 @@ from scoring.queries.rounds.steps import (
 from tournament.commands.audit_log import log
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_phase
+from tournament.commands.round_time import bring_forward, put_back
 from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.commands.seats import make_games
 from tournament.models import Actor, Event, Game, Phase, Round, Side
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.game import ruleset_for
+from tournament.queries.kept_apart import kept_apart
 from tournament.queries.sitting import chairs_at
 
 
@@ -31,13 +34,17 @@ from tournament.queries.sitting import chairs_at
 def call_round(*, event: Event, by: Actor, at: datetime, words: str = "", is_early: bool = False) -> Round:
     """Seat the next round and call it, in one go; a draft that is there already is called as it is.
 
-    Once all tables are done it may be called before its time (``is_early``): it is played from then on.
+    Once all tables are done it may be called before its time (``is_early``): the break that is its call
+    begins then (Rulebook E-64).
 
     :raises SeatingRefused: if tables still play, it is too early, or the draft no longer fits who is here.
     """
     phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
-    _refuse(why_no_round(event, at, next_slot(event, at), is_early=is_early))
+    slot = next_slot(event, at)
+    _refuse(why_no_round(event, at, slot, is_early=is_early))
+    if slot and at < slot.called_at:
+        bring_forward(event, slot, by=by, at=at)
     row = _draft(phase) or _write(phase, words=words, by=by, at=at)
     return _publish(phase, row, by=by, at=at)
 
@@ -113,6 +120,7 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     games = list(Game.objects.filter(round=row, recalled_at=None).with_its_place().order_by("pk"))
     _refuse(why_no_recall(row, at, has_hands=Hand.objects.filter(game__in=games).exists()))
     take_back_round(row, at=at)
+    put_back(phase.event, called_at=row.called_at or at, at=at)
     if phase.started_at == row.called_at:
         Phase.objects.filter(pk=phase.pk).update(started_at=None)
         Event.objects.filter(pk=phase.event_id, house_rules_frozen_at=row.called_at).update(
@@ -182,11 +190,20 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
         by=by,
         at=at,
     )
+    for one, other in _brought_together(event, drawn.groups):
+        words_of_them = f"{teams[one]} and {teams[other]} should be kept apart, and couldn’t be."
+        log(event, "round.not-apart", words_of_them, by=by, at=at, round=row.pk)
     # The movement of people who come alone draws nothing.
     if words and not event.is_individual:
         lot = "Who meets whom" if phase.seating == "random" else "The order of tied teams"
         log(event, "round.drawn", f"{lot} was drawn by a lot from “{words}”.", by=by, at=at, round=row.pk)
     return row
+
+
+def _brought_together(event: Event, groups: Iterable[tuple[int, ...]]) -> Iterable[tuple[int, int]]:
+    """Who sits together though they are kept apart (Rulebook E-65). One query."""
+    apart = kept_apart(event)
+    return [pair for group in groups for pair in combinations(group, 2) if apart and frozenset(pair) in apart]
 
 
 def _give_back(phase: Phase, slot: int) -> None:

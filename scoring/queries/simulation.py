@@ -18,7 +18,7 @@ from simulation.days.plan import FORMATS, WAYS, SimulationPlan, simulated, tie_b
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import timetable
+from tournament.queries.clock import phase, timetable
 from tournament.queries.game import ruleset_for, tie_breaks_for
 
 MEASURED_FROM = 20
@@ -204,6 +204,7 @@ def plan_of_run(
         tables=run.tables,
         advance=event.advance_count,
         tie_breaks=run.figures.get("tie_breaks", ()),
+        sits_out=phase(event, PhaseKind.ONE).sits_out and seating in ("standing", "random"),
     )
 
 
@@ -217,6 +218,7 @@ def plan_of_day(
     tables: int,
     advance: int,
     tie_breaks: Sequence[str] = (),
+    sits_out: bool = False,
 ) -> SimulationPlan:
     """A day by these rules in one format; by the game's usual tie-breaks, unless others are given. No query.
 
@@ -236,6 +238,7 @@ def plan_of_day(
         is_clocked=is_clocked(ruleset),
         tie_breaks=order,
         other_tie_breaks=tie_breaks_beside(order, usual_order),
+        sits_out=sits_out,
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )
 

@@ -11,6 +11,7 @@ from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.individuals import whist_movement
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
+from rules.competition.pairing.sit_out import sitting_out
 from rules.competition.standings import Ranked, rank, rankings
 from rules.competition.tie_breaks import BYE_UNITS
 from simulation.days.figures import HandSource
@@ -110,6 +111,9 @@ class SimulatedDay:
             Entrant(row.team, place, self.met[row.team], self.byes[row.team])
             for place, row in enumerate(ranked)
         ]
+        if self.plan.sits_out:
+            out = sitting_out(entrants, self.plan.tables)
+            entrants = [entrant for entrant in entrants if entrant.team not in out]
         if self.plan.seating == "random":
             seating = pair_at_random(entrants, f"{number}/{self.random.random()}")
         else:

@@ -59,7 +59,8 @@ class SimulationPlan:
     ``sides`` of them play each for themselves. ``teams`` are then players, and there is no bracket.
 
     ``end`` says when a game is over; one that only the clock ends (``is_clocked``) gets ``usual_minutes`` in
-    the bracket. ``spread`` is how much the teams differ in strength (the standard deviation of the edge of
+    the bracket. Where tables are short some ``sits_out`` a round, in turn, or else a round takes longer.
+    ``spread`` is how much the teams differ in strength (the standard deviation of the edge of
     one over another is 1.4 times that); 0 makes them equal. ``usual_minutes`` is what a game is taken to
     last before the day has shown it. ``other_tie_breaks`` are looked at beside the day's own.
 
@@ -78,6 +79,7 @@ class SimulationPlan:
     other_tie_breaks: tuple[tuple[str, ...], ...] = ()
     spread: float = 0.35
     usual_minutes: float = 20.0
+    sits_out: bool = False
     phase_one: str = "one"
     phase_two: str = "two"
 

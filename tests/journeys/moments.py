@@ -21,6 +21,7 @@ from tests.pages.visit import still_clock
 from tournament.commands.badges import accept_invitation, give_badge, invite_organizer, revoke_badge
 from tournament.commands.donations import counter_donation, take_donation
 from tournament.commands.floor import call_game, call_referee, mark_seated
+from tournament.commands.kept_apart import keep_apart
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.teams import check_in_team, sign_up_single, sign_up_team, withdraw_team
 from tournament.models import Actor, Donation, Event, Game, Invitation, Role
@@ -47,6 +48,7 @@ def before_the_first_round() -> Event:
         sign_up_single(event=event, key=uuid4(), name=name, contact="0170 555 0199", by=by, at=at)
     withdraw_team(team=event.teams.last(), by=by, at=at)
     draft_round(event=event, by=by, at=at)
+    keep_apart(event=event, one=event.teams.get(number=2), other=event.teams.get(number=3), by=by, at=at)
     for cents in (1000, 250):
         given = _donation(event, cents)
     counter_donation(donation=given, key=uuid4(), reason="It was for another team", by=by, at=at)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import product
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from pages.access import MAY
+from pages.hall.rules_sheet import wall_sheet
+from rules.games import house_rules_of
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.rounds import draft_round
 from scoring.models import Hand
@@ -383,7 +386,50 @@ def test_nobody_is_called_a_team_where_people_come_alone(moment):
         for client, paths in visits
         for path in paths
         for match in re.finditer(r".{0,40}\bteams?\b.{0,40}", words(client, event, path), re.IGNORECASE)
-        if not re.search("Teams (and players|from one home)", match.group())
     ]
 
     assert said == []
+
+
+SLUG = "pride-south-bid-whist"
+SHARED = re.compile(r"http://\S+")  # An address is no word.
+
+
+def test_no_page_at_all_speaks_of_teams_where_people_come_alone():
+    event = day_of("partners", 9, "playing")
+    # A game's own rules call two partners a team, as everywhere.
+    law = {sentence for part in wall_sheet(event) for sentence in part.paragraphs}
+    law |= {rule.sentence_for(value) for rule in house_rules_of(event.game) for value in rule.allowed}
+    numbers = {
+        "game": games_of(event)[0].pk,
+        "table": 1,
+        "single": 0,
+        "badge": event.badges.first().pk,
+        "team": event.teams.first().pk,
+        "hand": Hand.objects.filter(game__event=event).first().pk,
+    }
+    visitors = [wearing(build.organizer(event).badge), wearing(event.teams.first().badge), Client()]
+    said = set()
+    for client, (address, _) in product(visitors, ALL):
+        if SLUG not in address or address.endswith(("/event/", "/log/log.json", "/log.csv")):
+            continue
+        answer = client.get(real(address.replace(SLUG, event.slug), numbers))
+        if answer.status_code != 200 or "html" not in answer["Content-Type"]:
+            continue
+        page = SHARED.sub("", read(answer.content.decode()).words)
+        for sentence in law:
+            page = page.replace(sentence, "")
+        said |= {f"{address}: {found}" for found in re.findall(r".{0,40}\bteams?\b.{0,40}", page, re.I)}
+
+    assert said == set()
+
+
+def test_the_settings_ask_people_who_come_alone_for_nothing_of_a_team():
+    event = day_of("partners", 9, "settled")
+    client = wearing(build.organizer(event).badge)
+
+    page = words(client, event, "event/")
+
+    assert "Tables and players" in page
+    for asked in ("Teams that go through", "Suggested for a team", "two teams may meet", "Keep teams"):
+        assert asked not in page

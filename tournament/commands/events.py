@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.text import slugify
 
-from rules.competition.schedule import wall_time
+from rules.competition.schedule import is_past_midnight, wall_time
 from rules.competition.tie_breaks import order_in_words, own_order
 from rules.games import find_ruleset
 from rules.games.seats import is_for_individuals, team_size, why_not_individuals
@@ -22,7 +22,7 @@ from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
-from tournament.models.schedule import PhaseKind, Seating
+from tournament.models.schedule import PhaseKind, Seating, ShortOfTables
 from tournament.queries.game import plays_alone, tie_breaks_for
 from tournament.queries.seats import why_no_other_order, why_no_other_seating
 
@@ -63,13 +63,15 @@ class DayPlan:
     seating: str = Seating.SWISS
     keeps_homes_apart: bool = False
     rematch_minutes: int = 60
+    short_of_tables: str = ShortOfTables.WAVES
 
     def moment(self, clock: time) -> datetime:
-        """When the clock on the hall's wall shows that time.
+        """When the clock on the hall's wall shows that time; at night it is past midnight (Rulebook E-67).
 
         :raises ValueError: if the clocks jump over it that day.
         """
-        return wall_time(self.held_on, clock, ZoneInfo(self.timezone))
+        days = timedelta(days=is_past_midnight(self.meet_at, clock))
+        return wall_time(self.held_on + days, clock, ZoneInfo(self.timezone))
 
 
 class EventRefused(Refused):
@@ -214,6 +216,7 @@ def plan_of(event: Event) -> DayPlan:
         seating=phases[PhaseKind.ONE].seating,
         keeps_homes_apart=phases[PhaseKind.ONE].keeps_homes_apart,
         rematch_minutes=phases[PhaseKind.ONE].rematch_minutes,
+        short_of_tables=phases[PhaseKind.ONE].short_of_tables,
     )
 
 
@@ -304,9 +307,12 @@ def _check_day(plan: DayPlan) -> None:
             field="held_on",
         )
     has_phase_two = plan.seating != Seating.INDIVIDUALS
-    if not plan.meet_at <= plan.phase_one_at < plan.phase_two_at <= plan.awards_at or (
-        has_phase_two and plan.phase_two_at == plan.awards_at
-    ):
+    # As the wall shows them: which times the clocks jump over is said afterwards.
+    meet, one, two, awards = (
+        (is_past_midnight(plan.meet_at, clock), clock)
+        for clock in (plan.meet_at, plan.phase_one_at, plan.phase_two_at, plan.awards_at)
+    )
+    if not meet <= one < two <= awards or (has_phase_two and two == awards):
         raise EventRefused(
             "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
             field="phase_one_at",
@@ -344,6 +350,7 @@ def _write_schedule(event: Event, plan: DayPlan) -> None:
         seating=plan.seating,
         keeps_homes_apart=plan.keeps_homes_apart,
         rematch_minutes=plan.rematch_minutes,
+        short_of_tables=plan.short_of_tables,
     )
     event.breaks.all().delete()
     lasts = timedelta(minutes=plan.break_minutes)

@@ -74,14 +74,13 @@ def _times_waited(phase: Phase) -> Mapping[int, int]:
 
 
 def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round:
-    """Call a draft to its tables; early, it is played at once. Whoever calls this checked that it can be.
+    """Call a draft to its tables. Whoever calls this checked that it can be.
 
     A game whose table is no longer free waits for another, as do those that never had one.
     """
     event = row.phase.event
     row.called_at, row.slot = at, span.last.number
-    is_early = at < span.first.called_at
-    row.play_from, row.whistle_at = at if is_early else max(span.first.play_from, at), span.last.whistle_at
+    row.play_from, row.whistle_at = max(span.first.play_from, at), span.last.whistle_at
     Round.objects.filter(pk=row.pk).update(
         called_at=at, slot=row.slot, play_from=row.play_from, whistle_at=row.whistle_at
     )

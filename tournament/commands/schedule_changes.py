@@ -12,10 +12,11 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Phase, ScheduleChange
+from tournament.models import Actor, Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
 from tournament.queries.countdown import wall
+from tournament.queries.day_rows import day_rows
 from tournament.queries.schedule_changes import (
     MOST_MINUTES,
     next_break,
@@ -49,7 +50,7 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
     phases = {phase.kind: phase for phase in event.phases.all()}
     _refuse(why_not_start(phases, timetable(event, at), part, at))
     words = f"{PhaseKind(part).label} was started."
-    return _do(event, Kind.STARTED, "day.started", words, by=by, at=at, part=part)
+    return change_schedule(event, Kind.STARTED, "day.started", words, by=by, at=at, part=part)
 
 
 def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
@@ -61,7 +62,7 @@ def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
     planned = timetable(event, at).phase(PhaseKind.TWO)
     if not planned.starts_at <= at < planned.ends_at:
         words = f"The clock follows: Phase II began at {wall(event, at)}."
-        _do(event, Kind.STARTED, "day.started", words, by=by, at=at, part=PhaseKind.TWO)
+        change_schedule(event, Kind.STARTED, "day.started", words, by=by, at=at, part=PhaseKind.TWO)
 
 
 @transaction.atomic
@@ -72,7 +73,7 @@ def pause_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
     """
     event = lock_event(event.pk)
     _refuse(why_no_pause(timetable(event, at), at))
-    return _do(event, Kind.PAUSED, "day.paused", "Everything was paused.", by=by, at=at)
+    return change_schedule(event, Kind.PAUSED, "day.paused", "Everything was paused.", by=by, at=at)
 
 
 @transaction.atomic
@@ -86,7 +87,7 @@ def resume_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
     pause = open_pause(timetable(event, at), at)
     since = pause.starts_at if pause else at
     words = f"Play went on. {what_is_later(event, timetable(event, at), at)}".strip()
-    return _do(event, Kind.RESUMED, "day.resumed", words, by=by, at=at, since=since)
+    return change_schedule(event, Kind.RESUMED, "day.resumed", words, by=by, at=at, since=since)
 
 
 @transaction.atomic
@@ -100,7 +101,7 @@ def add_minutes(*, event: Event, minutes: int, by: Actor, at: datetime) -> Sched
     if not 1 <= minutes <= MOST_MINUTES:
         raise DayRefused(f"Add from 1 to {MOST_MINUTES} minutes at a time.", field="minutes")
     words = f"{minutes} minute{'' if minutes == 1 else 's'} added."
-    return _do(event, Kind.MINUTES, "day.minutes-added", words, by=by, at=at, minutes=minutes)
+    return change_schedule(event, Kind.MINUTES, "day.minutes-added", words, by=by, at=at, minutes=minutes)
 
 
 @transaction.atomic
@@ -116,21 +117,29 @@ def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime)
     _refuse(why_not_call_off(day, break_at, at))
     rest = next_break(day, break_at)
     words = f"The {wall(event, rest.starts_at)} break was called off." if rest else "A break was called off."
-    return _do(event, Kind.BREAK_OFF, "day.break-called-off", words, by=by, at=at, break_at=break_at)
+    return change_schedule(
+        event, Kind.BREAK_OFF, "day.break-called-off", words, by=by, at=at, break_at=break_at
+    )
 
 
 @transaction.atomic
 def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) -> ScheduleChange:
-    """Take the last thing back that was done to the running day: minutes that were added, a break called off.
+    """Take the last thing back that was done to the running day: minutes added, a break called off, a round
+    ended or made longer.
 
     Every whistle and deadline is where it would be without it.
 
-    :raises DayRefused: if it was undone already, is not the last, or its minute is over.
+    :raises DayRefused: if it was undone already, is not the last, its minute is over, or a game has
+        ended by it.
     """
     event = lock_event(event.pk)
-    row = undoable(event.schedule_changes.standing(), at)
+    last = day_rows(event).round
+    row = undoable(event.schedule_changes.standing(), last, at)
     if row is None or row.pk != change:
         raise DayRefused("That can't be undone any more. Add minutes, or change the day's times instead.")
+    if row.kind == Kind.ENDED and last:
+        _refuse(_why_not_go_on(last, row))
+        Round.objects.filter(pk=last.pk).update(slot=row.slot or last.slot)
     ScheduleChange.objects.filter(pk=row.pk).update(undone_at=at)
     # What began with the very press hasn't begun.
     follow_schedule(event, at=at, since=row.at - timedelta(microseconds=1))
@@ -138,7 +147,7 @@ def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) 
     return row
 
 
-def _do(
+def change_schedule(
     event: Event,
     kind: str,
     action: str,
@@ -149,11 +158,19 @@ def _do(
     since: datetime | None = None,
     **what: Any,
 ) -> ScheduleChange:
-    """Write the deed down, and put everything still to come where it belongs now."""
+    """Write the deed down, and put everything still to come where it belongs now. Part of a larger deed."""
     deed = ScheduleChange.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
     follow_schedule(event, at=at, since=since)
     log(event, action, words, by=by, at=at, deed=deed.pk)
     return deed
+
+
+def _why_not_go_on(last: Round, row: ScheduleChange) -> str:
+    """Why a round that was ended can't go on; empty if it can. Two queries."""
+    is_ruled = row.event.log.filter(action="game.whistled", at__gte=row.at).exists()
+    if is_ruled or last.games.filter(over_at__gte=row.at).exists():
+        return f"A game of {last} has ended by that whistle, so it can't be undone. Add minutes instead."
+    return ""
 
 
 def _refuse(why_not: str) -> None:

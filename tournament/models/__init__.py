@@ -8,7 +8,7 @@ from tournament.models.floor import Game, Table
 from tournament.models.log import LogEntry
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
 from tournament.models.sides import Seat, Side
-from tournament.models.teams import Player, Team
+from tournament.models.teams import KeptApart, Player, Team
 
 __all__ = [
     "Actor",
@@ -19,6 +19,7 @@ __all__ = [
     "Event",
     "Game",
     "Invitation",
+    "KeptApart",
     "LogEntry",
     "Phase",
     "Player",

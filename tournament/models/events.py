@@ -21,14 +21,14 @@ class HandsFrom(models.TextChoices):
     """Who may report a hand (Rulebook E-27)."""
 
     REFEREES = "referees", "referees"
-    TEAMS = "teams", "referees, and the teams themselves"
+    TEAMS = "teams", "referees, and the players themselves"
 
 
 class Agreed(models.TextChoices):
     """What closes the books of a finished game (Rulebook E-27)."""
 
     REFEREE = "referee", "a referee has entered or witnessed it"
-    TEAMS = "teams", "both teams agree"
+    TEAMS = "teams", "both sides agree"
     QUIET = "quiet", "nobody objects for three minutes"
 
 

@@ -24,6 +24,16 @@ class Seating(models.TextChoices):
     INDIVIDUALS = "alone", "Individuals: a new partner every round"
 
 
+class ShortOfTables(models.TextChoices):
+    """What a round does where there are fewer tables than games (Rulebook E-1, E-66)."""
+
+    WAVES = "waves", "A second wave: some play first, the others in the same round as tables free"
+    SIT_OUT = "sitout", "Some sit the round out, in turn"
+
+
+MAY_SIT_OUT = (Seating.SWISS, Seating.RANDOM)
+"""Where a round is drawn from whoever plays in it; in the others everybody has a place of their own."""
+
 WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
 """Where games are called as tables free, one by one."""
 
@@ -40,6 +50,7 @@ class Phase(models.Model):
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.SWISS)
     keeps_homes_apart = models.BooleanField(default=False)
     rematch_minutes = models.PositiveSmallIntegerField(default=60)
+    short_of_tables = models.CharField(max_length=8, choices=ShortOfTables, default=ShortOfTables.WAVES)
     # In open play: since when the organizer holds back the next games; empty while they are called.
     calls_held_at = models.DateTimeField(null=True, blank=True)
 
@@ -54,6 +65,11 @@ class Phase(models.Model):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether some sit a round out for which there are too few tables."""
+        return self.short_of_tables == ShortOfTables.SIT_OUT and self.seating in MAY_SIT_OUT
 
 
 class Break(models.Model):
@@ -86,7 +102,8 @@ class ScheduleChange(models.Model):
     One that was pressed by mistake is undone within a minute, and counts no more.
 
     ``part`` names the phase that was started, ``minutes`` how many were added, ``break_at`` a moment within
-    the break that was called off.
+    the break that was called off, or the whistle of the round that was ended or made longer. ``slot`` is the
+    half-hour to which a round with fewer tables than games was to last, where it was ended in an earlier one.
     """
 
     class Kind(models.TextChoices):
@@ -97,12 +114,15 @@ class ScheduleChange(models.Model):
         RESUMED = "resumed", "play went on"
         MINUTES = "minutes", "minutes were added"
         BREAK_OFF = "breakoff", "a break was called off"
+        ENDED = "ended", "a round was ended"
+        LONGER = "longer", "a round was made longer"
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="schedule_changes")
     kind = models.CharField(max_length=8, choices=Kind)
     part = models.CharField(max_length=8, choices=PhaseKind, blank=True)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     break_at = models.DateTimeField(null=True, blank=True)
+    slot = models.PositiveSmallIntegerField(null=True, blank=True)
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     undone_at = models.DateTimeField(null=True, blank=True)
@@ -118,13 +138,13 @@ class ScheduleChange(models.Model):
                 name="schedule_change_starts_a_phase",
             ),
             models.CheckConstraint(
-                condition=models.Q(kind="minutes", minutes__gte=1)
-                | ~models.Q(kind="minutes") & models.Q(minutes=None),
+                condition=models.Q(kind__in=("minutes", "longer"), minutes__gte=1)
+                | ~models.Q(kind__in=("minutes", "longer")) & models.Q(minutes=None),
                 name="schedule_change_adds_minutes",
             ),
             models.CheckConstraint(
-                condition=models.Q(kind="breakoff", break_at__isnull=False)
-                | ~models.Q(kind="breakoff") & models.Q(break_at=None),
+                condition=models.Q(kind__in=("breakoff", "ended", "longer"), break_at__isnull=False)
+                | ~models.Q(kind__in=("breakoff", "ended", "longer")) & models.Q(break_at=None),
                 name="schedule_change_names_its_break",
             ),
         )

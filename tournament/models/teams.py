@@ -66,3 +66,31 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class KeptApartQuerySet(models.QuerySet["KeptApart"]):
+    def standing(self) -> "KeptApartQuerySet":
+        """Those that nobody has taken back."""
+        return self.filter(ended_at=None)
+
+
+class KeptApart(models.Model):
+    """Two who shouldn't meet in Phase I: spouses, a club. Taken back with ``ended_at`` (Rulebook E-65)."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="kept_apart")
+    one = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    other = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = KeptApartQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(one=models.F("other")), name="kept_apart_are_two"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other}, kept apart"

@@ -6,7 +6,7 @@ the schedule has them now; while the day is paused that is ``FOREVER``, so that 
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from rules.competition.clock import (
     FOREVER,
@@ -19,7 +19,15 @@ from rules.competition.clock import (
     round_slots,
 )
 from rules.competition.practice_clock import REAL_CLOCK, EventClock
-from rules.competition.schedule import BreakCalledOff, Deed, MinutesAdded, Paused, Started, live
+from rules.competition.schedule import (
+    BreakCalledOff,
+    Deed,
+    MinutesAdded,
+    Paused,
+    Started,
+    WhistleMoved,
+    live,
+)
 from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.day_rows import DayRows, day_rows
@@ -148,6 +156,10 @@ def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Deed]:
             yield Started(row.at, row.part)
         elif row.kind == ScheduleChange.Kind.MINUTES:
             yield MinutesAdded(row.at, row.minutes or 0)
+        elif row.kind == ScheduleChange.Kind.ENDED and row.break_at:
+            yield WhistleMoved(row.at, row.break_at, row.at)
+        elif row.kind == ScheduleChange.Kind.LONGER and row.break_at:
+            yield WhistleMoved(row.at, row.break_at, row.break_at + timedelta(minutes=row.minutes or 0))
         elif row.break_at:
             yield BreakCalledOff(row.at, row.break_at)
     if paused_at:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from rules.competition.clock import ClockFace, Span, Timetable
 from rules.competition.schedule import BreakCalledOff, MinutesAdded, Started, live
-from tournament.models import Event, Phase, ScheduleChange
+from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import day_and_face
 from tournament.queries.countdown import Countdown, countdown, in_minutes, wall
@@ -19,7 +19,8 @@ MOST_MINUTES = 120
 OFFERED_MINUTES = (5, 10)
 NEAR = timedelta(hours=3)
 UNDO_WITHIN = timedelta(minutes=1)
-UNDOABLE = (ScheduleChange.Kind.MINUTES, ScheduleChange.Kind.BREAK_OFF)
+OF_A_ROUND = (ScheduleChange.Kind.ENDED, ScheduleChange.Kind.LONGER)
+UNDOABLE = (ScheduleChange.Kind.MINUTES, ScheduleChange.Kind.BREAK_OFF, *OF_A_ROUND)
 """A pause has its own way back, and a part that was started calls games."""
 DAY_IS_OVER = "The day is over. Its times can still be changed in Settings."
 
@@ -57,7 +58,7 @@ class DayControls:
 
     ``now`` says where the day stands; ``is_near`` is false until a few hours before it. ``paused_for`` says
     how long everything has stood still; empty while it runs. ``start`` and ``call_off`` are None, and ``add``
-    is empty, where there is nothing to do.
+    is empty, where there is nothing to do. ``has_rounds`` while Phase I is played in rounds.
     """
 
     now: str
@@ -68,16 +69,18 @@ class DayControls:
     resume: str
     add: tuple[Choice, ...]
     call_off: Choice | None
+    has_rounds: bool
     undo: Undo | None
     done: tuple[DoneRow, ...]
 
 
 def day_controls(event: Event, at: datetime) -> DayControls:
-    """What can be done to the day at ``at``, and what follows. Five queries."""
-    phases = {phase.kind: phase for phase in day_rows(event).phases}
+    """What can be done to the day at ``at``, and what follows. Six queries."""
+    rows = day_rows(event)
+    phases = {phase.kind: phase for phase in rows.phases}
     day, shown = day_and_face(event, at)
     pause = open_pause(day, at)
-    last = undoable(day_rows(event).deeds, at)
+    last = undoable(rows.deeds, rows.round, at)
     is_called_off = last is not None and last.kind == ScheduleChange.Kind.BREAK_OFF
     is_near = at >= day.phases[0].starts_at - NEAR
     minutes = OFFERED_MINUTES if is_near and not why_no_minutes(day, at) else ()
@@ -91,18 +94,31 @@ def day_controls(event: Event, at: datetime) -> DayControls:
         add=tuple(_add(event, day, at, count) for count in minutes),
         # The next break is not offered on the very spot where one was just called off.
         call_off=_call_off(event, phases[PhaseKind.ONE], day, at) if is_near and not is_called_off else None,
-        undo=Undo(change=last.pk, words=said(event, last), left=countdown(at, last.at + UNDO_WITHIN))
-        if last
-        else None,
+        has_rounds=phases[PhaseKind.ONE].seating not in WITHOUT_ROUNDS
+        and phases[PhaseKind.ONE].started_at is not None
+        and phases[PhaseKind.ONE].closed_at is None,
+        undo=undo_of(event, last, at),
         done=done_to_the_day(event),
     )
 
 
-def undoable(changes: Iterable[ScheduleChange], at: datetime) -> ScheduleChange | None:
-    """The last of these, the standing ones of an event, if one press may still take it back. No query."""
+def undoable(changes: Iterable[ScheduleChange], called: Round | None, at: datetime) -> ScheduleChange | None:
+    """The last of these, the standing ones of an event, if one press may still take it back. No query.
+
+    Not what was done to a round once another was ``called``: that one is recalled first.
+    """
     last = max(changes, key=lambda row: row.pk, default=None)
-    is_fresh = last is not None and timedelta() <= at - last.at < UNDO_WITHIN and last.kind in UNDOABLE
-    return last if is_fresh else None
+    if last is None or last.kind not in UNDOABLE or not timedelta() <= at - last.at < UNDO_WITHIN:
+        return None
+    is_followed = bool(called and called.called_at and called.called_at >= last.at)
+    return None if last.kind in OF_A_ROUND and is_followed else last
+
+
+def undo_of(event: Event, last: ScheduleChange | None, at: datetime) -> Undo | None:
+    """What one press takes back, and for how long; None for nothing. No query."""
+    if last is None:
+        return None
+    return Undo(change=last.pk, words=said(event, last), left=countdown(at, last.at + UNDO_WITHIN))
 
 
 def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
@@ -256,6 +272,10 @@ def said(event: Event, row: ScheduleChange) -> str:
             return f"{PhaseKind(row.part).label} started"
         case ScheduleChange.Kind.MINUTES:
             return f"{row.minutes} minute{'' if row.minutes == 1 else 's'} added"
+        case ScheduleChange.Kind.LONGER:
+            return f"Round made {row.minutes} minute{'' if row.minutes == 1 else 's'} longer"
+        case ScheduleChange.Kind.ENDED if row.break_at:
+            return f"{wall(event, row.break_at)} whistle blown early"
         case ScheduleChange.Kind.BREAK_OFF if row.break_at:
             return f"Break at {wall(event, row.break_at)} called off"
         case ScheduleChange.Kind.PAUSED:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Generic
 
+from rules.competition.pairing.fours import KEPT_APART
 from rules.competition.pairing.individuals import near_movement, whist_movement
 from rules.competition.team import Team, listed
 
@@ -30,7 +31,10 @@ class AloneRound(Generic[Team]):
 
 
 def next_tables(
-    players: Iterable[Team], seats: int, played: Sequence[AloneRound[Team]] = ()
+    players: Iterable[Team],
+    seats: int,
+    played: Sequence[AloneRound[Team]] = (),
+    apart: Iterable[frozenset[Team]] = (),
 ) -> AloneRound[Team]:
     """The next round for those who are there, given the rounds played, by whomever.
 
@@ -38,19 +42,23 @@ def next_tables(
     least and, among them, who have played most. The others are put together with those whom they have met
     least; then two players change tables for as long as that makes repetitions fewer. The cost is, over all
     pairs at a table, twice the times that they have met, plus one: the square of the times they will have
-    met, less the square of the times they had.
+    met, less the square of the times they had. Two who are kept ``apart`` count as having met all the time,
+    and where somebody is, no design is followed (Rulebook E-65).
 
     :raises ValueError: if there are fewer players than a table has seats, or one is named twice.
     """
     here = list(players)
     if len(here) < seats or len(set(here)) < len(here):
         raise ValueError(f"A table needs {seats} different players.")
-    by_design = _design(sorted(here, key=listed), seats)
+    apart = set(apart)
+    by_design = [] if apart else _design(sorted(here, key=listed), seats)
     if len(played) < len(by_design) and _groups(played) == _groups(by_design[: len(played)]):
         return by_design[len(played)]
     met: Counter[frozenset[Team]] = Counter(
         frozenset(pair) for one in played for table in one.tables for pair in combinations(table, 2)
     )
+    for pair in apart:
+        met[pair] += KEPT_APART
     rests = Counter(player for one in played for player in one.sits_out)
     games = Counter(player for one in played for table in one.tables for player in table)
     in_line = sorted(here, key=lambda one: (-rests[one], games[one], listed(one)))

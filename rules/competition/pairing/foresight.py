@@ -8,7 +8,7 @@ small fields a round is chosen that leaves a way through all the rounds to come.
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from rules.competition.pairing.pairing import Entrant, RoundPairing, pair, seated, times_met
+from rules.competition.pairing.pairing import Entrant, RoundPairing, are_kept_apart, pair, seated, times_met
 from rules.competition.team import Team
 
 FORESEEN_UP_TO = 10
@@ -27,7 +27,8 @@ def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) 
     """
     ordered = sorted(entrants, key=lambda entrant: entrant.standing)
     usual = pair(ordered)
-    if rounds_to_come < 1 or len(ordered) > FORESEEN_UP_TO or usual.rematches or usual.cost.second_byes:
+    is_past_help = usual.rematches or usual.cost.second_byes or usual.cost.kept_apart
+    if rounds_to_come < 1 or len(ordered) > FORESEEN_UP_TO or is_past_help:
         return usual
     new = _new_couples(ordered)
     size = len(ordered) + len(ordered) % 2
@@ -44,11 +45,15 @@ def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) 
 
 
 def _new_couples(entrants: list[Entrant[Team]]) -> frozenset[tuple[int, int]]:
-    """Who has not met whom, by place; the bye is one place more, new to those who have had the fewest."""
+    """Who has not met whom and isn't kept apart, by place.
+
+    The bye is one place more, new to those who have had the fewest.
+    """
     new = {
         (one, other)
         for one, other in combinations(range(len(entrants)), 2)
         if not times_met(entrants[one], entrants[other])
+        and not are_kept_apart(entrants[one], entrants[other])
     }
     if len(entrants) % 2:
         fewest = min(entrant.byes for entrant in entrants)

@@ -1,7 +1,7 @@
 """Four players at a table, rounds of such tables, and who has met whom in the rounds played."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Generic
@@ -41,13 +41,22 @@ class IndividualRound(Generic[Team]):
     sits_out: tuple[Team, ...] = ()
 
 
+KEPT_APART = 1_000
+"""How often two who are kept apart count as having sat together: more than any day has rounds."""
+
+
 class Past(Generic[Team]):
     """How often two players were partners and opponents, and who rested."""
 
-    def __init__(self, played: Sequence[IndividualRound[Team]]) -> None:
+    def __init__(
+        self, played: Sequence[IndividualRound[Team]], apart: Iterable[frozenset[Team]] = ()
+    ) -> None:
         fours = [four for one in played for four in one.tables]
         self.partners = Counter(pair for four in fours for pair in four.partners)
         self.opponents = Counter(pair for four in fours for pair in four.opponents)
+        for pair in apart:
+            self.partners[pair] += KEPT_APART
+            self.opponents[pair] += KEPT_APART
         self.games = Counter(player for four in fours for player in four.players)
         self.rests = Counter(player for one in played for player in one.sits_out)
 

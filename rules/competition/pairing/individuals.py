@@ -61,7 +61,11 @@ def near_movement(players: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
     return tuple(_near_round(players, one.split()) for one in written.split(",") if one)
 
 
-def next_round(players: Iterable[Team], played: Sequence[IndividualRound[Team]]) -> IndividualRound[Team]:
+def next_round(
+    players: Iterable[Team],
+    played: Sequence[IndividualRound[Team]],
+    apart: Iterable[frozenset[Team]] = (),
+) -> IndividualRound[Team]:
     """The next round for those who are there, given the rounds played, by whomever.
 
     Those sit out who have done so least and, among them, who have played most. In a small field every way to
@@ -71,8 +75,10 @@ def next_round(players: Iterable[Team], played: Sequence[IndividualRound[Team]])
     In a larger field partners are found with the least repetition, and then opponents; and two players change
     seats for as long as that makes repetitions fewer. The cost there is twice the square of the times two
     were partners, plus the square of half the times they were opponents.
+
+    Two who are kept ``apart`` count as having sat together all the time (Rulebook E-65).
     """
-    past = Past(played)
+    past = Past(played, apart)
     here = list(players)
     if len(here) <= _EVERY_WAY_UP_TO:
         return best_of_all(sorted(here, key=listed), past)

@@ -1,7 +1,8 @@
 """Pairings that need no standings: everybody against everybody, one side moving up, winners staying."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Generic
 
 from rules.competition.lots import draw
@@ -82,15 +83,39 @@ def halves(teams: Iterable[Team], seed: str) -> tuple[tuple[Team, ...], tuple[Te
     return drawn[:middle], drawn[middle:]
 
 
+def on_one_side(
+    sides: tuple[Sequence[Team], Sequence[Team]], apart: Iterable[frozenset[Team]]
+) -> tuple[tuple[Team, ...], tuple[Team, ...]]:
+    """The two sides of a movement, with those who are kept apart on one side, where nobody meets.
+
+    Each such team on the moving side changes places with the last one of the staying side who has no such
+    wish (Rulebook E-65).
+    """
+    staying, moving = list(sides[0]), list(sides[1])
+    wished = set().union(*apart) if apart else set()
+    for one, other in (tuple(pair) for pair in apart):
+        for left, right in ((one, other), (other, one)):
+            free = [team for team in staying if team not in wished]
+            if left in staying and right in moving and free:
+                place, chair = staying.index(free[-1]), moving.index(right)
+                staying[place], moving[chair] = right, free[-1]
+    return tuple(staying), tuple(moving)
+
+
 def rise_and_fly(
-    tables: Iterable[Kept[Team]], line: Iterable[Team], *, others_play: bool
+    tables: Iterable[Kept[Team]],
+    line: Iterable[Team],
+    *,
+    others_play: bool,
+    are_apart: Callable[[Team, Team], bool] = lambda one, other: False,
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
     """Who sits down at the free tables: winners keep theirs, and the next in line comes to them.
 
     Rulebook E-42. The losers have joined the end of the line already. Nobody sits down again at once against
     the team that it has just lost to, as long as somebody else may come: another in the line, or from a table
     where ``others_play``. At a table that nobody keeps the first two in line sit down. Winners to whom nobody
-    comes meet each other, at the table of the first.
+    comes meet each other, at the table of the first. Those who ``are_apart`` sit down together only if nobody
+    else may come at all (Rulebook E-65).
     """
     ready, waiting = list(tables), list(line)
     alone: list[tuple[int, Team]] = []
@@ -98,17 +123,22 @@ def rise_and_fly(
     for kept in ready:
         if kept.keeper is None:
             continue
-        new = [team for team in waiting if team != kept.rose]
+        keeper = kept.keeper
+        new = [team for team in waiting if team != kept.rose and not are_apart(keeper, team)]
         if new:
             waiting.remove(new[0])
             games.append((kept.table, (kept.keeper, new[0])))
         else:
             alone.append((kept.table, kept.keeper))
     for kept in ready:
-        if kept.keeper is None and len(waiting) > 1:
-            games.append((kept.table, (waiting.pop(0), waiting.pop(0))))
+        may_meet = (couple for couple in combinations(waiting, 2) if not are_apart(*couple))
+        if kept.keeper is None and (couple := next(may_meet, None)):
+            waiting = [team for team in waiting if team not in couple]
+            games.append((kept.table, couple))
     if not others_play and not games:
         games += _left_over(alone, waiting)
+    if not others_play and not games and len(waiting) > 1 and ready:
+        games.append((ready[0].table, (waiting[0], waiting[1])))
     return tuple(sorted(games, key=lambda game: game[0]))
 
 

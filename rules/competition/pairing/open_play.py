@@ -8,18 +8,23 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Generic
 
+from rules.competition.clock import FOREVER
 from rules.competition.pairing.pairing import largest_matching
 from rules.competition.team import Team, listed
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingEntrant(Generic[Team]):
-    """A team that is ready for a game: since when, where it stands, and when it last met each opponent."""
+    """A team that is ready for a game: since when, where it stands, and when it last met each opponent.
+
+    ``apart`` are those whom it is never called against (Rulebook E-65).
+    """
 
     team: Team
     since: datetime
     standing: int = 0
     last_met: Mapping[Team, datetime] = field(default_factory=lambda: MappingProxyType({}))
+    apart: frozenset[Team] = frozenset()
 
 
 class Why(Enum):
@@ -28,6 +33,7 @@ class Why(Enum):
     WHISTLE = "No game can finish before the whistle at today's pace."
     ALONE = "Nobody else is waiting."
     MET = "It has just met everybody who is waiting."
+    APART = "It is kept apart from everybody who is waiting."
     NO_TABLE = "No table is free."
     LONGER_WAIT = "Others have waited longer."
     ODD_ONE = "Those whom it may meet have a game."
@@ -164,6 +170,8 @@ def _nearest_in(
 def _next_meeting(
     one: WaitingEntrant[Team], other: WaitingEntrant[Team], rematch_after: timedelta
 ) -> datetime:
+    if other.team in one.apart or one.team in other.apart:
+        return FOREVER
     met, also = one.last_met.get(other.team), other.last_met.get(one.team)
     if met is None or also is None:
         last = met or also
@@ -183,6 +191,8 @@ def _why(
     others = [other for place, other in enumerate(line) if place != number]
     if not others:
         return Held(one.team, Why.ALONE)
+    if all(_next_meeting(one, other, rematch_after) == FOREVER for other in others):
+        return Held(one.team, Why.APART)
     if not any(number in couple for couple in may_meet):
         return Held(one.team, Why.MET, min(_next_meeting(one, other, rematch_after) for other in others))
     if not has_table:

@@ -1,18 +1,19 @@
 """Who plays whom in the next round: the pairing with the least cost, and that cost written down.
 
-Rulebook E-1, E-18 and E-24. A pairing is judged by six figures, one after the other; the second is only
-looked at among pairings that are equal in the first, and so on:
+Rulebook E-1, E-18, E-24 and E-65. A pairing is judged by seven figures, one after the other; the second is
+only looked at among pairings that are equal in the first, and so on:
 
 1. *second byes*: byes that the team sitting out has had, less the fewest that any team has had;
 2. *torn tables*: pairs of two teams that can't move, because of different tables or because of the same
    seats;
-3. *rematches*: for every pair, how often they have met, squared, so that a third meeting is worse than two
+3. *kept apart*: pairs of two teams that the organizer keeps apart;
+4. *rematches*: for every pair, how often they have met, squared, so that a third meeting is worse than two
    second ones;
-4. *bye height*: how many of those who could sit out stand lower than the team that does;
-5. *same city*: pairs from one home city;
-6. *distance*: for every pair, the difference in standing, squared.
+5. *bye height*: how many of those who could sit out stand lower than the team that does;
+6. *same city*: pairs from one home city;
+7. *distance*: for every pair, the difference in standing, squared.
 
-The six are folded into one whole number, in which a step of an earlier figure outweighs all that the later
+The seven are folded into one whole number, in which a step of an earlier figure outweighs all that the later
 ones could come to, and rustworkx finds the perfect matching with the smallest sum. That is exact on the
 complete graph. Larger fields are matched over each team's nearest opponents whom it has not met, and the
 circle is widened until nobody is left over. The largest are gone through from the top in stretches: of each,
@@ -50,7 +51,8 @@ class Entrant(Generic[Team]):
 
     ``standing`` is 0 for the first; level teams may share a number. ``met`` counts earlier games against each
     opponent. ``city`` is empty where home cities need not be kept apart. ``table`` is the fixed table of a
-    team that can't move, and ``side`` its fixed seats, ``NS`` or ``EW``.
+    team that can't move, and ``side`` its fixed seats, ``NS`` or ``EW``. ``apart`` are those whom it
+    shouldn't meet.
     """
 
     team: Team
@@ -60,6 +62,7 @@ class Entrant(Generic[Team]):
     city: str = ""
     table: int | None = None
     side: str = ""
+    apart: frozenset[Team] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -68,6 +71,7 @@ class Cost:
 
     second_byes: int = 0
     torn_tables: int = 0
+    kept_apart: int = 0
     rematches: int = 0
     bye_height: int = 0
     same_city: int = 0
@@ -164,6 +168,7 @@ def cost_of(
     return Cost(
         second_byes=second_byes,
         torn_tables=sum(_is_torn(one, other) for one, other in couples),
+        kept_apart=sum(are_kept_apart(one, other) for one, other in couples),
         rematches=sum(times_met(one, other) ** 2 for one, other in couples),
         bye_height=bye_height,
         same_city=sum(_is_same_city(one, other) for one, other in couples),
@@ -193,6 +198,11 @@ def seated(
 def times_met(one: Entrant[Team], other: Entrant[Team]) -> int:
     """How often two teams have met, as either of them remembers."""
     return max(one.met.get(other.team, 0), other.met.get(one.team, 0))
+
+
+def are_kept_apart(one: Entrant[Team], other: Entrant[Team]) -> bool:
+    """Whether the organizer keeps these two apart, as either of them remembers (Rulebook E-65)."""
+    return other.team in one.apart or one.team in other.apart
 
 
 def perfect_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, int], ...] | None:
@@ -239,7 +249,8 @@ class _Field(Generic[Team]):
         self.per_city = tables * (standings[-1] - standings[0]) ** 2 + 1
         self.per_step = self.per_city * (tables + 1)
         self.per_rematch = self.per_step * (self.size + 1)
-        self.per_torn = self.per_rematch * (tables * most_met**2 + 1)
+        self.per_apart = self.per_rematch * (tables * most_met**2 + 1)
+        self.per_torn = self.per_apart * (tables + 1)
 
     def all_edges(self) -> list[tuple[int, int, int]]:
         entrants = self.entrants
@@ -324,7 +335,11 @@ class _Field(Generic[Team]):
                 if not 0 <= other < len(entrants):
                     continue
                 opponent = entrants[other]
-                if met.get(opponent.team) or (city and opponent.city == city):
+                if (
+                    met.get(opponent.team)
+                    or are_kept_apart(entrant, opponent)
+                    or (city and opponent.city == city)
+                ):
                     continue
                 if is_fixed and _is_torn(entrant, opponent):
                     continue
@@ -348,6 +363,8 @@ class _Field(Generic[Team]):
             cost += met * met * self.per_rematch
         if one.city and one.city == other.city:
             cost += self.per_city
+        if (one.apart or other.apart) and are_kept_apart(one, other):
+            cost += self.per_apart
         if _is_fixed(one) and _is_torn(one, other):
             cost += self.per_torn
         return cost

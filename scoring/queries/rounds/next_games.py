@@ -10,6 +10,7 @@ from rules.competition.pairing.tables import assign_tables
 from scoring.queries.rounds.open_floor import OpenFloor
 from scoring.queries.standings.standings import standings
 from tournament.models import Table, Team
+from tournament.queries.kept_apart import apart_of
 from tournament.queries.seats import wishes
 
 OWN_TABLE = "The table that it needs is not free."
@@ -58,8 +59,11 @@ def _open(floor: OpenFloor) -> Calls:
     bound = {team: [number for number in own if number in tables] for team, own in wished.items()}
     teams = {team.pk: team for team, _ in floor.line if bound.get(team.pk, True)}
     places = {row.team_id: row.rank for row in standings(floor.event).rows} if floor.free else {}
+    apart = apart_of(floor.apart)
     wait = [
-        WaitingEntrant(team.pk, since, places.get(team.pk, 0), _met(floor, team.pk))
+        WaitingEntrant(
+            team.pk, since, places.get(team.pk, 0), _met(floor, team.pk), apart.get(team.pk, frozenset())
+        )
         for team, since in floor.line
         if team.pk in teams
     ]
@@ -101,7 +105,12 @@ def _rise(floor: OpenFloor) -> Calls:
     tables = {table.number: table for table in floor.free}
     kept = [_kept(floor, number) for number in tables]
     line = [team.pk for team, _ in floor.line]
-    seated = rise_and_fly(kept, line, others_play=bool(floor.running))
+    seated = rise_and_fly(
+        kept,
+        line,
+        others_play=bool(floor.running),
+        are_apart=lambda one, other: frozenset((one, other)) in floor.apart,
+    )
     games = tuple(NextGame(table=tables[n], teams=(teams[one], teams[other])) for n, (one, other) in seated)
     sits = {team for _, couple in seated for team in couple}
     why = Why.ALONE if len(line) == 1 and not floor.keepers else Why.NO_TABLE

@@ -13,6 +13,7 @@ from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import timetable, whistle_of
 from tournament.queries.countdown import wall
+from tournament.queries.kept_apart import kept_apart
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +29,9 @@ class OpenFloor:
     """Phase I without rounds, at one moment.
 
     ``line`` is who waits and since when, the longest first; ``last_met`` when two teams were last called
-    to a game. ``free`` are the tables nobody plays at, and ``keepers`` who waits there, by table number,
-    where winners stay. ``held`` says why no game at all is called now; empty if they are.
+    to a game, ``apart`` who shouldn't meet. ``free`` are the tables nobody plays at, and ``keepers`` who
+    waits there, by table number, where winners stay. ``held`` says why no game at all is called now; empty if
+    they are.
     """
 
     event: Event
@@ -39,6 +41,7 @@ class OpenFloor:
     plan: Timetable
     line: tuple[tuple[Team, datetime], ...]
     last_met: Mapping[frozenset[int], datetime]
+    apart: frozenset[frozenset[int]]
     tables: tuple[Table, ...]
     free: tuple[Table, ...]
     keepers: Mapping[int, Keeper]
@@ -73,7 +76,7 @@ def open_rounds() -> QuerySet[Round]:
 
 
 def open_floor(event: Event, at: datetime) -> OpenFloor | None:
-    """Open play at ``at``; None if the event has rounds, or play isn't open. Seven queries."""
+    """Open play at ``at``; None if the event has rounds, or play isn't open. Eight queries."""
     row = open_round(event)
     if row is None or row.called_at is None:
         return None
@@ -100,6 +103,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         plan=plan,
         line=_line(row.called_at, games, teams, {keeper.team.pk for keeper in keepers.values()}),
         last_met=_last_met(games),
+        apart=kept_apart(event),
         tables=tables,
         free=free,
         keepers=keepers,

@@ -4,11 +4,12 @@ from datetime import datetime
 
 from rules.competition.clock import RoundSlot, face
 from scoring.queries.rounds.open_floor import open_round
-from scoring.queries.rounds.steps import SHORTEST_ROUND, TooEarly
+from scoring.queries.rounds.steps import TooEarly
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import slots_of, timetable
 from tournament.queries.countdown import wall
+from tournament.queries.round_time import SHORTEST_ROUND
 
 HAS_ROUNDS = "This day is played in rounds. Choose open play in Settings first."
 

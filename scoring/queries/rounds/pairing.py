@@ -12,14 +12,16 @@ from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.foresight import pair_with_foresight
 from rules.competition.pairing.fours import Four, IndividualRound
 from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
-from rules.competition.pairing.movements import Fixture, halves, movement, round_robin_round
+from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
+from rules.competition.pairing.sit_out import sitting_out
 from rules.games.seats import is_for_individuals, players_at_table
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import Seating
 from tournament.queries.game import ruleset_for
+from tournament.queries.kept_apart import apart_of, kept_apart
 
 TRIES = 50
 """How many rounds of a round robin are looked at for one without a rematch, once somebody came or left."""
@@ -67,17 +69,22 @@ class RoundEntrants:
     words: str
     seats: int = 4
     is_alone: bool = False
+    apart: frozenset[frozenset[int]] = frozenset()
 
 
 def pairing(phase: Phase, *, words: str, later: int) -> GroupPairing:
-    """The next round of a phase, of which so many follow. Six queries, however many teams.
+    """The next round of a phase, of which so many follow. Seven queries, however many teams.
 
     Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
     """
     ruleset = ruleset_for(phase.event)
     teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}
     played = played_in(phase.event)
-    entrants = tuple(_entrants(phase, teams, played, words))
+    apart = frozenset(pair for pair in kept_apart(phase.event) if teams.keys() >= pair)
+    entrants = tuple(_entrants(phase, teams, played, words, apart))
+    if phase.sits_out:
+        out = sitting_out(entrants, phase.event.tables.filter(is_out_of_use=False).count())
+        entrants = tuple(entrant for entrant in entrants if entrant.team not in out)
     return WAYS[Seating(phase.seating)](
         RoundEntrants(
             entrants=entrants,
@@ -88,6 +95,7 @@ def pairing(phase: Phase, *, words: str, later: int) -> GroupPairing:
             words=words,
             seats=players_at_table(ruleset),
             is_alone=is_for_individuals(ruleset),
+            apart=apart,
         )
     )
 
@@ -114,9 +122,14 @@ def played_in(event: Event) -> list[Played]:
 
 
 def _entrants(
-    phase: Phase, teams: Mapping[int, Team], played: Iterable[Played], words: str
+    phase: Phase,
+    teams: Mapping[int, Team],
+    played: Iterable[Played],
+    words: str,
+    apart: Iterable[frozenset[int]],
 ) -> Iterable[Entrant[int]]:
-    """Everybody in the draw, as the seating needs them: standing, whom they met, byes, home."""
+    """Everybody in the draw, as the seating needs them: standing, whom they met or shouldn't, byes, home."""
+    from_whom = apart_of(apart)
     met = times_met(played)
     numbers = sorted(team.number for team in teams.values())
     lots = {number: place for place, number in enumerate(draw(numbers, words) if words else numbers)}
@@ -129,6 +142,7 @@ def _entrants(
             team=team.pk,
             standing=row.rank - 1,
             met=met.get(team.pk, {}),
+            apart=from_whom.get(team.pk, frozenset()),
             byes=row.byes,
             city=home_of(team) if phase.keeps_homes_apart else "",
             table=fixed.number if fixed and not fixed.is_out_of_use else None,
@@ -167,6 +181,7 @@ def _by_lot(hall: RoundEntrants) -> GroupPairing:
             entrant,
             team=numbers[entrant.team],
             met={numbers[team]: times for team, times in entrant.met.items() if team in numbers},
+            apart=frozenset(numbers[team] for team in entrant.apart),
         )
         for entrant in hall.entrants
     ]
@@ -216,7 +231,8 @@ def _sides(hall: RoundEntrants) -> tuple[tuple[int, ...], tuple[int, ...]]:
     by_number = {number: team for team, number in hall.numbers.items()}
     new = [number for number, team in sorted(by_number.items()) if team not in staying and team not in moving]
     if not hall.played:
-        ns, ew = halves(new, hall.words)
+        apart = [frozenset(hall.numbers[team] for team in pair) for pair in hall.apart]
+        ns, ew = on_one_side(halves(new, hall.words), sorted(apart, key=sorted))
         return tuple(by_number[number] for number in ns), tuple(by_number[number] for number in ew)
     for number in new:
         (staying if len(staying) <= len(moving) else moving).setdefault(by_number[number])
@@ -230,16 +246,16 @@ def _individuals(hall: RoundEntrants) -> GroupPairing:
     for game in hall.played:
         rounds.setdefault(game.round, []).append(game)
     if hall.is_alone:
-        tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()])
+        tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()], hall.apart)
         return GroupPairing(groups=tables.tables, byes=tables.sits_out)
     past = [_fours(games) for games in rounds.values()]
     drawn = None
-    if has_movement(len(players)):
+    if has_movement(len(players)) and not hall.apart:
         *before, by_design = whist_movement(players, hall.round)
         # As long as everybody has stayed and nobody was moved by hand, the movement goes on.
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
-    drawn = drawn or next_round(players, past)
+    drawn = drawn or next_round(players, past, hall.apart)
     return GroupPairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
 
 
@@ -264,15 +280,17 @@ def _partners(drawn: IndividualRound[int]) -> set[frozenset[frozenset[int]]]:
 
 
 def _best(hall: RoundEntrants, fixtures: Iterable[GroupPairing]) -> GroupPairing:
-    """The first of the fixtures that needs neither rematch nor second bye; else what does with fewest.
+    """The first of the fixtures that needs neither rematch nor second bye and keeps apart whom it should.
+
+    Else what does with fewest.
 
     Rulebook E-18 and E-24 stand above the circle: a pairing of any two teams is in the choice as well.
     """
     level = [replace(entrant, standing=0, city="", table=None) for entrant in hall.entrants]
-    tried: list[tuple[tuple[int, int], GroupPairing]] = []
+    tried: list[tuple[tuple[int, int, int], GroupPairing]] = []
     for fixture in fixtures:
         again = _again(cost_of(level, fixture.pairs, fixture.byes[0] if fixture.byes else None))
-        if again == (0, 0):
+        if not any(again):
             return fixture
         tried.append((again, fixture))
     any_two = pair(level)
@@ -280,8 +298,8 @@ def _best(hall: RoundEntrants, fixtures: Iterable[GroupPairing]) -> GroupPairing
     return min(tried, key=lambda one: one[0])[1]
 
 
-def _again(cost: Cost) -> tuple[int, int]:
-    return cost.second_byes, cost.rematches
+def _again(cost: Cost) -> tuple[int, int, int]:
+    return cost.second_byes, cost.kept_apart, cost.rematches
 
 
 def _of(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> GroupPairing:

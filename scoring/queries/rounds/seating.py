@@ -77,7 +77,7 @@ def round_to_change(event: Event) -> Round | None:
 
 
 def seating_page(event: Event, at: datetime) -> SeatingPage:
-    """The seating at ``at``. Twenty-five queries at most, however many teams."""
+    """The seating at ``at``. Twenty-six queries at most, however many teams."""
     phase = event.phases.get(kind="one")
     row = round_to_change(event)
     has_rounds = phase.seating not in WITHOUT_ROUNDS

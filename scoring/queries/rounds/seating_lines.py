@@ -8,6 +8,7 @@ from scoring.models import Hand
 from scoring.queries.rounds.pairing import home_of, played_in, times_met
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Round, Table, Team
+from tournament.queries.kept_apart import kept_apart
 from tournament.queries.names import TeamName, name_of, ordinal
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import ids_on, name_on, sides_at, teams_on
@@ -57,6 +58,7 @@ class SeatingFacts:
     wished: Mapping[int, tuple[int, ...]]
     partners: frozenset[tuple[int, ...]] = frozenset()
     begun: frozenset[int] = field(default_factory=frozenset)
+    apart: frozenset[frozenset[int]] = frozenset()
 
 
 def hall_of(
@@ -73,6 +75,7 @@ def hall_of(
             side for game in earlier for pair in game.sides if len(pair) == 2 for side in (pair, pair[::-1])
         ),
         wished=wishes((team for game in games for team in game.everybody()), tables),
+        apart=kept_apart(event),
         begun=frozenset(Hand.objects.filter(game__in=games).values_list("game", flat=True)),
     )
 
@@ -134,6 +137,9 @@ def _notes_of_partners(hall: SeatingFacts, game: Game) -> Iterable[str]:
 
 def _notes(hall: SeatingFacts, game: Game) -> Iterable[str]:
     """What is special about a table: a wish that isn't met, a table to wait for, a hand played."""
+    for one, other in combinations(game.everybody(), 2):
+        if frozenset((one.pk, other.pk)) in hall.apart:
+            yield f"{one} and {other} should be kept apart, and couldn’t be"
     number = game.table.number if game.table else None
     for team in game.everybody():
         if number and number not in hall.wished.get(team.pk, (number,)):

@@ -13,13 +13,14 @@ from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.pairing import WAYS
 from tournament.models import Event, Game, Round
 from tournament.models.floor import GameKind
-from tournament.queries.clock import is_paused, phase_one_slots
+from tournament.queries.clock import is_paused, phase, phase_one_slots
 from tournament.queries.game import group_size, ruleset_for
+from tournament.queries.round_time import SHORTEST_ROUND
 from tournament.queries.seats import RoundSpan
 
-SHORTEST_ROUND = timedelta(minutes=10)
 RECALL_WITHIN = timedelta(seconds=30)
 MOST_LISTED = 6
+FEWEST_SEEDS, MOST_SEEDS = 2, 64
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
@@ -66,7 +67,9 @@ def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
 
 
 def turns_for(event: Event, games: int) -> int:
-    """How many half-hours so many games take at the tables in use. One query."""
+    """How many half-hours so many games take at the tables in use; one where some sit out. Two queries."""
+    if phase(event, "one").sits_out:
+        return 1
     tables = max(1, event.tables.filter(is_out_of_use=False).count())
     return max(1, -(-games // tables))
 
@@ -99,30 +102,6 @@ def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
         warning=f"{here} {event.entrant}s make {games} games, and {tables} "
         f"table{' is' if tables == 1 else 's are'} in use: a round takes {turns} half-hours, and some rest. "
         f"{more} more table{'' if more == 1 else 's'} would seat everybody.",
-    )
-
-
-def waiting_foreseen(event: Event, at: datetime) -> str:
-    """What to know of a hall with fewer tables than games, while it is set up; empty where everybody sits.
-
-    By who is signed up, whether they are here or not. Eleven queries at most.
-    """
-    phase = event.phases.get(kind="one")
-    if phase.seating not in WAYS or phase.closed_at:
-        return ""
-    coming = event.teams.filter(withdrawn_at=None).count()
-    tables = event.tables.filter(is_out_of_use=False).count()
-    games = coming // group_size(event)
-    turns = turns_for(event, games)
-    if turns == 1:
-        return ""
-    rounds = -(-len(slots_left(event, at)) // turns)
-    more = games - tables
-    return (
-        f"{coming} {event.entrant}s at {tables} table{'' if tables == 1 else 's'}: each round takes "
-        f"{NUMBERS.get(turns, str(turns))} half-hours, and some wait while others play. That makes about "
-        f"{rounds} game{'' if rounds == 1 else 's'} each. {more} more table{'' if more == 1 else 's'} would "
-        "seat everybody at once; open play calls the next game as a table frees."
     )
 
 
@@ -231,6 +210,25 @@ def why_no_cut(event: Event, at: datetime) -> str:
     if not phase.started_at:
         return "Phase I hasn't begun. Call the first round."
     return _still_on(event, "one", at) or _still_calling(event, at)
+
+
+def why_no_skip(event: Event) -> str:
+    """Why Phase I can't be left out; empty if it can (Rulebook E-68). Three queries at most."""
+    phase = event.phases.get(kind="one")
+    if event.is_individual:
+        return "People who come alone play no bracket, so their Phase I can’t be left out."
+    if phase.closed_at:
+        return "The cut is settled already."
+    if phase.rounds.called().exists():
+        return "Phase I has games already. Play it out, or settle who goes through."
+    here = event.teams.present().count()
+    if not FEWEST_SEEDS <= here <= MOST_SEEDS:
+        return f"A bracket takes from {FEWEST_SEEDS} to {MOST_SEEDS} teams, and {here} {_is_are(here)} here."
+    return ""
+
+
+def _is_are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def why_no_playoff_at_all(event: Event) -> str:

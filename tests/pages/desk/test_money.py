@@ -93,7 +93,7 @@ def test_a_guests_donation_is_refused_with_a_sentence_and_kept(event, desk, head
 
 
 def test_an_empty_page_says_where_donations_come_from(event, desk):
-    assert "Nothing given yet Donations are taken on a team’s line at the desk" in words(
+    assert "Nothing given yet Donations are taken at the desk" in words(
         desk.get(f"/{event.slug}/desk/money/")
     )
 

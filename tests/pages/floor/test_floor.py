@@ -342,7 +342,9 @@ def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
     client = wearing(build.organizer(event).badge)
 
     page = words(client.get(f"/{event.slug}/floor/"))
-    answer = words(client.post(f"/{event.slug}/round/", {"early": "1"}, headers=HTMX))
+    early = {"deed": "early", "whistle": build.at(16).isoformat()}
+    client.post(f"/{event.slug}/day/round/change/", early, headers=HTMX)
+    answer = words(client.get(f"/{event.slug}/floor/"))
 
     assert "6 teams make 3 games, and 2 tables are in use: a round takes 2 half-hours" in page
     assert "1 round called. 1 more fits into Phase I." in page

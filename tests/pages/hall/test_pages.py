@@ -334,7 +334,7 @@ def test_what_the_event_decided_is_on_the_wall_too():
     assert "five minutes" not in words.casefold()
     assert "The best 4 go on to Phase II, from 5:00 PM to 7:00 PM." in words
     assert "Breaks" not in words
-    assert "or the teams themselves. A result counts once both sides agree to it." in words
+    assert "or the players themselves. A result counts once both sides agree to it." in words
     assert "The standings move after each round." in words
 
 

@@ -12,6 +12,7 @@ from rules.competition.schedule import (
     MinutesAdded,
     Paused,
     Started,
+    WhistleMoved,
     fahrenheit_day,
     grid_breaks,
     live,
@@ -331,3 +332,67 @@ def test_no_whistle_is_ever_brought_into_the_past(done, first, second):
 
     for number, moment in then.items():
         assert now[number] == moment if moment <= early else now[number] >= moment
+
+
+# --- the whistle of a round (Rulebook E-64) ---------------------------------------------------------------
+
+
+def half_hours(day):
+    return shown(round_slots(day.phase("one"), day.breaks, called_off=day.called_off))
+
+
+def test_a_round_that_is_ended_gives_its_time_to_the_next_one():
+    day = live(
+        fahrenheit_day(PRIDE, CHICAGO), [WhistleMoved(at("15:48"), at("16:00"), at("15:48"))], at("15:48")
+    )
+
+    assert half_hours(day) == [
+        ("15:00", "15:05", "15:30"),
+        ("15:30", "15:35", "15:48"),
+        ("15:48", "15:53", "16:30"),
+        ("16:30", "16:35", "17:00"),
+    ]
+    assert wall(day.phase("one").ends_at) == "17:00"
+
+
+def test_a_round_that_is_made_longer_takes_it_from_the_next_one():
+    day = live(
+        fahrenheit_day(PRIDE, CHICAGO), [WhistleMoved(at("15:48"), at("16:00"), at("16:05"))], at("15:48")
+    )
+
+    assert half_hours(day)[1:3] == [("15:30", "15:35", "16:05"), ("16:05", "16:10", "16:30")]
+
+
+def test_the_last_round_is_ended_and_phase_two_keeps_its_hour():
+    day = live(
+        fahrenheit_day(PRIDE, CHICAGO), [WhistleMoved(at("16:48"), at("17:00"), at("16:48"))], at("16:48")
+    )
+
+    assert half_hours(day)[-1] == ("16:30", "16:35", "16:48")
+    assert (wall(day.phase("one").ends_at), wall(day.phase("two").starts_at)) == ("16:48", "17:00")
+
+
+def test_a_break_that_was_called_off_moves_as_the_call_that_it_is():
+    deeds = [BreakCalledOff(at("15:40"), at("16:00")), WhistleMoved(at("15:48"), at("16:00"), at("15:48"))]
+
+    assert half_hours(live(fahrenheit_day(PRIDE, CHICAGO), deeds, at("15:48")))[1:3] == [
+        ("15:30", "15:35", "15:48"),
+        ("15:48", "15:48", "16:30"),
+    ]
+
+
+@given(st.integers(0, 2), st.integers(1, 24), st.integers(0, 24))
+def test_whatever_whistle_moves_no_other_does_and_no_round_is_lost(number, ends, longer):
+    plan = fahrenheit_day(PRIDE, CHICAGO)
+    before = round_slots(plan.phase("one"), plan.breaks)
+    moment = before[number].play_from + ends * MINUTE
+    to = moment if longer < 12 else before[number].whistle_at + (longer - 12) * MINUTE
+
+    day = live(plan, [WhistleMoved(moment, before[number].whistle_at, to)], moment)
+
+    after = round_slots(day.phase("one"), day.breaks)
+    assert [slot.number for slot in after] == [1, 2, 3, 4]
+    assert after[number].whistle_at == after[number + 1].called_at == to
+    others = [each for each in range(4) if each != number]
+    assert [after[each].whistle_at for each in others] == [before[each].whistle_at for each in others]
+    assert [span.ends_at - span.starts_at for span in day.breaks] == [5 * MINUTE] * 7

@@ -388,7 +388,7 @@ def test_the_line_is_read_with_so_many_queries_however_long_it_is(teams, django_
     event = Event.objects.get(pk=build.openly(teams, tables=1).pk)
     build.won(games(event)[0], at=build.at(15, 20))
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         line(event, build.at(15, 21))
 
 

@@ -9,14 +9,15 @@ import pytest
 from pages.player.now import team_now
 from scoring.commands.ending import void_game
 from scoring.commands.hands import strike_hand
-from scoring.commands.rounds import call_round
+from scoring.commands.rounds import call_round, recall_round
 from scoring.commands.settling import HandRefused
 from scoring.queries.floor import floor
-from scoring.queries.rounds.steps import rounds_left, slots_left
+from scoring.queries.rounds.steps import next_slot, rounds_left, slots_left
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.events import change_event, plan_of
 from tournament.commands.floor import SeatingRefused, call_game
+from tournament.commands.schedule_changes import DayRefused, undo_schedule_change
 from tournament.commands.tables import change_table
 from tournament.models import Deadline, Event, Game, Team
 from tournament.queries.seats import seats
@@ -272,7 +273,7 @@ def test_with_tables_enough_there_is_nothing_to_say():
     assert (left.rounds, left.warning) == (4, "")
 
 
-def test_once_all_have_played_the_next_round_may_be_called_early_and_plays_at_once():
+def test_once_all_have_played_the_next_round_may_be_called_early_and_its_break_begins():
     event = crowded()
     played(build.called_round(event), build.at(15, 40))
     by = build.organizer(event)
@@ -281,7 +282,22 @@ def test_once_all_have_played_the_next_round_may_be_called_early_and_plays_at_on
 
     early = call_round(event=event, by=by, at=build.at(15, 45), is_early=True)
 
-    assert (early.number, early.play_from, early.whistle_at) == (2, build.at(15, 45), build.at(17))
+    assert (early.number, early.play_from, early.whistle_at) == (2, build.at(15, 50), build.at(17))
+
+
+def test_a_round_that_was_called_early_is_recalled_and_its_break_is_where_it_was():
+    event = crowded()
+    played(build.called_round(event), build.at(15, 40))
+    by = build.organizer(event)
+    early = call_round(event=event, by=by, at=build.at(15, 45), is_early=True)
+    with pytest.raises(DayRefused, match="can't be undone"):
+        undo_schedule_change(
+            event=event, change=event.schedule_changes.get().pk, by=by, at=build.at(15, 45, 10)
+        )
+
+    recall_round(row=early, by=by, at=build.at(15, 45, 20))
+
+    assert next_slot(event, build.at(15, 46)).called_at == build.at(16)
 
 
 def test_the_first_round_waits_for_its_phase_however_early_it_is_wanted():

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -351,3 +352,52 @@ def test_ten_thousand_teams_are_seated_and_nobody_twice():
 
     assert everybody(seating) == list(range(10_000))
     assert seating.rematches == 0
+
+
+# --- kept apart (Rulebook E-65) ---------------------------------------------------------------------------
+
+
+def test_two_who_are_kept_apart_do_not_meet_even_if_others_meet_again():
+    entrants = [
+        Entrant(0, 0, apart=frozenset({1})),
+        Entrant(1, 1),
+        Entrant(2, 2, {0: 1, 1: 1}),
+        Entrant(3, 3, {0: 1, 1: 1}),
+    ]
+
+    seating = pair(entrants)
+
+    assert (set(seating.pairs) & {(0, 1)}, seating.rematches, seating.cost.kept_apart) == (set(), 2, 0)
+
+
+def test_two_who_are_kept_apart_meet_if_there_is_nobody_else():
+    seating = pair([Entrant(0, 0, apart=frozenset({1})), Entrant(1, 1)])
+
+    assert (seating.pairs, seating.cost.kept_apart) == (((0, 1),), 1)
+
+
+def test_nobody_has_a_second_bye_to_keep_two_apart():
+    entrants = [Entrant(0, 0, byes=1), Entrant(1, 1, byes=0, apart=frozenset({0})), Entrant(2, 2, byes=1)]
+
+    assert pair(entrants).bye == 1
+
+
+@given(fields(), st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)), max_size=4))
+def test_as_few_meet_as_can_be_of_those_who_are_kept_apart(entrants, pairs):
+    apart = {team: frozenset(b for a, b in pairs if a == team != b) for team in range(8)}
+    entrants = [replace(entrant, apart=apart[entrant.team]) for entrant in entrants]
+
+    best = pair(entrants).cost
+
+    every = [cost_of(entrants, pairs, bye) for pairs, bye in seatings([one.team for one in entrants])]
+    assert best == min(every)
+
+
+def test_a_long_field_keeps_its_pairs_apart(monkeypatch):
+    monkeypatch.setattr(pairing_module, "EXACT_UP_TO", 20)
+    entrants = [
+        Entrant(team, team, apart=frozenset({team + 1}) if team % 2 == 0 else frozenset())
+        for team in range(60)
+    ]
+
+    assert pair(entrants).cost.kept_apart == 0

@@ -1,0 +1,194 @@
+"""What so many teams, tables and hours come to, by the dice of the simulation; and what would be better."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+
+from rules.competition.clock import Timetable
+from rules.games import find_ruleset
+from scoring.queries.simulation import fewest_teams, formats_of, plan_of_day
+from simulation.days.hands import players_figures
+from simulation.days.plan import WAYS
+from simulation.days.simulate import Forecast, Totals, play_days
+from tournament.commands.events import DayPlan
+from tournament.models import Event
+from tournament.models.schedule import WITHOUT_ROUNDS, Seating, ShortOfTables
+from tournament.queries.clock import phase, timetable
+from tournament.queries.game import group_size
+from tournament.queries.seats import why_no_other_seating
+
+DAYS, HANDS = 3, 40
+"""Days of dice for each way, and hands for their figures where the game has none: a page waits for them."""
+
+OPEN, WAVES, SIT_OUT = "open", "waves", "sitout"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """One way to play Phase I: what it means with its figures, and whether it is the event's own.
+
+    ``has_most`` marks the one that gives everybody the most games.
+    """
+
+    key: str
+    label: str
+    means: str
+    games: str
+    is_own: bool
+    has_most: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fit:
+    """How Phase I fits the hall. ``why_not`` is why open play can't be chosen any more."""
+
+    sentence: str
+    ways: tuple[Way, ...]
+    why_not: str
+
+
+def fit(event: Event, at: datetime) -> Fit | None:
+    """How Phase I fits the hall, by who is signed up; None while nobody knows. Nine queries at most."""
+    one = phase(event, "one")
+    teams = event.teams.filter(withdrawn_at=None).count()
+    tables = event.tables.filter(is_out_of_use=False).count()
+    if one.closed_at or not tables or teams < fewest_teams(event):
+        return None
+    games, own = teams // group_size(event), _own(event)
+    keys = _keys(event, is_short=games > tables)
+    day = timetable(event, at)
+    house = tuple(sorted(event.house_rules.items()))
+    told = {
+        key: _forecast(day, event.game, house, _format(event, key), teams, tables, event.advance_count, key)
+        for key in dict.fromkeys((own, *keys))
+    }
+    most = max(told, key=lambda key: (round(told[key].games_per_team, 1), key == own))
+    ways = tuple(
+        Way(
+            key=key,
+            label=LABELS[key] if key != WAVES or games > tables else "Rounds",
+            means=_means(event, key, teams, tables, games),
+            games=_games(forecast),
+            is_own=key == own,
+            has_most=key == most and len(told) > 1,
+        )
+        for key, forecast in told.items()
+    )
+    more = games - tables
+    seats_all = (
+        f" {more} more table{'' if more == 1 else 's'} would seat everybody at once." if more > 0 else ""
+    )
+    who = f"{teams} {event.entrant}s on {tables} table{'' if tables == 1 else 's'}"
+    return Fit(
+        sentence=f"{who}: {', '.join(f'{way.games} {IN[way.key]}' for way in ways)}.{seats_all}",
+        ways=ways,
+        why_not=why_no_other_seating(event),
+    )
+
+
+def chosen(plan: DayPlan, key: str) -> DayPlan:
+    """The plan with another way to play Phase I."""
+    if key == OPEN:
+        return replace(plan, seating=Seating.OPEN)
+    is_in_rounds = plan.seating not in WITHOUT_ROUNDS
+    short = ShortOfTables.SIT_OUT if key == SIT_OUT else ShortOfTables.WAVES
+    return replace(plan, seating=plan.seating if is_in_rounds else Seating.SWISS, short_of_tables=short)
+
+
+LABELS = {
+    WAVES: "Rounds, with a second wave",
+    SIT_OUT: "Rounds, some sit out in turn",
+    OPEN: "Open play",
+    "rise": "Rise and fly",
+}
+IN = {
+    WAVES: "in rounds",
+    SIT_OUT: "in rounds that some sit out",
+    OPEN: "in open play",
+    "rise": "in rise and fly",
+}
+
+
+def _own(event: Event) -> str:
+    one = phase(event, "one")
+    if one.seating == Seating.RISE:
+        return "rise"
+    if one.seating == Seating.OPEN:
+        return OPEN
+    return SIT_OUT if one.sits_out else WAVES
+
+
+def _keys(event: Event, *, is_short: bool) -> tuple[str, ...]:
+    """The ways that are offered: where people come alone there is one."""
+    if event.is_individual:
+        return (WAVES,)
+    is_fixed = phase(event, "one").seating in (Seating.ROUND_ROBIN, Seating.MOVEMENT)
+    return (WAVES, *((SIT_OUT,) if is_short and not is_fixed else ()), OPEN)
+
+
+def _format(event: Event, key: str) -> str:
+    if key in WAYS:
+        return key
+    own = formats_of(event)[0]
+    return "standing" if own in (OPEN, "rise") else own
+
+
+@lru_cache(maxsize=256)
+def _forecast(
+    day: Timetable,
+    game: str,
+    house: tuple[tuple[str, object], ...],
+    seating: str,
+    teams: int,
+    tables: int,
+    advance: int,
+    key: str,
+) -> Forecast:
+    ruleset = find_ruleset(game, dict(house))
+    hands = players_figures(game, dict(house), HANDS)
+    plan = plan_of_day(
+        ruleset,
+        day,
+        hands,
+        seating=seating,
+        teams=teams,
+        tables=tables,
+        advance=advance,
+        sits_out=key == SIT_OUT,
+    )
+    totals = Totals()
+    play_days(plan, range(1, DAYS + 1), 1, totals, hands)
+    return totals.forecast(plan)
+
+
+def _games(forecast: Forecast) -> str:
+    """How many games each plays: ``2 games each``, ``3 or 4 games each``, ``about 5 games each (4 to 6)``."""
+    fewest, most = round(forecast.fewest_games), round(forecast.most_games)
+    if fewest == most:
+        return f"{most} game{'' if most == 1 else 's'} each"
+    if most == fewest + 1:
+        return f"{fewest} or {most} games each"
+    return f"about {round(forecast.games_per_team)} games each"
+
+
+def _means(event: Event, key: str, teams: int, tables: int, games: int) -> str:
+    """What a way means, in a sentence with its figures."""
+    if key == OPEN:
+        return (
+            "The next game is called as a table frees, to those who have waited longest; there are no rounds."
+        )
+    if key == "rise":
+        return "Winners keep their table, and the next in line comes to it."
+    if games <= tables:
+        return "Everybody plays in each half-hour."
+    if key == SIT_OUT:
+        out = teams - 2 * tables
+        return (
+            f"Each half-hour {tables} games are played, and {out} {event.entrant}s sit out: nobody again "
+            "before all have."
+        )
+    turns = -(-games // tables)
+    return (
+        f"A round lasts {turns} half-hours: {tables} games begin, and {games - tables} more in the same "
+        "round as tables free."
+    )

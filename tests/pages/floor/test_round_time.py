@@ -1,0 +1,100 @@
+"""One look at what ending a round, lengthening it, or calling the next one early would do."""
+
+import pytest
+
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX, still_clock, wearing
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def event():
+    event = build.event(is_practice=True)
+    build.teams(event, 4)
+    build.called_round(event)
+    still_clock(event, build.at(15, 20))
+    return event
+
+
+@pytest.fixture
+def jo(event):
+    return wearing(build.referee(event).badge)
+
+
+def look(client, event):
+    return words(client.get(f"/{event.slug}/day/round/", headers=HTMX))
+
+
+def change(client, event, deed, whistle):
+    data = {"deed": deed, "whistle": whistle.isoformat()}
+    return client.post(f"/{event.slug}/day/round/change/", data, headers=HTMX)
+
+
+def test_a_referee_sees_what_each_choice_moves_before_it_is_pressed(event, jo):
+    page = look(jo, event)
+
+    assert page == (
+        "Round 1 ends in 10:00 "
+        "End round 1 now The whistle goes 10 minutes early for tables 1 and 2: a hand that is dealt is "
+        "played out, then whoever leads has won. What Now Then Round 1 3:05–3:30 3:05–3:20 10 minutes less "
+        "Break 3:30–3:35 3:20–3:25 Round 2 3:35–4:00 3:25–4:00 10 minutes more "
+        "Phase I ends 5:00 PM as planned "
+        "■ End round 1 now "
+        "5 minutes from the next round Tables 1 and 2 get 5 minutes more, and the next round’s games as much "
+        "less. What Now Then Round 1 3:05–3:30 3:05–3:35 5 minutes more Break 3:30–3:35 3:35–3:40 "
+        "Round 2 3:35–4:00 3:40–4:00 5 minutes less Phase I ends 5:00 PM as planned "
+        "✚ 5 minutes from the next round "
+        "5 minutes, all later Tables 1 and 2 get 5 minutes more, and nobody gets less. What Now Then "
+        "Round 1 3:05–3:30 3:05–3:35 5 minutes more Break 3:30–3:35 3:35–3:40 "
+        "Phase I ends 5:00 PM 5:05 PM all after it 5 minutes later ✚ 5 minutes, all later"
+    )
+
+
+def test_a_referee_ends_the_round_and_takes_it_back(event, jo):
+    ended = words(change(jo, event, "end", build.at(15, 30)))
+    again = change(jo, event, "end", build.at(15, 30))
+    undone = jo.post(
+        f"/{event.slug}/day/round/undo/", {"change": event.schedule_changes.get().pk}, headers=HTMX
+    )
+
+    assert "3:30 PM whistle blown early Undo 1:00" in ended
+    assert "No round is being played" in words(again)
+    assert "Round 1 ends in 10:00" in words(undone)
+
+
+def test_once_all_games_are_over_the_next_round_is_called_early_after_a_look(event, jo):
+    for game in event.games.all():
+        build.won(game, at=build.at(15, 18))
+
+    page = look(jo, event)
+    called = words(change(jo, event, "early", build.at(15, 30)))
+
+    assert (
+        "Call round 2 early All games of round 1 are over. The break begins now, 10 minutes early, and "
+        "round 2 gets that time."
+    ) in page
+    assert "Round 2 3:35–4:00 3:25–4:00 10 minutes more" in page
+    assert "Round 2 is played from 3:25 PM" in called
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param({"deed": "stop", "whistle": build.at(15, 30).isoformat()}, id="no such deed"),
+        pytest.param({"deed": "end"}, id="no whistle"),
+        pytest.param({"deed": "longer", "whistle": "0001-01-01T00:00Z"}, id="no such age"),
+    ],
+)
+def test_what_can_not_be_is_refused_in_words(event, jo, data):
+    answer = jo.post(f"/{event.slug}/day/round/change/", data, headers=HTMX)
+
+    assert answer.status_code == 422
+    assert "Not now" in words(answer)
+    assert not event.schedule_changes.exists()
+
+
+def test_the_floor_and_the_tables_lead_here(event, jo, organizer):
+    assert f"/{event.slug}/day/round/" in organizer.get(f"/{event.slug}/floor/").content.decode()
+    assert f"/{event.slug}/day/round/" in jo.get(f"/{event.slug}/tables/").content.decode()

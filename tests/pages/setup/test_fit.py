@@ -1,0 +1,79 @@
+"""The set-up says what teams, tables and hours come to, and offers the better way with a button."""
+
+import pytest
+
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import still_clock, wearing
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def event():
+    event = build.event(is_practice=True, tables=7)
+    still_clock(event, build.MEET)
+    for _ in range(16):
+        build.team(event, is_here=False)
+    return event
+
+
+@pytest.fixture
+def ann(event):
+    return wearing(build.organizer(event).badge)
+
+
+def choose(client, event, way):
+    return words(client.post(f"/{event.slug}/event/way/", {"way": way}, follow=True))
+
+
+def one(event):
+    return event.phases.get(kind="one")
+
+
+def test_sixteen_teams_on_seven_tables_read_what_each_way_brings(event, ann):
+    said = words(part(ann.get(f"/{event.slug}/event/"), "fit"))
+
+    assert (
+        "16 teams on 7 tables: 2 games each in rounds, 3 or 4 games each in rounds that some sit out, about "
+        "5 games each in open play. 1 more table would seat everybody at once."
+    ) in said
+    assert (
+        "Rounds, with a second wave : 2 games each A round lasts 2 half-hours: 7 games begin, and 1 more in "
+        "the same round as tables free. Chosen"
+    ) in said
+    assert (
+        "Rounds, some sit out in turn : 3 or 4 games each Each half-hour 7 games are played, and 2 teams sit "
+        "out: nobody again before all have. Choose rounds, some sit out in turn"
+    ) in said
+    assert "Open play : about 5 games each Most games" in said
+
+
+def test_another_way_is_chosen_by_its_button_and_back(event, ann):
+    assert "Phase I is played that way." in choose(ann, event, "sitout")
+    assert one(event).sits_out
+    choose(ann, event, "open")
+    assert one(event).seating == "open"
+    choose(ann, event, "waves")
+    assert (one(event).seating, one(event).sits_out) == ("swiss", False)
+    assert "Choose one of the ways that are offered." in choose(ann, event, "lunch")
+
+
+def test_once_games_are_called_open_play_is_refused_and_sitting_out_is_not(event, ann):
+    for team in event.teams.all():
+        build.check_in(team, at=build.MEET)
+    build.called_round(event)
+
+    assert "The first games were called by this way of seating." in choose(ann, event, "open")
+    assert "Phase I is played that way." in choose(ann, event, "sitout")
+
+
+def test_people_who_come_alone_read_what_their_day_comes_to():
+    event = build.event(is_practice=True, seating="alone", tables=2)
+    still_clock(event, build.MEET)
+    client = wearing(build.organizer(event).badge)
+    empty = words(client.get(f"/{event.slug}/event/"))
+    build.people(event, 8)
+
+    assert "Does Phase I fit the hall?" not in empty
+    assert "8 players on 2 tables: 8 games each in rounds." in words(client.get(f"/{event.slug}/event/"))

@@ -1,0 +1,181 @@
+"""The round that is on is ended, or made longer; what comes after it follows (Rulebook E-64)."""
+
+import pytest
+
+from scoring.commands.ending import end_at_whistle
+from scoring.queries.rounds.steps import next_slot, slots_left
+from tests import build
+from tournament.commands.round_time import end_round, lengthen_round
+from tournament.commands.schedule_changes import (
+    DayRefused,
+    add_minutes,
+    call_off_break,
+    pause_day,
+    undo_schedule_change,
+)
+from tournament.models import Round
+from tournament.queries.clock import timetable
+
+AT = build.at(15, 20)
+WHISTLE = build.at(15, 30)
+
+
+@pytest.fixture
+def event():
+    event = build.event()
+    build.teams(event, 4)
+    build.called_round(event)
+    return event
+
+
+def end(event, at=AT, whistle=WHISTLE):
+    return end_round(event=event, whistle=whistle, by=build.organizer(event), at=at)
+
+
+def longer(event, minutes=5, at=AT, whistle=WHISTLE):
+    return lengthen_round(event=event, whistle=whistle, minutes=minutes, by=build.organizer(event), at=at)
+
+
+def undo(event, change, at):
+    return undo_schedule_change(event=event, change=change.pk, by=build.organizer(event), at=at)
+
+
+def whistle_of(event):
+    return Round.objects.called().filter(phase__event=event).latest("pk").whistle_at
+
+
+def test_a_round_that_is_ended_has_its_whistle_now_and_the_next_is_called_in_the_break(event):
+    end(event)
+
+    slot = next_slot(event, AT)
+    assert whistle_of(event) == AT
+    assert (slot.number, slot.called_at, slot.play_from) == (2, AT, build.at(15, 25))
+    assert slot.whistle_at == build.at(16)
+    assert timetable(event, AT).phase("one").ends_at == build.at(17)
+
+
+def test_a_hand_after_that_whistle_ends_the_game_for_whoever_leads(event):
+    game = event.games.first()
+    build.hand(game, at=build.at(15, 15))
+
+    end(event)
+    build.hand(game, at=build.at(15, 21))
+
+    game.refresh_from_db()
+    assert game.over_at == build.at(15, 21)
+
+
+def test_a_round_that_was_ended_goes_on_if_that_is_undone_within_a_minute(event):
+    change = end(event)
+
+    undo(event, change, build.at(15, 20, 50))
+
+    assert whistle_of(event) == WHISTLE
+    assert next_slot(event, AT).called_at == WHISTLE
+
+
+def test_it_is_not_undone_once_a_game_has_ended_by_that_whistle(event):
+    game = event.games.first()
+    build.hand(game, at=build.at(15, 15))
+    change = end(event)
+    end_at_whistle(game=game, by=build.organizer(event), at=build.at(15, 20, 10))
+
+    with pytest.raises(DayRefused, match="A game of Round 1 has ended by that whistle"):
+        undo(event, change, build.at(15, 20, 30))
+
+
+def test_a_longer_round_takes_its_minutes_from_the_next_and_gives_them_back(event):
+    change = longer(event)
+
+    slot = next_slot(event, AT)
+    assert whistle_of(event) == build.at(15, 35)
+    assert (slot.called_at, slot.play_from, slot.whistle_at) == (
+        build.at(15, 35),
+        build.at(15, 40),
+        build.at(16),
+    )
+    undo(event, change, build.at(15, 20, 59))
+    assert whistle_of(event) == WHISTLE
+
+
+def test_the_next_round_keeps_ten_minutes(event):
+    with pytest.raises(DayRefused, match="The next round would be too short"):
+        longer(event, minutes=16)
+
+
+def test_the_last_round_has_nobody_to_take_from_and_ends_phase_one(event):
+    for number in range(1, 4):
+        for game in event.games.filter(over_at=None):
+            build.won(game, at=build.at(15, 20 + number))
+        build.called_round(
+            event, at=build.at(15, 0).replace(hour=20) + number * (build.at(15, 30) - build.THREE)
+        )
+    last = {"at": build.at(16, 40), "whistle": build.at(17)}
+    with pytest.raises(DayRefused, match="It is the last round"):
+        longer(event, **last)
+
+    end(event, **last)
+
+    day = timetable(event, build.at(16, 41))
+    assert slots_left(event, build.at(16, 41)) == ()
+    assert (day.phase("one").ends_at, day.phase("two").starts_at) == (build.at(16, 40), build.at(17))
+
+
+def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
+    event = build.event(tables=1)
+    build.teams(event, 4)
+    build.called_round(event)
+
+    change = end(event, whistle=build.at(16))
+
+    assert [slot.number for slot in slots_left(event, AT)] == [2, 3, 4]
+    assert whistle_of(event) == AT
+    undo(event, change, build.at(15, 20, 30))
+    assert whistle_of(event) == build.at(16)
+    assert Round.objects.get().slot == 2
+
+
+@pytest.mark.parametrize(
+    ("at", "why"),
+    [
+        pytest.param(build.at(15, 3), "Round 1 is played from 3:05 PM", id="nobody plays yet"),
+        pytest.param(build.at(15, 31), "No round is being played", id="the whistle has gone"),
+    ],
+)
+def test_what_is_not_played_is_not_ended(event, at, why):
+    with pytest.raises(DayRefused, match=why):
+        end(event, at=at)
+
+
+def test_nothing_ends_in_a_pause_or_a_break(event):
+    by = build.organizer(event)
+    add_minutes(event=event, minutes=30, by=by, at=build.at(15, 5))
+    with pytest.raises(DayRefused, match="changed meanwhile"):
+        end(event)
+    pause_day(event=event, by=by, at=build.at(15, 19))
+    with pytest.raises(DayRefused, match="The day is paused"):
+        end(event)
+
+
+def test_a_round_of_two_half_hours_is_left_alone_in_the_break_between():
+    event = build.event(tables=1)
+    build.teams(event, 4)
+    build.called_round(event)
+
+    with pytest.raises(DayRefused, match="The hall is in a break"):
+        longer(event, at=build.at(15, 32), whistle=build.at(16))
+
+
+def test_where_the_break_is_called_off_the_next_round_starts_at_the_very_whistle(event):
+    call_off_break(event=event, break_at=WHISTLE, by=build.organizer(event), at=build.at(15, 10))
+
+    end(event)
+
+    assert next_slot(event, AT).play_from == AT
+
+
+def test_open_play_has_no_round_to_end():
+    event = build.openly(4)
+
+    with pytest.raises(DayRefused, match="Play is open, and has no rounds"):
+        end(event, whistle=build.at(17))

@@ -1,0 +1,40 @@
+"""Pairs that are kept apart in Phase I, as far as it can be (Rulebook E-65)."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tournament.commands.audit_log import log
+from tournament.commands.floor import SeatingRefused
+from tournament.commands.locks import lock_event
+from tournament.models import Actor, Event, KeptApart, Team
+from tournament.queries.kept_apart import kept_apart
+
+
+@transaction.atomic
+def keep_apart(*, event: Event, one: Team, other: Team, by: Actor, at: datetime) -> KeptApart:
+    """From now on these two don't meet in Phase I, as long as that can be helped. A draft stays as it is.
+
+    :raises SeatingRefused: if they are one and the same, or are kept apart already.
+    """
+    event = lock_event(event.pk)
+    if one == other:
+        raise SeatingRefused(f"Choose two different {event.entrant}s.", field="other")
+    if frozenset((one.pk, other.pk)) in kept_apart(event):
+        raise SeatingRefused(f"{one} and {other} are kept apart already.", field="other")
+    row = KeptApart.objects.create(event=event, one=one, other=other, at=at, by=by.badge)
+    words = f"{one} and {other} are kept apart in Phase I."
+    log(event, "seats.kept-apart", words, by=by, at=at, one=one.pk, other=other.pk)
+    return row
+
+
+@transaction.atomic
+def let_meet(*, row: KeptApart, by: Actor, at: datetime) -> KeptApart:
+    """These two may meet again. Done twice, it is done once."""
+    event = lock_event(row.event_id)
+    row = KeptApart.objects.select_related("one", "other").get(pk=row.pk)
+    if row.ended_at is None:
+        row.ended_at = at
+        KeptApart.objects.filter(pk=row.pk).update(ended_at=at)
+        log(event, "seats.may-meet", f"{row.one} and {row.other} may meet.", by=by, at=at)
+    return row

@@ -1,0 +1,100 @@
+"""The round that is on ends now, or is longer; the break after it comes with it (Rulebook E-64)."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from rules.competition.clock import RoundSlot
+from tournament.commands.deadlines import follow_schedule
+from tournament.commands.locks import lock_event
+from tournament.commands.schedule_changes import DayRefused, change_schedule
+from tournament.models import Actor, Event, Round, ScheduleChange
+from tournament.queries.clock import timetable
+from tournament.queries.countdown import wall
+from tournament.queries.day_rows import day_rows
+from tournament.queries.round_time import MOVED_ON, slot_now, why_not_change, why_not_longer
+
+Kind = ScheduleChange.Kind
+MOST_LONGER = 30
+
+
+@transaction.atomic
+def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> ScheduleChange:
+    """Let the whistle of the round that is on go now; its break begins, and the next round is longer.
+
+    ``whistle`` is when it would have gone, as whoever ends it saw. A round with fewer tables than games
+    ends within the half-hour that is on, and gives the others back.
+
+    :raises DayRefused: if no round is played, or its time was changed meanwhile.
+    """
+    event = lock_event(event.pk)
+    row = _round_on(event, whistle, at)
+    on = slot_now(timetable(event, at), at)
+    if on is None or on.number > row.slot:
+        raise DayRefused(MOVED_ON)
+    Round.objects.filter(pk=row.pk).update(slot=on.number)
+    return change_schedule(
+        event,
+        Kind.ENDED,
+        "round.ended",
+        f"{row} was ended.",
+        by=by,
+        at=at,
+        break_at=on.whistle_at,
+        slot=row.slot if row.slot != on.number else None,
+    )
+
+
+@transaction.atomic
+def lengthen_round(
+    *, event: Event, whistle: datetime, minutes: int, by: Actor, at: datetime
+) -> ScheduleChange:
+    """Let the whistle of the round that is on go later. The next round is as much shorter.
+
+    ``whistle`` is when it would have gone, as whoever lengthens it saw.
+
+    :raises DayRefused: if no round is played, its time was changed meanwhile, or the next one has none
+        to give.
+    """
+    event = lock_event(event.pk)
+    row = _round_on(event, whistle, at)
+    if not 1 <= minutes <= MOST_LONGER:
+        raise DayRefused(f"Make a round from 1 to {MOST_LONGER} minutes longer.", field="minutes")
+    why_not = why_not_longer(timetable(event, at), row, minutes)
+    if why_not:
+        raise DayRefused(why_not)
+    words = f"{row} was made {minutes} minute{'' if minutes == 1 else 's'} longer."
+    return change_schedule(
+        event, Kind.LONGER, "round.longer", words, by=by, at=at, break_at=whistle, minutes=minutes
+    )
+
+
+def bring_forward(event: Event, slot: RoundSlot, *, by: Actor, at: datetime) -> None:
+    """The next round is called before its time: the break that is its call begins now.
+
+    Part of a larger deed.
+    """
+    words = (
+        f"The {wall(event, slot.called_at)} break began at {wall(event, at)}: the next round is called early."
+    )
+    change_schedule(event, Kind.ENDED, "round.ended", words, by=by, at=at, break_at=slot.called_at)
+
+
+def put_back(event: Event, *, called_at: datetime, at: datetime) -> None:
+    """The round that was called early at that moment is recalled: its break is where it was.
+
+    Part of a larger deed.
+    """
+    moved = event.schedule_changes.standing().filter(kind=Kind.ENDED, at=called_at)
+    if moved.update(undone_at=at):
+        follow_schedule(event, at=at, since=called_at - timedelta(microseconds=1))
+
+
+def _round_on(event: Event, whistle: datetime, at: datetime) -> Round:
+    row = day_rows(event).round
+    why_not = why_not_change(event, timetable(event, at), row, at)
+    if row is None or why_not:
+        raise DayRefused(why_not)
+    if row.whistle_at != whistle:
+        raise DayRefused(MOVED_ON)
+    return row
