@@ -13,10 +13,9 @@ from scoring.queries.game.agreement import quiet_games
 from scoring.queries.rounds.next_games import calls
 from scoring.queries.rounds.open_floor import open_floor, open_rounds
 from tournament.commands.contacts import erase_contacts
-from tournament.commands.deadlines import doubt_clock
+from tournament.commands.deadlines import doubt_clock, tell_tick
 from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
-from tournament.commands.ticking import tell_tick
 from tournament.models import Actor, Deadline, Event
 from tournament.queries.clock import event_now
 from tournament.queries.contacts import erased_at, kept

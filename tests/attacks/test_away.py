@@ -18,7 +18,7 @@ from scoring.tasks import mind_the_tick, watched_tick
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
-from tournament.commands.ticking import tell_tick
+from tournament.commands.deadlines import tell_tick
 from tournament.queries.log_chain import broken_links
 from tournament.queries.ticking import TICKED, last_tick
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
+from django.core.cache import cache
 from django.db import transaction
 
 from rules.competition.clock import FOREVER, Timetable, deadline
@@ -12,6 +13,7 @@ from tournament.commands.locks import lock_event
 from tournament.models import Actor, Deadline, Event, Game, Role, Round
 from tournament.queries.clock import event_now, frozen_as_known, planned_play, planned_whistle, timetable
 from tournament.queries.five_minutes import late_hand_id
+from tournament.queries.ticking import TICKED
 
 
 def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | None = None) -> Deadline:
@@ -116,3 +118,8 @@ def trust_clock(*, event: Event, by: Actor, at: datetime) -> Event:
         log(event, "clock.trusted", "The clock is right. The time to be seated counts again.", by=by, at=at)
     event.refresh_from_db()
     return event
+
+
+def tell_tick(*, now: datetime) -> None:
+    """Let every process know that what comes due by now is done."""
+    cache.set(TICKED, now, timeout=None)

@@ -26,7 +26,7 @@ from pages.live.connections import Guarded, raise_file_limit
 from pages.live.hub import ENDING
 from pages.management.backups import alone_here, back_up
 from pages.management.commands.demo import demo_event
-from tournament.commands.ticking import tell_tick
+from tournament.commands.deadlines import tell_tick
 from tournament.models import Event
 
 ANYWHERE = {"0.0.0.0", "::"}
