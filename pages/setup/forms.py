@@ -194,6 +194,11 @@ class DayForm(forms.Form):
     rematch_minutes = _count_field(
         "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
     )
+    calls_phase_two = forms.BooleanField(
+        label="Call the games of Phase II by themselves",
+        required=False,
+        help_text="Each as soon as its teams are known and a table is free. Otherwise you call them.",
+    )
     donation_player = _money_field("Suggested for a player")
     donation_team = _money_field("Suggested for a team")
     sign_up_minutes = forms.IntegerField(
@@ -414,7 +419,7 @@ class EventPaper:
         yield Fold(
             "Phase II",
             phase_two_summary(chosen, now["advance_count"]),
-            (),
+            (self.day["calls_phase_two"],),
             is_open=bool(self.phase_two.errors),
             phase_two=self.phase_two,
         )

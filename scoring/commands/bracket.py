@@ -5,17 +5,19 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.models import Cut, GameScore
+from scoring.models import Cut, Ending, GameScore
 from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
-from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
+from scoring.queries.phase_two.drawn import PhaseTwo, games_to_call, phase_two
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.floor import call_game, free_tables
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Phase, Team
+from tournament.models import Actor, Event, Game, Phase, Seat, Team
+from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for
 
@@ -49,6 +51,22 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
     return phase
 
 
+@transaction.atomic
+def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
+    """Call the games of Phase II that can be played to the free tables, in turn (Rulebook E-78).
+
+    Done twice, it is done once.
+    """
+    # Locked before looking, or two ticks call the same game.
+    lock_event(event.pk)
+    called: list[Game] = []
+    for game in games_to_call(event):
+        tables, busy = free_tables(event), busy_teams(event)
+        if not why_no_call(game, busy, at=at, is_table_free=bool(tables)):
+            called.append(call_game(game=game, by=by, at=at))
+    return called
+
+
 def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     """Make every game of the bracket that can be played; take back one whose teams changed.
 
@@ -64,7 +82,7 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     if fallen:
         _take_back(fallen, by=by, at=at)
         now = phase_two(cut, phase)
-    while _make_or_restore(phase, now, at):
+    while _make_or_restore(phase, now, at) or _walk_over(phase, by=by, at=at):
         now = phase_two(cut, phase)
     closed_at = None if now.drawn.left else phase.closed_at or at
     Phase.objects.filter(pk=phase.pk).update(closed_at=closed_at)
@@ -96,6 +114,23 @@ def _make_game(phase: Phase, position: str, teams: tuple[Team, Team], at: dateti
     [game] = make_games([(place, chairs_for(ruleset_for(event), teams))])
     game.score = GameScore.objects.create(game=game)
     return game
+
+
+def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
+    """Give the games to which nobody was called to whoever is still there; whether there were any.
+
+    Rulebook E-77: of two that have left, the better seed goes on, and loses the next one.
+    """
+    waiting = Game.objects.standing().filter(phase=phase, called_at=None, over_at=None)
+    left = waiting.filter(pk__in=Seat.objects.filter(team__withdrawn_at__isnull=False).values("game"))
+    games = list(left.select_related("event").with_everybody())
+    for game in games:
+        winner = min(game.teams(), key=lambda team: team.withdrawn_at is not None)
+        GameScore.objects.filter(game=game).update(ending=Ending.WALKOVER, winner=winner)
+        Game.objects.filter(pk=game.pk).update(over_at=at)
+        words = f"{game_label(game)}: {game} is a walkover for {winner}."
+        log(game.event, "bracket.walkover", words, by=by, at=at, concerns=game, game=game.pk)
+    return bool(games)
 
 
 def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:

@@ -52,6 +52,7 @@ class DayPlan:
     advance_count: int = 7
     tie_breaks: Sequence[str] = ()
     phase_two: Mapping[str, Any] = field(default_factory=dict)
+    calls_phase_two: bool = False
     ready_minutes: int = 5
     sign_up_minutes: int | None = 60
     contact_days: int = 30
@@ -207,6 +208,7 @@ def plan_of(event: Event) -> DayPlan:
         advance_count=event.advance_count,
         tie_breaks=tuple(event.tie_breaks),
         phase_two=event.phase_two,
+        calls_phase_two=event.calls_phase_two,
         ready_minutes=event.ready_minutes,
         sign_up_minutes=event.sign_up_minutes,
         contact_days=event.contact_days,
@@ -236,6 +238,7 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
         "advance_count": plan.advance_count,
         "tie_breaks": list(plan.tie_breaks),
         "phase_two": dict(plan.phase_two),
+        "calls_phase_two": plan.calls_phase_two,
         "ready_minutes": plan.ready_minutes,
         "sign_up_minutes": plan.sign_up_minutes,
         "contact_days": plan.contact_days,

@@ -29,6 +29,7 @@ ENDINGS = {
     Ending.WHISTLE: "ahead when time was up",
     Ending.DECIDER: "won by the deciding hand",
     Ending.FORFEIT: "forfeited",
+    Ending.WALKOVER: "walkover: the others had left",
 }
 
 

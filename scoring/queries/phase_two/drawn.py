@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of
 from rules.competition.phase_two.plan import Drawn, Plan
-from rules.competition.tie_breaks import COUNTED_APART, settled_by_figures
-from scoring.models import Cut
+from rules.competition.tie_breaks import BYE_UNITS, COUNTED_APART, settled_by_figures
+from scoring.models import Cut, Ending
 from tournament.models import Event, Game, Phase, Team
 from tournament.queries.game import choice_of, tie_breaks_for
 
@@ -56,6 +56,19 @@ def phase_two_of(event: Event, seeds: Sequence[Team], games: Iterable[Game]) -> 
     return PhaseTwo(games=there, drawn=plan.drawn(seeds, outcomes(there.values()), _kept(plan, there)))
 
 
+def events_to_call() -> list[Event]:
+    """The events whose games of Phase II are called by themselves, where one waits. One query."""
+    waiting = Game.objects.standing().filter(called_at=None, over_at=None).exclude(bracket_position="")
+    mine = Event.objects.filter(calls_phase_two=True, clock_doubted_at=None)
+    return list(mine.filter(pk__in=waiting.values("event")).order_by("pk"))
+
+
+def games_to_call(event: Event) -> list[Game]:
+    """The games of Phase II to which nobody was called, in the order of their draw. Two queries."""
+    waiting = Game.objects.standing().filter(event=event, called_at=None, over_at=None)
+    return list(waiting.exclude(bracket_position="").with_its_place().order_by("pk"))
+
+
 def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
     """How the games of the bracket ended that are over, by their place. No query."""
     return {
@@ -68,6 +81,8 @@ def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
 def _outcome(game: Game) -> Outcome[Team]:
     seats = [(seat.side, seat.team) for seat in game.seating()]
     (won, winner), (lost, loser) = sorted(seats, key=lambda each: each[1].pk != game.score.winner_id)
+    if game.score.ending == Ending.WALKOVER:
+        return Outcome(winner, loser, (BYE_UNITS, 0))
     return Outcome(winner, loser, (won.units, lost.units), (won.points, lost.points))
 
 
