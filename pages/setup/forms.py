@@ -195,7 +195,7 @@ class DayForm(forms.Form):
         "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
     )
     calls_phase_two = forms.BooleanField(
-        label="Call the games of Phase II by themselves",
+        label="Give the games of Phase II their tables automatically",
         required=False,
         help_text="Each as soon as its teams are known and a table is free. Otherwise you call them.",
     )
