@@ -5,19 +5,22 @@ from datetime import datetime, timedelta
 from time import monotonic
 
 from scoring.commands.agreement import agree_quietly
+from scoring.commands.bracket import call_bracket_games
 from scoring.commands.late import catch_up_hall
 from scoring.commands.open_play import call_next_games
 from scoring.commands.simulation import go_on_simulating
 from scoring.models import SimulationRun
 from scoring.queries.game.agreement import quiet_games
+from scoring.queries.phase_two.drawn import events_to_call
 from scoring.queries.rounds.next_games import calls
 from scoring.queries.rounds.open_floor import open_floor, open_rounds
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.deadlines import doubt_clock, tell_tick
 from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
+from tournament.commands.floor import free_tables
 from tournament.models import Actor, Deadline, Event
-from tournament.queries.clock import event_now
+from tournament.queries.clock import event_now, is_paused
 from tournament.queries.contacts import erased_at, kept
 from tournament.queries.ticking import stopped_since
 
@@ -90,7 +93,7 @@ def tick(now: datetime) -> int:
     """
     waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
     done = sum(catch_up_hall(event=event, at=event_now(event, now)) for event in waiting)
-    return done + _call_games(now) + _agree_quietly(now)
+    return done + _call_games(now) + _call_bracket_games(now) + _agree_quietly(now)
 
 
 def _agree_quietly(now: datetime) -> int:
@@ -119,6 +122,17 @@ def _call_games(now: datetime) -> int:
         # Looked at before anything is locked: most seconds nobody is to be called.
         if floor and calls(floor).games:
             called += len(call_next_games(event=event, by=Actor(clock_badge(event), "clock"), at=at))
+    return called
+
+
+def _call_bracket_games(now: datetime) -> int:
+    """Call games of Phase II wherever they find their tables by themselves; how many that was."""
+    called = 0
+    for event in events_to_call():
+        # Looked at before anything is locked: most seconds no table is free.
+        if free_tables(event) and not is_paused(event):
+            by = Actor(clock_badge(event), "clock")
+            called += len(call_bracket_games(event=event, by=by, at=event_now(event, now)))
     return called
 
 

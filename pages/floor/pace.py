@@ -1,13 +1,16 @@
 """The pace of the day on the organizer's floor, and when the final will be over if it goes on like this."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from rules.competition.clock import FOREVER
-from scoring.models import Seed
+from rules.competition.phase_two.games import BracketGame
+from scoring.models import Cut
 from scoring.queries.phase_two.bracket_times import bracket_times
+from scoring.queries.phase_two.drawn import phase_two, plan_for
 from scoring.queries.rounds.pace import games_played, pace_of
-from tournament.models import Event, Game
+from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
 from tournament.queries.countdown import in_minutes
@@ -46,10 +49,9 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
     ends_at = None
     # Where people come alone there is no final: the last round ends with its whistle (Rulebook E-53).
     if one.started_at and not two.closed_at and not event.is_individual:
-        size, over = _bracket(event) if two.started_at else (min(event.advance_count, _here(event)), ())
         tables = event.tables.filter(is_out_of_use=False).count()
-        *_, end = bracket_times(
-            day, pace, size=size, over=over, tables=tables, is_begun=two.started_at is not None, at=at
+        _, end = bracket_times(
+            day, pace, left=_left(event, two), tables=tables, is_begun=two.started_at is not None, at=at
         )
         ends_at = end if end < FOREVER else None
     return FloorPace(
@@ -63,12 +65,9 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
     )
 
 
-def _here(event: Event) -> int:
-    return event.teams.present().count()
-
-
-def _bracket(event: Event) -> tuple[int, tuple[str, ...]]:
-    """How many teams the bracket was drawn for, and its games that are over. Two queries."""
-    seeds = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).count()
-    games = Game.objects.standing().filter(event=event, phase__kind=PhaseKind.TWO, over_at__isnull=False)
-    return seeds, tuple(games.values_list("bracket_position", flat=True))
+def _left(event: Event, two: Phase) -> Sequence[BracketGame]:
+    """The games of Phase II that are still to be played, or will be. Five queries at most."""
+    if two.started_at:
+        return phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn.expected
+    size = min(event.advance_count, event.teams.present().count())
+    return plan_for(event, size).drawn(range(size), {}).expected if size >= 2 else ()

@@ -149,6 +149,8 @@ def _state(game: Game, at: datetime) -> tuple[str, str]:
     if stage == Stage.VOID:
         return "void", "No result"
     if stage == Stage.OVER:
+        if game.score.ending == Ending.WALKOVER:
+            return "over", "Walkover"
         is_forfeited = game.score.ending == Ending.FORFEIT
         return ("forfeited", "Forfeited") if is_forfeited else ("over", "Over")
     return "playing", "Deciding hand" if stage == Stage.DECIDER else "Being played"

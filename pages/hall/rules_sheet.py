@@ -1,5 +1,6 @@
 """The rules sheet on the wall: those of the game, and whatever this event decided beside them."""
 
+from rules.competition.phase_two.formats import FORMATS
 from rules.competition.tie_breaks import CRITERIA
 from rules.games import rules_sheet
 from rules.games.ruleset import Section
@@ -8,7 +9,7 @@ from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsS
 from tournament.models.schedule import PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
-from tournament.queries.game import tie_breaks_for
+from tournament.queries.game import choice_of, tie_breaks_for
 from tournament.queries.names import in_words
 
 LATE = "Late teams"
@@ -67,6 +68,9 @@ def _today(event: Event) -> list[str]:
         said.append("The first three of the standings take the prizes.")
     else:
         said.append(f"The best {event.advance_count} go on to Phase II, from {hours[PhaseKind.TWO]}.")
+        if event.phase_two:
+            last = FORMATS[choice_of(event).format]
+            said.append(f"Phase II: {last.name}. {last.sentence}")
     if rows.breaks:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
         moments = in_words(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)

@@ -7,7 +7,7 @@ from datetime import datetime
 from rules.competition.clock import ClockFace, Timetable
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.floor import Floor, TableCard, floor
-from scoring.queries.phase_two.bracket import BracketPage, BracketRound, Placed, bracket_page
+from scoring.queries.phase_two.bracket import BracketPage, BracketPart, BracketRound, Placed, bracket_page
 from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
 from scoring.queries.rounds.line import Line, line
 from tournament.models import Event, Round
@@ -74,7 +74,7 @@ class Panel:
     seats: tuple[SeatRow, ...] = ()
     columns: tuple[tuple[BoardRow, ...], ...] = ()
     counts_hands: bool = True
-    rounds: tuple[BracketRound, ...] = ()
+    parts: tuple[BracketPart, ...] = ()
     podium: tuple[Placed, ...] = ()
     line: Line | None = None
     playoffs: tuple[PlayoffHand, ...] = ()
@@ -212,12 +212,12 @@ def _panels(
 ) -> list[Panel]:
     if bracket.is_over:
         after = (
-            [_bracket_panel(bracket)] if bracket.has_bracket else _standings_panels(event, board(event, at))
+            _bracket_panels(bracket) if bracket.has_bracket else _standings_panels(event, board(event, at))
         )
         return [Panel(kind="podium", title="Our winners", podium=bracket.podium), *after]
     if bracket.is_begun:
         # A bracket that fits on one page says itself at which table each game is.
-        return [_bracket_panel(bracket), *(_seats_panels(event) if bracket.size > BRACKET_FITS else [])]
+        return [*_bracket_panels(bracket), *(_seats_panels(event) if bracket.size > BRACKET_FITS else [])]
     places = [*_seats_panels(event), *_line_panels(in_line)]
     table = board(event, at)
     if not table.has_begun:
@@ -248,8 +248,25 @@ def _so_far(event: Event, teams: int) -> str:
     return f"{teams} {who}{'' if teams == 1 else 's'} here so far" if teams else f"Be the first {who}"
 
 
-def _bracket_panel(bracket: BracketPage) -> Panel:
-    return Panel(kind="bracket", title="The bracket", rounds=bracket.rounds[-ROUNDS_A_PAGE:])
+def _bracket_panels(bracket: BracketPage) -> list[Panel]:
+    """The parts that are still played, or the last once all are over, a page each; of each what is on now."""
+    parts = [part for part in bracket.parts if part.is_on] or list(bracket.parts[-1:])
+    return [
+        Panel(
+            kind="bracket",
+            title=part.title or "The bracket",
+            parts=(replace(part, title="", rounds=_shown(part)),),
+        )
+        for part in parts
+    ]
+
+
+def _shown(part: BracketPart) -> tuple[BracketRound, ...]:
+    """Of a tree its last rounds; of rounds in a row the one that is on."""
+    if part.is_tree:
+        return part.rounds[-ROUNDS_A_PAGE:]
+    on = [each for each in part.rounds if each.is_on]
+    return tuple(on[:1]) or part.rounds[-1:]
 
 
 def _seats_panels(event: Event) -> list[Panel]:

@@ -21,6 +21,7 @@ urlpatterns = [
     path("seats/", views.seats, name="seats"),
     path("seats/list/", views.seats_list, name="seats-list"),
     path("bracket/", views.bracket, name="bracket"),
+    path("bracket.svg", views.bracket_svg, name="bracket-svg"),
     path("bracket/games/", views.bracket_games, name="bracket-games"),
     path("awards/", views.awards, name="awards"),
     path("awards/podium/", views.podium, name="podium"),

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from pages.access import Request, everyone, kept
+from pages.hall.bracket_picture import picture
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness as ledger_now
 from pages.hall.forms import FinderForm
@@ -92,6 +93,16 @@ def seats_list(request: Request) -> HttpResponse:
 def bracket(request: Request) -> HttpResponse:
     """Who meets whom in Phase II."""
     return _page(request, "bracket", {"page": bracket_page(request.event, request.at)})
+
+
+@everyone
+@kept
+@require_safe
+def bracket_svg(request: Request) -> HttpResponse:
+    """The bracket as a picture that stays sharp at any size."""
+    page = bracket_page(request.event, request.at)
+    context = {"event": request.event, "picture": picture(page)}
+    return render(request, "hall/bracket/bracket.svg", context, content_type="image/svg+xml")
 
 
 @everyone

@@ -53,6 +53,7 @@ NOTES: dict[str, str] = {
     Ending.WHISTLE: "ahead at the whistle",
     Ending.DECIDER: "by the deciding hand",
     Ending.FORFEIT: "the rest was forfeited",
+    Ending.WALKOVER: "a walkover: they had left",
 }
 
 

@@ -8,9 +8,11 @@ from django.db.models import Max
 from pages.player.card import NowCard, Today, ring_until
 from pages.player.games import opponents_of, outcome_of, own_score
 from rules.competition.clock import RoundSlot, face
+from rules.competition.phase_two.games import THIRD_PLACE
 from rules.competition.tie_breaks import PRIZES
 from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
+from scoring.queries.phase_two.drawn import phase_two
 from tournament.models import Game, Round
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
@@ -21,7 +23,6 @@ from tournament.queries.game import plays_alone
 from tournament.queries.names import ordinal
 
 STAY_NEAR = "Stay near: your table will be here."
-PLACES = {("F", True): 1, ("F", False): 2, ("T", True): 3, ("T", False): 4}
 
 
 def card_of_left(today: Today) -> NowCard:
@@ -138,7 +139,7 @@ def _next_slot(today: Today) -> RoundSlot | None:
 
 
 def card_after_cut(today: Today, cut: Cut) -> NowCard:
-    """The card of a team with no game now, once it is settled who goes through. No query."""
+    """The card of a team with no game now, once it is settled who goes through. Five queries at most."""
     rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
     if today.event.is_individual:
@@ -154,7 +155,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
             quiet=f"The first {line_after} play for the prizes. Stay and watch.",
         )
     last = next((game for game in reversed(today.games) if game.bracket_position), None)
-    return _in_the_bracket(today, last) if last else _through(today, place)
+    return _in_the_bracket(today, cut, last) if last else _through(today, place)
 
 
 def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) -> NowCard:
@@ -186,38 +187,39 @@ def _through(today: Today, place: int) -> NowCard:
     )
 
 
-def _in_the_bracket(today: Today, last: Game) -> NowCard:
-    """After a game of the bracket: on, to third place, placed, or out."""
+def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
+    """After a game of the bracket: on to the next, placed, or out. Five queries."""
     has_won, label, score = outcome_of(today.team, last) == "Won", game_label(last), _score(today, last)
-    place = PLACES.get((last.bracket_position, has_won))
-    if place == 1:
-        line, quiet = f"{score} in the final", "The trophy is yours. Stay for the awards."
+    phase = today.event.phases.get(kind=PhaseKind.TWO)
+    now = phase_two(cut, phase)
+    placed, coming = now.place_of(today.team), now.next_of(today.team)
+    why = f"{label}: {'won' if has_won else 'lost'} {score}"
+    if placed and placed.first == 1:
         return NowCard(
             state="champion",
             why="You have won the tournament",
             big="Champions",
-            line=line,
-            quiet=quiet,
+            line=f"{score} in the {label.lower()}",
+            quiet="The trophy is yours. Stay for the awards.",
             tone="break",
         )
-    if place:
-        line = "A prize is yours: stay for the awards." if place < 4 else "So close. Stay for the awards."
-        why = f"{label}: {'won' if has_won else 'lost'} {score}"
-        return NowCard(state="placed", why=why, big=f"{ordinal(place)} place", line=line)
+    if placed and placed.first <= 4 and placed.last <= 4:
+        line = "A prize is yours: stay for the awards."
+        if placed.first == 4:
+            line = "So close. Stay for the awards."
+        return NowCard(state="placed", why=why, big=f"{ordinal(placed.first)} place", line=line)
+    if placed:
+        shared = f" to {ordinal(placed.last)}" if placed.last > placed.first else ""
+        line = f"{ordinal(placed.first)}{shared} place. Thank you for playing. Stay and watch the rest."
+        return NowCard(state="out", why=why, big="Well played", line=line)
+    if coming and coming.key == THIRD_PLACE:
+        big, why = "3rd place", f"{why}. You play for"
+    else:
+        big = "You go on" if has_won else "You play on"
     waits = "Your next opponents are still playing."
-    if has_won:
-        return NowCard(
-            state="waiting", why=f"{label}: won {score}", big="You go on", line=waits, quiet=STAY_NEAR
-        )
-    if last.bracket_position.startswith("S"):
-        why = f"{label}: lost {score}. You play for"
-        return NowCard(state="waiting", why=why, big="3rd place", line=waits, quiet=STAY_NEAR)
-    return NowCard(
-        state="out",
-        why=f"{label}: lost {score}",
-        big="Well played",
-        line="Thank you for playing. Stay and watch the rest.",
-    )
+    if coming and not has_won and coming.key != THIRD_PLACE:
+        waits = f"Next for you: {coming.label}. {waits}"
+    return NowCard(state="waiting", why=why, big=big, line=waits, quiet=STAY_NEAR)
 
 
 def _score(today: Today, game: Game) -> str:

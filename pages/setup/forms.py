@@ -1,7 +1,7 @@
 """The event as an organizer fills it in: the day, the hall, the money, the game."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, time
 from typing import Any
@@ -11,6 +11,7 @@ from django import forms
 from django.forms import BoundField
 
 from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
+from pages.setup.forms_phase_two import PhaseTwoForm, phase_two_summary, typed_as
 from pages.setup.forms_tie_breaks import TieBreaksPaper
 from rules.games import find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset
@@ -156,7 +157,7 @@ class DayForm(forms.Form):
     )
     break_minutes = _count_field("Break length, in minutes", 1, 60)
     tables = _count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day.")
-    advance_count = _count_field("Teams that go through to Phase II", 2, 64)
+    advance_count = _count_field("Teams that go through to Phase II", 2, 128)
     ready_minutes = _count_field(
         "Minutes to be seated", 1, 30, "Whoever isn’t ready by then forfeits the hand."
     )
@@ -196,6 +197,11 @@ class DayForm(forms.Form):
     rematch_minutes = _count_field(
         "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
     )
+    calls_phase_two = forms.BooleanField(
+        label="Give the games of Phase II their tables automatically",
+        required=False,
+        help_text="Each as soon as its teams are known and a table is free. Otherwise you call them.",
+    )
     donation_player = _money_field("Suggested for a player")
     donation_team = _money_field("Suggested for a team")
     sign_up_minutes = forms.IntegerField(
@@ -224,12 +230,13 @@ class DayForm(forms.Form):
 
 @dataclass(frozen=True)
 class Fold:
-    """A part of the paper that stands folded: its title, what it says now, its fields."""
+    """A part of the paper that stands folded: its title, what it says now, its fields, or Phase II's form."""
 
     title: str
     summary: str
     fields: tuple[BoundField, ...]
     is_open: bool
+    phase_two: PhaseTwoForm | None = None
 
 
 class EventPaper:
@@ -248,6 +255,7 @@ class EventPaper:
         is_frozen: bool = False,
         why_no_other_seating: str = "",
         why_no_other_order: str = "",
+        why_no_other_format: str = "",
     ) -> None:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.today = today
@@ -259,6 +267,11 @@ class EventPaper:
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = why_no_other_seating
+        self.phase_two = PhaseTwoForm(typed, initial=typed_as(plan.phase_two))
+        if why_no_other_format:
+            for field in self.phase_two.fields.values():
+                field.disabled = True
+            self.phase_two.fields["two_format"].help_text = why_no_other_format
         self.game = GameForm(typed, initial={"game": plan.game, "rules_of": plan.game})
         # What was sent of another game's rules and tie-breaks is not meant for this one.
         of_this_game = typed if self.game.shows_its_rules() else None
@@ -275,7 +288,9 @@ class EventPaper:
 
     def is_valid(self) -> bool:
         """Whether everything has its shape."""
-        forms_ = [self.day] if self.is_frozen else [self.day, self.game, self.rules]
+        forms_ = [self.day, self.phase_two]
+        if not self.is_frozen:
+            forms_ += [self.game, self.rules]
         # Every one is asked, so that each shows what it refuses.
         have_their_shape = [form.is_valid() for form in forms_]
         is_asked = self.asks_for_rules or bool(self.tie_breaks.move)
@@ -302,12 +317,12 @@ class EventPaper:
     @property
     def is_refused(self) -> bool:
         """Whether anything was refused."""
-        return bool(self.day.errors or self.game.errors or self.rules.errors)
+        return bool(self.day.errors or self.phase_two.errors or self.game.errors or self.rules.errors)
 
     @property
     def refused_fields(self) -> tuple[BoundField, ...]:
         """The fields of which something was refused, in their order."""
-        every = (*self.day, *self.game, *self.rules)
+        every = (*self.day, *self.phase_two, *self.game, *self.rules)
         return tuple(field for field in every if field.errors)
 
     def plan(self) -> DayPlan:
@@ -317,6 +332,7 @@ class EventPaper:
         typed["donation_player_cents"] = int(typed.pop("donation_player") * 100)
         typed["donation_team_cents"] = int(typed.pop("donation_team") * 100)
         typed["tie_breaks"] = self.tie_breaks.own
+        typed["phase_two"] = self.phase_two.chosen(self.start.phase_two)
         if not self.is_frozen:
             typed["game"], typed["house_rules"] = self.game.key(), self.rules.values()
         return replace(self.start, **typed)
@@ -345,6 +361,7 @@ class EventPaper:
                 _seating(now, self.why_no_other_seating),
                 "seating", "keeps_homes_apart", "rematch_minutes",
             ),
+            *self._phase_two(now),
             self._fold("Sign-up", _sign_up(now), "sign_up_minutes"),
             self._fold(
                 "Contact data",
@@ -403,6 +420,20 @@ class EventPaper:
         house = self.start.house_rules
         return tuple(
             rule.sentence_for(house.get(rule.key, rule.default)) for rule in house_rules_of(self.start.game)
+        )
+
+    def _phase_two(self, now: Mapping[str, Any]) -> Iterable[Fold]:
+        """Phase II, where there is one: people who come alone play no bracket (Rulebook E-53)."""
+        if now["seating"] == Seating.INDIVIDUALS:
+            return
+        is_typed = self.phase_two.is_bound and self.phase_two.is_valid()
+        chosen = self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two
+        yield Fold(
+            "Phase II",
+            phase_two_summary(chosen, now["advance_count"]),
+            (self.day["calls_phase_two"],),
+            is_open=bool(self.phase_two.errors),
+            phase_two=self.phase_two,
         )
 
     def _fold(self, title: str, summary: str, *names: str) -> Fold:

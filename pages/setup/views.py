@@ -19,7 +19,7 @@ from tournament.commands.contacts import erase_contacts
 from tournament.commands.events import DayPlan, change_event, open_event, plan_of
 from tournament.queries.contacts import erased_at, kept
 from tournament.queries.schedule_changes import done_to_the_day
-from tournament.queries.seats import why_no_other_order, why_no_other_seating
+from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
 SATURDAY = 5
 
@@ -59,6 +59,7 @@ def event(request: Request) -> HttpResponse:
         is_frozen=is_frozen,
         why_no_other_seating=why_no_other_seating(request.event),
         why_no_other_order=why_no_other_order(request.event),
+        why_no_other_format=why_no_other_format(request.event),
     )
     changed = None
     if paper.is_valid():

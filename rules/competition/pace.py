@@ -1,5 +1,6 @@
 """The pace of the day: how long a game takes, when one's turn comes, when all will be over."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -59,21 +60,13 @@ def end_of(start: datetime, waves: int, a_game: timedelta, frozen: Iterable[Span
     return deadline(start, waves * a_game.total_seconds() / 60, frozen)
 
 
-def waves_of_bracket(left: int, tables: int, *, has_third: bool = False) -> tuple[int, ...]:
-    """How many games one after the other each round still to come of a knock-out takes, at so many tables.
+def waves_of_rounds(rounds: Iterable[int], tables: int) -> dict[int, int]:
+    """How many games one after the other each round takes at so many tables.
 
-    ``left`` teams can still win it. The final and the game for third place, if that is to be played
-    (``has_third``), are played side by side where there are two tables.
+    ``rounds`` has the round of every game still to be played.
     """
-    waves = []
-    while left > 1:
-        slots = 1 << (left - 1).bit_length()
-        games = left - slots // 2
-        left -= games
-        if left == 1 and has_third:
-            games += 1
-        waves.append(-(-games // max(tables, 1)))
-    return tuple(waves)
+    games = Counter(rounds)
+    return {number: -(-games[number] // max(tables, 1)) for number in sorted(games)}
 
 
 def times_of_rounds(

@@ -1,19 +1,23 @@
 """Phase II: the bracket, and how winners move on."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 
-from rules.competition.bracket import Bracket
-from scoring.models import Cut, GameScore, Hand
-from scoring.queries.phase_two.bracket import outcomes
+from scoring.models import Cut, Ending, GameScore
+from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
+from scoring.queries.hands.labels import game_label
+from scoring.queries.phase_two.drawn import PhaseTwo, games_to_call, phase_two
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.floor import call_game, free_tables
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Phase, Team
+from tournament.models import Actor, Event, Game, Phase, Seat, Team
+from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for
 
@@ -47,38 +51,61 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
     return phase
 
 
+@transaction.atomic
+def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
+    """Call the games of Phase II that can be played to the free tables, in turn (Rulebook E-78).
+
+    Done twice, it is done once.
+    """
+    # Locked before looking, or two ticks call the same game.
+    lock_event(event.pk)
+    called: list[Game] = []
+    for game in games_to_call(event):
+        tables, busy = free_tables(event), busy_teams(event)
+        if not why_no_call(game, busy, at=at, is_table_free=bool(tables)):
+            called.append(call_game(game=game, by=by, at=at))
+    return called
+
+
 def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Make every game of the bracket whose two teams are known; take back one whose teams changed.
+    """Make every game of the bracket that can be played; take back one whose teams changed.
 
-    Part of a larger deed. Done twice, it changes nothing.
+    Part of a larger deed. Done twice, it changes nothing. Rulebook E-75: games with hands fall by the word of
+    a head referee or an organizer alone; one that fell stands again once its two teams meet there again.
 
-    :raises BracketRefused: if a game that would change has hands already.
+    :raises BracketRefused: if games would fall, and somebody else asks for it.
     """
     phase = Phase.objects.select_related("event").get(pk=phase.pk)
-    seeds = _seeded(phase)
-    bracket = Bracket.of(len(seeds))
-    games = {
-        game.bracket_position: game
-        for game in Game.objects.standing().filter(phase=phase).select_related("score").with_everybody()
-    }
-    for place in bracket.games:
-        known = bracket.teams(place.key, seeds, outcomes(games.values()))
-        there = games.get(place.key)
-        if there and known == there.teams():
-            continue
-        if there:
-            _take_back(there, at)
-            del games[place.key]
-        upper, lower = known
-        if upper and lower:
-            games[place.key] = _make_game(phase, place.key, (upper, lower), at)
-    is_done = all(place.key in games and games[place.key].over_at for place in bracket.games)
-    Phase.objects.filter(pk=phase.pk).update(closed_at=(phase.closed_at or at) if is_done else None)
-
-
-def _seeded(phase: Phase) -> list[Team]:
     cut = Cut.objects.get(phase__event=phase.event_id, reopened_at=None)
-    return [seed.team for seed in cut.seeds.select_related("team")]
+    now = phase_two(cut, phase)
+    fallen = [game for key, game in now.games.items() if now.drawn.pairs[key] != game.teams()]
+    if fallen:
+        _take_back(fallen, by=by, at=at)
+        now = phase_two(cut, phase)
+    while _make_or_restore(phase, now, at) or _walk_over(phase, by=by, at=at):
+        now = phase_two(cut, phase)
+    closed_at = None if now.drawn.left else phase.closed_at or at
+    Phase.objects.filter(pk=phase.pk).update(closed_at=closed_at)
+
+
+def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
+    """Make the games that are ready and not there. Whether one had been played, so that more follows."""
+    fell: dict[tuple[str, tuple[Team, ...]], Game] = {}
+    missing = [place.key for place in now.drawn.ready if place.key not in now.games]
+    gone = Game.objects.filter(phase=phase, bracket_position__in=missing, recalled_at__isnull=False)
+    for game in gone.filter(over_at__isnull=False).with_everybody().order_by("pk"):
+        fell[game.bracket_position, game.teams()] = game
+    is_restored = False
+    for key in missing:
+        upper, lower = now.drawn.pairs[key]
+        assert upper and lower
+        played = fell.get((key, (upper, lower)))
+        if played:
+            Game.objects.filter(pk=played.pk).update(recalled_at=None)
+            is_restored = True
+        else:
+            _make_game(phase, key, (upper, lower), at)
+    return is_restored
 
 
 def _make_game(phase: Phase, position: str, teams: tuple[Team, Team], at: datetime) -> Game:
@@ -89,12 +116,32 @@ def _make_game(phase: Phase, position: str, teams: tuple[Team, Team], at: dateti
     return game
 
 
-def _take_back(game: Game, at: datetime) -> None:
-    if Hand.objects.standing().filter(game=game).exists():
-        raise BracketRefused(
-            f"{game} has hands already, and this would change who plays it. "
-            "Take those hands back first, or let the result stand."
-        )
-    Game.objects.filter(pk=game.pk).update(recalled_at=at)
-    keep_taken(game=game)
-    finish_deadlines(game, at=at)
+def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
+    """Give the games to which nobody was called to whoever is still there; whether there were any.
+
+    Rulebook E-77: of two that have left, the better seed goes on, and loses the next one.
+    """
+    waiting = Game.objects.standing().filter(phase=phase, called_at=None, over_at=None)
+    left = waiting.filter(pk__in=Seat.objects.filter(team__withdrawn_at__isnull=False).values("game"))
+    games = list(left.select_related("event").with_everybody())
+    for game in games:
+        winner = min(game.teams(), key=lambda team: team.withdrawn_at is not None)
+        GameScore.objects.filter(game=game).update(ending=Ending.WALKOVER, winner=winner)
+        Game.objects.filter(pk=game.pk).update(over_at=at)
+        words = f"{game_label(game)}: {game} is a walkover for {winner}."
+        log(game.event, "bracket.walkover", words, by=by, at=at, concerns=game, game=game.pk)
+    return bool(games)
+
+
+def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
+    """These games are to be played by others, or not at all."""
+    played = with_hands(games)
+    if played and not may_overturn(by.badge):
+        raise BracketRefused(they_fall(played))
+    for game in games:
+        Game.objects.filter(pk=game.pk).update(recalled_at=at)
+        keep_taken(game=game)
+        finish_deadlines(game, at=at)
+    for game in played:
+        words = f"{game_label(game)}: {game} falls, and its hands count for nothing (Rulebook E-75)."
+        log(game.event, "bracket.fell", words, by=by, at=at, concerns=game, game=game.pk)

@@ -6,13 +6,17 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.competition.five_minutes import HANDS
+from scoring.commands.bracket import advance, start_phase_two
+from scoring.commands.cut import reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.rounds import take_back_waiting
 from scoring.commands.seating_by_hand import unseat_team
-from scoring.models import Hand
+from scoring.models import Cut, Hand
+from scoring.queries.rounds.steps import why_no_reopening
+from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
 from tournament.commands.teams import withdraw_team
-from tournament.models import Actor, Game, Team
+from tournament.models import Actor, Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.sitting import side_at
@@ -24,15 +28,19 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
 
     A game that has its first hand is forfeited to the other team, and so is every game of the bracket. From
     a round's game without a hand the team is taken out: whoever has the bye takes the place, or else the
-    others of that table have the bye (Rulebook E-20, E-56).
+    others of that table have the bye (Rulebook E-20, E-56). Until the first hand of Phase II the next in line
+    moves up (E-4); after that, who meets the team has a walkover (E-77).
 
     :raises SeatingRefused: if the round can't be changed any more.
     """
     event = lock_event(team.event_id)
+    is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
+    if is_through and not event.is_individual and not why_no_reopening(event):
+        return _leave_before_the_first_hand(event, team, by=by, at=at)
     mine = Game.objects.standing().of(team)
     game = (mine.open() | mine.waiting()).exclude(kind=GameKind.BYE).with_its_place().first()
     if game is None:
-        return withdraw_team(team=team, by=by, at=at)
+        return _leave_for_good(event, team, by=by, at=at)
     is_late = has_whistled(game, at)
     if is_late and game.called_at is None:
         take_back_waiting(game.phase, by=by, at=at)
@@ -45,4 +53,30 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
             void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
     else:
         unseat_team(event=event, team=team, reason=f"{team} withdrew.", by=by, at=at)
-    return withdraw_team(team=team, by=by, at=at)
+    return _leave_for_good(event, team, by=by, at=at)
+
+
+def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
+    """It leaves. Whoever would have met it in Phase II has a walkover (Rulebook E-77)."""
+    team = withdraw_team(team=team, by=by, at=at)
+    two = event.phases.get(kind="two")
+    if two.started_at and not two.closed_at and not event.is_individual:
+        advance(two, by=by, at=at)
+    return team
+
+
+def _leave_before_the_first_hand(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
+    """The cut is settled again without it, so that the next in line moves up (Rulebook E-4).
+
+    If that leaves somebody level, or nobody to play, it stays open for the organizer to settle.
+    """
+    has_begun = event.phases.filter(kind="two", started_at__isnull=False).exists()
+    reopen_cut(event=event, by=by, at=at)
+    team = withdraw_team(team=team, by=by, at=at)
+    table = standings(event)
+    if table.ties or table.line_after < 2:
+        return team
+    settle_cut(event=event, by=by, at=at)
+    if has_begun:
+        start_phase_two(event=event, by=by, at=at)
+    return team

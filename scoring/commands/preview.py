@@ -11,14 +11,14 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from rules.competition.bracket import Bracket, SeedSlot
+from rules.competition.phase_two.plan import Plan
 from rules.games.hands import HandFacts
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Cut, Hand
 from scoring.queries.game.sheet import sheet_games, standing_words
 from scoring.queries.hands.conflict_of_interest import why_not_yours
-from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
-from scoring.queries.phase_two.bracket import game_labels
+from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling, they_fall, with_hands
+from scoring.queries.phase_two.drawn import game_labels, plan_for
 from scoring.queries.rounds.steps import why_no_correction
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
@@ -70,6 +70,7 @@ class _Picture:
     ranks: Mapping[str, int]
     through: tuple[str, ...]
     games: Mapping[str, tuple[str, ...]]
+    played: Mapping[int, Game]
 
 
 def preview(
@@ -101,6 +102,9 @@ def preview(
         return Foreseen(
             verdict="late" if locked else "ruling", why=locked or not_yours, may_save=False, **seen
         )
+    fallen = [game for pk, game in before.played.items() if pk not in after.played and pk != hand.game_id]
+    if fallen:
+        return Foreseen(verdict="ruling", why=they_fall(fallen), may_save=may_overturn(by.badge), **seen)
     if built and before.winner != after.winner:
         return Foreseen(verdict="ruling", why=needs_ruling(built), may_save=may_overturn(by.badge), **seen)
     return Foreseen(verdict="safe", why=_why_safe(before, after), may_save=True, **seen)
@@ -130,14 +134,20 @@ def _tried(game: Game, hand: Hand, facts: HandFacts | None, at: datetime) -> _Pi
 
 def _picture(game: Game) -> _Picture:
     table = standings(game.event)
-    games = Game.objects.standing().filter(event=game.event, phase__kind="two").exclude(bracket_position="")
+    games = list(
+        Game.objects.standing()
+        .filter(event=game.event, phase__kind="two")
+        .exclude(bracket_position="")
+        .with_everybody()
+    )
     rows = [row for row in table.rows if not row.is_gone]
     return _Picture(
         game=standing_words(game),
         winner=game.score.winner_id,
         ranks={row.name: row.rank for row in rows},
         through=tuple(row.name for row in rows[: table.line_after]),
-        games={each.bracket_position: tuple(map(str, each.teams())) for each in games.with_everybody()},
+        games={each.bracket_position: tuple(map(str, each.teams())) for each in games},
+        played={each.pk: each for each in with_hands(games)},
     )
 
 
@@ -160,27 +170,22 @@ def _bracket(event: Event, before: _Picture, after: _Picture, *, is_cut: bool) -
     if cut is None:
         return ()
     seeds = [str(seed.team) for seed in cut.seeds.all()]
-    bracket = Bracket.of(len(seeds))
+    plan = plan_for(event, len(seeds))
     was, now = before.games, after.games
     if is_cut:
-        was, now = _first_games(bracket, seeds), _first_games(bracket, list(after.through[: len(seeds)]))
-    labels = game_labels(bracket)
+        was, now = _first_games(plan, seeds), _first_games(plan, list(after.through[: len(seeds)]))
+    labels = game_labels(plan)
     return tuple(
         _change(labels[game.key], was.get(game.key), now.get(game.key))
-        for game in bracket.games
+        for game in plan.games
         if was.get(game.key) != now.get(game.key)
     )
 
 
-def _first_games(bracket: Bracket, seeds: list[str]) -> dict[str, tuple[str, str]]:
-    """The games between two seeds."""
-    return {
-        game.key: (seeds[game.upper.number - 1], seeds[game.lower.number - 1])
-        for game in bracket.games
-        if isinstance(game.upper, SeedSlot)
-        and isinstance(game.lower, SeedSlot)
-        and max(game.upper.number, game.lower.number) <= len(seeds)
-    }
+def _first_games(plan: Plan, seeds: list[str]) -> dict[str, tuple[str, ...]]:
+    """The games whose teams are known before any is played."""
+    drawn = plan.drawn(seeds, {})
+    return {game.key: tuple(map(str, drawn.pairs[game.key])) for game in drawn.ready}
 
 
 def _change(label: str, was: tuple[str, ...] | None, now: tuple[str, ...] | None) -> str:

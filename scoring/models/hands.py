@@ -90,6 +90,7 @@ class Ending(models.TextChoices):
     FORFEIT = "forfeit", "forfeited"
     BYE = "bye", "bye"
     VOID = "void", "no result"
+    WALKOVER = "walkover", "walkover"
 
 
 class GameScore(models.Model):

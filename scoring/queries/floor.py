@@ -4,12 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.competition.bracket import Bracket
 from rules.competition.clock import FOREVER, Span
 from scoring.models import Seed
 from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import figures, score_words
-from scoring.queries.phase_two.bracket import game_labels
+from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
 from tournament.models import Deadline, Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
@@ -120,7 +119,7 @@ def floor(event: Event, at: datetime) -> Floor:
     for row in event.deadlines.coming().filter(game__over_at=None).order_by("-due_at"):
         due[row.game_id] = row
     seeds = list(Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).select_related("team"))
-    moment = _Moment(event=event, at=at, frozen=frozen_spans(event, at), labels=_labels(len(seeds)))
+    moment = _Moment(event=event, at=at, frozen=frozen_spans(event, at), labels=_labels(event, len(seeds)))
     tables = list(event.tables.all())
     teams = list(event.teams.present())
     cards = tuple(_cards(moment, tables, games, due))
@@ -128,7 +127,7 @@ def floor(event: Event, at: datetime) -> Floor:
     return Floor(
         tables=cards,
         needs=tuple(_needs(cards, games)),
-        waiting=tuple(_waiting(games, teams, seeds)),
+        waiting=tuple(_waiting(event, games, teams, seeds)),
         to_call=tuple(_to_call(moment, games, bool(free))),
         free=free,
         playing=sum(1 for card in cards if card.state in ("playing", "whistle", "called")),
@@ -137,8 +136,8 @@ def floor(event: Event, at: datetime) -> Floor:
     )
 
 
-def _labels(size: int) -> dict[str, str]:
-    return game_labels(Bracket.of(size)) if size >= 2 else {}
+def _labels(event: Event, size: int) -> dict[str, str]:
+    return game_labels(plan_for(event, size)) if size >= 2 and not event.is_individual else {}
 
 
 def _cards(
@@ -235,7 +234,9 @@ def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
             yield Need(number=game.table.number, who="", why=game.referee_called_for, game_id=game.pk)
 
 
-def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]) -> Iterable[WaitingTeam]:
+def _waiting(
+    event: Event, games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
+) -> Iterable[WaitingTeam]:
     """In Phase I who isn't in the round; in the bracket who is through and not at a table.
 
     In open play they stand in line, which is another list.
@@ -243,7 +244,7 @@ def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
     in_bracket = any(game.phase.kind == "two" for game in games)
     rounds = [game for game in games if game.round_id]
     if in_bracket:
-        yield from _waiting_for_the_bracket(games, seeds)
+        yield from _waiting_for_the_bracket(event, games, seeds)
         return
     if not rounds or rounds[0].phase.closed_at or rounds[0].phase.seating in WITHOUT_ROUNDS:
         return
@@ -261,26 +262,20 @@ def _waiting(games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
             yield WaitingTeam(team=name_of(team), why="waits for a table")
 
 
-def _waiting_for_the_bracket(games: Sequence[Game], seeds: Sequence[Seed]) -> Iterable[WaitingTeam]:
+def _waiting_for_the_bracket(
+    event: Event, games: Sequence[Game], seeds: Sequence[Seed]
+) -> Iterable[WaitingTeam]:
     mine: dict[int, list[Game]] = {seed.team_id: [] for seed in seeds}
     for game in (game for game in games if game.bracket_position):
         for team in game.everybody_ids():
             mine.setdefault(team, []).append(game)
+    now = phase_two_of(event, [seed.team for seed in seeds], games)
     for seed in seeds:
         played = mine[seed.team_id]
         if not played:
             yield WaitingTeam(team=name_of(seed.team), why="bye", is_bye=True)
-        elif all(game.over_at for game in played) and _is_still_in(seed.team, played):
+        elif all(game.over_at for game in played) and not now.place_of(seed.team):
             yield WaitingTeam(team=name_of(seed.team), why="waits for the next game")
-
-
-def _is_still_in(team: Team, played: Sequence[Game]) -> bool:
-    """Won everything so far and the final isn't played; or lost a semi-final, and plays for third place."""
-    slots = {game.bracket_position for game in played}
-    if slots & {"F", "T"}:
-        return False
-    lost = [game.bracket_position for game in played if game.score.winner_id != team.pk]
-    return not lost or lost[0].startswith("S")
 
 
 def _to_call(moment: _Moment, games: Sequence[Game], is_table_free: bool) -> Iterable[ToCall]:

@@ -48,7 +48,7 @@ TOLD = {"headline", "because"}
 
 def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
     game = score.game
-    if score.ending in (Ending.BYE, Ending.VOID):
+    if score.ending in (Ending.BYE, Ending.VOID, Ending.WALKOVER):
         return []
     wrongs = []
     for hand in hands:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from rules.competition.clock import Timetable
+from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.games.ruleset import Ruleset
 from rules.games.seats import is_for_individuals, players_at_table
@@ -19,7 +20,7 @@ from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase, timetable
-from tournament.queries.game import ruleset_for, tie_breaks_for
+from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
 
 MEASURED_FROM = 20
 """So many games of the day must be over before its own hands are drawn from."""
@@ -29,6 +30,7 @@ FEWEST_DAYS, MOST_DAYS = 100, 5000
 
 FROM_PLAYERS = "the built-in players' hands, at five minutes each"
 
+FIRST_CHOICE = Choice()
 SHORT = {
     "standing": "Rounds, by standing",
     "random": "Rounds, by lot",
@@ -155,10 +157,15 @@ def formats_of(event: Event) -> tuple[str, ...]:
 def figures_for(event: Event, at: datetime) -> dict[str, Any]:
     """What the hands are drawn from: the day's own once there are some, else the built-in players'.
 
-    With them goes by what the places are decided now: what is counted later must not change its meaning.
+    With them goes by what the places are decided now, and how Phase II is played: what is counted later must
+    not change its meaning.
     Seven queries at most.
     """
-    return {**_figures_for(event, at), "tie_breaks": list(tie_breaks_for(event))}
+    return {
+        **_figures_for(event, at),
+        "tie_breaks": list(tie_breaks_for(event)),
+        "phase_two": choice_of(event).told(),
+    }
 
 
 def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
@@ -205,6 +212,7 @@ def plan_of_run(
         advance=event.advance_count,
         tie_breaks=run.figures.get("tie_breaks", ()),
         sits_out=phase(event, PhaseKind.ONE).sits_out and seating in ("standing", "random"),
+        choice=Choice(**run.figures.get("phase_two", {})),
     )
 
 
@@ -219,6 +227,7 @@ def plan_of_day(
     advance: int,
     tie_breaks: Sequence[str] = (),
     sits_out: bool = False,
+    choice: Choice = FIRST_CHOICE,
 ) -> SimulationPlan:
     """A day by these rules in one format; by the game's usual tie-breaks, unless others are given. No query.
 
@@ -236,6 +245,7 @@ def plan_of_day(
         end=end_of_game(ruleset),
         sides=len(ruleset.sides),
         is_clocked=is_clocked(ruleset),
+        choice=choice,
         tie_breaks=order,
         other_tie_breaks=tie_breaks_beside(order, usual_order),
         sits_out=sits_out,

@@ -210,12 +210,20 @@ class Organizer(Bot):
         self.press(self.browser.open("/sign-in/"), "/sign-in/", login=name, password=password)
 
     def open_event(
-        self, name: str, held_on: date, tables: int, seating: str = "swiss", game: str = "fahrenheit"
+        self,
+        name: str,
+        held_on: date,
+        tables: int,
+        seating: str = "swiss",
+        game: str = "fahrenheit",
+        phase_two: str = "single",
     ) -> None:
         """Open a practice event; everything else stays as the page fills it in."""
         page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
         # The clock begins at the meet and greet, when everybody comes and signs up.
         day["sign_up_minutes"] = ""
+        if seating != "alone":
+            day["two_format"] = phase_two
         if game != "fahrenheit":
             page = self.press(page, "/new/", **day, game=game, look="1")
         opened = self.press(page, "/new/", **day, tables=str(tables), seating=seating, is_practice="on")

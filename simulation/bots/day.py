@@ -5,8 +5,9 @@ from datetime import date, datetime
 from itertools import islice
 from random import Random
 
-from rules.competition.bracket import Bracket, Outcome
 from rules.competition.clock import Span
+from rules.competition.phase_two.formats import Choice, plan_of
+from rules.competition.phase_two.plan import Drawn
 from simulation.bots.cast import Desk, NewBrowser, Organizer, Referee, TeamBot, Visitor
 from simulation.bots.chart import seated
 from simulation.bots.games import ZONE, Games
@@ -45,8 +46,10 @@ class BotDay:
         say: Callable[[str], None],
         seating: str = "standing",
         game: str = "fahrenheit",
+        phase_two: str = "single",
     ) -> None:
         self.seating, self.game = seating, game
+        self.choice = Choice(format=phase_two)
         self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
         self.ledger = Ledger(game)
         self.size = 1 if seating == ALONE else self.ledger.law.team_size
@@ -66,7 +69,14 @@ class BotDay:
         """The whole day of an organizer who has signed in; ``stop_at`` (hour, minute) ends it there."""
         self.stop_at = self.at(*stop_at) if stop_at else None
         way = SEATINGS[self.seating]
-        self.organizer.open_event(name, self.date, tables=self.tables(), seating=way, game=self.game)
+        self.organizer.open_event(
+            name,
+            self.date,
+            tables=self.tables(),
+            seating=way,
+            game=self.game,
+            phase_two=self.choice.format,
+        )
         self.visitor.slug = self.organizer.slug
         self.say(f"{name} is open at /{self.organizer.slug}/")
         try:
@@ -235,19 +245,26 @@ class BotDay:
         moment = max(self.now, self.at(17, 5))
         self.clock(moment)
         self.organizer.start_phase_two()
-        self.bracket = Bracket.of(len(self.through))
+        self.plan = plan_of(self.choice, len(self.through), self.ledger.table_tie_breaks)
         while games := self.organizer.games_to_call():
             # Nobody plays now, so that every table is free; the games there is none for come next.
             for game in games[: self.tables()]:
                 self.organizer.call_game(game)
             tables = self.seated_tables()
+            # Drawn before any of them has its place, as the hall drew them all at once.
+            drawn = self.drawn()
             for table in tables:
-                table.played.slot = self.slot_of(table.played)
+                table.played.slot = self.slot_of(table.played, drawn)
             # Where only the clock ends a game, a referee keeps its time (Rulebook E-7).
             time = moment + 20 * MINUTE if self.ledger.law.is_clocked else None
             self.play(tables, moment, play_from=moment + MINUTE, whistle=time)
             moment = self.now
-        self.say(f"Phase II: {len(self.bracket.games)} games.")
+        left = [game.key for game in self.drawn().left]
+        if left:
+            raise PagesDisagree(f"No game of Phase II can be called, and {', '.join(left)} are to be played.")
+        played = sum(bool(game.slot) for game in self.ledger.games)
+        self.ledger.placed = tuple(each.team for each in self.drawn().placed if each.first <= 3)
+        self.say(f"Phase II, {self.choice.format}: {played} games.")
 
     # --- a round of games ------------------------------------------------------------------------
 
@@ -320,14 +337,16 @@ class BotDay:
         pair = set(tie)
         return any(game.kind == "playoff" and {game.ns, game.ew} == pair for game in self.ledger.games)
 
-    def slot_of(self, played: LivedGame) -> str:
+    def drawn(self) -> Drawn[int]:
+        """Phase II by the rules, as the games of it that were lived have ended."""
+        lived = {game.slot: game for game in self.ledger.games if game.slot}
+        outcomes = {slot: end for slot, game in lived.items() if (end := self.ledger.outcome(game))}
+        kept = {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}
+        return self.plan.drawn(self.through, outcomes, kept)
+
+    def slot_of(self, played: LivedGame, drawn: Drawn[int]) -> str:
         """Where in the bracket a game belongs, by the rules."""
-        results = {
-            game.slot: Outcome(winner=game.winner(self.ledger.law), loser=game.loser(self.ledger.law))
-            for game in self.ledger.games
-            if game.slot
-        }
-        for place in self.bracket.ready(self.through, results):
-            if set(self.bracket.teams(place.key, self.through, results)) == {played.ns, played.ew}:
+        for place in drawn.ready:
+            if set(drawn.pairs[place.key]) == {played.ns, played.ew}:
                 return place.key
         raise PagesDisagree(f"{played.ns} and {played.ew} are at a table, and the bracket has no such game.")

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.competition.game_lines import GameLine, Line, SidesLine
+from rules.competition.phase_two.games import Outcome
 from rules.competition.standings import Ranked, rank
+from rules.competition.tie_breaks import settled_by_figures
 from simulation.bots.law import DayGame, law_of
 
 
@@ -84,24 +86,30 @@ class Ledger:
         self.games: list[LivedGame] = []
         self.lots: dict[int, int] = {}
         self.given_cents = 0
+        self.placed: tuple[int, ...] = ()
 
     def standings(self, teams: Iterable[int]) -> tuple[Ranked[int], ...]:
         """The teams by number, best first, from Phase I's games alone."""
         lines = [self._line(game) for game in self.games if not game.slot]
         return rank(sorted(teams), lines, tie_breaks=self.law.tie_breaks, lots=self.lots)
 
-    def in_slot(self, slot: str) -> LivedGame:
-        """The game of the bracket at that place."""
-        return next(game for game in self.games if game.slot == slot)
+    @property
+    def table_tie_breaks(self) -> tuple[str, ...]:
+        """By what a table of Phase II is ranked."""
+        return settled_by_figures(self.law.tie_breaks)
 
-    def podium(self, teams: Iterable[int]) -> list[int | None]:
-        """First, second and third, by number; of people who came alone by the standings (Rulebook E-53)."""
-        if not any(game.slot for game in self.games):
-            return [row.team for row in self.standings(teams)[:3]]
-        final = self.in_slot("F")
-        places = [final.winner(self.law), final.loser(self.law)]
-        third = [game for game in self.games if game.slot == "T"]
-        return [*places, *(game.winner(self.law) for game in third)]
+    def outcome(self, game: LivedGame) -> Outcome[int] | None:
+        """How a game of the bracket ended; None while it goes on."""
+        side, winner, loser = game.winner_side(self.law), game.winner(self.law), game.loser(self.law)
+        if side is None or winner is None or loser is None:
+            return None
+        units, points = game.sums(self.law)
+        (other,) = (each for each in self.law.sides if each != side)
+        return Outcome(winner, loser, (units[side], units[other]), (points[side], points[other]))
+
+    def podium(self, teams: Iterable[int]) -> list[int]:
+        """The first three, by number; of people who came alone by the standings (Rulebook E-53)."""
+        return list(self.placed) or [row.team for row in self.standings(teams)[:3]]
 
     def _line(self, game: LivedGame) -> Line[int]:
         units, points = game.sums(self.law)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from rules.competition.bracket import Bracket, Outcome
 from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.individuals import whist_movement
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
 from rules.competition.pairing.sit_out import sitting_out
+from rules.competition.phase_two.formats import plan_of
+from rules.competition.phase_two.games import Outcome
 from rules.competition.standings import Ranked, rank, rankings
 from rules.competition.tie_breaks import BYE_UNITS
 from simulation.days.figures import HandSource
@@ -197,23 +198,28 @@ class SimulatedDay:
         if len(seeds) < 2:
             self.ends_at = now
             return
-        bracket = Bracket.of(len(seeds))
+        plan = plan_of(self.plan.choice, len(seeds), self.plan.tie_breaks)
         results: dict[str, Outcome[int]] = {}
+        kept: dict[str, tuple[int, int]] = {}
         self.free_at = [now] * self.plan.teams
         table_free_at = [now] * self.plan.tables
-        while ready := bracket.ready(seeds, results):
+        while ready := (drawn := plan.drawn(seeds, results, kept)).ready:
             for game in ready:
-                ns = bracket.holder(game.upper, seeds, results)
-                ew = bracket.holder(game.lower, seeds, results)
+                ns, ew = drawn.pairs[game.key]
                 assert ns is not None and ew is not None
                 table = min(range(len(table_free_at)), key=table_free_at.__getitem__)
                 start = max(table_free_at[table], self.free_at[ns], self.free_at[ew])
                 whistle = start + self.plan.usual_minutes if self.plan.is_clocked else None
                 played = self.dice.play([self.strength[ns], self.strength[ew]], start, whistle)
-                winner = (ns, ew)[played.winner]
-                results[game.key] = Outcome(winner, ns + ew - winner)
+                results[game.key], kept[game.key] = _outcome((ns, ew), played), (ns, ew)
                 table_free_at[table] = self.free_at[ns] = self.free_at[ew] = played.ends_at
         self.ends_at = max(self.free_at)
+
+
+def _outcome(pair: tuple[int, int], played: PlayedGame) -> Outcome[int]:
+    won, lost = played.winner, 1 - played.winner
+    units, points = played.units, played.points
+    return Outcome(pair[won], pair[lost], (units[won], units[lost]), (points[won], points[lost]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from rules.competition.clock import Timetable, round_slots
+from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import COUNTED_APART, PRIZES, TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
 
@@ -59,10 +60,11 @@ class SimulationPlan:
     ``sides`` of them play each for themselves. ``teams`` are then players, and there is no bracket.
 
     ``end`` says when a game is over; one that only the clock ends (``is_clocked``) gets ``usual_minutes`` in
-    the bracket. Where tables are short some ``sits_out`` a round, in turn, or else a round takes longer.
-    ``spread`` is how much the teams differ in strength (the standard deviation of the edge of
-    one over another is 1.4 times that); 0 makes them equal. ``usual_minutes`` is what a game is taken to
-    last before the day has shown it. ``other_tie_breaks`` are looked at beside the day's own.
+    Phase II, which is played as ``choice`` has it. Where tables are short some ``sits_out`` a round, in
+    turn, or else a round takes longer. ``spread`` is how much the teams differ in strength (the
+    standard deviation of the edge of one over another is 1.4 times that); 0 makes them equal.
+    ``usual_minutes`` is what a game is taken to last before the day has shown it. ``other_tie_breaks`` are
+    looked at beside the day's own.
 
     :raises ValueError: if there are too few to play, no table, or the seating is unknown.
     """
@@ -75,6 +77,7 @@ class SimulationPlan:
     end: GameEnd = field(default_factory=FirstTo)
     sides: int = 2
     is_clocked: bool = False
+    choice: Choice = field(default_factory=Choice)
     tie_breaks: tuple[str, ...] = SETTLED_BY_FIGURES
     other_tie_breaks: tuple[tuple[str, ...], ...] = ()
     spread: float = 0.35

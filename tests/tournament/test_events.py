@@ -75,7 +75,7 @@ def test_an_event_named_like_a_page_does_not_hide_it():
     ("changes", "sentence"),
     [
         pytest.param({"phase_two_at": time(14, 30)}, "in that order", id="phase two before phase one"),
-        pytest.param({"advance_count": 1}, "At least two teams", id="one team goes through"),
+        pytest.param({"advance_count": 1}, "From 2 to 128 teams", id="one team goes through"),
         pytest.param({"held_on": date(9999, 12, 31)}, "9999 the right year", id="a year that will not come"),
         pytest.param({"held_on": date(20, 6, 27)}, "20 the right year", id="a year of two digits"),
         pytest.param({"tables": 0}, "at least one table", id="no tables"),

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.text import slugify
 
+from rules.competition.phase_two.formats import SIZES, Choice
 from rules.competition.schedule import is_past_midnight, wall_time
 from rules.competition.tie_breaks import order_in_words, own_order
 from rules.games import find_ruleset
@@ -24,7 +25,7 @@ from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import PhaseKind, Seating, ShortOfTables
 from tournament.queries.game import plays_alone, tie_breaks_for
-from tournament.queries.seats import why_no_other_order, why_no_other_seating
+from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)
 YEARS = range(2000, 2101)
@@ -50,6 +51,8 @@ class DayPlan:
     house_rules: Mapping[str, Any] = field(default_factory=dict)
     advance_count: int = 7
     tie_breaks: Sequence[str] = ()
+    phase_two: Mapping[str, Any] = field(default_factory=dict)
+    calls_phase_two: bool = False
     ready_minutes: int = 5
     sign_up_minutes: int | None = 60
     contact_days: int = 30
@@ -131,6 +134,9 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Eve
     why_not = why_no_other_seating(event)
     if why_not and plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
         raise EventRefused(why_not, field="seating")
+    why_not = why_no_other_format(event)
+    if why_not and dict(plan.phase_two) != event.phase_two:
+        raise EventRefused(why_not, field="two_format")
     Event.objects.filter(pk=event.pk).update(
         name=plan.name, venue=plan.venue, timezone=plan.timezone, **_settings(plan)
     )
@@ -203,6 +209,8 @@ def plan_of(event: Event) -> DayPlan:
         house_rules=event.house_rules,
         advance_count=event.advance_count,
         tie_breaks=tuple(event.tie_breaks),
+        phase_two=event.phase_two,
+        calls_phase_two=event.calls_phase_two,
         ready_minutes=event.ready_minutes,
         sign_up_minutes=event.sign_up_minutes,
         contact_days=event.contact_days,
@@ -232,6 +240,8 @@ def _settings(plan: DayPlan) -> dict[str, Any]:
         "house_rules": dict(plan.house_rules),
         "advance_count": plan.advance_count,
         "tie_breaks": list(plan.tie_breaks),
+        "phase_two": dict(plan.phase_two),
+        "calls_phase_two": plan.calls_phase_two,
         "ready_minutes": plan.ready_minutes,
         "sign_up_minutes": plan.sign_up_minutes,
         "contact_days": plan.contact_days,
@@ -287,7 +297,12 @@ def _settled(plan: DayPlan) -> DayPlan:
     if why_not:
         raise EventRefused(why_not, field="seating")
     is_individual = plan.seating == Seating.INDIVIDUALS
-    return replace(plan, tie_breaks=own_order(ruleset, plan.tie_breaks, is_individual=is_individual))
+    try:
+        chosen = Choice(**plan.phase_two).told()
+    except ValueError as cannot_be:
+        raise EventRefused(str(cannot_be), field="two_format") from cannot_be
+    order = own_order(ruleset, plan.tie_breaks, is_individual=is_individual)
+    return replace(plan, tie_breaks=order, phase_two=chosen)
 
 
 def _check_clock(plan: DayPlan) -> None:
@@ -317,8 +332,8 @@ def _check_day(plan: DayPlan) -> None:
             "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
             field="phase_one_at",
         )
-    if plan.advance_count < 2:
-        raise EventRefused("At least two teams go through to Phase II.", field="advance_count")
+    if plan.advance_count not in SIZES:
+        raise EventRefused("From 2 to 128 teams go through to Phase II.", field="advance_count")
     if plan.tables < 1:
         raise EventRefused("The hall needs at least one table.", field="tables")
     if plan.seating not in Seating.values:

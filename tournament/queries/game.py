@@ -3,6 +3,7 @@
 import json
 from functools import lru_cache
 
+from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import tie_breaks_of
 from rules.games import find_ruleset
 from rules.games.ruleset import Ruleset
@@ -23,6 +24,11 @@ def ruleset_for(event: Event) -> Ruleset:
 def tie_breaks_for(event: Event) -> tuple[str, ...]:
     """By what the event's places are decided: its own order, or its game's usual one (A-15). No query."""
     return tie_breaks_of(ruleset_for(event), event.tie_breaks, is_individual=event.is_individual)
+
+
+def choice_of(event: Event) -> Choice:
+    """What the event chose for Phase II. No query."""
+    return Choice(**event.phase_two)
 
 
 def plays_alone(event: Event) -> bool:

@@ -216,6 +216,13 @@ def why_no_other_order(event: Event) -> str:
     return ""
 
 
+def why_no_other_format(event: Event) -> str:
+    """Why Phase II can't be played in another format any more; empty while it can (E-71). One query."""
+    if event.phases.filter(kind="two", started_at__isnull=False).exists():
+        return "Phase II has begun, and its games were drawn by this format, so it stays for today."
+    return ""
+
+
 def why_no_other_seating(event: Event) -> str:
     """Why the way of seating can't change any more; empty while it can. One query."""
     if Game.objects.standing().filter(event=event, phase__kind="one", called_at__isnull=False).exists():

@@ -19,6 +19,7 @@ from django.core.management import CommandError
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from rules.competition.phase_two.formats import FORMATS
 from rules.games import all_games
 from simulation.bots.browser import PageRefused, SmallBrowser
 from simulation.bots.day import ALONE, SEATINGS, BotDay
@@ -61,6 +62,13 @@ class Command(BaseCommand):
             default=["fahrenheit"],
             help="which game; several play several days. Where everybody plays alone, seat individuals",
         )
+        parser.add_argument(
+            "--phase-two",
+            choices=FORMATS,
+            nargs="+",
+            default=["single"],
+            help="how Phase II is played; several play several days",
+        )
         parser.add_argument("--url", help="a server that already runs on this machine")
         parser.add_argument("--key", help="its organizer key, if it isn't beside this house's database")
 
@@ -72,6 +80,7 @@ class Command(BaseCommand):
         days: int,
         seating: list[str],
         game: list[str],
+        phase_two: list[str],
         url: str | None,
         key: str | None,
         **options: Any,
@@ -82,10 +91,13 @@ class Command(BaseCommand):
             if url is None:
                 url, key = stack.enter_context(_served())
             key = key or settings.ORGANIZER_KEY
-            for law, way, count, one in product(game, seating, teams, range(seed, seed + days)):
-                self._play(law, count, one, way, url, key)
+            asked = product(game, seating, phase_two, teams, range(seed, seed + days))
+            for law, way, last, count, one in asked:
+                self._play(law, count, one, way, last, url, key)
 
-    def _play(self, game: str, teams: int, seed: int, seating: str, url: str, key: str) -> None:
+    def _play(
+        self, game: str, teams: int, seed: int, seating: str, phase_two: str, url: str, key: str
+    ) -> None:
         started = time.monotonic()
         day = BotDay(
             teams=teams,
@@ -95,8 +107,9 @@ class Command(BaseCommand):
             say=self._say,
             seating=seating,
             game=game,
+            phase_two=phase_two,
         )
-        what = f"{game}, {teams} teams, {seating}, seed {seed}"
+        what = f"{game}, {teams} teams, {seating}, {phase_two}, seed {seed}"
         self._say(f"\n{what}")
         try:
             day.organizer.sign_in_with(key)

@@ -5,7 +5,7 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from time import perf_counter
 from typing import Any
@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from rules.competition.clock import Timetable
+from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
@@ -37,7 +38,7 @@ from simulation.days.plan import FORMATS, SimulationPlan
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.models import Event
 from tournament.queries.clock import event_now, timetable
-from tournament.queries.game import ruleset_for, tie_breaks_for
+from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
 
 CHICAGO = ZoneInfo("America/Chicago")
 BAR = 40
@@ -86,6 +87,7 @@ class Command(BaseCommand):
                     tables=tables,
                     advance=day.advance,
                     tie_breaks=day.tie_breaks,
+                    choice=day.choice,
                 )
                 for key in formats
             }
@@ -160,6 +162,7 @@ class _Day:
     source: str
     formats: tuple[str, ...]
     tie_breaks: tuple[str, ...] = ()
+    choice: Choice = field(default_factory=Choice)
 
 
 def _day(slug: str | None, game: str | None) -> _Day:
@@ -193,6 +196,7 @@ def _day(slug: str | None, game: str | None) -> _Day:
         source=figures["source"],
         formats=formats_of(event),
         tie_breaks=tie_breaks_for(event),
+        choice=choice_of(event),
     )
 
 

@@ -17,7 +17,7 @@ from tournament.queries.sitting import name_on, sides_at
 
 QUIET = timedelta(minutes=3)
 # Nobody played what was forfeited or has no result, so there is nothing to agree on.
-NOT_PLAYED = (Ending.FORFEIT, Ending.VOID, Ending.BYE)
+NOT_PLAYED = (Ending.FORFEIT, Ending.VOID, Ending.BYE, Ending.WALKOVER)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -262,6 +262,8 @@ def _result(game: Game, score: GameScore) -> str:
         return f"No result: {score.void_reason}"
     side = side_at(game, score.winner_id) or sides_at(game)[0]
     name = name_on(game, side).name
+    if score.ending == Ending.WALKOVER:
+        return f"A walkover for {name}: the other team had left."
     shown = own_figures(game.event, game, side)
     cut_off = "when time was up" if game.bracket_position else "at the whistle"
     how: dict[str, str] = {

@@ -75,7 +75,7 @@ def is_timed_by_hand(game: Game) -> bool:
 def _stage(game: Game, score: GameScore, at: datetime) -> Stage:
     if game.recalled_at:
         return Stage.RECALLED
-    if game.called_at is None:
+    if game.called_at is None and game.over_at is None:
         return Stage.UNCALLED
     if game.over_at:
         return Stage.VOID if score.ending == Ending.VOID else Stage.OVER

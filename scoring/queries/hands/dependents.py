@@ -1,7 +1,11 @@
 """What was built on a game's result since, and who may still turn it round (Rulebook E-32)."""
 
+from collections.abc import Iterable, Sequence
+
+from scoring.models import Hand
 from scoring.queries.hands.labels import game_label
 from tournament.models import Badge, Game, Role
+from tournament.queries.names import in_words
 
 MAY_OVERTURN = {Role.ORGANIZER, Role.CLOCK}
 
@@ -39,4 +43,22 @@ def needs_ruling(built: str) -> str:
     return (
         f"{built} To change who won is a ruling now: a head referee or an organizer "
         "may still do it, with a reason (Rulebook E-32)."
+    )
+
+
+def with_hands(games: Iterable[Game]) -> list[Game]:
+    """Those of the games in which a hand counts. One query."""
+    there = list(games)
+    played = set(Hand.objects.standing().filter(game__in=there).values_list("game_id", flat=True))
+    return [game for game in there if game.pk in played]
+
+
+def they_fall(games: Sequence[Game]) -> str:
+    """Why a change by which games fall needs a ruling; it names each of them. No query."""
+    named = in_words(f"{game_label(game).lower()} {game}" for game in games)
+    one = len(games) == 1
+    return (
+        f"By this the {named} would fall, with {'its' if one else 'their'} hands. To take "
+        f"{'it' if one else 'them'} back is a ruling now: a head referee or an organizer may still do it, "
+        "with a reason (Rulebook E-75)."
     )

@@ -1,6 +1,6 @@
 """What a game and its score are called on a page."""
 
-from rules.competition.bracket import Bracket
+from rules.competition.phase_two.games import label_of
 from rules.games.ruleset import Ruleset, counts_hands
 from scoring.models import Hand
 from tournament.models import Event, Game
@@ -8,16 +8,13 @@ from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import round_title
 
-# A place of the bracket has the same name whatever its size.
-_PLACES = {place.key: place.label for place in Bracket.of(64).games}
-
 
 def game_label(game: Game) -> str:
     """What the game is for: ``Round 2``, ``Semi-final``. No query if it comes with its round."""
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand"
     if game.bracket_position:
-        return _PLACES.get(game.bracket_position, "Phase II")
+        return label_of(game.bracket_position)
     return round_title(game.round, game.phase) if game.round else str(game.phase)
 
 

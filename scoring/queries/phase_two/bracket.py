@@ -4,29 +4,33 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.competition.bracket import (
+from rules.competition.phase_two.games import (
     FINAL,
+    SECOND_FINAL,
     THIRD_PLACE,
-    Bracket,
     BracketGame,
     LoserOf,
-    Outcome,
+    PlaceAfter,
     SeedSlot,
     Slot,
     WinnerOf,
 )
+from rules.competition.phase_two.plan import Plan
+from rules.games.ruleset import counts_hands
 from scoring.models import Cut, Ending
-from scoring.queries.hands.labels import figures
+from scoring.queries.hands.labels import figures, signless
 from scoring.queries.phase_two.bracket_times import planned_rounds
+from scoring.queries.phase_two.drawn import PhaseTwo, game_labels, phase_two
 from tournament.models import Event, Game, Team
-from tournament.queries.names import TeamName, everybody_who_played, name_of, player_names
+from tournament.queries.game import ruleset_for
+from tournament.queries.names import TeamName, everybody_who_played, name_of, ordinal, player_names
 
 ENDINGS = {
     Ending.WHISTLE: "ahead when time was up",
     Ending.DECIDER: "won by the deciding hand",
     Ending.FORFEIT: "forfeited",
+    Ending.WALKOVER: "walkover: the others had left",
 }
-TITLES = {"F": "Final", "S": "Semi-finals", "Q": "Quarter-finals", "E": "Round of 16", "D": "Round of 32"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +46,9 @@ class BracketSide:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketCell:
-    """One match of the bracket, or a bye (one side). ``kind`` is game, bye, final or third.
+    """One match of the bracket, or a bye (one side). ``kind`` is game, bye, final, third or empty.
+
+    An empty one only keeps the place of a game that is not played, or is played in another part.
 
     ``game_id`` is its game, once it is known who plays it.
     """
@@ -58,78 +64,95 @@ class BracketCell:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketRound:
-    """A column of the bracket, top to bottom."""
+    """A column of the bracket, top to bottom. Where it ``is_straight``, each game leads to one of its own."""
 
     title: str
     cells: tuple[BracketCell, ...]
     is_last: bool
+    is_straight: bool = False
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a game of it is still to be played."""
+        return any(cell.key and not any(side.is_winner for side in cell.sides) for cell in self.cells)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableLine:
+    """A line of a table of Phase II. ``difference`` is that in hands, or in points where points win."""
+
+    place: int
+    team: TeamName
+    won: int
+    lost: int
+    difference: str
+    is_through: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class BracketPart:
+    """A part of Phase II: its rounds, joined by lines where it ``is_tree``, and its table if it has one."""
+
+    title: str
+    rounds: tuple[BracketRound, ...]
+    is_tree: bool
+    table: tuple[TableLine, ...] = ()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a game of it is still to be played."""
+        return any(each.is_on for each in self.rounds)
+
+    @property
+    def heading(self) -> str:
+        """The level of the rounds' headings."""
+        return "h3" if self.title else "h2"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Placed:
-    """A place on the podium."""
+    """A place on the podium, or below it; up to ``last`` it is shared."""
 
     place: int
     team: TeamName
     players: tuple[str, ...]
+    last: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class BracketPage:
-    """The bracket as the hall sees it. Without a cut there are no rounds yet.
+    """The bracket as the hall sees it. Without a cut there are no parts yet.
 
     Where people come alone there is no bracket at all (``has_bracket``), and the podium is the standings'.
+    ``others`` are those with a place below the podium.
     """
 
-    rounds: tuple[BracketRound, ...]
+    parts: tuple[BracketPart, ...]
     size: int
     is_begun: bool
     is_over: bool
     podium: tuple[Placed, ...]
+    others: tuple[Placed, ...] = ()
     has_bracket: bool = True
+
+    @property
+    def rounds(self) -> tuple[BracketRound, ...]:
+        """The columns of all parts."""
+        return tuple(each for part in self.parts for each in part.rounds)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Drawn:
+class _Page:
     """What every cell is drawn from."""
 
     event: Event
-    bracket: Bracket
-    seeds: Sequence[Team]
-    games: Mapping[str, Game]
-    results: Mapping[str, Outcome[Team]]
+    now: PhaseTwo
     labels: Mapping[str, str]
     planned: Mapping[int, str]
 
-
-def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
-    """How the games of the bracket ended that are over, by their place. No query.
-
-    The games come with their teams and score.
-    """
-    return {
-        game.bracket_position: _outcome(game)
-        for game in games
-        if game.over_at is not None and game.score.winner_id is not None
-    }
-
-
-def _outcome(game: Game) -> Outcome[Team]:
-    ns, ew = game.teams()
-    return Outcome(winner=ns, loser=ew) if game.score.winner_id == ns.pk else Outcome(winner=ew, loser=ns)
-
-
-def game_labels(bracket: Bracket) -> dict[str, str]:
-    """What each game is called: ``Quarter-final 1``, ``Final``. Numbered where there is more than one."""
-    many: dict[str, int] = {}
-    for game in bracket.games:
-        many[game.label] = many.get(game.label, 0) + 1
-    seen: dict[str, int] = {}
-    labels = {}
-    for game in bracket.games:
-        seen[game.label] = seen.get(game.label, 0) + 1
-        labels[game.key] = game.label if many[game.label] == 1 else f"{game.label} {seen[game.label]}"
-    return labels
+    @property
+    def plan(self) -> Plan:
+        return self.now.plan
 
 
 def bracket_page(event: Event, at: datetime) -> BracketPage:
@@ -139,115 +162,217 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         podium = tuple(_first_places(cut)) if cut else ()
         has_bracket = not event.is_individual
         return BracketPage(
-            rounds=(), size=0, is_begun=False, is_over=bool(podium), podium=podium, has_bracket=has_bracket
+            parts=(), size=0, is_begun=False, is_over=bool(podium), podium=podium, has_bracket=has_bracket
         )
     phase = event.phases.get(kind="two")
-    seeds = [seed.team for seed in cut.seeds.select_related("team").prefetch_related("team__players")]
-    bracket = Bracket.of(len(seeds))
-    games = {
-        game.bracket_position: game
-        for game in Game.objects.standing()
-        .filter(phase=phase)
-        .exclude(bracket_position="")
-        .select_related("table", "score")
-        .with_everybody()
-    }
-    results = outcomes(games.values())
-    drawn = _Drawn(
+    now = phase_two(cut, phase)
+    page = _Page(
         event=event,
-        bracket=bracket,
-        seeds=seeds,
-        games=games,
-        results=results,
-        labels=game_labels(bracket),
-        planned={} if phase.closed_at else planned_rounds(phase, bracket, over=results, at=at),
+        now=now,
+        labels=game_labels(now.plan),
+        planned={} if phase.closed_at else planned_rounds(phase, now.drawn, at=at),
     )
+    placed = tuple(_placed(now))
     return BracketPage(
-        rounds=tuple(_rounds(drawn)),
-        size=len(seeds),
+        parts=tuple(_parts(page)),
+        size=now.plan.size,
         is_begun=phase.started_at is not None,
         is_over=phase.closed_at is not None,
-        podium=tuple(_podium(drawn)),
+        podium=tuple(each for each in placed if each.place <= PODIUM),
+        others=tuple(each for each in placed if each.place > PODIUM),
     )
 
 
-def _rounds(drawn: _Drawn) -> list[BracketRound]:
-    """The columns, first round first, each top to bottom so that two neighbours lead to the same game."""
-    column: list[BracketGame | SeedSlot] = [drawn.bracket.game(FINAL)]
+PODIUM = 3
+
+
+def _parts(page: _Page) -> Iterable[BracketPart]:
+    """The parts in the order in which they begin: a tree where its games lead to one, or rounds in a row."""
+    parts: dict[str, list[BracketGame]] = {}
+    for game in page.plan.games:
+        parts.setdefault(game.part, []).append(game)
+    for title, games in parts.items():
+        stages = [
+            stage for stage in page.plan.stages if stage.order == "table" and games[0].key in stage.games
+        ]
+        is_tree = not stages and title != "Final" and not any(_is_drawn_anew(game) for game in games)
+        yield BracketPart(
+            title=title,
+            rounds=tuple(_tree(page, games) if is_tree else _in_a_row(page, games)),
+            is_tree=is_tree,
+            table=tuple(_table(page, stages[0].key)) if stages else (),
+        )
+
+
+def _is_drawn_anew(game: BracketGame) -> bool:
+    """Whether who meets there is drawn by seed once the round before is over."""
+    return isinstance(game.upper, PlaceAfter) and game.column > 1
+
+
+def _in_a_row(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]:
+    columns: dict[int, list[BracketGame]] = {}
+    for game in games:
+        columns.setdefault(game.column, []).append(game)
+    for number, column in columns.items():
+        cells = tuple(_cell(page, game) for game in column if game.key not in page.now.drawn.needless)
+        rests = page.now.drawn.resting.get(number)
+        if rests is not None:
+            side = _team_side(page, rests, is_winner=True)
+            cells += (_empty(kind="bye", label="Bye", sides=(side,)),)
+        if cells:
+            yield BracketRound(title=_title(page.plan, column), cells=cells, is_last=False)
+
+
+def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
+    """What stands over a column: ``Semi-finals``, ``Final``, ``Round 2``."""
+    label = next(game.label for game in reversed(games)) if len(games) > 1 else games[0].label
+    label = games[-1].label if games[0].key == THIRD_PLACE else label
+    if games[0].part.startswith("Group"):
+        label = label.partition(", ")[2].capitalize()
+    many = sum(game.label == games[-1].label for game in plan.games) > 1
+    return f"{label}s" if many and label.endswith("final") else label
+
+
+def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
+    """The columns, first round first, each top to bottom so that neighbours lead to the same game."""
+    mine = {game.key: game for game in games}
+    last = [game for game in games if game.key != THIRD_PLACE][-1]
+    column: list[BracketGame | Slot] = [last]
     rounds: list[BracketRound] = []
+    is_straight = False
     while any(isinstance(place, BracketGame) for place in column):
-        games = [place for place in column if isinstance(place, BracketGame)]
-        cells = [_cell(drawn, place) for place in column]
-        is_last = not rounds
-        if is_last and any(game.key == THIRD_PLACE for game in drawn.bracket.games):
-            cells.append(_cell(drawn, drawn.bracket.game(THIRD_PLACE)))
-        title = TITLES.get(games[0].key[0], games[0].label)
-        rounds.append(BracketRound(title=title, cells=tuple(cells), is_last=is_last))
-        column = [
-            _place(drawn.bracket, slot)
+        here = [place for place in column if isinstance(place, BracketGame)]
+        cells = [
+            _cell(page, place) if isinstance(place, BracketGame) else _outside(page, place)
             for place in column
-            if isinstance(place, BracketGame)
-            for slot in (place.upper, place.lower)
+        ]
+        if not rounds and THIRD_PLACE in mine:
+            cells.append(_cell(page, mine[THIRD_PLACE]))
+        rounds.append(
+            BracketRound(
+                title=_title(page.plan, here),
+                cells=tuple(cells),
+                is_last=not rounds,
+                is_straight=is_straight,
+            )
+        )
+        # Where who comes down from above meets whoever is left, each game has one before it, not two.
+        is_straight = all(
+            isinstance(game.upper, LoserOf) and isinstance(game.lower, WinnerOf) for game in here
+        )
+        column = [
+            mine.get(slot.key, slot) if isinstance(slot, WinnerOf) else slot
+            for game in here
+            for slot in ((game.lower,) if is_straight else (game.upper, game.lower))
         ]
     return rounds[::-1]
 
 
-def _place(bracket: Bracket, slot: Slot) -> BracketGame | SeedSlot:
-    return slot if isinstance(slot, SeedSlot) else bracket.game(slot.key)
+def _outside(page: _Page, slot: Slot) -> BracketCell:
+    """Where there is no game: who has a bye there, or nothing, if they come from another part."""
+    if isinstance(slot, LoserOf | WinnerOf):
+        return _empty(kind="empty")
+    return _empty(
+        kind="bye", label="Bye", sides=(_side(page, slot, _holder(page, slot), None, is_winner=True),)
+    )
 
 
-def _cell(drawn: _Drawn, place: BracketGame | SeedSlot) -> BracketCell:
-    if isinstance(place, SeedSlot):
-        side = _side(drawn, place, None, is_winner=True)
-        return BracketCell(key="", kind="bye", label="Bye", note="", sides=(side,), is_live=False)
-    game = drawn.games.get(place.key)
-    winner = drawn.results[place.key].winner if place.key in drawn.results else None
-    units = figures(drawn.event, game) if game and (game.score.hands or winner) else None
+def _empty(*, kind: str, label: str = "", sides: tuple[BracketSide, ...] = ()) -> BracketCell:
+    return BracketCell(key="", kind=kind, label=label, note="", sides=sides, is_live=False)
+
+
+def _holder(page: _Page, slot: Slot) -> Team | None:
+    """Who holds the place of a seed, or of a table, in the game it leads to; a bye leads to one."""
+    for game in page.plan.games:
+        for each, team in zip((game.upper, game.lower), page.now.drawn.pairs[game.key], strict=True):
+            if each == slot:
+                return team
+    return None
+
+
+def _cell(page: _Page, place: BracketGame) -> BracketCell:
+    game, drawn = page.now.games.get(place.key), page.now.drawn
+    result = drawn.results.get(place.key)
+    units = figures(page.event, game) if game and (game.score.hands or result) else None
     sides = tuple(
         _side(
-            drawn,
+            page,
             slot,
+            team,
             units[number] if units else None,
-            is_winner=winner is not None and winner == drawn.bracket.holder(slot, drawn.seeds, drawn.results),
+            is_winner=result is not None and result.winner == team,
         )
-        for number, slot in enumerate((place.upper, place.lower))
+        for number, (slot, team) in enumerate(
+            zip((place.upper, place.lower), drawn.pairs[place.key], strict=True)
+        )
     )
     return BracketCell(
         key=place.key,
-        kind={FINAL: "final", THIRD_PLACE: "third"}.get(place.key, "game"),
-        label=drawn.labels[place.key],
-        note=_note(drawn, place, game),
+        kind={FINAL: "final", SECOND_FINAL: "final", THIRD_PLACE: "third"}.get(place.key, "game"),
+        label=page.labels[place.key],
+        note=_note(page, place, game),
         sides=sides,
         is_live=bool(game and game.called_at and not game.over_at),
         game_id=game.pk if game else None,
     )
 
 
-def _note(drawn: _Drawn, place: BracketGame, game: Game | None) -> str:
+def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
     """Where the game stands: its table and hand, how it ended, or about when it is played."""
     if game and game.over_at:
         return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending else ""
     if game and game.table:
         return f"table {game.table.number} · hand {game.score.hands + 1}"
-    about = drawn.planned.get(place.round)
+    if place.replays and place.replays not in page.now.drawn.results:
+        return "only if it is needed"
+    about = page.planned.get(place.round)
     return f"about {about}" if about else ""
 
 
-def _side(drawn: _Drawn, slot: Slot, units: int | None, *, is_winner: bool) -> BracketSide:
-    team = drawn.bracket.holder(slot, drawn.seeds, drawn.results)
-    return BracketSide(
-        seed=drawn.seeds.index(team) + 1 if team else 0,
-        team=name_of(team) if team else None,
-        waits_for="" if team else _waits_for(drawn, slot),
-        units=units,
-        is_winner=is_winner,
-    )
+def _side(page: _Page, slot: Slot, team: Team | None, units: int | None, *, is_winner: bool) -> BracketSide:
+    if team is not None:
+        return _team_side(page, team, units, is_winner=is_winner)
+    return BracketSide(seed=0, team=None, waits_for=_waits_for(page, slot), units=units, is_winner=is_winner)
 
 
-def _waits_for(drawn: _Drawn, slot: Slot) -> str:
-    if isinstance(slot, WinnerOf):
-        return f"Winner of {drawn.labels[slot.key].lower()}"
-    return f"Loser of {drawn.labels[slot.key].lower()}" if isinstance(slot, LoserOf) else str(slot)
+def _team_side(page: _Page, team: Team, units: int | None = None, *, is_winner: bool) -> BracketSide:
+    seed = page.now.drawn.seeds.index(team) + 1
+    return BracketSide(seed=seed, team=name_of(team), waits_for="", units=units, is_winner=is_winner)
+
+
+def _waits_for(page: _Page, slot: Slot) -> str:
+    if isinstance(slot, SeedSlot):
+        return f"Seed {slot.number}"
+    if isinstance(slot, PlaceAfter):
+        stage = page.plan.stage[slot.stage]
+        if stage.order == "table":
+            return f"{ordinal(slot.number)} of group {stage.key}"
+        return (
+            f"{ordinal(slot.number)} seed left" if stage.order == "seeds" else "Drawn after the round before"
+        )
+    who = "Loser" if isinstance(slot, LoserOf) else "Winner"
+    return f"{who} of {page.labels[slot.key].lower()}"
+
+
+def _table(page: _Page, stage: str) -> Iterable[TableLine]:
+    """A table as it is so far."""
+    goes_on = {
+        slot.number
+        for game in page.plan.games
+        for slot in (game.upper, game.lower)
+        if isinstance(slot, PlaceAfter) and slot.stage == stage
+    }
+    counts = counts_hands(ruleset_for(page.event))
+    for place, row in enumerate(page.now.drawn.table(stage), start=1):
+        gained = row.units_for - row.units_against if counts else row.points - row.points_against
+        yield TableLine(
+            place=place,
+            team=name_of(row.team),
+            won=row.won,
+            lost=row.games - row.won,
+            difference=f"+{gained}" if gained > 0 else signless(gained),
+            is_through=place in goes_on,
+        )
 
 
 def _first_places(cut: Cut) -> Iterable[Placed]:
@@ -257,11 +382,9 @@ def _first_places(cut: Cut) -> Iterable[Placed]:
         yield Placed(place=seed.number, team=name_of(seed.team), players=names)
 
 
-def _podium(drawn: _Drawn) -> Iterable[Placed]:
-    podium = drawn.bracket.podium(drawn.results)
-    placed = [(1, podium.first), (2, podium.second), *((3, team) for team in podium.third)]
-    for place, winner in placed:
-        if winner:
-            team = drawn.seeds[drawn.seeds.index(winner)]  # The one whose players were read.
-            names = everybody_who_played(team.players.all())
-            yield Placed(place=place, team=name_of(team), players=names)
+def _placed(now: PhaseTwo) -> Iterable[Placed]:
+    seeds = {team.pk: team for team in now.drawn.seeds}
+    for each in now.drawn.placed:
+        # The one whose players were read.
+        names = everybody_who_played(seeds[each.team.pk].players.all())
+        yield Placed(place=each.first, last=each.last, team=name_of(each.team), players=names)

@@ -20,7 +20,7 @@ from tournament.queries.seats import RoundSpan
 
 RECALL_WITHIN = timedelta(seconds=30)
 MOST_LISTED = 6
-FEWEST_SEEDS, MOST_SEEDS = 2, 64
+FEWEST_SEEDS, MOST_SEEDS = 2, 128
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 

@@ -10,7 +10,7 @@ from rules.competition.pace import (
     pace,
     times_of_rounds,
     turn_in,
-    waves_of_bracket,
+    waves_of_rounds,
 )
 from simulation.days.figures import DEFAULT_HANDS, HandFigures, HandOutcome, hands_a_game
 
@@ -65,26 +65,18 @@ def test_the_end_of_the_day_comes_after_the_breaks_in_between():
 
 
 @pytest.mark.parametrize(
-    ("left", "tables", "waves"),
+    ("rounds", "tables", "waves"),
     [
-        (2, 8, (1,)),
-        (4, 8, (1, 1)),
-        (7, 8, (1, 1, 1)),
-        (6, 2, (1, 1, 1)),
-        (8, 8, (1, 1, 1)),
-        (8, 2, (2, 1, 1)),
-        (8, 1, (4, 2, 2)),
-        (1, 4, ()),
-        (16, 4, (2, 1, 1, 1)),
+        ([1], 8, {1: 1}),
+        ([1, 1, 1, 2, 2, 3, 3], 8, {1: 1, 2: 1, 3: 1}),
+        ([1, 1, 1, 1, 2, 2, 3, 3], 2, {1: 2, 2: 1, 3: 1}),
+        ([1, 1, 1, 1, 2, 2, 3, 3], 1, {1: 4, 2: 2, 3: 2}),
+        ([], 4, {}),
+        ([3, 2, 3], 1, {2: 1, 3: 2}),
     ],
 )
-def test_each_round_of_a_knock_out_takes_so_many_games_one_after_the_other(left, tables, waves):
-    assert waves_of_bracket(left, tables, has_third=left >= 4) == waves
-
-
-def test_a_game_for_third_place_that_is_still_to_be_played_needs_the_only_table_too():
-    assert waves_of_bracket(2, 1, has_third=True) == (2,)
-    assert waves_of_bracket(2, 1) == (1,)
+def test_each_round_of_phase_two_takes_so_many_games_one_after_the_other(rounds, tables, waves):
+    assert waves_of_rounds(rounds, tables) == waves
 
 
 def test_a_round_begins_when_the_one_before_is_over_and_never_in_a_break():

@@ -196,17 +196,20 @@ def test_a_game_is_not_opened_again_while_its_teams_play_elsewhere():
     assert "its teams or its table are busy again" in seen.why
 
 
-def test_once_the_final_has_a_hand_it_is_too_late():
+def test_once_the_final_has_a_hand_it_would_fall_and_that_is_a_ruling():
     event = build.event(advance_count=4)
     game = bracket(event)
     final = Game.objects.get(event=event, bracket_position="F", recalled_at=None)
     call_game(game=final, by=build.organizer(event), at=build.at(17, 12))
     build.hand(Game.objects.get(pk=final.pk), at=build.at(17, 16))
 
-    seen = of(last_hand(game), EW_WON_IT, by=build.organizer(event), at=build.at(17, 17))
+    seen = of(last_hand(game), EW_WON_IT, at=build.at(17, 17))
 
-    assert (seen.verdict, seen.may_save) == ("late", False)
-    assert "has hands already" in seen.why
+    assert (seen.verdict, seen.may_save) == ("ruling", False)
+    assert f"By this the final {final} would fall, with its hands." in seen.why
+    assert of(last_hand(game), EW_WON_IT, by=build.organizer(event), at=build.at(17, 17)).may_save
+    final.refresh_from_db()
+    assert final.recalled_at is None
 
 
 def test_a_hand_that_cannot_have_happened_is_refused_in_the_same_words(event):

@@ -311,32 +311,6 @@ def test_a_corrected_winner_moves_on_instead_while_the_next_game_has_no_hand():
     assert before.recalled_at
 
 
-def test_a_correction_that_would_change_who_plays_a_game_with_hands_is_refused():
-    event = bracket()
-    quarters = list(
-        Game.objects.standing()
-        .filter(phase__kind="two")
-        .order_by("bracket_position")
-        .values_list("bracket_position", flat=True)
-    )
-    games = [play(event, position) for position in quarters]
-    play(event, "S1", at=build.at(17, 50))
-    play(event, "S2", at=build.at(17, 50))
-    hand = Hand.objects.standing().filter(game=games[0]).order_by("sequence").last()
-
-    with pytest.raises(BracketRefused, match="has hands already"):
-        correct_hand(
-            hand=hand,
-            hand_id=uuid4(),
-            facts=build.EW_FOUR_MADE,
-            reason="The sides were swapped",
-            by=build.organizer(event),
-            at=build.at(18),
-        )
-
-    assert integrity(event) == []
-
-
 def test_a_game_of_the_bracket_needs_a_winner():
     event = bracket()
     game = Game.objects.standing().filter(phase__kind="two").first()

@@ -47,6 +47,25 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count):
     assert not complaints
 
 
+@pytest.mark.parametrize("phase_two", ["double", "robin", "swiss", "groups"])
+def test_phase_two_is_lived_in_every_format(phase_two):
+    day = BotDay(
+        teams=4,
+        seed=5,
+        held_on=build.DAY,
+        new_browser=SmallBrowser,
+        say=lambda words: None,
+        phase_two=phase_two,
+    )
+
+    with watched() as complaints:
+        day.organizer.sign_in_with(settings.ORGANIZER_KEY)
+        day.live()
+
+    assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
+    assert not complaints
+
+
 def test_a_deed_that_moves_no_version_would_be_noticed():
     event = build.event()
     with watched() as complaints:

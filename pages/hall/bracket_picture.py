@@ -1,0 +1,131 @@
+"""The bracket as a picture: where each box and line of it stands."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.queries.phase_two.bracket import BracketCell, BracketPage, BracketPart, BracketRound, BracketSide
+
+WIDE, HIGH = 240, 56
+"""A box with two lines."""
+STEP_X, STEP_Y = 290, 92
+TITLE, MARGIN = 56, 24
+LONGEST = 24
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A line of a box: a team with its seed and score, or whose place it is."""
+
+    y: int
+    seed: str
+    name: str
+    score: str
+    is_winner: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """A game, at its left upper corner. ``path`` leads to the one that follows; empty if none does."""
+
+    x: int
+    y: int
+    label: str
+    lines: tuple[Line, ...]
+    path: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heading:
+    """The title of a part."""
+
+    y: int
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture:
+    """All of it, in the units of its view box."""
+
+    width: int
+    height: int
+    box_width: int
+    box_height: int
+    headings: tuple[Heading, ...]
+    boxes: tuple[Box, ...]
+
+
+def picture(page: BracketPage) -> Picture:
+    """The bracket as it is on the page, part below part. No query."""
+    y, boxes, headings = MARGIN, list[Box](), list[Heading]()
+    for part in page.parts:
+        headings.append(Heading(y=y + 24, title=part.title))
+        y += TITLE
+        boxes += _boxes(part, y)
+        y += STEP_Y * _rows(part)
+    columns = max((len(part.rounds) for part in page.parts), default=1)
+    return Picture(
+        width=2 * MARGIN + STEP_X * columns,
+        height=y + MARGIN,
+        box_width=WIDE,
+        box_height=HIGH,
+        headings=tuple(headings),
+        boxes=tuple(boxes),
+    )
+
+
+def _rows(part: BracketPart) -> int:
+    return max(len(each.cells) for each in part.rounds)
+
+
+def _boxes(part: BracketPart, top: int) -> Iterable[Box]:
+    for column, each in enumerate(part.rounds):
+        following = part.rounds[column + 1] if part.is_tree and column + 1 < len(part.rounds) else None
+        for number, cell in enumerate(each.cells):
+            if cell.sides:
+                middle = top + _middle(part, column, number)
+                leads_to = _leads_to(part, each, following, column, number)
+                yield _box(cell, column, middle, top + leads_to if leads_to is not None else None)
+
+
+def _middle(part: BracketPart, column: int, number: int) -> int:
+    """How far down the middle of a cell is: in a tree its round shares the height."""
+    cells = _in_the_tree(part.rounds[column].cells)
+    if not part.is_tree or number >= len(cells):
+        return STEP_Y * number + STEP_Y // 2
+    return STEP_Y * _rows(part) * (2 * number + 1) // (2 * len(cells))
+
+
+def _in_the_tree(cells: Sequence[BracketCell]) -> list[BracketCell]:
+    return [cell for cell in cells if cell.kind != "third"]
+
+
+def _leads_to(
+    part: BracketPart, here: BracketRound, following: BracketRound | None, column: int, number: int
+) -> int | None:
+    if following is None or not part.is_tree:
+        return None
+    return _middle(part, column + 1, number if here.is_straight else number // 2)
+
+
+def _box(cell: BracketCell, column: int, middle: int, to: int | None) -> Box:
+    x, y = MARGIN + STEP_X * column, middle - HIGH // 2
+    right, half = x + WIDE, x + WIDE + (STEP_X - WIDE) // 2
+    return Box(
+        x=x,
+        y=y,
+        label=cell.label,
+        lines=tuple(_line(side, y + 21 + 27 * row) for row, side in enumerate(cell.sides)),
+        path=f"M{right} {middle}H{half}V{to}H{x + STEP_X}" if to is not None else "",
+    )
+
+
+def _line(side: BracketSide, y: int) -> Line:
+    name = side.team.name if side.team else side.waits_for
+    longest = LONGEST if side.team else 2 * LONGEST
+    return Line(
+        y=y,
+        seed=str(side.seed or ""),
+        name=name if len(name) <= longest else f"{name[: longest - 1]}…",
+        score="" if side.units is None else str(side.units),
+        is_winner=side.is_winner,
+    )

@@ -1,0 +1,123 @@
+"""The formats that Phase II can have, and what an event may choose about each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from rules.competition.phase_two.knock_out import double_plan, knock_out_plan
+from rules.competition.phase_two.plan import Plan
+from rules.competition.phase_two.tables import groups_plan, robin_plan, swiss_plan
+
+SIZES: Final = range(2, 129)
+MOST_GROUPS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to play Phase II: its name, what it is in a sentence, and what can be chosen about it."""
+
+    key: str
+    name: str
+    sentence: str
+    choices: tuple[str, ...]
+
+
+_EVERY = (
+    Format(
+        "single",
+        "Single elimination",
+        "Lose once and you’re out. The top seeds have the byes.",
+        ("third_place", "reseeds", "consolation"),
+    ),
+    Format(
+        "double",
+        "Double elimination",
+        "Lose twice and you’re out: after one loss you play on in the lower bracket.",
+        ("resets",),
+    ),
+    Format("robin", "Round robin", "Everybody plays everybody once. The table decides.", ()),
+    Format(
+        "swiss",
+        "Swiss",
+        "A few rounds, each against a team near you in the table that you haven’t met.",
+        ("swiss_rounds",),
+    ),
+    Format(
+        "groups",
+        "Groups, then knock-out",
+        "Everybody plays everybody in a small group; the best of each go on to a bracket.",
+        ("third_place", "groups", "through"),
+    ),
+)
+
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType({one.key: one for one in _EVERY})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What an event chose for Phase II. What means nothing in its format is not looked at.
+
+    ``swiss_rounds`` and ``groups`` may be 0: then there are as many as part all teams, or make fours.
+
+    :raises ValueError: if there is no such format, or a figure can't be.
+    """
+
+    format: str = "single"
+    third_place: bool = True
+    reseeds: bool = False
+    consolation: bool = False
+    resets: bool = True
+    swiss_rounds: int = 0
+    groups: int = 0
+    through: int = 2
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise ValueError(f"Phase II is one of {', '.join(FORMATS)}, not {self.format!r}.")
+        if not 0 <= self.swiss_rounds <= 15:
+            raise ValueError("A Swiss has 1 to 15 rounds, or 0 for as many as it takes.")
+        if self.groups == 1 or not 0 <= self.groups <= MOST_GROUPS:
+            raise ValueError(f"There are 2 to {MOST_GROUPS} groups, or 0 for groups of four.")
+        if not 1 <= self.through <= 4:
+            raise ValueError("From each group 1 to 4 teams go on.")
+
+    def told(self) -> dict[str, object]:
+        """What was chosen, as it is kept: what means something in this format; nothing if it is the usual."""
+        choices = FORMATS[self.format].choices
+        told = {"format": self.format, **{key: getattr(self, key) for key in choices}}
+        return {} if Choice(**told) == Choice() else told
+
+
+@lru_cache(maxsize=256)
+def plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...] = ("games_won",)) -> Plan:
+    """Phase II of ``size`` teams as an event chose it. Rulebook E-71 to E-76.
+
+    ``tie_breaks`` rank its tables. Fewer than four teams make no groups: they play a single elimination.
+
+    :raises ValueError: if the size is not 2 to 128.
+    """
+    if size not in SIZES:
+        raise ValueError(f"Phase II takes 2 to 128 teams, not {size}.")
+    if choice.format == "double":
+        return double_plan(size, resets=choice.resets)
+    if choice.format == "robin":
+        return robin_plan(size, tie_breaks)
+    if choice.format == "swiss":
+        most = size - 1 + size % 2
+        rounds = min(choice.swiss_rounds or (size - 1).bit_length(), most)
+        return swiss_plan(size, rounds, tie_breaks)
+    if choice.format == "groups" and size >= 4:
+        groups = min(choice.groups or max(2, -(-size // 4)), size // 2, MOST_GROUPS)
+        through = min(choice.through, size // groups)
+        return groups_plan(
+            size, groups=groups, through=through, third_place=choice.third_place, tie_breaks=tie_breaks
+        )
+    is_single = choice.format == "single"
+    return knock_out_plan(
+        size,
+        third_place=choice.third_place,
+        consolation=is_single and choice.consolation,
+        reseeds=is_single and choice.reseeds,
+    )

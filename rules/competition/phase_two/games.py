@@ -1,0 +1,148 @@
+"""The games of Phase II: what each is called, and whose places it has."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Generic
+
+from rules.competition.team import Team
+
+FINAL: Final = "F"
+SECOND_FINAL: Final = "F2"
+THIRD_PLACE: Final = "T"
+UPPER: Final = "U"
+LOWER: Final = "L"
+CONSOLATION: Final = "K"
+ROUND: Final = "R"
+GROUP: Final = "G"
+LETTERS: Final = {2: FINAL, 4: "S", 8: "Q", 16: "E", 32: "D", 64: "C", 128: "B"}
+"""What the games of a knock-out round are called by, from how many are still in."""
+
+_LABELS: Final = {
+    FINAL: "Final",
+    SECOND_FINAL: "Second final",
+    THIRD_PLACE: "Third place",
+    "S": "Semi-final",
+    "Q": "Quarter-final",
+    "E": "Round of 16",
+    "D": "Round of 32",
+    "C": "Round of 64",
+    "B": "Round of 128",
+}
+_PARTS: Final = {UPPER: "Upper", LOWER: "Lower", CONSOLATION: "Consolation"}
+_KEY: Final = re.compile(r"(?P<part>[ULK])?(?P<letter>F2|[FTSQEDCB])\d*")
+_NUMBERED: Final = re.compile(r"(?P<part>[LKR]|G(?P<group>[A-P]))(?P<round>\d+)\.\d+")
+
+
+def label_of(key: str) -> str:
+    """What a game is, by its key alone: ``Semi-final``, ``Lower round 2``, ``Group A, round 3``."""
+    numbered = _NUMBERED.fullmatch(key)
+    if numbered:
+        part, number = numbered["part"], numbered["round"]
+        if numbered["group"]:
+            return f"Group {numbered['group']}, round {number}"
+        return f"{_PARTS[part]} round {number}" if part in _PARTS else f"Round {number}"
+    known = _KEY.fullmatch(key)
+    if known is None:
+        return "Phase II"
+    label = _LABELS[known["letter"]]
+    return f"{_PARTS[known['part']]} {label[0].lower()}{label[1:]}" if known["part"] else label
+
+
+@dataclass(frozen=True, slots=True)
+class SeedSlot:
+    """A place held by the team of this rank after Phase I, 1 for the best."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    """A place held for the winner of another game."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    """A place held for the loser of another game."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAfter:
+    """A place held for whoever comes out at this number once a stage is over."""
+
+    stage: str
+    number: int
+
+
+Slot = SeedSlot | WinnerOf | LoserOf | PlaceAfter
+
+
+@dataclass(frozen=True, slots=True)
+class BracketGame:
+    """One game of Phase II: its key ("Q2", "F"), the wave in which it is played, and whose places it has.
+
+    ``part`` is the part of the page it belongs to, empty where there is only one. ``column`` is its round
+    within that part. A game that ``replays`` another is played only if the lower side has won that one.
+    """
+
+    key: str
+    round: int
+    upper: Slot
+    lower: Slot
+    part: str = ""
+    column: int = 1
+    replays: str = ""
+
+    @property
+    def label(self) -> str:
+        """What is played for: ``Semi-final``."""
+        return label_of(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Team]):
+    """How a game ended; ``units`` and ``points`` are the winner's and the loser's."""
+
+    winner: Team
+    loser: Team
+    units: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Teams that are put in order once the games it is ``after`` are over.
+
+    ``order`` is ``table`` (by their results), ``seeds`` (by their seeds: who is left is seeded anew) or
+    ``swiss`` (as they meet in the games that it ``draws``: first against second, third against fourth).
+    ``games`` are those whose results count in its table.
+    """
+
+    key: str
+    order: str
+    entrants: tuple[Slot, ...]
+    after: tuple[str, ...]
+    games: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Who takes the places from ``first`` to ``last``, which are shared where they differ."""
+
+    slot: Slot
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Generic[Team]):
+    """A team that has its place; up to ``last`` it is shared with others."""
+
+    team: Team
+    first: int
+    last: int

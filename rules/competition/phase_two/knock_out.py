@@ -1,0 +1,293 @@
+"""Knock-outs: who loses is out, or out the second time, or plays on for the places below."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from rules.competition.phase_two.games import (
+    CONSOLATION,
+    FINAL,
+    LETTERS,
+    LOWER,
+    SECOND_FINAL,
+    THIRD_PLACE,
+    UPPER,
+    BracketGame,
+    Finish,
+    LoserOf,
+    PlaceAfter,
+    SeedSlot,
+    Slot,
+    Stage,
+    WinnerOf,
+)
+from rules.competition.phase_two.plan import Plan
+
+Slots = Sequence[Slot | None]
+Ordering = Callable[[Slots], Slots]
+
+UPPER_PART: Final = "Upper bracket"
+LOWER_PART: Final = "Lower bracket"
+CONSOLATION_PART: Final = "Consolation"
+
+
+def seeded(size: int) -> tuple[Slot | None, ...]:
+    """The seeds from the top of the page to the bottom, so that the best meet last; None is a bye."""
+    return tuple(SeedSlot(seed) if seed <= size else None for seed in seed_order(size))
+
+
+def seed_order(size: int) -> list[int]:
+    """The numbers of a bracket's places: 1 8 4 5 2 7 3 6."""
+    order = [1]
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        order = [seed for upper in order for seed in (upper, total - upper)]
+    return order
+
+
+@dataclass
+class Rounds:
+    """A knock-out while it is drawn up: its games round by round, and what each round's losers are."""
+
+    games: list[list[BracketGame]] = field(default_factory=list)
+    losers: list[list[Slot | None]] = field(default_factory=list)
+
+    def play(
+        self, slots: Slots, keys: Callable[[int, int], str], *, number: int, part: str = ""
+    ) -> list[Slot | None]:
+        """Play a round in wave ``number``; the winners' places. Whoever meets an empty place goes through."""
+        winners: list[Slot | None] = []
+        losers: list[Slot | None] = []
+        games: list[BracketGame] = []
+        couples = list(zip(slots[::2], slots[1::2], strict=True))
+        for position, (upper, lower) in enumerate(couples, start=1):
+            if upper is None or lower is None:
+                winners.append(upper or lower)
+                losers.append(None)
+                continue
+            key = keys(len(couples), position)
+            games.append(BracketGame(key, number, upper, lower, part, len(self.games) + 1))
+            winners.append(WinnerOf(key))
+            losers.append(LoserOf(key))
+        self.games.append(games)
+        self.losers.append(losers)
+        return winners
+
+    def places(self, first: int) -> list[Finish]:
+        """The places of those who lose here for good, the last round first; a round's losers share theirs."""
+        finishes: list[Finish] = []
+        for games in reversed(self.games):
+            last = first + len(games) - 1
+            finishes += [Finish(LoserOf(game.key), first, last) for game in games]
+            first = last + 1
+        return finishes
+
+
+def lettered(part: str = "") -> Callable[[int, int], str]:
+    """Keys by how many are still in: ``Q2``, and ``UQ2`` in the upper bracket."""
+    return lambda games, position: part + (FINAL if games == 1 else f"{LETTERS[2 * games]}{position}")
+
+
+def single(
+    slots: Slots,
+    *,
+    third_place: bool = True,
+    consolation: bool = False,
+    reseeds: bool = False,
+    first_wave: int = 1,
+) -> tuple[list[BracketGame], list[Finish], list[Stage]]:
+    """A single elimination of who holds the places, in the order of the page. Rulebook E-5, E-71.
+
+    The best two can only meet in the final, the best four only in the semi-finals. Without a third-place game
+    the third place is shared (E-25). Where it ``reseeds``, the best seed left meets the worst in each round.
+    """
+    rounds, stages = Rounds(), list[Stage]()
+    while len(slots) > 1:
+        number = first_wave + len(rounds.games)
+        slots = rounds.play(slots, lettered(), number=number)
+        if reseeds and len(slots) > 2:
+            slots = _seeded_anew(slots, rounds, stages)
+    games = _every(rounds.games)
+    (final,) = rounds.games[-1]
+    finishes = [Finish(WinnerOf(FINAL), 1, 1), Finish(LoserOf(FINAL), 2, 2)]
+    beaten = Rounds(rounds.games[:-1], rounds.losers[:-1])
+    if third_place and len(rounds.games) > 1 and len(rounds.games[-2]) == 2:
+        third = BracketGame(THIRD_PLACE, final.round, LoserOf("S1"), LoserOf("S2"), "", final.column)
+        games.insert(-1, third)
+        finishes += [Finish(WinnerOf(THIRD_PLACE), 3, 3), Finish(LoserOf(THIRD_PLACE), 4, 4)]
+        beaten = Rounds(rounds.games[:-2], rounds.losers[:-2])
+    early = Rounds(rounds.games[:-2], rounds.losers[:-2])
+    again = _second_chance(early) if consolation else None
+    if again is not None:
+        # The semi-finals' losers come before those who play on, whether or not they play for third place.
+        finishes += Rounds(beaten.games[len(early.games) :]).places(3)
+        games = sorted([*games, *_every(again.games)], key=_wave)
+        place = len(finishes) + 1
+        finishes += [Finish(WinnerOf(f"{CONSOLATION}{FINAL}"), place, place), *again.places(place + 1)]
+    else:
+        finishes += beaten.places(len(finishes) + 1)
+    return games, finishes, stages
+
+
+def _wave(game: BracketGame) -> int:
+    return game.round
+
+
+def _seeded_anew(slots: Slots, rounds: Rounds, stages: list[Stage]) -> Slots:
+    """Places of the next round by seed: the best who is left against the worst."""
+    through = tuple(slot for slot in slots if slot is not None)
+    key = f"S{len(rounds.games)}"
+    stages.append(
+        Stage(key, "seeds", through, tuple(slot.key for slot in through if isinstance(slot, WinnerOf)))
+    )
+    return [PlaceAfter(key, number) for number in seed_order(len(through))]
+
+
+def _second_chance(early: Rounds) -> Rounds | None:
+    """The games of those who went out before the semi-finals; None if there are none to play."""
+    beaten = [slot for losers in early.losers for slot in losers if slot is not None]
+    if len(beaten) < 2:
+        return None
+    waves = {game.key: game.round for games in early.games for game in games}
+    again, _ = lower_bracket(early.losers, waves, CONSOLATION, CONSOLATION_PART)
+    return again
+
+
+def lower_bracket(
+    losers: Sequence[Slots],
+    waves: Mapping[str, int],
+    part: str,
+    title: str,
+    orderings: Sequence[Ordering] = (),
+) -> tuple[Rounds, Slot]:
+    """The games of those who have lost once, and who wins them.
+
+    The losers of the first round meet; then, round after round, those who are left meet the losers who come
+    down, and each other. ``waves`` are when the games above are played.
+    """
+    rounds, waves = Rounds(), dict(waves)
+
+    def play(slots: Slots) -> Slots:
+        fed = [waves[slot.key] for slot in slots if isinstance(slot, WinnerOf | LoserOf)]
+        number, column = 1 + max(fed, default=0), len(rounds.games) + 1
+        won = rounds.play(slots, lambda _, place: f"{part}{column}.{place}", number=number, part=title)
+        waves.update({game.key: game.round for game in rounds.games[-1]})
+        if not rounds.games[-1]:
+            rounds.games.pop()
+            rounds.losers.pop()
+        return won
+
+    def ordered(number: int) -> Slots:
+        return orderings[number](losers[number]) if number < len(orderings) else losers[number]
+
+    left = play(ordered(0)) if len(losers[0]) > 1 else ordered(0)
+    for number in range(1, len(losers)):
+        # Who comes down sits above whoever is left.
+        left = play([slot for couple in zip(ordered(number), left, strict=True) for slot in couple])
+        if len(left) > 1:
+            left = play(left)
+    while len(left) > 1:
+        left = play(left)
+    return _with_a_final(rounds, part), WinnerOf(f"{part}{FINAL}")
+
+
+def _with_a_final(rounds: Rounds, part: str) -> Rounds:
+    """The same, with the last game called the final of its part."""
+    (last,) = rounds.games[-1]
+    final = BracketGame(f"{part}{FINAL}", last.round, last.upper, last.lower, last.part, last.column)
+    return Rounds([*rounds.games[:-1], [final]], rounds.losers)
+
+
+def _reverse(slots: Slots) -> Slots:
+    return slots[::-1]
+
+
+def _natural(slots: Slots) -> Slots:
+    return slots
+
+
+def _half_shift(slots: Slots) -> Slots:
+    half = len(slots) // 2
+    return [*slots[half:], *slots[:half]]
+
+
+def _reverse_half_shift(slots: Slots) -> Slots:
+    half = len(slots) // 2
+    return [*slots[:half][::-1], *slots[half:][::-1]]
+
+
+def _pair_flip(slots: Slots) -> Slots:
+    return [slot for couple in zip(slots[1::2], slots[::2], strict=True) for slot in couple]
+
+
+ORDERINGS: Final[Mapping[int, tuple[Ordering, ...]]] = MappingProxyType(
+    {
+        4: (_natural, _reverse),
+        8: (_natural, _reverse, _natural),
+        16: (_natural, _reverse_half_shift, _reverse, _natural),
+        32: (_natural, _reverse, _half_shift, _natural, _natural),
+        64: (_natural, _reverse, _half_shift, _reverse, _natural, _natural),
+        128: (_natural, _reverse, _half_shift, _pair_flip, _pair_flip, _pair_flip, _natural),
+    }
+)
+"""In which order the losers of each round come down, so that nobody meets again too soon. Rulebook E-72."""
+
+
+def double(
+    size: int, *, resets: bool = True, orderings: Sequence[Ordering] | None = None
+) -> tuple[list[BracketGame], list[Finish]]:
+    """A double elimination: who has lost twice is out. Rulebook E-72.
+
+    Where it ``resets``, a second final is played if the first is won from the lower bracket: both have then
+    lost once. Two teams play a final and nothing else.
+    """
+    if size == 2:
+        games, finishes, _ = single(seeded(2))
+        return games, finishes
+    slots: Slots = seeded(size)
+    upper = Rounds()
+    while len(slots) > 1:
+        slots = upper.play(slots, lettered(UPPER), number=1 + len(upper.games), part=UPPER_PART)
+    waves = {game.key: game.round for games in upper.games for game in games}
+    chosen = ORDERINGS[len(seeded(size))] if orderings is None else orderings
+    lower, champion_below = lower_bracket(upper.losers, waves, LOWER, LOWER_PART, chosen)
+    (last,) = lower.games[-1]
+    (upper_final,) = upper.games[-1]
+    finals = [
+        BracketGame(FINAL, last.round + 1, WinnerOf(upper_final.key), champion_below, "Final", 1),
+    ]
+    if resets:
+        finals.append(
+            BracketGame(
+                SECOND_FINAL,
+                last.round + 2,
+                WinnerOf(upper_final.key),
+                champion_below,
+                "Final",
+                1,
+                replays=FINAL,
+            )
+        )
+    decides = finals[-1].key
+    games = sorted([*_every(upper.games), *_every(lower.games), *finals], key=_wave)
+    finishes = [Finish(WinnerOf(decides), 1, 1), Finish(LoserOf(decides), 2, 2), *lower.places(3)]
+    return games, finishes
+
+
+def _every(rounds: Iterable[Sequence[BracketGame]]) -> list[BracketGame]:
+    return [game for games in rounds for game in games]
+
+
+def knock_out_plan(size: int, *, third_place: bool, consolation: bool, reseeds: bool) -> Plan:
+    """A single elimination of the seeds."""
+    games, finishes, stages = single(
+        seeded(size), third_place=third_place, consolation=consolation, reseeds=reseeds
+    )
+    return Plan(size, tuple(games), tuple(finishes), tuple(stages))
+
+
+def double_plan(size: int, *, resets: bool) -> Plan:
+    """A double elimination of the seeds."""
+    games, finishes = double(size, resets=resets)
+    return Plan(size, tuple(games), tuple(finishes))

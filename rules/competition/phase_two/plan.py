@@ -1,0 +1,289 @@
+"""Phase II drawn afresh from its seeds and results: who meets whom, what is ready, who is placed where."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Generic
+
+from rules.competition.game_lines import GameLine
+from rules.competition.pairing.pairing import Entrant, pair
+from rules.competition.phase_two.games import (
+    BracketGame,
+    Finish,
+    LoserOf,
+    Outcome,
+    PlaceAfter,
+    Placed,
+    SeedSlot,
+    Slot,
+    Stage,
+)
+from rules.competition.standings import Ranked, rank
+from rules.competition.team import Team
+from rules.competition.tie_breaks import BYE_UNITS
+
+Pair = tuple[Team | None, Team | None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The games that a format may come to among ``size`` teams, those that feed others before these.
+
+    ``finishes`` say what places its games and tables give. ``tie_breaks`` rank its tables; whoever they leave
+    level is ranked by seed (Rulebook E-73).
+    """
+
+    size: int
+    games: tuple[BracketGame, ...]
+    finishes: tuple[Finish, ...]
+    stages: tuple[Stage, ...] = ()
+    tie_breaks: tuple[str, ...] = ("games_won",)
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, BracketGame]:
+        return {game.key: game for game in self.games}
+
+    @cached_property
+    def stage(self) -> Mapping[str, Stage]:
+        """The stages by their keys."""
+        return {stage.key: stage for stage in self.stages}
+
+    def game(self, key: str) -> BracketGame:
+        """The game of this key.
+
+        :raises KeyError: if there is none.
+        """
+        return self._by_key[key]
+
+    @property
+    def byes(self) -> tuple[int, ...]:
+        """The seeds that sit out the first round of a knock-out."""
+        playing = {
+            slot.number
+            for game in self.games
+            if game.round == 1
+            for slot in (game.upper, game.lower)
+            if isinstance(slot, SeedSlot)
+        }
+        return tuple(seed for seed in range(1, self.size + 1) if seed not in playing)
+
+    def after(self, key: str) -> tuple[BracketGame, ...]:
+        """Every game that could be touched if the result of this one changed, in the order of play."""
+        touched = {key}
+        for game in self.games:
+            fed_by = {game.replays, *self._feeders(game.upper), *self._feeders(game.lower)}
+            if touched & fed_by:
+                touched.add(game.key)
+        return tuple(game for game in self.games if game.key in touched and game.key != key)
+
+    def _feeders(self, slot: Slot) -> tuple[str, ...]:
+        if isinstance(slot, SeedSlot):
+            return ()
+        return self.stage[slot.stage].after if isinstance(slot, PlaceAfter) else (slot.key,)
+
+    def drawn(
+        self,
+        seeds: Sequence[Team],
+        results: Mapping[str, Outcome[Team]],
+        kept: Mapping[str, tuple[Team, Team]] = MappingProxyType({}),
+    ) -> "Drawn[Team]":
+        """Everything that follows from the ``seeds``, best first, and the ``results`` by the games' keys.
+
+        ``kept`` are the pairs of a Swiss round that has begun: they stay, whatever is corrected before them
+        (Rulebook E-74). A result of two teams that don't meet there any more counts for nothing.
+        """
+        draw = _Draw(self, tuple(seeds), results, kept)
+        for game in self.games:
+            draw.look_at(game)
+        return Drawn(
+            plan=self,
+            seeds=draw.seeds,
+            pairs=draw.pairs,
+            results=draw.results,
+            needless=frozenset(draw.needless),
+            resting=draw.resting,
+            placed=draw.placed(),
+        )
+
+
+@dataclass(frozen=True)
+class Drawn(Generic[Team]):
+    """Phase II as it is known: the ``pairs`` and the ``results`` that count, by the games' keys.
+
+    ``needless`` are the games that need not be played, ``resting`` who has a bye in a round of a table, and
+    ``placed`` who has a place for certain, best first.
+    """
+
+    plan: Plan
+    seeds: tuple[Team, ...]
+    pairs: Mapping[str, Pair[Team]]
+    results: Mapping[str, Outcome[Team]]
+    needless: frozenset[str]
+    resting: Mapping[int, Team]
+    placed: tuple[Placed[Team], ...]
+
+    @property
+    def left(self) -> tuple[BracketGame, ...]:
+        """The games still to be played, whoever plays them, in the order of play."""
+        over = self.results.keys() | self.needless
+        return tuple(game for game in self.plan.games if game.key not in over)
+
+    @property
+    def expected(self) -> tuple[BracketGame, ...]:
+        """The same, without a second final of which nobody knows yet whether it is needed."""
+        return tuple(game for game in self.left if not game.replays or game.replays in self.results)
+
+    @property
+    def ready(self) -> tuple[BracketGame, ...]:
+        """The games that can be played now: both teams are known, and have no game before it."""
+        busy: set[Team | None] = set()
+        ready: list[BracketGame] = []
+        for game in self.left:
+            upper, lower = self.pairs[game.key]
+            if upper is not None and lower is not None and upper not in busy and lower not in busy:
+                ready.append(game)
+            busy |= {upper, lower} - {None}
+        return tuple(ready)
+
+    def table(self, stage: str) -> tuple[Ranked[Team], ...]:
+        """The table of a stage as it is so far, best first."""
+        seeds = [self._seed(slot) for slot in self.plan.stage[stage].entrants]
+        return table(self.plan, self.plan.stage[stage], seeds, self.results, self.resting)
+
+    def _seed(self, slot: Slot) -> Team:
+        assert isinstance(slot, SeedSlot)
+        return self.seeds[slot.number - 1]
+
+
+def table(
+    plan: Plan,
+    stage: Stage,
+    teams: Sequence[Team],
+    results: Mapping[str, Outcome[Team]],
+    resting: Mapping[int, Team],
+) -> tuple[Ranked[Team], ...]:
+    """The teams of a stage by their results there; a bye counts as in Phase I (Rulebook E-18)."""
+    lines = [
+        GameLine(
+            ns=outcome.winner,
+            ew=outcome.loser,
+            winner=outcome.winner,
+            units_ns=outcome.units[0],
+            units_ew=outcome.units[1],
+            points_ns=outcome.points[0],
+            points_ew=outcome.points[1],
+        )
+        for key in stage.games
+        if (outcome := results.get(key)) is not None
+    ]
+    lines += [
+        GameLine(ns=team, ew=None, winner=team, units_ns=BYE_UNITS, kind="bye") for team in resting.values()
+    ]
+    place = {team: number for number, team in enumerate(teams)}
+    ranked = rank(teams, lines, tie_breaks=plan.tie_breaks)
+    return tuple(sorted(ranked, key=lambda row: (row.rank, place[row.team])))
+
+
+@dataclass
+class _Draw(Generic[Team]):
+    """The draw while it is made, game after game."""
+
+    plan: Plan
+    seeds: tuple[Team, ...]
+    told: Mapping[str, Outcome[Team]]
+    kept: Mapping[str, tuple[Team, Team]]
+    pairs: dict[str, Pair[Team]] = field(default_factory=dict)
+    results: dict[str, Outcome[Team]] = field(default_factory=dict)
+    needless: set[str] = field(default_factory=set)
+    resting: dict[int, Team] = field(default_factory=dict)
+    orders: dict[str, tuple[Team, ...]] = field(default_factory=dict)
+
+    def look_at(self, game: BracketGame) -> None:
+        """Find out who meets in a game, and how that ended. Those that feed it were looked at before."""
+        first = self.results.get(game.replays)
+        if game.replays and first is not None and first.winner == self.pairs[game.replays][0]:
+            # Who came from above has won the first one: the second isn't needed, and ends as the first did.
+            self.needless.add(game.key)
+            self.pairs[game.key], self.results[game.key] = (None, None), first
+            return
+        pair_ = self.pairs[game.key] = self.holder(game.upper), self.holder(game.lower)
+        outcome = self.told.get(game.key)
+        if outcome is not None and None not in pair_ and {outcome.winner, outcome.loser} == set(pair_):
+            self.results[game.key] = outcome
+
+    def holder(self, slot: Slot) -> Team | None:
+        """Who holds a place; None while it is open."""
+        if isinstance(slot, SeedSlot):
+            return self.seeds[slot.number - 1] if slot.number <= len(self.seeds) else None
+        if isinstance(slot, PlaceAfter):
+            order = self.order(self.plan.stage[slot.stage])
+            return order[slot.number - 1] if slot.number <= len(order) else None
+        outcome = self.results.get(slot.key)
+        if outcome is None:
+            return None
+        return outcome.loser if isinstance(slot, LoserOf) else outcome.winner
+
+    def order(self, stage: Stage) -> tuple[Team, ...]:
+        """A stage's teams in order; nobody while its games are not over."""
+        if stage.key not in self.orders:
+            teams = [team for slot in stage.entrants if (team := self.holder(slot)) is not None]
+            if any(key not in self.results for key in stage.after) or len(teams) < len(stage.entrants):
+                return ()
+            self.orders[stage.key] = self._ordered(stage, teams)
+        return self.orders[stage.key]
+
+    def _ordered(self, stage: Stage, teams: list[Team]) -> tuple[Team, ...]:
+        if stage.order == "seeds":
+            return tuple(sorted(teams, key=self.seeds.index))
+        ranked = [row.team for row in table(self.plan, stage, teams, self.results, self.resting)]
+        return self._swiss(stage, ranked) if stage.order == "swiss" else tuple(ranked)
+
+    def _swiss(self, stage: Stage, ranked: Sequence[Team]) -> tuple[Team, ...]:
+        """Who meets whom: as it was drawn, once the round has begun; else the nearest who haven't met."""
+        kept = {key: self.kept[key] for key in stage.draws if key in self.kept}
+        taken = {team for couple in kept.values() for team in couple}
+        free = [team for team in ranked if team not in taken]
+        if stage.round == 1 and not kept:
+            drawn = _halves_against_each_other(free)
+        elif len(free) < 2:
+            drawn = tuple(free)
+        else:
+            drawn = self._nearest(stage, free)
+        couples = iter(zip(drawn[::2], drawn[1::2], strict=False))
+        order = [team for key in stage.draws for team in kept.get(key) or next(couples)]
+        if len(ranked) % 2:
+            self.resting[stage.round] = drawn[-1]
+            order.append(drawn[-1])
+        return tuple(order)
+
+    def _nearest(self, stage: Stage, free: Sequence[Team]) -> tuple[Team, ...]:
+        met: dict[Team, dict[Team, int]] = defaultdict(dict)
+        for key in stage.games:
+            outcome = self.results[key]
+            for one, other in (
+                (outcome.winner, outcome.loser),
+                (outcome.loser, outcome.winner),
+            ):
+                met[one][other] = met[one].get(other, 0) + 1
+        rested = list(self.resting.values())
+        entrants = [Entrant(team, place, met[team], rested.count(team)) for place, team in enumerate(free)]
+        seated = pair(entrants)
+        bye = () if seated.bye is None else (seated.bye,)
+        return (*(team for couple in seated.pairs for team in couple), *bye)
+
+    def placed(self) -> tuple[Placed[Team], ...]:
+        """Who has a place for certain, best first."""
+        return tuple(
+            Placed(team, finish.first, finish.last)
+            for finish in self.plan.finishes
+            if (team := self.holder(finish.slot)) is not None
+        )
+
+
+def _halves_against_each_other(teams: Sequence[Team]) -> tuple[Team, ...]:
+    """The first round of a Swiss: the best of the upper half meets the best of the lower; the last rests."""
+    half = len(teams) // 2
+    couples = zip(teams[:half], teams[half : 2 * half], strict=True)
+    return (*(team for couple in couples for team in couple), *teams[2 * half :])

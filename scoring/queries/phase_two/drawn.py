@@ -1,0 +1,112 @@
+"""Phase II as it is drawn: by the event's format, from who went through and how the games ended."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.competition.phase_two.formats import plan_of
+from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of
+from rules.competition.phase_two.plan import Drawn, Plan
+from rules.competition.tie_breaks import BYE_UNITS, COUNTED_APART, settled_by_figures
+from scoring.models import Cut, Ending
+from tournament.models import Event, Game, Phase, Team
+from tournament.queries.game import choice_of, tie_breaks_for
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhaseTwo:
+    """The games there are, by their place in the bracket, and what follows from them."""
+
+    games: Mapping[str, Game]
+    drawn: Drawn[Team]
+
+    @property
+    def plan(self) -> Plan:
+        """The format with its games."""
+        return self.drawn.plan
+
+    def place_of(self, team: Team) -> Placed[Team] | None:
+        """The place that a team has for certain. No query."""
+        return next((placed for placed in self.drawn.placed if placed.team == team), None)
+
+    def next_of(self, team: Team) -> BracketGame | None:
+        """The game that a team plays next, as far as it is known. No query."""
+        return next((game for game in self.drawn.left if team in self.drawn.pairs[game.key]), None)
+
+
+def plan_for(event: Event, size: int) -> Plan:
+    """Phase II of so many teams in the event's format. No query."""
+    figures = settled_by_figures(tie_breaks_for(event))
+    return plan_of(choice_of(event), size, tuple(key for key in figures if key not in COUNTED_APART))
+
+
+def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
+    """Phase II of a settled cut as it is now. Five queries, however many games.
+
+    The phase comes with its event.
+    """
+    seeds = [seed.team for seed in cut.seeds.select_related("team").prefetch_related("team__players")]
+    games = Game.objects.standing().filter(phase=phase).exclude(bracket_position="")
+    return phase_two_of(phase.event, seeds, games.select_related("table", "score").with_everybody())
+
+
+def phase_two_of(event: Event, seeds: Sequence[Team], games: Iterable[Game]) -> PhaseTwo:
+    """The same of these games, which come with their scores and teams. No query."""
+    plan = plan_for(event, len(seeds))
+    there = {game.bracket_position: game for game in games if game.bracket_position}
+    return PhaseTwo(games=there, drawn=plan.drawn(seeds, outcomes(there.values()), _kept(plan, there)))
+
+
+def events_to_call() -> list[Event]:
+    """The events whose games of Phase II are called by themselves, where one waits. One query."""
+    waiting = Game.objects.standing().filter(called_at=None, over_at=None).exclude(bracket_position="")
+    mine = Event.objects.filter(calls_phase_two=True, clock_doubted_at=None)
+    return list(mine.filter(pk__in=waiting.values("event")).order_by("pk"))
+
+
+def games_to_call(event: Event) -> list[Game]:
+    """The games of Phase II to which nobody was called, in the order of their draw. Two queries."""
+    waiting = Game.objects.standing().filter(event=event, called_at=None, over_at=None)
+    return list(waiting.exclude(bracket_position="").with_its_place().order_by("pk"))
+
+
+def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
+    """How the games of the bracket ended that are over, by their place. No query."""
+    return {
+        game.bracket_position: _outcome(game)
+        for game in games
+        if game.over_at is not None and game.score.winner_id is not None
+    }
+
+
+def _outcome(game: Game) -> Outcome[Team]:
+    seats = [(seat.side, seat.team) for seat in game.seating()]
+    (won, winner), (lost, loser) = sorted(seats, key=lambda each: each[1].pk != game.score.winner_id)
+    if game.score.ending == Ending.WALKOVER:
+        return Outcome(winner, loser, (BYE_UNITS, 0))
+    return Outcome(winner, loser, (won.units, lost.units), (won.points, lost.points))
+
+
+def _kept(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team, Team]]:
+    """Who meets in the Swiss rounds that have begun: they stay as they were drawn (Rulebook E-74)."""
+    kept: dict[str, tuple[Team, Team]] = {}
+    for stage in plan.stages:
+        mine = {key: games[key] for key in stage.draws if key in games}
+        if any(game.called_at or game.over_at for game in mine.values()):
+            kept |= {key: game.teams() for key, game in mine.items()}
+    return kept
+
+
+def game_labels(plan: Plan) -> dict[str, str]:
+    """What each game is called: ``Quarter-final 1``, ``Final``. Numbered where there is more than one."""
+    many: dict[str, int] = {}
+    for game in plan.games:
+        many[game.label] = many.get(game.label, 0) + 1
+    seen: dict[str, int] = {}
+    labels = {}
+    for game in plan.games:
+        label = label_of(game.key)
+        seen[label] = seen.get(label, 0) + 1
+        has_comma = label[-1].isdigit()
+        number = f"{', game' if has_comma else ''} {seen[label]}"
+        labels[game.key] = label if many[label] == 1 else f"{label}{number}"
+    return labels

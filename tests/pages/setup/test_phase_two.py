@@ -1,0 +1,87 @@
+"""How Phase II is played: chosen in the settings, kept, and settled once it has begun."""
+
+import pytest
+
+from scoring.commands.bracket import start_phase_two
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.setup.test_event_paper import filled_in
+from tests.pages.visit import wearing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return build.event(is_practice=True, advance_count=8)
+
+
+@pytest.fixture
+def client(event):
+    return wearing(event.badges.get(role="organizer"))
+
+
+def send(client, event, **typed):
+    address = f"/{event.slug}/event/"
+    return client.post(address, filled_in(client.get(address), **typed))
+
+
+def kept(event):
+    event.refresh_from_db()
+    return event.phase_two
+
+
+def test_an_event_begins_with_a_single_elimination(client, event):
+    page = read(client.get(f"/{event.slug}/event/").content.decode())
+
+    assert kept(event) == {}
+    assert "Single elimination · 8 games among 8" in page.words
+
+
+def test_only_what_means_something_in_the_format_is_kept(client, event):
+    send(client, event, two_format="double", two_consolation="on", two_resets="on", two_groups="4")
+
+    assert kept(event) == {"format": "double", "resets": True}
+
+
+def test_groups_are_kept_with_their_figures(client, event):
+    send(client, event, two_format="groups", two_groups="2", two_through="1", two_third_place="on")
+
+    assert kept(event) == {"format": "groups", "third_place": True, "groups": 2, "through": 1}
+
+
+def test_what_was_chosen_stays_when_something_else_is_saved(client, event):
+    send(client, event, two_format="swiss", two_swiss_rounds="2", calls_phase_two="on")
+
+    send(client, event, name="Another name")
+
+    assert kept(event) == {"format": "swiss", "swiss_rounds": 2}
+    assert event.calls_phase_two
+
+
+def test_one_group_is_refused_with_what_to_choose_instead(client, event):
+    page = send(client, event, two_format="groups", two_groups="1")
+
+    assert page.status_code == 422
+    assert "One group is a round robin" in page.content.decode()
+
+
+def test_once_phase_two_has_begun_it_stays(client, event):
+    build.teams(event, 4)
+    build.played_phase_one(event, 1)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+
+    page = send(client, event, two_format="double", name="Another name")
+
+    assert page.status_code == 302
+    assert kept(event) == {}
+    assert event.name == "Another name"
+
+
+def test_people_who_come_alone_choose_no_format():
+    event = build.event(seating="alone")
+
+    page = read(wearing(event.badges.get(role="organizer")).get(f"/{event.slug}/event/").content.decode())
+
+    assert "How Phase II is played" not in page.words

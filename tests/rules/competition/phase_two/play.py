@@ -1,0 +1,41 @@
+"""Plays a plan of Phase II, as a hall would: whatever is ready, until nothing is left."""
+
+from collections.abc import Callable
+
+from rules.competition.phase_two.games import Outcome
+from rules.competition.phase_two.plan import Drawn, Plan
+
+
+class Hall:
+    """What was played so far, the teams being called by their seeds."""
+
+    def __init__(self, plan: Plan, choose: Callable = min) -> None:
+        self.plan, self.choose = plan, choose
+        self.seeds = list(range(1, plan.size + 1))
+        self.results: dict[str, Outcome[int]] = {}
+        self.kept: dict[str, tuple[int, int]] = {}
+
+    @property
+    def now(self) -> Drawn[int]:
+        """Everything as it is drawn now."""
+        return self.plan.drawn(self.seeds, self.results, self.kept)
+
+    def play(self, games: int = 10_000) -> Drawn[int]:
+        """Play so many games, or all."""
+        while (now := self.now).ready:
+            for game in now.ready:
+                if games == 0:
+                    return self.now
+                self.end(game.key, self.choose(now.pairs[game.key]), now)
+                games -= 1
+        return now
+
+    def end(self, key: str, winner: int, now: Drawn[int] | None = None) -> None:
+        """A game ends; its whole round stays as it was drawn."""
+        now = now or self.now
+        pair = now.pairs[key]
+        assert winner in pair
+        self.results[key] = Outcome(winner, sum(pair) - winner)
+        number = self.plan.game(key).round
+        mine = [game.key for game in self.plan.games if game.round == number]
+        self.kept |= {each: now.pairs[each] for each in mine if None not in now.pairs[each]}

@@ -1,0 +1,150 @@
+"""Double elimination, and the published cases of brackets-manager.
+
+The cases are those of ``test/double-elimination.spec.js`` of https://github.com/Drarig29/brackets-manager.js
+(MIT): how many games there are, and where the losers come down. There the teams are numbered from 0, and a
+stage whose ``seedOrdering`` is natural pairs 1 with 2, 3 with 4; here they are called by their seeds.
+"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.competition.phase_two.formats import Choice, plan_of
+from rules.competition.phase_two.games import LoserOf, WinnerOf
+from rules.competition.phase_two.knock_out import double
+from tests.rules.competition.phase_two.play import Hall
+
+SIZES = (*range(3, 18), 31, 32, 33, 64, 100, 128)
+
+
+def plan(size, *, resets=True):
+    return plan_of(Choice(format="double", resets=resets), size)
+
+
+def games_of(size, orderings, **more):
+    games, _ = double(size, orderings=orderings, **more)
+    return {game.key: game for game in games}
+
+
+def natural(slots):
+    return slots
+
+
+def reverse(slots):
+    return slots[::-1]
+
+
+def test_sixteen_teams_play_thirty_games_in_four_rounds_above_and_six_below():
+    """'should create a double elimination stage'"""
+    games = plan(16, resets=False).games
+
+    assert len(games) == 30
+    assert len({game.column for game in games if game.part == "Upper bracket"}) == 4
+    assert len({game.column for game in games if game.part == "Lower bracket"}) == 6
+
+
+def test_two_teams_play_one_game():
+    """'should create a double elimination stage with only two participants'"""
+    assert [game.key for game in plan(2).games] == ["F"]
+
+
+def test_eight_teams_play_fifteen_games_if_the_final_may_be_played_twice():
+    """'should create a tournament with a double grand final'"""
+    games = plan(8).games
+
+    assert len(games) == 15
+    assert [game.key for game in games if game.part == "Final"] == ["F", "F2"]
+
+
+def test_the_losers_of_the_first_round_meet_and_wait_for_those_of_the_second():
+    """'should end a match and determine next matches': natural, 16 teams"""
+    games = games_of(16, [natural])
+
+    assert (games["UQ1"].upper, games["UQ1"].lower) == (WinnerOf("UE1"), WinnerOf("UE2"))
+    assert (games["L1.1"].upper, games["L1.1"].lower) == (LoserOf("UE1"), LoserOf("UE2"))
+    assert games["L2.1"].lower == WinnerOf("L1.1")
+
+
+def test_three_teams_the_only_loser_goes_straight_to_the_lower_final():
+    """'should propagate winner when BYE is already in next match in loser bracket'"""
+    games = {game.key: game for game in plan(3).games}
+
+    assert (games["LF"].upper, games["LF"].lower) == (LoserOf("UF"), LoserOf("US2"))
+
+
+def test_the_second_final_is_played_when_the_first_is_won_from_below():
+    """'should determine matches in grand final': its teams, named by their seeds"""
+    hall = Hall(plan(4))
+    for key, winner in {"US1": 1, "US2": 3, "UF": 1, "L1.1": 4, "LF": 3}.items():
+        hall.end(key, winner)
+    assert hall.now.pairs["F"] == (1, 3)
+
+    hall.end("F", 3)
+
+    assert [game.key for game in hall.now.ready] == ["F2"]
+    assert hall.now.pairs["F2"] == (1, 3)
+    hall.end("F2", 1)
+    assert [(each.team, each.first) for each in hall.now.placed] == [(1, 1), (3, 2), (4, 3), (2, 4)]
+
+
+def test_the_second_final_is_not_played_when_the_first_is_won_from_above():
+    hall = Hall(plan(4))
+
+    drawn = hall.play()
+
+    assert drawn.needless == {"F2"}
+    assert "F2" not in hall.results
+    assert drawn.placed[0].team == 1
+
+
+def test_the_losers_come_down_in_the_order_that_was_chosen():
+    """'should choose the correct previous and next matches based on losers ordering': reverse, reverse"""
+    games = games_of(16, [reverse, reverse])
+
+    assert (games["L1.4"].upper, games["L1.4"].lower) == (LoserOf("UE2"), LoserOf("UE1"))
+    assert games["L2.4"].upper == LoserOf("UQ1")
+
+
+def test_the_usual_order_of_those_who_come_down():
+    """``defaultMinorOrdering`` of its ``src/ordering.ts``, after a published article on lower brackets"""
+    games = {game.key: game for game in plan(16).games}
+    down = {key: game.upper.key for key, game in games.items() if isinstance(game.upper, LoserOf)}
+
+    assert down == {
+        "L1.1": "UE1", "L1.2": "UE3", "L1.3": "UE5", "L1.4": "UE7",
+        "L2.1": "UQ2", "L2.2": "UQ1", "L2.3": "UQ4", "L2.4": "UQ3",
+        "L4.1": "US2", "L4.2": "US1",
+        "LF": "UF",
+    }  # fmt: skip
+
+
+def test_the_next_games_are_forgotten_when_a_result_is_taken_back():
+    """'should determine next matches and reset them'"""
+    hall = Hall(plan(4))
+    hall.end("US1", 1)
+    assert hall.now.pairs["L1.1"] == (4, None)
+
+    del hall.results["US1"]
+
+    assert hall.now.pairs["L1.1"] == (None, None)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_if_the_better_seed_always_wins_the_seeds_are_the_places(size):
+    drawn = Hall(plan(size)).play()
+
+    assert [each.team for each in drawn.placed[:4]] == [1, 2, 3, 4][:size]
+    assert drawn.needless == {"F2"}
+
+
+@given(st.sampled_from(SIZES), st.booleans(), st.randoms(use_true_random=False))
+def test_who_has_lost_twice_is_out_and_nobody_else_is(size, resets, random):
+    hall = Hall(plan(size, resets=resets), random.choice)
+
+    drawn = hall.play()
+
+    lost = [one.loser for one in hall.results.values()]
+    champion = drawn.placed[0].team
+    assert sorted(each.team for each in drawn.placed) == hall.seeds
+    assert all(lost.count(team) == 2 for team in hall.seeds if team != champion and resets)
+    assert lost.count(champion) <= 1

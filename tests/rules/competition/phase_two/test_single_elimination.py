@@ -1,0 +1,158 @@
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.competition.phase_two.formats import Choice, plan_of
+from rules.competition.phase_two.games import LoserOf, Outcome, PlaceAfter, Placed, SeedSlot, WinnerOf
+from tests.rules.competition.phase_two.play import Hall
+
+SIZES = (*range(2, 18), 31, 32, 33, 64, 65, 127, 128)
+
+
+def bracket(size, **chosen):
+    return plan_of(Choice(**chosen), size)
+
+
+def places(drawn):
+    return [(each.team, each.first, each.last) for each in drawn.placed]
+
+
+def test_the_seven_of_phase_two():
+    plan = bracket(7)
+
+    lines = [(game.label, game.key, game.upper, game.lower) for game in plan.games]
+
+    assert lines == [
+        ("Quarter-final", "Q2", SeedSlot(4), SeedSlot(5)),
+        ("Quarter-final", "Q3", SeedSlot(2), SeedSlot(7)),
+        ("Quarter-final", "Q4", SeedSlot(3), SeedSlot(6)),
+        ("Semi-final", "S1", SeedSlot(1), WinnerOf("Q2")),
+        ("Semi-final", "S2", WinnerOf("Q3"), WinnerOf("Q4")),
+        ("Third place", "T", LoserOf("S1"), LoserOf("S2")),
+        ("Final", "F", WinnerOf("S1"), WinnerOf("S2")),
+    ]
+    assert plan.byes == (1,)
+
+
+def test_three_teams_play_two_games_and_the_loser_of_the_first_is_third():
+    drawn = bracket(3).drawn([1, 2, 3], {"S2": Outcome(2, 3), "F": Outcome(2, 1)})
+
+    assert places(drawn) == [(2, 1, 1), (1, 2, 2), (3, 3, 3)]
+
+
+def test_two_teams_play_a_final_and_nothing_else():
+    assert [game.key for game in bracket(2).games] == ["F"]
+
+
+def test_where_third_place_is_not_played_for_it_is_shared():
+    drawn = Hall(bracket(7, third_place=False)).play()
+
+    assert places(drawn) == [(1, 1, 1), (2, 2, 2), (4, 3, 4), (3, 3, 4), (5, 5, 7), (7, 5, 7), (6, 5, 7)]
+
+
+def test_the_places_fill_as_results_come_in():
+    plan, seeds = bracket(4), [1, 2, 3, 4]
+    semi_finals = {"S1": Outcome(1, 4), "S2": Outcome(2, 3)}
+
+    assert plan.drawn(seeds, semi_finals).placed == ()
+    with_third = plan.drawn(seeds, {**semi_finals, "T": Outcome(4, 3)})
+    assert with_third.placed == (Placed(4, 3, 3), Placed(3, 4, 4))
+
+
+def test_a_game_is_ready_when_both_its_teams_are_known():
+    plan, seeds = bracket(7), [11, 12, 13, 14, 15, 16, 17]
+
+    later = plan.drawn(seeds, {"Q2": Outcome(15, 14)})
+
+    assert [game.key for game in plan.drawn(seeds, {}).ready] == ["Q2", "Q3", "Q4"]
+    assert [game.key for game in later.ready] == ["Q3", "Q4", "S1"]
+    assert later.pairs["S1"] == (11, 15)
+
+
+def test_a_correction_touches_every_game_that_follows():
+    assert [game.key for game in bracket(7).after("Q3")] == ["S2", "T", "F"]
+    assert bracket(7).after("T") == ()
+
+
+@pytest.mark.parametrize("size", [0, 1, 129])
+def test_phase_two_takes_two_to_a_hundred_and_twenty_eight(size):
+    with pytest.raises(ValueError, match="2 to 128"):
+        bracket(size)
+
+
+def test_an_unknown_game_is_a_key_error():
+    with pytest.raises(KeyError):
+        bracket(4).game("Q1")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_seed_enters_once_and_byes_go_to_the_best(size):
+    plan = bracket(size)
+    seeds = [
+        slot.number for game in plan.games for slot in (game.upper, game.lower) if isinstance(slot, SeedSlot)
+    ]
+
+    assert sorted(seeds) == list(range(1, size + 1))
+    assert plan.byes == tuple(range(1, len(plan.byes) + 1))
+    assert len(plan.games) == size - 1 + (size >= 4)
+    assert len({game.key for game in plan.games}) == len(plan.games)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_game_comes_after_those_that_feed_it(size):
+    rounds = {game.key: game.round for game in bracket(size).games}
+
+    assert sorted(set(rounds.values())) == list(range(1, (size - 1).bit_length() + 1))
+    for game in bracket(size).games:
+        for slot in (game.upper, game.lower):
+            assert isinstance(slot, SeedSlot) or rounds[slot.key] < game.round
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_if_the_better_seed_always_wins_the_best_meet_as_late_as_can_be(size):
+    drawn = Hall(bracket(size)).play()
+
+    assert [each.team for each in drawn.placed[:3]] == [1, 2, 3][:size]
+    for one, other in combinations(range(1, min(size, 4) + 1), 2):
+        met = [key for key, pair in drawn.pairs.items() if {one, other} == set(pair)]
+        assert set(met) <= {"F", "S1", "S2", "T"}
+
+
+@given(st.sampled_from(SIZES), st.booleans(), st.booleans(), st.booleans(), st.randoms(use_true_random=False))
+def test_whoever_wins_every_team_gets_one_place_and_every_place_is_taken(size, third, again, anew, random):
+    plan = bracket(size, third_place=third, consolation=again, reseeds=anew)
+
+    drawn = Hall(plan, random.choice).play()
+
+    assert not drawn.left
+    assert sorted(each.team for each in drawn.placed) == list(range(1, size + 1))
+    taken = [(each.first, each.last) for each in drawn.placed]
+    assert taken == sorted(taken)
+    assert all(first <= place <= last for place, (first, last) in enumerate(taken, start=1))
+
+
+def test_seeded_anew_the_best_who_is_left_meets_the_worst():
+    hall = Hall(bracket(8, reseeds=True))
+    for key, winner in {"Q1": 1, "Q2": 5, "Q3": 7, "Q4": 3}.items():
+        hall.end(key, winner)
+
+    assert (hall.now.pairs["S1"], hall.now.pairs["S2"]) == ((1, 7), (3, 5))
+    assert bracket(8, reseeds=True).game("S1").upper == PlaceAfter("S1", 1)
+
+
+def test_who_goes_out_before_the_semi_finals_plays_on_for_fifth_place():
+    plan = bracket(8, consolation=True)
+    again = [(game.key, game.label, game.upper, game.lower) for game in plan.games if game.part]
+
+    assert again == [
+        ("K1.1", "Consolation round 1", LoserOf("Q1"), LoserOf("Q2")),
+        ("K1.2", "Consolation round 1", LoserOf("Q3"), LoserOf("Q4")),
+        ("KF", "Consolation final", WinnerOf("K1.1"), WinnerOf("K1.2")),
+    ]
+    assert places(Hall(plan).play())[4:] == [(5, 5, 5), (6, 6, 6), (8, 7, 8), (7, 7, 8)]
+
+
+def test_five_teams_have_nobody_for_the_one_who_goes_out_early():
+    assert [game.key for game in bracket(5, consolation=True).games] == ["Q2", "S1", "S2", "T", "F"]
