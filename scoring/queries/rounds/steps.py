@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Max, Q
 
 from rules.competition.clock import RoundSlot
+from rules.competition.phase_two.formats import SIZES
 from rules.games.seats import players_at_table
 from scoring.models import Cut, Hand
 from scoring.queries.rounds.open_floor import is_calling
@@ -20,7 +21,6 @@ from tournament.queries.seats import RoundSpan
 
 RECALL_WITHIN = timedelta(seconds=30)
 MOST_LISTED = 6
-FEWEST_SEEDS, MOST_SEEDS = 2, 128
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
@@ -222,8 +222,8 @@ def why_no_skip(event: Event) -> str:
     if phase.rounds.called().exists():
         return "Phase I has games already. Play it out, or settle who goes through."
     here = event.teams.present().count()
-    if not FEWEST_SEEDS <= here <= MOST_SEEDS:
-        return f"A bracket takes from {FEWEST_SEEDS} to {MOST_SEEDS} teams, and {here} {_is_are(here)} here."
+    if here not in SIZES:
+        return f"Phase II takes from {SIZES[0]} to {SIZES[-1]} teams, and {here} {_is_are(here)} here."
     return ""
 
 
@@ -260,8 +260,7 @@ def why_no_reopening(event: Event) -> str:
 
 def _still_on(event: Event, kind: str, at: datetime) -> str:
     """What is still played, or waits for a table; empty if nothing. Two queries."""
-    playing = _tables_playing(event, kind)
-    if playing:
+    if playing := _tables_playing(event, kind):
         return playing
     waiting = Game.objects.waiting().filter(event=event, phase__kind=kind, round__whistle_at__gt=at).count()
     if waiting:
