@@ -74,7 +74,7 @@ def test_phase_one_is_played_after_all_once_the_cut_is_opened_again(event):
 def test_with_a_round_called_or_too_few_it_is_refused():
     event = build.event()
     build.team(event)
-    with pytest.raises(CutRefused, match="takes from 2 to 64 teams, and 1 is here"):
+    with pytest.raises(CutRefused, match="takes from 2 to 128 teams, and 1 is here"):
         skip(event)
     build.team(event)
     build.called_round(event)
