@@ -146,7 +146,7 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # Wrong passwords are slowed down by ours (config/accounts.py), which shuts nobody out.
-ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None, "reauthenticate": None}
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 # Before badges are given or taken, the password is asked for again if that was so many seconds ago.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 30 * 60
 MFA_ADAPTER = "config.second_step.SecondStep"

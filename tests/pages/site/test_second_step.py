@@ -257,6 +257,17 @@ def test_a_wrong_password_does_nothing_and_says_so(clock, ann):
     assert not event.badges.filter(name="Mo").exists()
 
 
+def test_who_finds_a_laptop_open_guesses_no_passwords_on_it(clock, ann):
+    browser = signed_in()
+    clock.shift(timedelta(minutes=31))
+    browser.post(f"/{Event.objects.get().slug}/people/invite/")
+
+    answers = [browser.post("/sign-in/again/", {"password": "wrong"}) for _ in range(12)]
+
+    assert [answer.status_code for answer in answers[-2:]] == [429, 429]
+    assert "That was tried too often in a short time. Wait a minute" in words(answers[-1])
+
+
 def test_the_phones_code_will_do_in_place_of_the_password(clock, secret):
     event = Event.objects.get()
     clock.shift(timedelta(seconds=90))
