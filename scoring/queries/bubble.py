@@ -23,8 +23,8 @@ def bubble(
 ) -> Mapping[int, Outlook[int]]:
     """Everybody's outlook by team's id, while Phase I is played; nobody's before its first game is over.
 
-    ``rounds`` are those that can still be called, where the page knows already: then no query, else six at
-    most, three where it has read its day.
+    ``rounds`` are those that can still be called, where the page knows already: then no query, else seven
+    at most, four where it has read its day.
     """
     if not (table.games_over and one.started_at and one.closed_at is None):
         return MappingProxyType({})

@@ -21,6 +21,7 @@ from tournament.models import (
     Event,
     Game,
     Invitation,
+    KeptApart,
     Player,
     Round,
     ScheduleChange,
@@ -36,6 +37,7 @@ IN_ADDRESSES = (
     ("/desk/leave/", Player), ("/desk/player/", Player), ("/desk/donation/", Donation), ("/desk/", Team),
     ("/people/invite/", Invitation), ("/people/", Badge), ("/late/", Deadline), ("/game/", Game),
     ("/games/", Game), ("/hand/", Hand), ("/report/", Report), ("/ruling/", Ruling),
+    ("/seating/apart/", KeptApart),
 )  # fmt: skip
 BY_NUMBER = re.compile(r"/(table|set-up|teams)/1/|/signed-up/")
 # What a field of a form names.

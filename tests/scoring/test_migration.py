@@ -126,7 +126,8 @@ def as_before(rows):
     del rows["tournament.Session"]
     for event in rows["tournament.Event"]:
         del event["sign_up"], event["sign_up_minutes"], event["clock_doubted_at"]
-        del event["contact_days"], event["chained"], event["tie_breaks"]
+        for new in ("contact_days", "chained", "tie_breaks", "phase_two", "calls_phase_two"):
+            del event[new]
     for change in rows["tournament.ScheduleChange"]:
         del change["undone_at"]
     for entry in rows["tournament.LogEntry"]:

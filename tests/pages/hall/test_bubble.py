@@ -109,7 +109,7 @@ def test_while_phase_one_is_played_the_bubble_costs_as_much_for_four_as_for_fort
     for game in build.called_round(event).games.all():
         build.won(game)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         board(event, build.at(15, 32))
 
 
