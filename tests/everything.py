@@ -27,7 +27,7 @@ ON_SQLITE = [*CLOSER, "-m", "not browser and not scaled"]
 # What a database can break, and what needs these: pages are looked at once. The rules know no database:
 # there is nothing to look for among them.
 ON_POSTGRES = ["-m", "(both or scaled) and not embedded", "--ignore=tests/rules", "--ignore=tests/house"]
-# The journeys, as people live them: phones wait for their hall, and PostgreSQL has what they leave of the cores.
+# The journeys, as people live them: phones wait for their hall, and PostgreSQL takes what they leave.
 IN_CHROMIUM = [*TOGETHER, "-m", "browser"]
 # So many seconds a suite may take to clear away what it started.
 PATIENCE = 30
