@@ -144,3 +144,15 @@ def test_a_stranger_has_nothing_to_sign_out(client, django_assert_num_queries):
         page = client.get("/sign-out/")
 
     assert "Nobody is signed in on this device." in words(page)
+
+
+def test_what_was_asked_before_a_badge_was_put_on_does_not_take_the_new_session_away(event):
+    badge = badge_of(event, Role.REFEREE)
+    phone, other_tab = joined(badge), Client()
+    other_tab.cookies["sessionid"] = phone.cookies["sessionid"].value
+
+    phone.get(f"/join/{badge.secret}/")
+    answer = other_tab.get(f"/{event.slug}/tables/")
+
+    assert answer.status_code == 403
+    assert "sessionid" not in answer.cookies
