@@ -8,10 +8,8 @@ import contextlib
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
 from config.debian import NotToBeHad
 from tests import services
@@ -26,8 +24,14 @@ FAST = [*TOGETHER, "--quick", "-m", "not slow and not browser and not scaled"]
 ON_SQLITE = [*CLOSER, "-m", "not browser and not scaled"]
 # What a database can break, and what needs these: pages are looked at once. The rules know no database:
 # there is nothing to look for among them.
-ON_POSTGRES = ["-m", "(both or scaled) and not embedded", "--ignore=tests/rules", "--ignore=tests/house"]
-# The journeys, as people live them: phones wait for their hall, and PostgreSQL takes what they leave.
+ON_POSTGRES = [
+    *TOGETHER,
+    "-m",
+    "(both or scaled) and not embedded",
+    "--ignore=tests/rules",
+    "--ignore=tests/house",
+]
+# The journeys, as people live them.
 IN_CHROMIUM = [*TOGETHER, "-m", "browser"]
 # So many seconds a suite may take to clear away what it started.
 PATIENCE = 30
@@ -50,16 +54,13 @@ def main(words: list[str]) -> int:
 
 
 def everything(words: list[str]) -> dict[str, int]:
-    """How each suite ended. In Chromium the cores rest for a third of the time: PostgreSQL has it."""
+    """How each suite ended. One after the other: two at a time only take each other's time."""
     sqlite = shown("On SQLite", [*ON_SQLITE, *words])
     services.fetch()
-    with (
-        scaled() as environment,
-        beside("On PostgreSQL and Redis", [*ON_POSTGRES, *words], environment) as postgres,
-    ):
-        heading = "In Chromium, and meanwhile on PostgreSQL and Redis"
-        chromium = shown(heading, [*IN_CHROMIUM, *words], services.libraries())
-    return {"On SQLite": sqlite, "On PostgreSQL and Redis": postgres.returncode, "In Chromium": chromium}
+    with scaled() as environment:
+        postgres = shown("On PostgreSQL and Redis", [*ON_POSTGRES, *words], environment)
+    chromium = shown("In Chromium", [*IN_CHROMIUM, *words], services.libraries())
+    return {"On SQLite": sqlite, "On PostgreSQL and Redis": postgres, "In Chromium": chromium}
 
 
 def shown(heading: str, words: list[str], environment: dict[str, str] | None = None) -> int:
@@ -67,21 +68,6 @@ def shown(heading: str, words: list[str], environment: dict[str, str] | None = N
     print(f"\n=== {heading}", flush=True)
     with started(words, environment) as suite:
         return suite.wait()
-
-
-@contextlib.contextmanager
-def beside(
-    heading: str, words: list[str], environment: dict[str, str] | None = None
-) -> Iterator["subprocess.Popen[bytes]"]:
-    """Run a suite beside the block. What it says is kept, and shown when both have ended."""
-    with tempfile.TemporaryFile() as said:
-        try:
-            with started(words, environment, said) as suite:
-                yield suite
-                suite.wait()
-        finally:
-            said.seek(0)
-            print(f"\n=== {heading}\n{said.read().decode()}", end="", flush=True)
 
 
 @contextlib.contextmanager
@@ -97,15 +83,13 @@ def scaled() -> Iterator[dict[str, str]]:
 
 @contextlib.contextmanager
 def started(
-    words: list[str], environment: dict[str, str] | None = None, out: IO[bytes] | None = None
+    words: list[str], environment: dict[str, str] | None = None
 ) -> Iterator["subprocess.Popen[bytes]"]:
     """Pytest in a process of its own, as each suite reads its settings anew; it doesn't outlive the block."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     suite = subprocess.Popen(
         [sys.executable, "-m", "pytest", "-q", *words],
         env={**mine, **compiled_once(), **(environment or {})},
-        stdout=out,
-        stderr=out and subprocess.STDOUT,
     )
     try:
         yield suite

@@ -1,4 +1,4 @@
-"""The suites, two of which run at the same time: what is shown of them, and how they end."""
+"""The suites: what is shown of them, and how they end."""
 
 import signal
 import time
@@ -17,19 +17,16 @@ def suite_of(folder, test):
     return [*BARE, str(folder / "test_it.py")]
 
 
-def test_what_a_suite_says_beside_another_comes_after_it_under_its_own_heading(tmp_path, capfd):
-    failing = suite_of(tmp_path, "def test_cards():\n    assert 'a misdeal' == ''")
+def test_what_a_suite_says_comes_under_its_own_heading(tmp_path, capfd):
+    code = everything.shown("On paper", suite_of(tmp_path, "def test_cards():\n    assert 'a misdeal' == ''"))
 
-    with everything.beside("On paper", failing) as suite:
-        everything.shown("In the hall", [*BARE, "--help"])
-
-    before, _, after = capfd.readouterr().out.partition("\n=== On paper\n")
-    assert suite.returncode == pytest.ExitCode.TESTS_FAILED
-    assert ("=== In the hall" in before, "1 failed" in before) == (True, False)
-    assert ("=== In the hall" in after, "1 failed" in after) == (False, True)
+    said = capfd.readouterr().out
+    assert code == pytest.ExitCode.TESTS_FAILED
+    assert said.startswith("\n=== On paper\n")
+    assert "1 failed" in said
 
 
-def test_interrupted_no_suite_is_left_and_what_it_said_is_shown(tmp_path, capfd):
+def test_interrupted_no_suite_is_left(tmp_path):
     begun = tmp_path / "begun"
     lasting = (
         f"import pathlib, time\ndef test_it():\n    pathlib.Path({str(begun)!r}).touch(); time.sleep(600)"
@@ -37,7 +34,7 @@ def test_interrupted_no_suite_is_left_and_what_it_said_is_shown(tmp_path, capfd)
 
     with (
         pytest.raises(KeyboardInterrupt),
-        everything.beside("On paper", suite_of(tmp_path, lasting)) as suite,
+        everything.started(suite_of(tmp_path, lasting)) as suite,
     ):
         while not begun.exists():
             time.sleep(0.05)
@@ -45,7 +42,6 @@ def test_interrupted_no_suite_is_left_and_what_it_said_is_shown(tmp_path, capfd)
         raise KeyboardInterrupt
 
     assert suite.returncode is not None
-    assert capfd.readouterr().out.startswith("\n=== On paper\n")
 
 
 @pytest.mark.slow

@@ -88,8 +88,9 @@ def fresh_database() -> str:
 
 
 def redis_url() -> str:
-    """A numbered part of the Redis the tests were given, where nobody else is."""
-    return os.environ["REDIS_URL"].replace("?db=0", "?db=7")
+    """A numbered part of the Redis the tests were given, where no other process of them is."""
+    mine = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    return os.environ["REDIS_URL"].replace("?db=0", f"?db={mine}")
 
 
 @contextmanager

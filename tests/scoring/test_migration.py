@@ -123,13 +123,15 @@ def sides_and_seats() -> list[object]:
 
 def as_before(rows):
     """The rows with a game's columns for four chairs, no sides, and links that anybody can read."""
-    del rows["tournament.Session"]
+    del rows["tournament.Session"], rows["tournament.KeptApart"]
     for event in rows["tournament.Event"]:
         del event["sign_up"], event["sign_up_minutes"], event["clock_doubted_at"]
         for new in ("contact_days", "chained", "tie_breaks", "phase_two", "calls_phase_two"):
             del event[new]
+    for phase in rows["tournament.Phase"]:
+        del phase["short_of_tables"]
     for change in rows["tournament.ScheduleChange"]:
-        del change["undone_at"]
+        del change["undone_at"], change["slot"]
     for entry in rows["tournament.LogEntry"]:
         del entry["chained"]
     for badge in rows["tournament.Badge"]:
