@@ -44,7 +44,7 @@ class PhaseTwoForm(forms.Form):
     two_consolation = forms.BooleanField(
         label="Consolation games for those who go out early",
         required=False,
-        help_text="Who goes out before the semi-finals plays on for fifth place.",
+        help_text="Teams that go out before the semi-finals play on for fifth place.",
     )
     two_resets = forms.BooleanField(
         label="Play the final again if the team from the lower bracket wins it",
