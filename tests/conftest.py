@@ -34,7 +34,7 @@ LONGER = 20
 # By far the longest: begun last, it would leave the other processes with nothing to do.
 FIRST = "test_the_day"
 # Commands, locks, constraints and queries: what a database can break.
-BOTH = {"config", "scoring", "tournament"}
+BOTH = {"scoring", "tournament"}
 BACKGROUND_TALK = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -70,18 +70,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first.
 
     What is asked of the commands and their tables is asked of both databases: see ``tests/everything.py``.
+    The other cases of a test send them the same statements with other numbers, unless they are about who
+    comes first.
     """
     items.sort(key=lambda item: item.path.stem != FIRST)
     if config.getoption("quick"):
         taken = quick.chosen(items)
         config.hook.pytest_deselected(items=list(set(items) - set(taken)))
         items[:] = taken
+    asked = set()
     for item in items:
         room = item.path.relative_to(HOUSE / "tests").parts[0]
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
-        if room in BOTH:
+        name, marker = item.nodeid.partition("[")[0], item.get_closest_marker("django_db")
+        if room in BOTH and (name not in asked or (marker and marker.kwargs.get("transaction"))):
             item.add_marker(pytest.mark.both)
+            asked.add(name)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -12,7 +12,7 @@ from scoring.models import Hand, Report, Ruling
 from tests import build
 from tests.attacks import test_fuzz
 from tests.attacks.addresses import ALL
-from tests.attacks.test_fuzz import forms_at, forms_of, wearing_everything
+from tests.attacks.test_fuzz import forms_at, wearing_everything
 from tests.journeys import moments
 from tournament.models import (
     Badge,
@@ -160,8 +160,7 @@ def test_no_form_reaches_a_thing_of_the_other_event(two_events, longer, subtests
         with subtests.test(moment), build.undone(Client()):
             event = moments.ALL[moment]()
             phone = wearing_everything(event)
-            forms = forms_of(phone, event) if longer == 1 else forms_at(event)
-            tries = list(misnamed(forms, other))
+            tries = list(misnamed(forms_at(event, alone=longer > 1), other))
             assert len(tries) > 5
             for there, fields in tries:
                 with build.undone(phone):

@@ -142,7 +142,10 @@ RARE = {
     "with the cut settled": with_the_cut_settled,
     "with open play held back": with_open_play_held_back,
 }
-RARELY_ON = ("team/", "people/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/", "day/late/", "seating/", "cut/", "simulate/")
+RARELY_ON = (
+    "team/", "people/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/", "day/late/", "seating/",
+    "cut/", "simulate/",
+)  # fmt: skip
 MOMENTS = moments.ALL | RARE
 
 
@@ -231,14 +234,14 @@ def wearing_everything(event):
     return phone
 
 
-def forms_at(event, only=None):
+def forms_at(event, only=None, *, alone=not ONCE):
     """Every form that anybody is shown at this moment, once for each kind of address it is sent to.
 
-    Who wears everything walks the whole house, or looks at ``only`` these pages; a referee, and the team that
-    came last, at what is for them alone.
+    Who wears everything walks the whole house, or looks at ``only`` these pages; a referee and the team that
+    came last, each ``alone`` with a phone, look at what is for them.
     """
     phones = [(wearing_everything(event), None)]
-    if not ONCE:
+    if alone:
         lonely = ((role, event.badges.worn().filter(role=role).last()) for role in (Role.REFEREE, Role.TEAM))
         phones = [*((wearing(badge), badge.role) for role, badge in lonely if badge), *phones]
     found = {}
