@@ -380,6 +380,7 @@ def test_a_player_reads_the_chair_and_the_three_others():
     assert (row.side, row.against.name, row.partner) == ("West", others, "")
 
 
+@pytest.mark.embedded
 def test_twelve_at_solo_bid_euchre_come_to_the_podium():
     event = alone(SOLO, 12)
     by = build.organizer(event)

@@ -43,6 +43,7 @@ def opponents(event) -> Counter[frozenset[int]]:
     )
 
 
+@pytest.mark.embedded
 def test_eight_people_partner_everybody_once_and_meet_everybody_twice_in_seven_rounds():
     event = individuals(8)
     everybody = {frozenset(pair) for pair in combinations(event.teams.values_list("pk", flat=True), 2)}
@@ -54,6 +55,7 @@ def test_eight_people_partner_everybody_once_and_meet_everybody_twice_in_seven_r
     assert integrity(event) == []
 
 
+@pytest.mark.embedded
 def test_in_four_rounds_nobody_has_a_partner_twice():
     event = individuals(8)
 
@@ -62,6 +64,7 @@ def test_in_four_rounds_nobody_has_a_partner_twice():
     assert (len(partners(event)), max(partners(event).values())) == (16, 1)
 
 
+@pytest.mark.embedded
 def test_of_nine_one_has_the_bye_in_each_round_and_nobody_twice():
     event = individuals(9)
 
@@ -77,6 +80,7 @@ def test_of_nine_one_has_the_bye_in_each_round_and_nobody_twice():
     assert integrity(event) == []
 
 
+@pytest.mark.embedded
 def test_of_ten_the_two_who_rest_have_rested_least():
     event = individuals(10)
 
@@ -91,6 +95,7 @@ def test_of_ten_the_two_who_rest_have_rested_least():
 
 
 @pytest.mark.parametrize(("people", "times"), [(6, 4), (10, 3)])
+@pytest.mark.embedded
 def test_in_eight_rounds_nobody_meets_anybody_oftener_than_somebody_must(people, times):
     event = individuals(people)
 

@@ -101,6 +101,7 @@ def test_play_is_opened_once():
 # --- a whole day ------------------------------------------------------------------------------------
 
 
+@pytest.mark.embedded
 def test_in_a_day_of_nine_teams_at_three_tables_nobody_starves_or_meets_again_or_is_called_in_a_break():
     event = build.openly(9)
 
@@ -133,6 +134,7 @@ def _pauses_between_meetings(day):
         met[couple] = game.called_at
 
 
+@pytest.mark.embedded
 def test_no_game_is_called_that_could_not_finish():
     event = build.openly(9)
     build.played_openly(event, build.THREE, build.at(17, 1), lasts=lambda number: 15)
@@ -210,6 +212,7 @@ def test_no_game_is_called_that_the_day_is_too_slow_for():
     assert not Game.objects.filter(called_at=build.at(16, 41)).exists()
 
 
+@pytest.mark.embedded
 def test_a_quick_day_calls_games_later_than_a_slow_one():
     quick, slow = build.openly(4, tables=1), build.openly(4, tables=1, name="Slow")
     for event, minutes in ((quick, 8), (slow, 25)):

@@ -58,6 +58,7 @@ def test_before_phase_two_the_final_is_three_games_after_its_start():
     assert (now.game, now.ends_at, now.late) == ("15:00", build.at(17, 55), -65)
 
 
+@pytest.mark.embedded
 def test_in_the_bracket_only_the_teams_still_in_it_are_counted():
     event = build.event()
     build.teams(event, 4)

@@ -65,6 +65,7 @@ def test_who_waits_is_told_how_long_until_a_table_frees(event):
     assert [row.minutes for row in rows] == [8, 8, 31]
 
 
+@pytest.mark.embedded
 def test_winners_keep_their_tables_all_day(event):
     build.played_openly(event, build.THREE, build.at(17))
 
@@ -78,6 +79,7 @@ def test_winners_keep_their_tables_all_day(event):
     assert integrity(event) == []
 
 
+@pytest.mark.embedded
 def test_the_line_goes_round(event):
     build.played_openly(event, build.THREE, build.at(17))
 
