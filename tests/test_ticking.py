@@ -116,4 +116,4 @@ def workers(site: Site, count: int) -> Iterator[None]:
         for worker in running:
             worker.terminate()
         for worker in running:
-            worker.wait(20)
+            worker.wait(120)
