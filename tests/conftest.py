@@ -113,11 +113,12 @@ def longer(pytestconfig: pytest.Config) -> int:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_use_migrations: bool) -> None:
     """SQLite in a file, as in the hall: in memory it has no lock that a second writer waits for."""
     if connection.vendor == "sqlite":
         data = Path(tempfile.mkdtemp(prefix="database-", dir=os.environ[SHARED]))
-        if "PYTEST_XDIST_WORKER" in os.environ:  # Alone, a process makes them sooner itself.
+        # Alone, or without migrating, a process makes them sooner itself.
+        if "PYTEST_XDIST_WORKER" in os.environ and django_db_use_migrations:
             begin_with_empty_tables(data)
         connection.settings_dict["TEST"]["NAME"] = str(data / "uptown.sqlite3")
 

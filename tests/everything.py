@@ -20,7 +20,14 @@ TOGETHER = ["-n", "2", "--dist", "worksteal"]
 # Where most wait for a server, a file or each other now and then.
 CLOSER = ["-n", "3", "--dist", "worksteal"]
 # What needs no browser and no patience: see ``tests/quick.py``.
-FAST = [*TOGETHER, "--quick", "-m", "not slow and not browser and not scaled"]
+FAST = [
+    *TOGETHER,
+    "--quick",
+    "--no-migrations",
+    "--ignore=tests/house",  # ./uptown check
+    "-m",
+    "not slow and not browser and not scaled",
+]
 ON_SQLITE = [*CLOSER, "-m", "not browser and not scaled"]
 # What a database can break, and what needs these: pages are looked at once. The rules know no database:
 # there is nothing to look for among them.
