@@ -128,7 +128,12 @@ def game_between(event: Event, ns: str, ew: str) -> Game:
     north_south, east_west = team(event, ns), team(event, ew)
     row = called_round(event).games.get()
     reseat(row, NS=north_south, EW=east_west)
-    return Game.objects.select_related("event", "table").with_everybody().get(pk=row.pk)
+    return again(row)
+
+
+def again(game: Game) -> Game:
+    """The game as it stands now, read anew."""
+    return Game.objects.select_related("event", "table").with_everybody().get(pk=game.pk)
 
 
 def reseat(game: Game, **teams: Team) -> None:

@@ -17,8 +17,9 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+import pytest_django
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections, connection
+from django.db import close_old_connections, connection, transaction
 from playwright.sync_api import expect
 
 from tests import quick, services
@@ -154,6 +155,14 @@ def one_deed_at_a_time(request: pytest.FixtureRequest) -> Iterator[None]:
     with connection.execute_wrapper(watch):
         yield
     assert not watch.offences, "Locked before its event: " + "; ".join(watch.offences)
+
+
+@pytest.fixture(scope="module")
+def kept(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None]:
+    """What a module's fixtures write stays for all its tests: each of them takes back what it did itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -6,9 +6,14 @@ from tests import build
 from tests.pages.visit import still_clock, wearing
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def a_game(kept):
     return build.game_between(build.event(is_practice=True), "Kitty Katz", "Boston Bound")
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 @pytest.fixture

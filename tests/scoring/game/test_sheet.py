@@ -13,9 +13,14 @@ from scoring.queries.hands.rulings import Case
 from tests import build
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def a_game(kept):
     return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 def sheet_of(game, at):

@@ -19,9 +19,14 @@ from tournament.models import Game
 BEFORE, WHISTLE, AFTER = build.at(15, 27), build.at(15, 30), build.at(15, 40)
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def a_game(kept):
     return build.game()
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 def kept(game, effective_at, facts=build.FOUR_MADE, *, at=AFTER, **more):

@@ -18,9 +18,14 @@ pytestmark = pytest.mark.django_db
 AT_TWENTY = build.at(15, 20)
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def a_game(kept):
     return build.game()
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 @pytest.fixture

@@ -11,9 +11,14 @@ from tournament.commands.floor import mark_seated
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def a_game(kept):
     return build.game()
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 def sit(game, team, at):

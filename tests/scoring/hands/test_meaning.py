@@ -11,9 +11,14 @@ from scoring.queries.game.sheet import sheet_games
 from tests import build
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def a_game(kept):
     return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 def meaning_of(game, facts, at=None, **more):

@@ -20,9 +20,14 @@ pytestmark = pytest.mark.django_db
 NOON = build.at(15, 12)
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def a_game(kept):
     return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 @pytest.fixture

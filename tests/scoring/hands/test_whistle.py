@@ -15,9 +15,14 @@ pytestmark = pytest.mark.django_db
 BEFORE, WHISTLE, AFTER = build.at(15, 29), build.at(15, 30), build.at(15, 33)
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def a_game(kept):
     return build.game()
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 def whistle(game, at=WHISTLE):
