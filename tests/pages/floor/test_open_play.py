@@ -6,16 +6,21 @@ from pages.hall.screen import screen
 from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.models import Game, Phase
+from tournament.models import Event, Game, Phase
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def an_event(kept):
     event = build.openly(7, tables=2, opens=False, is_practice=True)
     still_clock(event, build.THREE)
     return event
+
+
+@pytest.fixture
+def event(an_event):
+    return Event.objects.get(pk=an_event.pk)
 
 
 def words(answer, part):

@@ -5,17 +5,23 @@ import pytest
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.models import Event
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def an_event(kept):
     event = build.event(is_practice=True)
     build.teams(event, 4)
     build.called_round(event)
     still_clock(event, build.at(15, 20))
     return event
+
+
+@pytest.fixture
+def event(an_event):
+    return Event.objects.get(pk=an_event.pk)
 
 
 @pytest.fixture

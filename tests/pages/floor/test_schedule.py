@@ -10,18 +10,23 @@ from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import add_minutes, pause_day
-from tournament.models import Deadline, Round, ScheduleChange
+from tournament.models import Deadline, Event, Round, ScheduleChange
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def an_event(kept):
     event = build.event(is_practice=True, late_forfeits="proposed")
     build.teams(event, 4)
     build.called_round(event)
     still_clock(event, build.at(15, 22))
     return event
+
+
+@pytest.fixture
+def event(an_event):
+    return Event.objects.get(pk=an_event.pk)
 
 
 def post(client, event, path, **data):

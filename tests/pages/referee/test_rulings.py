@@ -20,11 +20,16 @@ pytestmark = pytest.mark.slow
 RENEGE = {"reneges_ns": "1", "reneges_ew": "0", "in_time": "yes", "reason": "A heart was led, a spade played"}
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def a_game(kept):
     made = build.game_between(build.event(is_practice=True), "Kitty Katz", "Boston Bound")
     still_clock(made.event, build.at(15, 12))
     return made
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 @pytest.fixture

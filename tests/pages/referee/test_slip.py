@@ -8,17 +8,14 @@ from scoring.models import Hand
 from tests import build
 from tests.other_games import one_game
 from tests.pages.slip import typed
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import wearing
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def scene():
-    event = build.event(is_practice=True)
-    game = build.game_between(event, "Kitty Katz", "Boston Bound")
-    still_clock(event, build.at(15, 10))
-    return wearing(build.referee(event).badge), f"/{event.slug}/game/{game.pk}/slip/", game
+def scene(game, jo):
+    return jo, f"/{game.event.slug}/game/{game.pk}/slip/", game
 
 
 MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}

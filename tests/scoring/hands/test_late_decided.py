@@ -23,8 +23,8 @@ from tournament.queries.five_minutes import sitting_down
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def asked():
+@pytest.fixture(scope="module")
+def one_asked(kept):
     """A game of an event that asks a referee first; North-South sit, East-West are late."""
     game = build.game(build.event(late_forfeits="proposed"))
     sit(game, game.team("NS"), build.at(15, 1))
@@ -32,10 +32,20 @@ def asked():
 
 
 @pytest.fixture
-def game():
+def asked(one_asked):
+    return build.again(one_asked)
+
+
+@pytest.fixture(scope="module")
+def a_game(kept):
     game = build.game()
     sit(game, game.team("NS"), build.at(15, 1))
     return game
+
+
+@pytest.fixture
+def game(a_game):
+    return build.again(a_game)
 
 
 @pytest.fixture
