@@ -16,7 +16,7 @@ from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Game
 from tournament.queries.countdown import wall
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import side_names
 
 VOID = "This game ended with no result."
@@ -79,7 +79,7 @@ def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
 
     They are said with the names of now: a team may have had another when the hand was entered.
     """
-    ruleset, names = ruleset_for(game.event), side_names(game)
+    ruleset, names = game_ruleset(game), side_names(game)
     score, rows = [0] * len(ruleset.sides), []
     for number, hand in enumerate(standing_of(written), start=1):
         said = score_of(ruleset, hand.told, names)

@@ -20,7 +20,7 @@ from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.names import TeamName, name_of
 from tournament.queries.sitting import name_on, names_at, side_at, sides_at
 
@@ -157,7 +157,7 @@ def written_hands_of(game: Game) -> list[Hand]:
 
 def sheet(game: Game, at: datetime) -> Sheet:
     """The sheet of one of ``sheet_games``. Six queries at most, however many hands."""
-    event, score, ruleset = game.event, game.score, ruleset_for(game.event)
+    event, score, ruleset = game.event, game.score, game_ruleset(game)
     hands = written_hands_of(game)
     standing = standing_of(hands)
     players = players_of(game)
@@ -218,7 +218,7 @@ def _side(game: Game, side: str, players: dict[str, list[str]]) -> SheetSide:
         emblem=team.emblem,
         name=team.name,
         players=tuple(players[side]),
-        seats="–".join(seat_words(ruleset_for(game.event), side)),
+        seats="–".join(seat_words(game_ruleset(game), side)),
         score=own_figures(game.event, game, side)[0],
         units=won.units,
         points=won.points,
@@ -234,7 +234,7 @@ def _title(game: Game, stage: Stage, number: int) -> str:
         return "Play-off hand"
     if stage not in (Stage.OPEN, Stage.WHISTLE):
         return ""
-    last = most_hands(ruleset_for(game.event))
+    last = most_hands(game_ruleset(game))
     return f"Hand {number} of {last}" if last and number <= last else f"Hand {number}"
 
 
