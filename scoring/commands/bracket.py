@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 
 from rules.competition.phase_two.games import BracketGame, nth
-from scoring.models import Cut, Ending, GameScore, Hand
+from scoring.models import Cut, Ending, GameScore
 from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
-from scoring.queries.phase_two.drawn import PhaseTwo, game_before, games_to_call, phase_two
+from scoring.queries.hands.series import game_before, games_after, without_hands_after
+from scoring.queries.phase_two.drawn import PhaseTwo, games_to_call, phase_two
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.floor import call_game, free_tables
@@ -19,7 +19,6 @@ from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Seat, Team
-from tournament.models.floor import GameQuerySet
 from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.clock import is_paused
 from tournament.queries.game import ruleset_for
@@ -78,18 +77,14 @@ def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
 
     Part of a larger deed. In a pause nobody is called; the tick does it afterwards.
     """
-    following = _after(game).filter(called_at=None, over_at=None).with_its_place().order_by("number").first()
+    following = (
+        games_after(game).filter(called_at=None, over_at=None).with_its_place().order_by("number").first()
+    )
     if following is None or game.table is None or is_paused(game.event):
         return
     is_free = game.table in free_tables(game.event)
     if not why_no_call(following, busy_teams(game.event), at=at, is_table_free=is_free):
         call_game(game=following, by=by, at=at, table=game.table)
-
-
-def without_hands_after(game: Game) -> GameQuerySet:
-    """The games of its series after this one that nobody has played a hand of, nor won by a walkover."""
-    played = Hand.objects.standing().filter(game=OuterRef("pk"))
-    return _after(game).filter(~Exists(played), over_at=None)
 
 
 def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
@@ -98,11 +93,6 @@ def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
     Part of a larger deed.
     """
     _take_back(list(without_hands_after(game)), by=by, at=at)
-
-
-def _after(game: Game) -> GameQuerySet:
-    mine = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
-    return mine.filter(number__gt=game.number) if game.best_of > 1 else mine.none()
 
 
 def advance(phase: Phase, *, by: Actor, at: datetime) -> None:

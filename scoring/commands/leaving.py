@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.competition.five_minutes import HANDS
-from scoring.commands.bracket import advance, start_phase_two
+from scoring.commands.bracket import advance, start_phase_two, take_back_after
 from scoring.commands.cut import reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.rounds import take_back_waiting
@@ -48,6 +48,8 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
         side = side_at(game, team.pk) or ""
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
         game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
+        # The next of a series was called by itself, and is a walkover instead (Rulebook E-80).
+        take_back_after(game, by=by, at=at)
         if game.over_at is None:
             # The others are level at the top, so nobody can say who has won (Rulebook E-55).
             void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
-from scoring.commands.bracket import advance, call_next_of_series, take_back_after, without_hands_after
+from scoring.commands.bracket import advance, call_next_of_series, take_back_after
 from scoring.models import Agreement, GameScore, Hand, Report
 from scoring.queries.game.state import is_timed_by_hand
+from scoring.queries.hands.series import without_hands_after
 from scoring.queries.hands.tally import TOO_LATE, Tally, tally_of
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines

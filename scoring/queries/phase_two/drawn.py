@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from rules.competition.phase_two.formats import plan_of
-from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of
+from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 from rules.competition.tie_breaks import BYE_UNITS, COUNTED_APART, settled_by_figures
 from scoring.models import Cut, Ending
+from scoring.queries.hands.labels import in_series
 from tournament.models import Event, Game, Phase, Team
 from tournament.queries.game import choice_of, tie_breaks_for
 
@@ -88,16 +89,6 @@ def games_to_call(event: Event) -> list[Game]:
     return list(waiting.exclude(bracket_position="").with_its_place().order_by("-number", "pk"))
 
 
-def game_before(game: Game) -> Game | None:
-    """The game of a series that was played before; None of the first, and in Phase I. One query at most."""
-    if game.number == 1:
-        return None
-    there = (
-        Game.objects.standing().select_related("table").filter(phase=game.phase_id, number=game.number - 1)
-    )
-    return there.filter(bracket_position=game.bracket_position).first()
-
-
 def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
     """How the games of the bracket ended that are over, by their place. No query."""
     return {
@@ -139,3 +130,13 @@ def game_labels(plan: Plan) -> dict[str, str]:
         number = f"{', game' if has_comma else ''} {seen[label]}"
         labels[game.key] = label if many[label] == 1 else f"{label}{number}"
     return labels
+
+
+def places_in_words(plan: Plan) -> dict[str, str]:
+    """What each game is called, those of a series one by one: ``Final, game 2 of 3`` for ``F:2``."""
+    labels = game_labels(plan)
+    return {
+        nth(game.key, number): in_series(labels[game.key], number, game.best_of)
+        for game in plan.games
+        for number in range(1, game.best_of + 1)
+    }
