@@ -26,6 +26,7 @@ __all__ = [
     "Section",
     "UnknownGame",
     "all_games",
+    "ends_by_hands",
     "find_ruleset",
     "house_rules_of",
     "rules_sheet",

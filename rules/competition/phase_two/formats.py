@@ -133,6 +133,15 @@ class Choice:
         chosen = choice_of_game(key)
         return getattr(self, f"{chosen}_hands") if chosen else 0
 
+    def without_hands(self) -> "Choice":
+        """The same for a game that hands don't win: it is as long as in the whole event (Rulebook E-79)."""
+        return replace(self, final_hands=0, semi_hands=0, quarter_hands=0, early_hands=0, table_hands=0)
+
+    def as_in_phase_one(self) -> "Choice":
+        """The same with one game each, as long as in Phase I."""
+        one = replace(self, final_games=1, semi_games=1, quarter_games=1, early_games=1)
+        return one.without_hands()
+
     def told(self) -> dict[str, object]:
         """What was chosen, as it is kept: what means something in this format; nothing if it is the usual."""
         chosen, usual = FORMATS[self.format], Choice()
