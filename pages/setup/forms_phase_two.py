@@ -166,7 +166,7 @@ def typed_as(phase_two: Mapping[str, Any]) -> dict[str, Any]:
 def phase_two_summary(phase_two: Mapping[str, Any], teams: int, tables: int, ruleset: Ruleset) -> str:
     """``Double elimination · 13 games among 7``; with series also what they cost at most.
 
-    ``Single elimination · up to 12 games among 7, up to 50 minutes more than with one game each``. The game
+    ``Single elimination · up to 10 games among 8, about 35 minutes longer than with single games``. The game
     is played at its usual pace (Rulebook E-43).
     """
     choice = Choice(**phase_two)
@@ -179,8 +179,8 @@ def phase_two_summary(phase_two: Mapping[str, Any], teams: int, tables: int, rul
     said = f"{name} · {'up to ' if most > len(games) else ''}{count(most, 'game')} among {teams}"
     if more == 0:
         return said
-    than = "than with one game each, as in Phase I"
-    return f"{said}, about {count(abs(more), 'minute')} {'more' if more > 0 else 'less'} {than}"
+    word = "longer" if more > 0 else "shorter"
+    return f"{said}, about {count(abs(more), 'minute')} {word} than with single games as in Phase I"
 
 
 def _minutes(choice: Choice, teams: int, tables: int, ruleset: Ruleset) -> int:

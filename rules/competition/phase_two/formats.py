@@ -133,6 +133,11 @@ class Choice:
         chosen = choice_of_game(key)
         return getattr(self, f"{chosen}_hands") if chosen else 0
 
+    @property
+    def hands_chosen(self) -> frozenset[int]:
+        """How many hands win a game in some round, other than in the whole event."""
+        return frozenset(getattr(self, f"{each}_hands") for each in (*KNOCK_OUT, TABLE)) - {0}
+
     def without_hands(self) -> "Choice":
         """The same for a game that hands don't win: it is as long as in the whole event (Rulebook E-79)."""
         return replace(self, final_hands=0, semi_hands=0, quarter_hands=0, early_hands=0, table_hands=0)

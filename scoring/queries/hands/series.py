@@ -3,7 +3,7 @@
 from django.db.models import Exists, OuterRef
 
 from scoring.models import Hand
-from tournament.models import Game
+from tournament.models import Game, Team
 from tournament.models.floor import GameQuerySet
 
 
@@ -38,3 +38,37 @@ def games_won(games: list[Game], game: Game) -> tuple[int, int]:
     winners = [each.score.winner_id for each in games if each.over_at]
     first, second = game.everybody_ids()
     return winners.count(first), winners.count(second)
+
+
+def series_words(game: Game) -> str:
+    """Which game of its series it is, and how that stands: ``Game 2 of 3: Joker Joy lead 1 to 0``.
+
+    Empty where there is no series. Three queries at most.
+    """
+    if game.best_of == 1:
+        return ""
+    games = series_of(game)
+    won = games_won(games, game)
+    said = f"Game {game.number} of {game.best_of}"
+    if not any(won):
+        return said
+    ahead, behind = max(won), min(won)
+    if ahead == behind:
+        return f"{said}: {ahead} to {behind}"
+    name = game.everybody()[won.index(ahead)].name
+    if 2 * ahead > game.best_of:
+        return f"{said}: {name} won the series {ahead} to {behind}"
+    return f"{said}: {name} lead {ahead} to {behind}"
+
+
+def own_series_words(game: Game, team: Team) -> str:
+    """The same to one of its teams, in short: ``Game 2 of 3, you lead 1 to 0``. Three queries at most."""
+    if game.best_of == 1:
+        return ""
+    won = dict(zip(game.everybody_ids(), games_won(series_of(game), game), strict=True))
+    said, own = f"Game {game.number} of {game.best_of}", won.pop(team.pk)
+    (theirs,) = won.values()
+    if not own and not theirs:
+        return said
+    word = "" if own == theirs else "you lead " if own > theirs else "you trail "
+    return f"{said}, {word}{own} to {theirs}"
