@@ -58,6 +58,20 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     return _leave_for_good(event, team, by=by, at=at)
 
 
+@transaction.atomic
+def leave_between_games(*, team: Team, by: Actor, at: datetime) -> Team:
+    """A team withdraws that has no game at a table. In Phase II the same follows as in ``leave_game``.
+
+    :raises TeamRefused: if it is in the middle of a game, or has one that waits for its table.
+    """
+    event = lock_event(team.event_id)
+    is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
+    is_busy = Game.objects.open().of(team).exists()
+    if is_through and not is_busy and not event.is_individual and not why_no_reopening(event):
+        return _leave_before_the_first_hand(event, team, by=by, at=at)
+    return _leave_for_good(event, team, by=by, at=at)
+
+
 def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
     """It leaves. Whoever would have met it in Phase II has a walkover (Rulebook E-77)."""
     team = withdraw_team(team=team, by=by, at=at)

@@ -14,7 +14,7 @@ from scoring.queries.game.state import ENTERING, Stage, game_state, is_timed_by_
 from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players_of
 from scoring.queries.hands.labels import figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
-from scoring.queries.hands.series import series_words
+from scoring.queries.hands.series import SeriesScore, series_score
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Deadline, Event, Game, Role, Table
 from tournament.models.floor import GameKind
@@ -72,7 +72,7 @@ class Sheet:
     game_id: int
     table_number: int | None
     label: str
-    series: str
+    series: SeriesScore | None
     stage: Stage
     title: str
     score: str
@@ -158,7 +158,7 @@ def written_hands_of(game: Game) -> list[Hand]:
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Six queries at most, however many hands; nine in a series."""
+    """The sheet of one of ``sheet_games``. Six queries at most, however many hands; seven in a series."""
     event, score, ruleset = game.event, game.score, game_ruleset(game)
     hands = written_hands_of(game)
     standing = standing_of(hands)
@@ -168,7 +168,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         game_id=game.pk,
         table_number=game.table.number if game.table else None,
         label=game_label(game),
-        series=series_words(game),
+        series=series_score(game),
         stage=stage,
         title=_title(game, stage, len(standing) + 1),
         score=score_words(*figures(game.event, game)),

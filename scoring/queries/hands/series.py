@@ -1,16 +1,12 @@
 """Games of a series: the ones before and after, and how it stands (Rulebook E-80)."""
 
+from dataclasses import dataclass
+
 from django.db.models import Exists, OuterRef
 
 from scoring.models import Hand
 from tournament.models import Game, Team
 from tournament.models.floor import GameQuerySet
-
-
-def series_of(game: Game) -> list[Game]:
-    """All games of its series that count so far, in order. One query, with scores and everybody two more."""
-    mine = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
-    return list(mine.select_related("score", "table").with_everybody().order_by("number"))
 
 
 def game_before(game: Game) -> Game | None:
@@ -33,42 +29,50 @@ def without_hands_after(game: Game) -> GameQuerySet:
     return games_after(game).filter(~Exists(played), over_at=None)
 
 
-def games_won(games: list[Game], game: Game) -> tuple[int, int]:
-    """How many of these games of a series each team has won, in the order of the sides. No query."""
-    winners = [each.score.winner_id for each in games if each.over_at]
-    first, second = game.everybody_ids()
-    return winners.count(first), winners.count(second)
+@dataclass(frozen=True, kw_only=True)
+class SeriesScore:
+    """Which game of a series one is, and what its two teams have won so far, in the order of the sides."""
+
+    number: int
+    best_of: int
+    teams: tuple[Team, ...]
+    won: tuple[int, ...]
+
+    @property
+    def short(self) -> str:
+        """``Game 2 of 3, 1 to 0``."""
+        score = f", {self.won[0]} to {self.won[1]}" if any(self.won) else ""
+        return f"Game {self.number} of {self.best_of}{score}"
+
+    @property
+    def said(self) -> str:
+        """Who leads, or has won, in a sentence."""
+        ahead, behind = max(self.won), min(self.won)
+        if ahead == behind:
+            return f"The series is level, {ahead} to {behind}."
+        name = self.teams[self.won.index(ahead)].name
+        is_won = 2 * ahead > self.best_of
+        return f"{name} {'won' if is_won else 'lead'} the series {ahead} to {behind}."
+
+    def told_to(self, team: Team) -> str:
+        """The same to one of the teams: ``Game 2 of 3, you lead 1 to 0``."""
+        place = self.teams.index(team)
+        own, theirs = self.won[place], self.won[1 - place]
+        word = "" if own == theirs else "you lead " if own > theirs else "you trail "
+        score = f", {word}{own} to {theirs}" if any(self.won) else ""
+        return f"Game {self.number} of {self.best_of}{score}"
 
 
-def series_words(game: Game) -> str:
-    """Which game of its series it is, and how that stands: ``Game 2 of 3: Joker Joy lead 1 to 0``.
-
-    Empty where there is no series. Three queries at most.
-    """
+def series_score(game: Game) -> SeriesScore | None:
+    """How the series of a game stands; None where there is none. Two queries at most."""
     if game.best_of == 1:
-        return ""
-    games = series_of(game)
-    won = games_won(games, game)
-    said = f"Game {game.number} of {game.best_of}"
-    if not any(won):
-        return said
-    ahead, behind = max(won), min(won)
-    if ahead == behind:
-        return f"{said}: {ahead} to {behind}"
-    name = game.everybody()[won.index(ahead)].name
-    if 2 * ahead > game.best_of:
-        return f"{said}: {name} won the series {ahead} to {behind}"
-    return f"{said}: {name} lead {ahead} to {behind}"
-
-
-def own_series_words(game: Game, team: Team) -> str:
-    """The same to one of its teams, in short: ``Game 2 of 3, you lead 1 to 0``. Three queries at most."""
-    if game.best_of == 1:
-        return ""
-    won = dict(zip(game.everybody_ids(), games_won(series_of(game), game), strict=True))
-    said, own = f"Game {game.number} of {game.best_of}", won.pop(team.pk)
-    (theirs,) = won.values()
-    if not own and not theirs:
-        return said
-    word = "" if own == theirs else "you lead " if own > theirs else "you trail "
-    return f"{said}, {word}{own} to {theirs}"
+        return None
+    mine = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
+    winners = list(mine.filter(over_at__isnull=False).values_list("score__winner", flat=True))
+    teams = game.everybody()
+    return SeriesScore(
+        number=game.number,
+        best_of=game.best_of,
+        teams=teams,
+        won=tuple(winners.count(team.pk) for team in teams),
+    )

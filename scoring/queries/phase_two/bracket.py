@@ -351,8 +351,10 @@ def _series(page: _Page, place: BracketGame) -> Iterable[SeriesGame]:
 
 def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
     """Where the game stands: its table and hand, how it ended, or about when it is played."""
-    if game and game.over_at and place.best_of == 1:
-        return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending else ""
+    if game and game.over_at:
+        # Of a series only that it wasn't played out: how one of its games was won says little.
+        is_said = place.best_of == 1 or game.score.ending == Ending.WALKOVER
+        return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending and is_said else ""
     if game and game.table:
         number = f"game {game.number}, " if game.best_of > 1 else ""
         return f"table {game.table.number} · {number}hand {game.score.hands + 1}"

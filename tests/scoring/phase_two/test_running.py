@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.leaving import leave_game
+from scoring.commands.leaving import leave_between_games, leave_game
 from scoring.models import Seed
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
@@ -130,3 +130,26 @@ def test_otherwise_the_organizer_calls_them():
     tick(build.at(17, 3))
 
     assert not Game.objects.open().exists()
+
+
+def test_whoever_leaves_between_games_is_replaced_in_one_step_before_the_first_hand():
+    event = begun(count=5, advance=3)
+    first, *others = seeds(event)
+
+    leave_between_games(team=first, by=build.organizer(event), at=build.at(17, 3))
+
+    assert first not in seeds(event)
+    assert seeds(event)[:2] == others
+    assert there(event, "S2").teams() == tuple(seeds(event)[1:])
+    assert integrity(event) == []
+
+
+def test_whoever_leaves_between_games_after_it_gives_a_walkover():
+    event = begun()
+    won(event, "S1")
+    gone, other = there(event, "S2").teams()
+
+    leave_between_games(team=gone, by=build.organizer(event), at=build.at(17, 20))
+
+    assert (there(event, "S2").score.ending, there(event, "S2").score.winner) == ("walkover", other)
+    assert integrity(event) == []
