@@ -12,6 +12,7 @@ from scoring.queries.game.sheet import standing_words, written_hands_of
 from scoring.queries.hands.chairs import players_of
 from scoring.queries.hands.labels import hand_figures, score_words
 from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.series import series_score
 from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Game
@@ -51,6 +52,7 @@ class GamePage:
     called: str
     over: str
     result: str
+    series: str
     hands: tuple[PublicHand, ...]
     taken_back: int
     is_held: bool
@@ -58,7 +60,7 @@ class GamePage:
 
 
 def game_page(game: Game, at: datetime) -> GamePage:
-    """The page of one of ``public_games`` at ``at``. Three queries at most, however many hands."""
+    """The page of one of ``public_games`` at ``at``. Four queries at most, however many hands."""
     event, held = game.event, held_rounds(game.event)
     is_hidden = is_held(game, held)
     written = [] if is_hidden else written_hands_of(game)
@@ -67,6 +69,7 @@ def game_page(game: Game, at: datetime) -> GamePage:
         called=wall(event, game.called_at) if game.called_at else "",
         over=wall(event, game.over_at) if game.over_at else "",
         result="" if is_hidden else _result(game),
+        series=series.said if (series := series_score(game)) and any(series.won) else "",
         hands=public_hands(game, written),
         taken_back=len({hand.sequence for hand in written if hand.is_struck} - _counting(written)),
         is_held=is_hidden,

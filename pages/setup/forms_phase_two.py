@@ -8,7 +8,7 @@ from django import forms
 from django.forms import BoundField
 
 from rules.competition.pace import waves_of_rounds
-from rules.competition.phase_two.formats import FORMATS, HANDS, MOST_GROUPS, SERIES, Choice, plan_of
+from rules.competition.phase_two.formats import FORMATS, HANDS, MOST_GROUPS, SERIES, TABLE, Choice, plan_of
 from rules.competition.phase_two.words import hands_in_words
 from rules.games import ends_by_hands
 from rules.games.ruleset import Ruleset
@@ -65,6 +65,16 @@ def _hands(name: str) -> forms.TypedChoiceField:
     )
 
 
+def _round_fields() -> dict[str, forms.Field]:
+    """What is asked for each round, by the fields' names; a table's games are one each."""
+    fields: dict[str, forms.Field] = {}
+    for key, (name, _, _) in ROUNDS.items():
+        if key != TABLE:
+            fields[f"two_{key}_games"] = _games(name)
+        fields[f"two_{key}_hands"] = _hands(name)
+    return fields
+
+
 @dataclass(frozen=True)
 class RoundFields:
     """What is asked for a round: its games, its hands, or one of them. ``only`` are its formats."""
@@ -119,11 +129,9 @@ class PhaseTwoForm(forms.Form):
         ),
     )
 
-    two_final_games, two_final_hands = _games("Final"), _hands("Final")
-    two_semi_games, two_semi_hands = _games("Semi-finals"), _hands("Semi-finals")
-    two_quarter_games, two_quarter_hands = _games("Quarter-finals"), _hands("Quarter-finals")
-    two_early_games, two_early_hands = _games("Rounds before that"), _hands("Rounds before that")
-    two_table_hands = _hands("Games of the table")
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields |= _round_fields()
 
     def asks_for_no_hands(self) -> None:
         """Ask for games alone: hands don't win this event's games."""
@@ -159,7 +167,7 @@ class PhaseTwoForm(forms.Form):
 def typed_as(phase_two: Mapping[str, Any]) -> dict[str, Any]:
     """What an event keeps, as the form's fields have it."""
     choice = Choice(**phase_two)
-    typed = {key: getattr(choice, key.removeprefix("two_")) for key in PhaseTwoForm.base_fields}
+    typed = {key: getattr(choice, key.removeprefix("two_")) for key in PhaseTwoForm().fields}
     return {**typed, "two_swiss_rounds": choice.swiss_rounds or None, "two_groups": choice.groups or None}
 
 
