@@ -18,7 +18,7 @@ from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Phase, Seat, Team
+from tournament.models import Actor, Event, Game, Phase, Role, Seat, Team
 from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.clock import is_paused
 from tournament.queries.game import ruleset_for
@@ -75,12 +75,14 @@ def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
 def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
     """Once a game is over, call the next of its series to the same table (Rulebook E-80).
 
-    Part of a larger deed. In a pause nobody is called; the tick does it afterwards.
+    Part of a larger deed. In a pause nobody is called; the tick does it afterwards. So it does after a hand
+    that the clock forfeited, which counts from when it was due: nobody is late before they are called.
     """
     following = (
         games_after(game).filter(called_at=None, over_at=None).with_its_place().order_by("number").first()
     )
-    if following is None or game.table is None or is_paused(game.event):
+    is_clock = by.badge.role == Role.CLOCK
+    if following is None or game.table is None or is_clock or is_paused(game.event):
         return
     is_free = game.table in free_tables(game.event)
     if not why_no_call(following, busy_teams(game.event), at=at, is_table_free=is_free):

@@ -18,7 +18,7 @@ from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.drawn import outcomes, phase_two, plan_for
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.floor import call_game
+from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.schedule_changes import pause_day, resume_day
 from tournament.models import Game
 
@@ -139,6 +139,17 @@ def test_in_a_pause_the_next_game_is_called_when_it_ends(event):
     tick(build.at(17, 20, 1))
 
     assert there(event, "S1", 2).table == there(event, "S1").table
+
+
+def test_nobody_is_late_for_the_next_game_before_they_were_called(event):
+    first = called(event, "S1")
+    mark_seated(game=first, team=first.team("NS"), by=build.organizer(event), at=build.at(17, 6))
+
+    tick(build.at(17, 50))
+
+    second = there(event, "S1", 2)
+    assert (there(event, "S1").score.ending, there(event, "S1").side("NS").units) == ("forfeit", 3)
+    assert (second.called_at, second.score.hands) == (build.at(17, 50), 0)
 
 
 def test_who_leaves_loses_the_series_by_walkovers(event):
