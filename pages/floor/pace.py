@@ -1,13 +1,11 @@
 """The pace of the day on the organizer's floor, and when the final will be over if it goes on like this."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from rules.competition.clock import FOREVER
-from rules.competition.phase_two.games import BracketGame
 from scoring.models import Cut
-from scoring.queries.phase_two.bracket_times import bracket_times
+from scoring.queries.phase_two.bracket_times import bracket_times, games_left
 from scoring.queries.phase_two.drawn import phase_two, plan_for
 from scoring.queries.rounds.pace import games_played, pace_of
 from tournament.models import Event, Phase
@@ -15,6 +13,7 @@ from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
 from tournament.queries.countdown import in_minutes
 from tournament.queries.day_rows import day_rows
+from tournament.queries.game import choice_of, ruleset_for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,9 +64,11 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
     )
 
 
-def _left(event: Event, two: Phase) -> Sequence[BracketGame]:
-    """The games of Phase II that are still to be played, or will be. Five queries at most."""
+def _left(event: Event, two: Phase) -> list[tuple[int, float]]:
+    """What of Phase II is still to be played, or will be. Five queries at most."""
+    ruleset, choice = ruleset_for(event), choice_of(event)
     if two.started_at:
-        return phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn.expected
+        drawn = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn
+        return games_left(ruleset, choice, drawn)
     size = min(event.advance_count, event.teams.present().count())
-    return plan_for(event, size).drawn(range(size), {}).expected if size >= 2 else ()
+    return games_left(ruleset, choice, plan_for(event, size).drawn(range(size), {})) if size >= 2 else []

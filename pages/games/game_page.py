@@ -12,11 +12,12 @@ from scoring.queries.game.sheet import standing_words, written_hands_of
 from scoring.queries.hands.chairs import players_of
 from scoring.queries.hands.labels import hand_figures, score_words
 from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.series import series_score
 from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Game
 from tournament.queries.countdown import wall
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import side_names
 
 VOID = "This game ended with no result."
@@ -51,6 +52,7 @@ class GamePage:
     called: str
     over: str
     result: str
+    series: str
     hands: tuple[PublicHand, ...]
     taken_back: int
     is_held: bool
@@ -58,7 +60,7 @@ class GamePage:
 
 
 def game_page(game: Game, at: datetime) -> GamePage:
-    """The page of one of ``public_games`` at ``at``. Three queries at most, however many hands."""
+    """The page of one of ``public_games`` at ``at``. Four queries at most, however many hands."""
     event, held = game.event, held_rounds(game.event)
     is_hidden = is_held(game, held)
     written = [] if is_hidden else written_hands_of(game)
@@ -67,6 +69,7 @@ def game_page(game: Game, at: datetime) -> GamePage:
         called=wall(event, game.called_at) if game.called_at else "",
         over=wall(event, game.over_at) if game.over_at else "",
         result="" if is_hidden else _result(game),
+        series=series.said if (series := series_score(game)) and any(series.won) else "",
         hands=public_hands(game, written),
         taken_back=len({hand.sequence for hand in written if hand.is_struck} - _counting(written)),
         is_held=is_hidden,
@@ -79,7 +82,7 @@ def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
 
     They are said with the names of now: a team may have had another when the hand was entered.
     """
-    ruleset, names = ruleset_for(game.event), side_names(game)
+    ruleset, names = game_ruleset(game), side_names(game)
     score, rows = [0] * len(ruleset.sides), []
     for number, hand in enumerate(standing_of(written), start=1):
         said = score_of(ruleset, hand.told, names)

@@ -1,6 +1,7 @@
 """The rules sheet on the wall: those of the game, and whatever this event decided beside them."""
 
 from rules.competition.phase_two.formats import FORMATS
+from rules.competition.phase_two.words import rounds_in_words
 from rules.competition.tie_breaks import CRITERIA
 from rules.games import rules_sheet
 from rules.games.ruleset import Section
@@ -71,6 +72,7 @@ def _today(event: Event) -> list[str]:
         if event.phase_two:
             last = FORMATS[choice_of(event).format]
             said.append(f"Phase II: {last.name}. {last.sentence}")
+            said += rounds_in_words(choice_of(event))
     if rows.breaks:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
         moments = in_words(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)

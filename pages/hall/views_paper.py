@@ -10,7 +10,8 @@ from pages.links import link_to
 from pages.nav import hall_nav
 from rules.games.entry import entry_tiles
 from scoring.queries.game.sheet import most_hands
-from tournament.queries.game import ruleset_for
+from tournament.models import Game
+from tournament.queries.game import game_ruleset, ruleset_for
 from tournament.queries.seats import seats, tables_in_use
 
 LINES = 8  # where only points end a game
@@ -36,12 +37,15 @@ def slips(request: Request) -> HttpResponse:
     """A score slip for each table of the seating now; blank ones while nobody sits."""
     seating = seats(request.event)
     ruleset = ruleset_for(request.event)
+    games = Game.objects.open().filter(event=request.event).select_related("event")
+    # A round of Phase II may have more hands than the others (Rulebook E-79).
+    lines = [most_hands(each) or LINES for each in (ruleset, *map(game_ruleset, games))]
     blank = () if seating.tables else tables_in_use(request.event)
     context = {
         "seats": seating,
         "blank": blank,
         "sheets_of_six": len(seating.tables or blank) in (5, 6),
         "tiles": entry_tiles(ruleset),
-        "hands": range(1, 1 + (most_hands(ruleset) or LINES)),
+        "hands": range(1, 1 + max(lines)),
     }
     return render(request, "hall/paper/slips.html", {**header(request), **hall_nav(request, ""), **context})

@@ -10,6 +10,7 @@ from rules.games.seats import seat_words
 from scoring.queries.game.sheet import level_words
 from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import game_label, score_words
+from scoring.queries.hands.series import series_score
 from tournament.models import Game
 from tournament.models.events import LateForfeits
 from tournament.models.floor import GameKind
@@ -23,15 +24,15 @@ HURRY = 60
 
 
 def card_at_table(today: Today, game: Game) -> NowCard:
-    """The card of a team that was called to a table. Two queries at most."""
+    """The card of a team that was called to a table. Three queries at most."""
     side, opponents, late = own_side_of(today.team, game), opponents_of(today.team, game), late_at(game)
-    partner = _partner(today, game)
+    partner, series = _partner(today, game), series_score(game)
     card = NowCard(
         state="playing",
         why=f"You play with {partner}" if partner else "You are playing",
         big=str(game.table),
         line=_seats(today, game, side),
-        quiet=f"against {opponents}",
+        quiet=f"against {opponents}" + (f" · {series.told_to(today.team)}" if series else ""),
         sits=_sits(today, game),
         can_call=True,
         has_called=game.referee_called_for if game.referee_called_at else "",

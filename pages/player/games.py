@@ -11,7 +11,7 @@ from scoring.queries.hands.labels import game_label, hand_figures, own_figures, 
 from scoring.queries.hands.rows import standing_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import ids_on, others_at, partner_at, side_at, sides_at
 
 
@@ -141,7 +141,7 @@ def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
 
 def _hands(team: Team, game: Game, hands: list[Hand]) -> list[TeamHand]:
     side, rows = own_side_of(team, game), []
-    ruleset = ruleset_for(game.event)
+    ruleset = game_ruleset(game)
     sides = ruleset.sides
     total = dict.fromkeys(sides, 0)
     for number, hand in enumerate(hands, start=1):

@@ -8,11 +8,11 @@ from django.db.models import Max
 from pages.player.card import NowCard, Today, ring_until
 from pages.player.games import opponents_of, outcome_of, own_score
 from rules.competition.clock import RoundSlot, face
-from rules.competition.phase_two.games import THIRD_PLACE
+from rules.competition.phase_two.games import THIRD_PLACE, label_of
 from rules.competition.tie_breaks import PRIZES
 from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
-from scoring.queries.phase_two.drawn import phase_two
+from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
 from tournament.models import Game, Round
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
@@ -189,9 +189,9 @@ def _through(today: Today, place: int) -> NowCard:
 
 def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
     """After a game of the bracket: on to the next, placed, or out. Five queries."""
-    has_won, label, score = outcome_of(today.team, last) == "Won", game_label(last), _score(today, last)
     phase = today.event.phases.get(kind=PhaseKind.TWO)
     now = phase_two(cut, phase)
+    has_won, label, score = _ended(today, now, last)
     placed, coming = now.place_of(today.team), now.next_of(today.team)
     why = f"{label}: {'won' if has_won else 'lost'} {score}"
     if placed and placed.first == 1:
@@ -220,6 +220,16 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
     if coming and not has_won and coming.key != THIRD_PLACE:
         waits = f"Next for you: {coming.label}. {waits}"
     return NowCard(state="waiting", why=why, big=big, line=waits, quiet=STAY_NEAR)
+
+
+def _ended(today: Today, now: PhaseTwo, last: Game) -> tuple[bool, str, str]:
+    """Whether the team has won its last game, its label, and its score, of a series in games. No query."""
+    has_won = outcome_of(today.team, last) == "Won"
+    if last.best_of == 1:
+        return has_won, game_label(last), _score(today, last)
+    won = now.drawn.won(last.bracket_position)
+    own = last.everybody_ids().index(today.team.pk)
+    return has_won, label_of(last.bracket_position), score_words(won[own], won[1 - own])
 
 
 def _score(today: Today, game: Game) -> str:

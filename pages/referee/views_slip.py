@@ -16,7 +16,7 @@ from scoring.queries.game.sheet import Sheet, most_hands, sheet
 from scoring.queries.game.state import Stage
 from scoring.queries.hands.slip import SlipReading, slip_reading
 from tournament.models import Game
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 
 LINES = 6
 
@@ -61,7 +61,7 @@ def _record(request: Request, found: Game, form: SlipForm) -> None:
 
 
 def _form(request: Request, found: Game, now: Sheet) -> SlipForm:
-    most = most_hands(ruleset_for(found.event))
+    most = most_hands(game_ruleset(found))
     left = most - len(now.hands) if most else LINES
     return SlipForm(
         request.POST if request.method == "POST" else None,

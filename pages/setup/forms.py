@@ -13,7 +13,7 @@ from django.forms import BoundField
 from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.forms_phase_two import PhaseTwoForm, phase_two_summary, typed_as
 from pages.setup.forms_tie_breaks import TieBreaksPaper
-from rules.games import find_ruleset, house_rules_of
+from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset
 from simulation.days.hands import is_clocked
 from tournament.commands.events import DayPlan
@@ -278,6 +278,8 @@ class EventPaper:
         is_as_planned = self.game.key() == plan.game
         self.rules = HouseRulesForm(of_this_game, self.game.key(), plan.house_rules if is_as_planned else {})
         self.asks_for_rules = typed is not None and not is_frozen and self.game.asks_for_rules()
+        if not ends_by_hands(self._ruleset()):
+            self.phase_two.asks_for_no_hands()
         self.tie_breaks = TieBreaksPaper(
             of_this_game,
             ruleset=self._ruleset(),
@@ -430,7 +432,7 @@ class EventPaper:
         chosen = self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two
         yield Fold(
             "Phase II",
-            phase_two_summary(chosen, now["advance_count"]),
+            phase_two_summary(chosen, now["advance_count"], now["tables"], self._ruleset()),
             (self.day["calls_phase_two"],),
             is_open=bool(self.phase_two.errors),
             phase_two=self.phase_two,

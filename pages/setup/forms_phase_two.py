@@ -1,12 +1,33 @@
 """Phase II as an organizer chooses it: its format, and what can be chosen about that."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
 
-from rules.competition.phase_two.formats import FORMATS, MOST_GROUPS, Choice, plan_of
+from rules.competition.pace import waves_of_rounds
+from rules.competition.phase_two.formats import FORMATS, HANDS, MOST_GROUPS, SERIES, TABLE, Choice, plan_of
+from rules.competition.phase_two.words import hands_in_words
+from rules.games import ends_by_hands
+from rules.games.ruleset import Ruleset
+from scoring.queries.phase_two.bracket_times import games_left
+from scoring.queries.rounds.pace import usual_pace
 from tournament.queries.names import count
+
+ROUNDS = {
+    "final": ("Final", "knock-out", ""),
+    "semi": (
+        "Semi-finals",
+        "knock-out",
+        "And the game for third place. In a double elimination: the upper and lower finals.",
+    ),
+    "quarter": ("Quarter-finals", "single groups", ""),
+    "early": ("Rounds before that", "knock-out", ""),
+    "table": ("Games of the table, or of the groups", "table", "One game each: a table adds them up."),
+}
+"""What a round is called, in which formats it is asked for, and what to know of it (Rulebook E-79)."""
 
 
 def _few(label: str, most: int, help_text: str) -> forms.IntegerField:
@@ -19,6 +40,49 @@ def _few(label: str, most: int, help_text: str) -> forms.IntegerField:
         help_text=help_text,
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), sentence),
     )
+
+
+def _games(name: str) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=f"{name}: games",
+        choices=[(each, f"Best of {each} games" if each > 1 else "One game") for each in SERIES],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "Choose one game, best of 3, or best of 5."},
+    )
+
+
+def _hands(name: str) -> forms.TypedChoiceField:
+    words = {hands: hands_in_words(hands) if hands else "hands as in Phase I" for hands in HANDS}
+    return forms.TypedChoiceField(
+        label=f"{name}: hands",
+        choices=[(hands, f"{said[0].upper()}{said[1:]}") for hands, said in words.items()],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "Choose how many hands win a game from the list."},
+    )
+
+
+def _round_fields() -> dict[str, forms.Field]:
+    """What is asked for each round, by the fields' names; a table's games are one each."""
+    fields: dict[str, forms.Field] = {}
+    for key, (name, _, _) in ROUNDS.items():
+        if key != TABLE:
+            fields[f"two_{key}_games"] = _games(name)
+        fields[f"two_{key}_hands"] = _hands(name)
+    return fields
+
+
+@dataclass(frozen=True)
+class RoundFields:
+    """What is asked for a round: its games, its hands, or one of them. ``only`` are its formats."""
+
+    name: str
+    help_text: str
+    only: tuple[str, ...]
+    fields: tuple[BoundField, ...]
 
 
 class PhaseTwoForm(forms.Form):
@@ -65,6 +129,24 @@ class PhaseTwoForm(forms.Form):
         ),
     )
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields |= _round_fields()
+
+    def asks_for_no_hands(self) -> None:
+        """Ask for games alone: hands don't win this event's games."""
+        for key in ROUNDS:
+            del self.fields[f"two_{key}_hands"]
+
+    @property
+    def rounds(self) -> Iterable[RoundFields]:
+        """The rounds for which games and hands are chosen, the final first."""
+        for key, (name, only, help_text) in ROUNDS.items():
+            asked = [f"two_{key}_{what}" for what in ("games", "hands")]
+            fields = tuple(self[each] for each in asked if each in self.fields)
+            if fields:
+                yield RoundFields(name, help_text, tuple(only.split()), fields)
+
     def clean(self) -> dict[str, Any]:
         """What cannot be is refused where it was typed."""
         cleaned = super().clean() or {}
@@ -85,12 +167,32 @@ class PhaseTwoForm(forms.Form):
 def typed_as(phase_two: Mapping[str, Any]) -> dict[str, Any]:
     """What an event keeps, as the form's fields have it."""
     choice = Choice(**phase_two)
-    typed = {key: getattr(choice, key.removeprefix("two_")) for key in PhaseTwoForm.base_fields}
+    typed = {key: getattr(choice, key.removeprefix("two_")) for key in PhaseTwoForm().fields}
     return {**typed, "two_swiss_rounds": choice.swiss_rounds or None, "two_groups": choice.groups or None}
 
 
-def phase_two_summary(phase_two: Mapping[str, Any], teams: int) -> str:
-    """``Double elimination · 13 games among 7``."""
+def phase_two_summary(phase_two: Mapping[str, Any], teams: int, tables: int, ruleset: Ruleset) -> str:
+    """``Double elimination · 13 games among 7``; with series also what they cost at most.
+
+    ``Single elimination · up to 10 games among 8, about 35 minutes longer than with single games``. The game
+    is played at its usual pace (Rulebook E-43).
+    """
     choice = Choice(**phase_two)
+    if not ends_by_hands(ruleset):
+        choice = choice.without_hands()
+    usual = choice.as_in_phase_one()
+    more = _minutes(choice, teams, tables, ruleset) - _minutes(usual, teams, tables, ruleset)
     games = [game for game in plan_of(choice, teams).games if not game.replays]
-    return f"{FORMATS[choice.format].name} · {count(len(games), 'game')} among {teams}"
+    most, name = sum(game.best_of for game in games), FORMATS[choice.format].name
+    said = f"{name} · {'up to ' if most > len(games) else ''}{count(most, 'game')} among {teams}"
+    if more == 0:
+        return said
+    word = "longer" if more > 0 else "shorter"
+    return f"{said}, about {count(abs(more), 'minute')} {word} than with single games as in Phase I"
+
+
+def _minutes(choice: Choice, teams: int, tables: int, ruleset: Ruleset) -> int:
+    """How long Phase II takes at the most, to five minutes, at the usual pace of the game."""
+    drawn = plan_of(choice, teams).drawn(range(teams), {})
+    waves = waves_of_rounds(games_left(ruleset, choice, drawn), tables)
+    return 5 * round(sum(waves.values()) * usual_pace(ruleset).game.total_seconds() / 300)

@@ -55,22 +55,26 @@ def turn_in(place: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: 
     return ends[turn % len(ends)] + a_game * (turn // len(ends))
 
 
-def end_of(start: datetime, waves: int, a_game: timedelta, frozen: Iterable[Span] = ()) -> datetime:
+def end_of(start: datetime, waves: float, a_game: timedelta, frozen: Iterable[Span] = ()) -> datetime:
     """When so many games one after the other are over; nobody plays in the frozen spans."""
     return deadline(start, waves * a_game.total_seconds() / 60, frozen)
 
 
-def waves_of_rounds(rounds: Iterable[int], tables: int) -> dict[int, int]:
-    """How many games one after the other each round takes at so many tables.
+def waves_of_rounds(games: Iterable[tuple[int, float]], tables: int) -> dict[int, float]:
+    """How many usual games one after the other each round takes at so many tables.
 
-    ``rounds`` has the round of every game still to be played.
+    ``games`` has the round of everything that is still to be played, and how many usual games it lasts: a
+    series more than one (Rulebook E-80). A round lasts as if all of it took as long as its longest.
     """
-    games = Counter(rounds)
-    return {number: -(-games[number] // max(tables, 1)) for number in sorted(games)}
+    longest, count = dict[int, float](), Counter[int]()
+    for number, lasts in games:
+        longest[number] = max(lasts, longest.get(number, 0))
+        count[number] += 1
+    return {number: -(-count[number] // max(tables, 1)) * longest[number] for number in sorted(count)}
 
 
 def times_of_rounds(
-    start: datetime, waves: Sequence[int], a_game: timedelta, frozen: Iterable[Span] = ()
+    start: datetime, waves: Sequence[float], a_game: timedelta, frozen: Iterable[Span] = ()
 ) -> tuple[datetime, ...]:
     """When each round of so many games one after the other begins, and last when all of them are over."""
     spans = tuple(frozen)

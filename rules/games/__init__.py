@@ -14,6 +14,7 @@ from rules.games.ruleset import (
     Ruleset,
     Section,
     UnknownGame,
+    ends_by_hands,
     meant,
 )
 
@@ -25,9 +26,11 @@ __all__ = [
     "Section",
     "UnknownGame",
     "all_games",
+    "ends_by_hands",
     "find_ruleset",
     "house_rules_of",
     "rules_sheet",
+    "won_with",
 ]
 
 
@@ -38,6 +41,16 @@ def find_ruleset(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> Rule
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
     """
     return _entry(key).build(house)
+
+
+def won_with(ruleset: Ruleset, hands: int) -> Ruleset:
+    """The same game, won with so many hands; the game itself with 0, or where hands don't win it.
+
+    Rulebook E-79.
+    """
+    if not hands or not ends_by_hands(ruleset):
+        return ruleset
+    return find_ruleset(ruleset.key, {**ruleset.house, "hands_to_win": hands})
 
 
 def all_games() -> tuple[GameDescription, ...]:

@@ -245,6 +245,11 @@ def game_bonus(ruleset: Ruleset) -> int:
     return int(str(ruleset.house.get("game_bonus", 0)))
 
 
+def ends_by_hands(ruleset: Ruleset) -> bool:
+    """Whether so many hands won end a game, alone or before points do."""
+    return ruleset.house.get("game_end") in ("hands", "either")
+
+
 def counts_hands(ruleset: Ruleset) -> bool:
     """Whether a game is won by hands, as Fahrenheit is; otherwise points win it (Rulebook E-29)."""
     return ruleset.game(()).units is not None

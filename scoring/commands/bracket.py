@@ -5,9 +5,11 @@ from datetime import datetime
 
 from django.db import transaction
 
+from rules.competition.phase_two.games import BracketGame, nth
 from scoring.models import Cut, Ending, GameScore
 from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
+from scoring.queries.hands.series import game_before, games_after, without_hands_after
 from scoring.queries.phase_two.drawn import PhaseTwo, games_to_call, phase_two
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
@@ -16,8 +18,9 @@ from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Phase, Seat, Team
+from tournament.models import Actor, Event, Game, Phase, Role, Seat, Team
 from tournament.queries.calling import busy_teams, why_no_call
+from tournament.queries.clock import is_paused
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for
 
@@ -53,18 +56,45 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
 
 @transaction.atomic
 def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
-    """Call the games of Phase II that can be played to the free tables, in turn (Rulebook E-78).
+    """Call the games of Phase II that can be played to the free tables, in turn (Rulebook E-78, E-80).
 
-    Done twice, it is done once.
+    The next game of a series goes to the table of the one before. Done twice, it is done once.
     """
     # Locked before looking, or two ticks call the same game.
     lock_event(event.pk)
     called: list[Game] = []
     for game in games_to_call(event):
-        tables, busy = free_tables(event), busy_teams(event)
-        if not why_no_call(game, busy, at=at, is_table_free=bool(tables)):
-            called.append(call_game(game=game, by=by, at=at))
+        tables, before = free_tables(event), game_before(game)
+        same = before.table if before and before.table in tables else None
+        has_table = same is not None or (event.calls_phase_two and bool(tables))
+        if not why_no_call(game, busy_teams(event), at=at, is_table_free=has_table):
+            called.append(call_game(game=game, by=by, at=at, table=same))
     return called
+
+
+def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
+    """Once a game is over, call the next of its series to the same table (Rulebook E-80).
+
+    Part of a larger deed. In a pause nobody is called; the tick does it afterwards. So it does after a hand
+    that the clock forfeited, which counts from when it was due: nobody is late before they are called.
+    """
+    following = (
+        games_after(game).filter(called_at=None, over_at=None).with_its_place().order_by("number").first()
+    )
+    is_clock = by.badge.role == Role.CLOCK
+    if following is None or game.table is None or is_clock or is_paused(game.event):
+        return
+    is_free = game.table in free_tables(game.event)
+    if not why_no_call(following, busy_teams(game.event), at=at, is_table_free=is_free):
+        call_game(game=following, by=by, at=at, table=game.table)
+
+
+def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
+    """A game of a series goes on: the next one, still without a hand, is taken back (Rulebook E-80).
+
+    Part of a larger deed.
+    """
+    _take_back(list(without_hands_after(game)), by=by, at=at)
 
 
 def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
@@ -78,8 +108,7 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     phase = Phase.objects.select_related("event").get(pk=phase.pk)
     cut = Cut.objects.get(phase__event=phase.event_id, reopened_at=None)
     now = phase_two(cut, phase)
-    fallen = [game for key, game in now.games.items() if now.drawn.pairs[key] != game.teams()]
-    if fallen:
+    if fallen := now.fallen():
         _take_back(fallen, by=by, at=at)
         now = phase_two(cut, phase)
     while _make_or_restore(phase, now, at) or _walk_over(phase, by=by, at=at):
@@ -91,26 +120,40 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
 def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
     """Make the games that are ready and not there. Whether one had been played, so that more follows."""
     fell: dict[tuple[str, tuple[Team, ...]], Game] = {}
-    missing = [place.key for place in now.drawn.ready if place.key not in now.games]
-    gone = Game.objects.filter(phase=phase, bracket_position__in=missing, recalled_at__isnull=False)
+    missing: dict[str, tuple[BracketGame, int]] = {}
+    for place in now.drawn.ready:
+        number = now.drawn.number(place.key)
+        if nth(place.key, number) not in now.games:
+            missing[nth(place.key, number)] = place, number
+    positions = [place.key for place, _ in missing.values()]
+    gone = Game.objects.filter(phase=phase, bracket_position__in=positions, recalled_at__isnull=False)
     for game in gone.filter(over_at__isnull=False).with_everybody().order_by("pk"):
-        fell[game.bracket_position, game.teams()] = game
+        fell[game.place, game.teams()] = game
     is_restored = False
-    for key in missing:
-        upper, lower = now.drawn.pairs[key]
+    for key, (place, number) in missing.items():
+        upper, lower = now.drawn.pairs[place.key]
         assert upper and lower
         played = fell.get((key, (upper, lower)))
         if played:
             Game.objects.filter(pk=played.pk).update(recalled_at=None)
             is_restored = True
         else:
-            _make_game(phase, key, (upper, lower), at)
+            _make_game(phase, place, number, (upper, lower), at)
     return is_restored
 
 
-def _make_game(phase: Phase, position: str, teams: tuple[Team, Team], at: datetime) -> Game:
+def _make_game(
+    phase: Phase, position: BracketGame, number: int, teams: tuple[Team, Team], at: datetime
+) -> Game:
     event = phase.event
-    place = Game(event=event, phase=phase, bracket_position=position, made_at=at)
+    place = Game(
+        event=event,
+        phase=phase,
+        bracket_position=position.key,
+        number=number,
+        best_of=position.best_of,
+        made_at=at,
+    )
     [game] = make_games([(place, chairs_for(ruleset_for(event), teams))])
     game.score = GameScore.objects.create(game=game)
     return game

@@ -24,7 +24,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.rounds import call_waiting_games
 from tournament.models import Actor, Game
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import sides_at
 
 
@@ -100,7 +100,7 @@ def forfeit_game(
     if side not in sides_at(game):
         raise HandRefused("Choose who forfeits.", field="side")
     facts = HandFacts(forfeited_by=side)
-    if not counts_hands(ruleset_for(game.event)):
+    if not counts_hands(game_ruleset(game)):
         facts = replace(facts, gives_up=True)
         # With this one the game is given up, even where it can't be said yet who has won it (Rulebook E-55).
         hand_ids = hand_ids[:1]

@@ -34,7 +34,7 @@ from tournament.commands.locks import lock_game
 from tournament.commands.seats import seat_sides
 from tournament.models import Actor, Game
 from tournament.queries.countdown import both_times
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import late_at, side_names
 
 NOT_THE_DECIDER = (
@@ -240,7 +240,7 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
 
 def _scored(game: Game, facts: HandFacts) -> dict[str, Any]:
     try:
-        ruleset = ruleset_for(game.event)
+        ruleset = game_ruleset(game)
         score = score_of(ruleset, facts, side_names(game))
         return {**Hand.columns(facts), **hand_columns(ruleset, score)}
     except ImpossibleHand as impossible:

@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.competition.five_minutes import HANDS
-from scoring.commands.bracket import advance, start_phase_two
+from scoring.commands.bracket import advance, start_phase_two, take_back_after
 from scoring.commands.cut import reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.rounds import take_back_waiting
@@ -48,11 +48,27 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
         side = side_at(game, team.pk) or ""
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
         game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
+        # The next of a series was called by itself, and is a walkover instead (Rulebook E-80).
+        take_back_after(game, by=by, at=at)
         if game.over_at is None:
             # The others are level at the top, so nobody can say who has won (Rulebook E-55).
             void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
     else:
         unseat_team(event=event, team=team, reason=f"{team} withdrew.", by=by, at=at)
+    return _leave_for_good(event, team, by=by, at=at)
+
+
+@transaction.atomic
+def leave_between_games(*, team: Team, by: Actor, at: datetime) -> Team:
+    """A team withdraws that has no game at a table. In Phase II the same follows as in ``leave_game``.
+
+    :raises TeamRefused: if it is in the middle of a game, or has one that waits for its table.
+    """
+    event = lock_event(team.event_id)
+    is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
+    is_busy = Game.objects.open().of(team).exists()
+    if is_through and not is_busy and not event.is_individual and not why_no_reopening(event):
+        return _leave_before_the_first_hand(event, team, by=by, at=at)
     return _leave_for_good(event, team, by=by, at=at)
 
 

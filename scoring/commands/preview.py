@@ -18,7 +18,7 @@ from scoring.models import Cut, Hand
 from scoring.queries.game.sheet import sheet_games, standing_words
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling, they_fall, with_hands
-from scoring.queries.phase_two.drawn import game_labels, plan_for
+from scoring.queries.phase_two.drawn import places_in_words, plan_for
 from scoring.queries.rounds.steps import why_no_correction
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
@@ -146,7 +146,7 @@ def _picture(game: Game) -> _Picture:
         winner=game.score.winner_id,
         ranks={row.name: row.rank for row in rows},
         through=tuple(row.name for row in rows[: table.line_after]),
-        games={each.bracket_position: tuple(map(str, each.teams())) for each in games},
+        games={each.place: tuple(map(str, each.teams())) for each in games},
         played={each.pk: each for each in with_hands(games)},
     )
 
@@ -174,11 +174,11 @@ def _bracket(event: Event, before: _Picture, after: _Picture, *, is_cut: bool) -
     was, now = before.games, after.games
     if is_cut:
         was, now = _first_games(plan, seeds), _first_games(plan, list(after.through[: len(seeds)]))
-    labels = game_labels(plan)
+    labels = places_in_words(plan)
     return tuple(
-        _change(labels[game.key], was.get(game.key), now.get(game.key))
-        for game in plan.games
-        if was.get(game.key) != now.get(game.key)
+        _change(labels[place], was.get(place), now.get(place))
+        for place in labels
+        if was.get(place) != now.get(place)
     )
 
 

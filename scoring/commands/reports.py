@@ -18,7 +18,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import name_on, side_names
 
 DISPUTED = "They say that’s not right."
@@ -218,7 +218,7 @@ def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
 
 def _headline(game: Game, facts: HandFacts) -> str:
     try:
-        return ruleset_for(game.event).score(facts, side_names(game)).headline
+        return game_ruleset(game).score(facts, side_names(game)).headline
     except ImpossibleHand as impossible:
         raise ReportRefused(str(impossible), field=impossible.errors[0].field) from impossible
 

@@ -11,6 +11,7 @@ from django.db.models import Max
 from rules.competition.penalties import GAME, HAND, OUT
 from rules.competition.rulings import Judged
 from rules.games.hands import HandFacts
+from scoring.commands.bracket import advance, take_back_after
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.models import Hand, Ruling, RulingKind
@@ -176,8 +177,12 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
     if not game.over_at:
         forfeit_game(game=game, side=case.against, hand_ids=ids, by=by, at=at)
     if case.penalty == OUT:
+        # The next of a series was called by itself, and is a walkover instead (Rulebook E-80).
+        take_back_after(game, by=by, at=at)
         for team in teams_on(game, case.against):
             withdraw_team(team=team, by=by, at=at)
+        if game.bracket_position:
+            advance(game.phase, by=by, at=at)
     return list(Hand.objects.filter(pk__in=ids).order_by("sequence"))
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
-from scoring.commands.bracket import advance
+from scoring.commands.bracket import advance, call_next_of_series, take_back_after
 from scoring.models import Agreement, GameScore, Hand, Report
 from scoring.queries.game.state import is_timed_by_hand
+from scoring.queries.hands.series import without_hands_after
 from scoring.queries.hands.tally import TOO_LATE, Tally, tally_of
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
@@ -72,6 +73,7 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetim
         raise HandRefused(TOO_LATE) from too_many
     if game.over_at and not now.ending:
         _check_can_reopen(game)
+        take_back_after(game, by=by, at=at)
     if now.needs_decider:
         # Its last hand left it level: like a game that the whistle cut off, one more hand decides.
         score.whistled_at = score.whistled_at or max(hand.at for hand in hands)
@@ -86,6 +88,7 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetim
     if game.bracket_position:
         advance(game.phase, by=by, at=at)
     if game.over_at:
+        call_next_of_series(game, by=by, at=at)
         call_waiting_games(phase=game.phase, by=by, at=at)
 
 
@@ -121,6 +124,7 @@ def where(game: Game) -> str:
 
 def _check_can_reopen(game: Game) -> None:
     elsewhere = Game.objects.open().filter(event=game.event).exclude(pk=game.pk)
+    elsewhere = elsewhere.exclude(pk__in=without_hands_after(game))
     if (elsewhere.of(*game.everybody_ids()) | elsewhere.filter(table=game.table)).exists():
         raise HandRefused(
             "Without this hand the game isn't over, and "

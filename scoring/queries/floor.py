@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from rules.competition.clock import FOREVER, Span
 from scoring.models import Seed
 from scoring.queries.game.state import Stage, game_state
-from scoring.queries.hands.labels import figures, score_words
+from scoring.queries.hands.labels import figures, in_series, score_words
 from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
 from tournament.models import Deadline, Event, Game, Table, Team
 from tournament.models.floor import GameKind
@@ -204,7 +204,7 @@ def game_title(game: Game, labels: dict[str, str]) -> str:
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand"
     if game.bracket_position:
-        return labels.get(game.bracket_position, "Bracket")
+        return in_series(labels.get(game.bracket_position, "Bracket"), game.number, game.best_of)
     return round_title(game.round, game.phase) if game.round else ""
 
 

@@ -9,7 +9,7 @@ from scoring.queries.game.reports import same_hand
 from scoring.queries.hands.tally import hand_columns, score_of, tally_of
 from tournament.models import Event
 from tournament.models.sides import everybody_in
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.log_chain import broken_links
 from tournament.queries.sitting import side_names
 
@@ -52,7 +52,7 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
         return []
     wrongs = []
     for hand in hands:
-        ruleset = ruleset_for(game.event)
+        ruleset = game_ruleset(game)
         expected = hand_columns(ruleset, score_of(ruleset, hand.told, side_names(game)))
         for column in expected.keys() - TOLD:
             if getattr(hand, column) != expected[column]:

@@ -8,6 +8,7 @@ from typing import Any
 from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
+from rules.games import won_with
 from rules.games.ruleset import Ruleset
 from rules.games.seats import is_for_individuals, players_at_table
 from scoring.models import Hand, SimulationRun
@@ -246,6 +247,7 @@ def plan_of_day(
         sides=len(ruleset.sides),
         is_clocked=is_clocked(ruleset),
         choice=choice,
+        ends={hands: end_of_game(won_with(ruleset, hands)) for hands in choice.hands_chosen},
         tie_breaks=order,
         other_tie_breaks=tie_breaks_beside(order, usual_order),
         sits_out=sits_out,

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from urllib.parse import urlsplit
 
+from rules.competition.phase_two.formats import Choice
 from simulation.bots.browser import Browser, Element, Page
 
+SINGLE = Choice()
 NewBrowser = Callable[[], Browser]
 
 
@@ -216,14 +218,15 @@ class Organizer(Bot):
         tables: int,
         seating: str = "swiss",
         game: str = "fahrenheit",
-        phase_two: str = "single",
+        phase_two: Choice = SINGLE,
     ) -> None:
         """Open a practice event; everything else stays as the page fills it in."""
         page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
         # The clock begins at the meet and greet, when everybody comes and signs up.
         day["sign_up_minutes"] = ""
         if seating != "alone":
-            day["two_format"] = phase_two
+            chosen = {"format": phase_two.format, **phase_two.told()}
+            day |= {f"two_{key}": str(figure) for key, figure in chosen.items() if type(figure) is not bool}
         if game != "fahrenheit":
             page = self.press(page, "/new/", **day, game=game, look="1")
         opened = self.press(page, "/new/", **day, tables=str(tables), seating=seating, is_practice="on")

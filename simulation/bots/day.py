@@ -6,7 +6,8 @@ from itertools import islice
 from random import Random
 
 from rules.competition.clock import Span
-from rules.competition.phase_two.formats import Choice, plan_of
+from rules.competition.phase_two.formats import FORMATS, Choice, plan_of
+from rules.competition.phase_two.games import nth
 from rules.competition.phase_two.plan import Drawn
 from simulation.bots.cast import Desk, NewBrowser, Organizer, Referee, TeamBot, Visitor
 from simulation.bots.chart import seated
@@ -19,6 +20,12 @@ from simulation.days.plan import WAYS
 
 SEATINGS = {**WAYS, "individuals": "alone"}
 """How Phase I may be seated, and what the page that opens an event calls it."""
+
+PHASES_TWO = {
+    **{key: Choice(format=key) for key in FORMATS},
+    "series": Choice(semi_games=3, final_games=3),
+}
+"""How Phase II may be played: each format as usual, and a single elimination that ends in series."""
 
 OPEN = ("open", "rise")
 ALONE = "individuals"
@@ -49,7 +56,7 @@ class BotDay:
         phase_two: str = "single",
     ) -> None:
         self.seating, self.game = seating, game
-        self.choice = Choice(format=phase_two)
+        self.two, self.choice = phase_two, PHASES_TWO[phase_two]
         self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
         self.ledger = Ledger(game)
         self.size = 1 if seating == ALONE else self.ledger.law.team_size
@@ -75,7 +82,7 @@ class BotDay:
             tables=self.tables(),
             seating=way,
             game=self.game,
-            phase_two=self.choice.format,
+            phase_two=self.choice,
         )
         self.visitor.slug = self.organizer.slug
         self.say(f"{name} is open at /{self.organizer.slug}/")
@@ -251,20 +258,19 @@ class BotDay:
             for game in games[: self.tables()]:
                 self.organizer.call_game(game)
             tables = self.seated_tables()
-            # Drawn before any of them has its place, as the hall drew them all at once.
-            drawn = self.drawn()
-            for table in tables:
-                table.played.slot = self.slot_of(table.played, drawn)
+            self.find_slots(tables)
             # Where only the clock ends a game, a referee keeps its time (Rulebook E-7).
             time = moment + 20 * MINUTE if self.ledger.law.is_clocked else None
-            self.play(tables, moment, play_from=moment + MINUTE, whistle=time)
+            self.play(
+                tables, moment, play_from=moment + MINUTE, whistle=time, has_series=self.two == "series"
+            )
             moment = self.now
         left = [game.key for game in self.drawn().left]
         if left:
             raise PagesDisagree(f"No game of Phase II can be called, and {', '.join(left)} are to be played.")
         played = sum(bool(game.slot) for game in self.ledger.games)
         self.ledger.placed = tuple(each.team for each in self.drawn().placed if each.first <= 3)
-        self.say(f"Phase II, {self.choice.format}: {played} games.")
+        self.say(f"Phase II, {self.two}: {played} games.")
 
     # --- a round of games ------------------------------------------------------------------------
 
@@ -279,15 +285,33 @@ class BotDay:
         return tables
 
     def play(
-        self, tables: list[LivedTable], called_at: datetime, *, play_from: datetime, whistle: datetime | None
+        self,
+        tables: list[LivedTable],
+        called_at: datetime,
+        *,
+        play_from: datetime,
+        whistle: datetime | None,
+        has_series: bool = False,
     ) -> None:
-        """Live these games, every deed at its minute, in the order of the clock."""
-        agenda = Agenda()
+        """Live these games, every deed at its minute, in the order of the clock.
+
+        Of a series the next is called as one ends (Rulebook E-80).
+        """
+        agenda, running = Agenda(), {table.number: table for table in tables}
+
+        def is_over(table: LivedTable) -> bool:
+            return table.played.winner_side(self.ledger.law) is not None
+
         for table in tables:
             self.games.sit_down(table, called_at, play_from, whistle, agenda.later)
         while agenda.next_at:
             self.clock(agenda.next_at)
             agenda.do_one()
+            if has_series and any(is_over(table) for table in running.values()):
+                following = self.newly_called(running)
+                self.find_slots(following)
+                for table in following:
+                    self.games.sit_down(table, self.now, self.now + MINUTE, None, agenda.later)
 
     def play_off(self, moment: datetime) -> datetime:
         """The play-off hands that are at tables now."""
@@ -344,9 +368,16 @@ class BotDay:
         kept = {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}
         return self.plan.drawn(self.through, outcomes, kept)
 
+    def find_slots(self, tables: list[LivedTable]) -> None:
+        """Say where in the bracket these games belong, which the hall called at once."""
+        # Drawn before any of them has its place.
+        drawn = self.drawn()
+        for table in tables:
+            table.played.slot = self.slot_of(table.played, drawn)
+
     def slot_of(self, played: LivedGame, drawn: Drawn[int]) -> str:
         """Where in the bracket a game belongs, by the rules."""
         for place in drawn.ready:
             if set(drawn.pairs[place.key]) == {played.ns, played.ew}:
-                return place.key
+                return nth(place.key, drawn.number(place.key))
         raise PagesDisagree(f"{played.ns} and {played.ew} are at a table, and the bracket has no such game.")

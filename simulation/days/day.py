@@ -1,7 +1,7 @@
 """One day of dice: who seats whom, who is ahead and who goes through is law; only the hands are drawn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
@@ -12,7 +12,7 @@ from rules.competition.pairing.movements import Fixture, halves, movement, round
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
 from rules.competition.pairing.sit_out import sitting_out
 from rules.competition.phase_two.formats import plan_of
-from rules.competition.phase_two.games import Outcome
+from rules.competition.phase_two.games import Outcome, nth
 from rules.competition.standings import Ranked, rank, rankings
 from rules.competition.tie_breaks import BYE_UNITS
 from simulation.days.figures import HandSource
@@ -210,10 +210,17 @@ class SimulatedDay:
                 table = min(range(len(table_free_at)), key=table_free_at.__getitem__)
                 start = max(table_free_at[table], self.free_at[ns], self.free_at[ew])
                 whistle = start + self.plan.usual_minutes if self.plan.is_clocked else None
-                played = self.dice.play([self.strength[ns], self.strength[ew]], start, whistle)
-                results[game.key], kept[game.key] = _outcome((ns, ew), played), (ns, ew)
+                dice = self._dice(self.plan.choice.hands_in(game.key))
+                played = dice.play([self.strength[ns], self.strength[ew]], start, whistle)
+                results[nth(game.key, drawn.number(game.key))] = _outcome((ns, ew), played)
+                kept[game.key] = ns, ew
                 table_free_at[table] = self.free_at[ns] = self.free_at[ew] = played.ends_at
         self.ends_at = max(self.free_at)
+
+    def _dice(self, hands: int) -> Dice:
+        """What a game is played with that so many hands win; 0, as many as usual."""
+        end = self.plan.ends.get(hands)
+        return replace(self.dice, end=end) if end else self.dice
 
 
 def _outcome(pair: tuple[int, int], played: PlayedGame) -> Outcome[int]:

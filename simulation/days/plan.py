@@ -1,6 +1,6 @@
 """A day to be simulated: its hours, its teams and tables, and its format."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -60,11 +60,11 @@ class SimulationPlan:
     ``sides`` of them play each for themselves. ``teams`` are then players, and there is no bracket.
 
     ``end`` says when a game is over; one that only the clock ends (``is_clocked``) gets ``usual_minutes`` in
-    Phase II, which is played as ``choice`` has it. Where tables are short some ``sits_out`` a round, in
-    turn, or else a round takes longer. ``spread`` is how much the teams differ in strength (the
-    standard deviation of the edge of one over another is 1.4 times that); 0 makes them equal.
-    ``usual_minutes`` is what a game is taken to last before the day has shown it. ``other_tie_breaks`` are
-    looked at beside the day's own.
+    Phase II. That is played as ``choice`` has it, and its games end by ``ends``, by the hands that win them.
+    Where tables are short some ``sits_out`` a round, in turn, or else a round takes longer. ``spread`` is how
+    much the teams differ in strength (the standard deviation of the edge of one over another is 1.4 times
+    that); 0 makes them equal. ``usual_minutes`` is what a game is taken to last before the day has shown it.
+    ``other_tie_breaks`` are looked at beside the day's own.
 
     :raises ValueError: if there are too few to play, no table, or the seating is unknown.
     """
@@ -78,6 +78,7 @@ class SimulationPlan:
     sides: int = 2
     is_clocked: bool = False
     choice: Choice = field(default_factory=Choice)
+    ends: Mapping[int, GameEnd] = field(default_factory=dict)
     tie_breaks: tuple[str, ...] = SETTLED_BY_FIGURES
     other_tie_breaks: tuple[tuple[str, ...], ...] = ()
     spread: float = 0.35

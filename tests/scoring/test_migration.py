@@ -144,6 +144,7 @@ def as_before(rows):
         sitting[seat["game_id"]][seat["chair"]] = seat["team_id"]
     columns = {}
     for game in rows["tournament.Game"]:
+        del game["number"], game["best_of"]
         own = sides[game["id"]]
         column = columns[game["id"]] = CHAIRS | ({"S": "ew"} if list(own) == ["N", "S"] else {})
         game["is_alone"] = len(own) > 2

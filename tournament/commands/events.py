@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from rules.competition.phase_two.formats import SIZES, Choice
 from rules.competition.schedule import is_past_midnight, wall_time
 from rules.competition.tie_breaks import order_in_words, own_order
-from rules.games import find_ruleset
+from rules.games import ends_by_hands, find_ruleset
 from rules.games.seats import is_for_individuals, team_size, why_not_individuals
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
@@ -298,7 +298,8 @@ def _settled(plan: DayPlan) -> DayPlan:
         raise EventRefused(why_not, field="seating")
     is_individual = plan.seating == Seating.INDIVIDUALS
     try:
-        chosen = Choice(**plan.phase_two).told()
+        choice = Choice(**plan.phase_two)
+        chosen = (choice if ends_by_hands(ruleset) else choice.without_hands()).told()
     except ValueError as cannot_be:
         raise EventRefused(str(cannot_be), field="two_format") from cannot_be
     order = own_order(ruleset, plan.tie_breaks, is_individual=is_individual)

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 from rules.games.seats import side_of_chair
 from tournament.models import Game, Seat, Side, Team
 from tournament.models.floor import OPEN
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 
 Chairs = Mapping[str, Team]
 
@@ -20,7 +20,7 @@ def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
     sides: dict[tuple[int, str], Side] = {}
     seats = []
     for game, chairs in drawn:
-        ruleset = ruleset_for(game.event)
+        ruleset = game_ruleset(game)
         is_taken = bool(game.called_at and not game.over_at)
         for chair, team in chairs.items():
             name = side_of_chair(ruleset, chair)

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import models
 from django.db.models import Q, prefetch_related_objects
 
+from rules.competition.phase_two.games import nth
 from tournament.models.sides import Seat, Side, everybody_in
 from tournament.models.teams import Team
 
@@ -90,8 +91,9 @@ OPEN = Q(called_at__isnull=False, over_at=None, recalled_at=None)
 class Game(models.Model):
     """One game at one table, or a bye. It has as many sides as are played: see ``Side`` and ``Seat``.
 
-    ``bracket_position`` is its place in the bracket ("F" is the final); empty in Phase I. Where people come
-    alone, they are partners for this game, or play each for themselves (Rulebook E-51).
+    ``bracket_position`` is its place in the bracket ("F" is the final); empty in Phase I. There it may be the
+    ``number``-th game of a series, the ``best_of`` so many (Rulebook E-80). Where people come alone, they are
+    partners for this game, or play each for themselves (Rulebook E-51).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="games")
@@ -101,6 +103,8 @@ class Game(models.Model):
     )
     kind = models.CharField(max_length=8, choices=GameKind, default=GameKind.GAME)
     bracket_position = models.CharField(max_length=8, blank=True)
+    number = models.PositiveSmallIntegerField(default=1)
+    best_of = models.PositiveSmallIntegerField(default=1)
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="games")
     made_at = models.DateTimeField()
     called_at = models.DateTimeField(null=True, blank=True)
@@ -117,9 +121,12 @@ class Game(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("table",), condition=OPEN, name="game_has_the_table_alone"),
             models.UniqueConstraint(
-                fields=("phase", "bracket_position"),
+                fields=("phase", "bracket_position", "number"),
                 condition=Q(recalled_at=None) & ~Q(bracket_position=""),
                 name="game_fills_its_slot_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=models.F("best_of")), name="game_is_one_of_its_series"
             ),
         )
 
@@ -181,6 +188,11 @@ class Game(models.Model):
         """
         first, second = self.everybody()
         return first, second
+
+    @property
+    def place(self) -> str:
+        """Its key in the bracket: ``F``; of a series ``F:2``. Empty in Phase I."""
+        return nth(self.bracket_position, self.number)
 
     @property
     def is_bye(self) -> bool:

@@ -5,20 +5,29 @@ from functools import lru_cache
 
 from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import tie_breaks_of
-from rules.games import find_ruleset
+from rules.games import find_ruleset, won_with
 from rules.games.ruleset import Ruleset
 from rules.games.seats import players_at_table, team_size
-from tournament.models import Event
+from tournament.models import Event, Game
 
 
 @lru_cache(maxsize=64)
-def _ruleset(key: str, house: str) -> Ruleset:
-    return find_ruleset(key, json.loads(house))
+def _ruleset(key: str, house: str, hands: int = 0) -> Ruleset:
+    return won_with(find_ruleset(key, json.loads(house)), hands)
 
 
-def ruleset_for(event: Event) -> Ruleset:
-    """The game of an event with its house rules. No query."""
-    return _ruleset(event.game, json.dumps(event.house_rules) if event.house_rules else "{}")
+def ruleset_for(event: Event, hands: int = 0) -> Ruleset:
+    """The game of an event with its house rules; where ``hands`` are said, won with so many. No query."""
+    return _ruleset(event.game, json.dumps(event.house_rules) if event.house_rules else "{}", hands)
+
+
+def game_ruleset(game: Game) -> Ruleset:
+    """What a game is played by: the event's rules, with the hands of its round (Rulebook E-79). No query.
+
+    The game comes with its event.
+    """
+    event, position = game.event, game.bracket_position
+    return ruleset_for(event, choice_of(event).hands_in(position) if position else 0)
 
 
 def tie_breaks_for(event: Event) -> tuple[str, ...]:

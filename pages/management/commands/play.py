@@ -19,10 +19,9 @@ from django.core.management import CommandError
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from rules.competition.phase_two.formats import FORMATS
 from rules.games import all_games
 from simulation.bots.browser import PageRefused, SmallBrowser
-from simulation.bots.day import ALONE, SEATINGS, BotDay
+from simulation.bots.day import ALONE, PHASES_TWO, SEATINGS, BotDay
 from simulation.bots.games import ZONE
 from simulation.bots.law import law_of
 from simulation.bots.proof import PagesDisagree
@@ -64,7 +63,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--phase-two",
-            choices=FORMATS,
+            choices=PHASES_TWO,
             nargs="+",
             default=["single"],
             help="how Phase II is played; several play several days",

@@ -1,27 +1,46 @@
 """The formats that Phase II can have, and what an event may choose about each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from rules.competition.phase_two.games import choice_of_game
 from rules.competition.phase_two.knock_out import double_plan, knock_out_plan
 from rules.competition.phase_two.plan import Plan
 from rules.competition.phase_two.tables import groups_plan, robin_plan, swiss_plan
 
 SIZES: Final = range(2, 129)
 MOST_GROUPS: Final = 16
+SERIES: Final = (1, 3, 5)
+"""Best of how many games a round can be (Rulebook E-79)."""
+
+HANDS: Final = range(6)
+"""How many hands can win a game of a round; 0, as many as in the whole event."""
+
+KNOCK_OUT: Final = ("final", "semi", "quarter", "early")
+TABLE: Final = "table"
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One way to play Phase II: its name, what it is in a sentence, and what can be chosen about it."""
+    """One way to play Phase II: its name, what it is in a sentence, and what can be chosen about it.
+
+    ``rounds`` are those for which games and hands are chosen; of a ``table`` only hands are.
+    """
 
     key: str
     name: str
     sentence: str
     choices: tuple[str, ...]
+    rounds: tuple[str, ...]
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The games and hands that can be chosen for its rounds, as a ``Choice`` calls them."""
+        games = tuple(f"{each}_games" for each in self.rounds if each != TABLE)
+        return (*games, *(f"{each}_hands" for each in self.rounds))
 
 
 _EVERY = (
@@ -30,25 +49,29 @@ _EVERY = (
         "Single elimination",
         "Lose once and you’re out. The top seeds have the byes.",
         ("third_place", "reseeds", "consolation"),
+        KNOCK_OUT,
     ),
     Format(
         "double",
         "Double elimination",
         "Lose twice and you’re out: after one loss you play on in the lower bracket.",
         ("resets",),
+        ("final", "semi", "early"),
     ),
-    Format("robin", "Round robin", "Everybody plays everybody once. The table decides.", ()),
+    Format("robin", "Round robin", "Everybody plays everybody once. The table decides.", (), (TABLE,)),
     Format(
         "swiss",
         "Swiss",
         "A few rounds, each against a team near you in the table that you haven’t met.",
         ("swiss_rounds",),
+        (TABLE,),
     ),
     Format(
         "groups",
         "Groups, then knock-out",
         "Everybody plays everybody in a small group; the best of each go on to a bracket.",
         ("third_place", "groups", "through"),
+        (*KNOCK_OUT, TABLE),
     ),
 )
 
@@ -60,6 +83,8 @@ class Choice:
     """What an event chose for Phase II. What means nothing in its format is not looked at.
 
     ``swiss_rounds`` and ``groups`` may be 0: then there are as many as part all teams, or make fours.
+    Who goes on is decided by the best of so many games (``final_games``), each won with so many hands
+    (``final_hands``); 0 hands are as many as in the whole event. Rulebook E-79.
 
     :raises ValueError: if there is no such format, or a figure can't be.
     """
@@ -72,6 +97,15 @@ class Choice:
     swiss_rounds: int = 0
     groups: int = 0
     through: int = 2
+    final_games: int = 1
+    semi_games: int = 1
+    quarter_games: int = 1
+    early_games: int = 1
+    final_hands: int = 0
+    semi_hands: int = 0
+    quarter_hands: int = 0
+    early_hands: int = 0
+    table_hands: int = 0
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -82,17 +116,50 @@ class Choice:
             raise ValueError(f"There are 2 to {MOST_GROUPS} groups, or 0 for groups of four.")
         if not 1 <= self.through <= 4:
             raise ValueError("From each group 1 to 4 teams go on.")
+        for each in KNOCK_OUT:
+            if getattr(self, f"{each}_games") not in SERIES:
+                raise ValueError("A round is one game, the best of 3 games, or the best of 5.")
+        for each in (*KNOCK_OUT, TABLE):
+            if getattr(self, f"{each}_hands") not in HANDS:
+                raise ValueError("1 to 5 hands win a game of Phase II, or 0 for as many as in Phase I.")
+
+    def games_in(self, key: str) -> int:
+        """The best of how many games one of Phase II is, by its key."""
+        chosen = choice_of_game(key)
+        return getattr(self, f"{chosen}_games") if chosen in KNOCK_OUT else 1
+
+    def hands_in(self, key: str) -> int:
+        """How many hands win a game of Phase II, by its key; 0 if as many as in the whole event."""
+        chosen = choice_of_game(key)
+        return getattr(self, f"{chosen}_hands") if chosen else 0
+
+    @property
+    def hands_chosen(self) -> frozenset[int]:
+        """How many hands win a game in some round, other than in the whole event."""
+        return frozenset(getattr(self, f"{each}_hands") for each in (*KNOCK_OUT, TABLE)) - {0}
+
+    def without_hands(self) -> "Choice":
+        """The same for a game that hands don't win: it is as long as in the whole event (Rulebook E-79)."""
+        return replace(self, final_hands=0, semi_hands=0, quarter_hands=0, early_hands=0, table_hands=0)
+
+    def as_in_phase_one(self) -> "Choice":
+        """The same with one game each, as long as in Phase I."""
+        one = replace(self, final_games=1, semi_games=1, quarter_games=1, early_games=1)
+        return one.without_hands()
 
     def told(self) -> dict[str, object]:
         """What was chosen, as it is kept: what means something in this format; nothing if it is the usual."""
-        choices = FORMATS[self.format].choices
-        told = {"format": self.format, **{key: getattr(self, key) for key in choices}}
-        return {} if Choice(**told) == Choice() else told
+        chosen, usual = FORMATS[self.format], Choice()
+        told = {"format": self.format, **{key: getattr(self, key) for key in chosen.choices}}
+        for key in chosen.figures:
+            if getattr(self, key) != getattr(usual, key):
+                told[key] = getattr(self, key)
+        return {} if Choice(**told) == usual else told
 
 
 @lru_cache(maxsize=256)
 def plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...] = ("games_won",)) -> Plan:
-    """Phase II of ``size`` teams as an event chose it. Rulebook E-71 to E-76.
+    """Phase II of ``size`` teams as an event chose it. Rulebook E-71 to E-76, E-79.
 
     ``tie_breaks`` rank its tables. Fewer than four teams make no groups: they play a single elimination.
 
@@ -100,6 +167,12 @@ def plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...] = ("games_won
     """
     if size not in SIZES:
         raise ValueError(f"Phase II takes 2 to 128 teams, not {size}.")
+    plan = _plan_of(choice, size, tie_breaks)
+    games = (replace(game, best_of=choice.games_in(game.key)) for game in plan.games)
+    return replace(plan, games=tuple(games))
+
+
+def _plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...]) -> Plan:
     if choice.format == "double":
         return double_plan(size, resets=choice.resets)
     if choice.format == "robin":

@@ -29,6 +29,13 @@ _LABELS: Final = {
     "B": "Round of 128",
 }
 _PARTS: Final = {UPPER: "Upper", LOWER: "Lower", CONSOLATION: "Consolation"}
+_CHOICES: Final = {
+    FINAL: "final",
+    SECOND_FINAL: "final",
+    "S": "semi",
+    THIRD_PLACE: "semi",
+    "Q": "quarter",
+}
 _KEY: Final = re.compile(r"(?P<part>[ULK])?(?P<letter>F2|[FTSQEDCB])\d*")
 _NUMBERED: Final = re.compile(r"(?P<part>[LKR]|G(?P<group>[A-P]))(?P<round>\d+)\.\d+")
 
@@ -46,6 +53,27 @@ def label_of(key: str) -> str:
         return "Phase II"
     label = _LABELS[known["letter"]]
     return f"{_PARTS[known['part']]} {label[0].lower()}{label[1:]}" if known["part"] else label
+
+
+def choice_of_game(key: str) -> str:
+    """By which choice a game is played: ``final``, ``semi``, ``quarter``, ``early`` or ``table``.
+
+    Empty for a consolation game, which is played by the event's own rules. Rulebook E-79.
+    """
+    numbered = _NUMBERED.fullmatch(key)
+    if numbered:
+        return {LOWER: "early", CONSOLATION: ""}.get(numbered["part"], "table")
+    known = _KEY.fullmatch(key)
+    if known is None or known["part"] == CONSOLATION:
+        return ""
+    if known["part"]:
+        return "semi" if known["letter"] == FINAL else "early"
+    return _CHOICES.get(known["letter"], "early")
+
+
+def nth(key: str, number: int) -> str:
+    """The key of a game of a series: ``F``, then ``F:2``, ``F:3``."""
+    return f"{key}:{number}" if number > 1 else key
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +112,8 @@ Slot = SeedSlot | WinnerOf | LoserOf | PlaceAfter
 class BracketGame:
     """One game of Phase II: its key ("Q2", "F"), the wave in which it is played, and whose places it has.
 
+    Where it is the ``best_of`` several games, they are called by ``nth`` of its key (Rulebook E-80).
+
     ``part`` is the part of the page it belongs to, empty where there is only one. ``column`` is its round
     within that part. A game that ``replays`` another is played only if the lower side has won that one.
     """
@@ -95,6 +125,7 @@ class BracketGame:
     part: str = ""
     column: int = 1
     replays: str = ""
+    best_of: int = 1
 
     @property
     def label(self) -> str:

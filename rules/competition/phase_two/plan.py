@@ -1,7 +1,7 @@
 """Phase II drawn afresh from its seeds and results: who meets whom, what is ready, who is placed where."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -19,6 +19,7 @@ from rules.competition.phase_two.games import (
     SeedSlot,
     Slot,
     Stage,
+    nth,
 )
 from rules.competition.standings import Ranked, rank
 from rules.competition.team import Team
@@ -92,7 +93,8 @@ class Plan:
         """Everything that follows from the ``seeds``, best first, and the ``results`` by the games' keys.
 
         ``kept`` are the pairs of a Swiss round that has begun: they stay, whatever is corrected before them
-        (Rulebook E-74). A result of two teams that don't meet there any more counts for nothing.
+        (Rulebook E-74). A result of two teams that don't meet there any more counts for nothing. Those of a
+        series have the keys of its games (``nth``), and count in their order until it is won (E-80).
         """
         draw = _Draw(self, tuple(seeds), results, kept)
         for game in self.games:
@@ -102,6 +104,7 @@ class Plan:
             seeds=draw.seeds,
             pairs=draw.pairs,
             results=draw.results,
+            series=draw.series,
             needless=frozenset(draw.needless),
             resting=draw.resting,
             placed=draw.placed(),
@@ -112,6 +115,7 @@ class Plan:
 class Drawn(Generic[Team]):
     """Phase II as it is known: the ``pairs`` and the ``results`` that count, by the games' keys.
 
+    ``series`` are the games that count, one by one, where several decide; the result is then in games.
     ``needless`` are the games that need not be played, ``resting`` who has a bye in a round of a table, and
     ``placed`` who has a place for certain, best first.
     """
@@ -120,6 +124,7 @@ class Drawn(Generic[Team]):
     seeds: tuple[Team, ...]
     pairs: Mapping[str, Pair[Team]]
     results: Mapping[str, Outcome[Team]]
+    series: Mapping[str, tuple[Outcome[Team], ...]]
     needless: frozenset[str]
     resting: Mapping[int, Team]
     placed: tuple[Placed[Team], ...]
@@ -146,6 +151,26 @@ class Drawn(Generic[Team]):
                 ready.append(game)
             busy |= {upper, lower} - {None}
         return tuple(ready)
+
+    def won(self, key: str) -> tuple[int, int]:
+        """How many games of a series each of its two teams has won."""
+        played, (upper, lower) = self.series.get(key, ()), self.pairs[key]
+        return sum(each.winner == upper for each in played), sum(each.winner == lower for each in played)
+
+    def number(self, key: str) -> int:
+        """Which game of a series is the last that counts, or the one to be played now, from 1."""
+        played = len(self.series.get(key, ()))
+        return played if key in self.results and played else played + 1
+
+    def keeps(self, key: str, number: int, teams: tuple[Team, Team], *, is_over: bool) -> bool:
+        """Whether a game that was made for two teams, the ``number``-th of its series, has its place still.
+
+        Rulebook E-75, E-80: not if others meet there, or if the series was won before it; one that isn't over
+        waits for those before it.
+        """
+        if self.pairs[key] != teams:
+            return False
+        return number <= self.number(key) or (is_over and key not in self.results)
 
     def table(self, stage: str) -> tuple[Ranked[Team], ...]:
         """The table of a stage as it is so far, best first."""
@@ -196,6 +221,7 @@ class _Draw(Generic[Team]):
     kept: Mapping[str, tuple[Team, Team]]
     pairs: dict[str, Pair[Team]] = field(default_factory=dict)
     results: dict[str, Outcome[Team]] = field(default_factory=dict)
+    series: dict[str, tuple[Outcome[Team], ...]] = field(default_factory=dict)
     needless: set[str] = field(default_factory=set)
     resting: dict[int, Team] = field(default_factory=dict)
     orders: dict[str, tuple[Team, ...]] = field(default_factory=dict)
@@ -209,9 +235,23 @@ class _Draw(Generic[Team]):
             self.pairs[game.key], self.results[game.key] = (None, None), first
             return
         pair_ = self.pairs[game.key] = self.holder(game.upper), self.holder(game.lower)
-        outcome = self.told.get(game.key)
-        if outcome is not None and None not in pair_ and {outcome.winner, outcome.loser} == set(pair_):
-            self.results[game.key] = outcome
+        played = tuple(self._played(game, pair_))
+        if game.best_of > 1 and None not in pair_:
+            self.series[game.key] = played
+        if played and _has_won(played, game.best_of):
+            won = sum(each.winner == played[-1].winner for each in played)
+            whole = Outcome(played[-1].winner, played[-1].loser, (won, len(played) - won))
+            self.results[game.key] = whole if game.best_of > 1 else played[0]
+
+    def _played(self, game: BracketGame, pair_: Pair[Team]) -> Iterator[Outcome[Team]]:
+        """The results of two teams in their order, up to the one that decides. Rulebook E-80."""
+        played: list[Outcome[Team]] = []
+        while not _has_won(played, game.best_of):
+            outcome = self.told.get(nth(game.key, len(played) + 1))
+            if outcome is None or {outcome.winner, outcome.loser} != set(pair_):
+                return
+            played.append(outcome)
+            yield outcome
 
     def holder(self, slot: Slot) -> Team | None:
         """Who holds a place; None while it is open."""
@@ -280,6 +320,11 @@ class _Draw(Generic[Team]):
             for finish in self.plan.finishes
             if (team := self.holder(finish.slot)) is not None
         )
+
+
+def _has_won(played: Sequence[Outcome[Team]], best_of: int) -> bool:
+    """Whether who won the last of these games has won most of so many."""
+    return bool(played) and 2 * sum(each.winner == played[-1].winner for each in played) > best_of
 
 
 def _halves_against_each_other(teams: Sequence[Team]) -> tuple[Team, ...]:

@@ -16,7 +16,7 @@ from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import TOO_LATE, Tally, score_of, tally
 from tournament.models import Badge, Game
 from tournament.models.floor import GameKind
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import name_on, side_names
 
 # Reasons that the headline has said already.
@@ -55,7 +55,7 @@ def meaning(
     badge: Badge | None = None,
 ) -> Meaning:
     """What ``facts`` would mean as the next hand of a game, or in the place of ``replaces``. One query."""
-    ruleset = ruleset_for(game.event)
+    ruleset = game_ruleset(game)
     try:
         score = score_of(ruleset, facts, side_names(game))
     except ImpossibleHand as impossible:
@@ -92,7 +92,7 @@ def _tally_with(
     told = [(hand.is_decider, facts if replaces and hand.pk == replaces.pk else hand.told) for hand in hands]
     told += [(is_decider, facts)] if replaces is None else []
     return tally(
-        ruleset=ruleset_for(game.event),
+        ruleset=game_ruleset(game),
         kind=game.kind,
         facts=[each for decides, each in told if not decides],
         deciders=[each for decides, each in told if decides],
@@ -137,7 +137,7 @@ def _from(shown: Mapping[str, int], side: str) -> str:
 
 
 def _shown(game: Game, after: Tally) -> dict[str, int]:
-    return after.units if counts_hands(ruleset_for(game.event)) else after.points
+    return after.units if counts_hands(game_ruleset(game)) else after.points
 
 
 def _won(game: Game, after: Tally) -> str:

@@ -14,13 +14,14 @@ from scoring.queries.game.state import ENTERING, Stage, game_state, is_timed_by_
 from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players_of
 from scoring.queries.hands.labels import figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
+from scoring.queries.hands.series import SeriesScore, series_score
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Deadline, Event, Game, Role, Table
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.names import TeamName, name_of
 from tournament.queries.sitting import name_on, names_at, side_at, sides_at
 
@@ -71,6 +72,7 @@ class Sheet:
     game_id: int
     table_number: int | None
     label: str
+    series: SeriesScore | None
     stage: Stage
     title: str
     score: str
@@ -156,8 +158,8 @@ def written_hands_of(game: Game) -> list[Hand]:
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Six queries at most, however many hands."""
-    event, score, ruleset = game.event, game.score, ruleset_for(game.event)
+    """The sheet of one of ``sheet_games``. Six queries at most, however many hands; seven in a series."""
+    event, score, ruleset = game.event, game.score, game_ruleset(game)
     hands = written_hands_of(game)
     standing = standing_of(hands)
     players = players_of(game)
@@ -166,6 +168,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         game_id=game.pk,
         table_number=game.table.number if game.table else None,
         label=game_label(game),
+        series=series_score(game),
         stage=stage,
         title=_title(game, stage, len(standing) + 1),
         score=score_words(*figures(game.event, game)),
@@ -218,7 +221,7 @@ def _side(game: Game, side: str, players: dict[str, list[str]]) -> SheetSide:
         emblem=team.emblem,
         name=team.name,
         players=tuple(players[side]),
-        seats="–".join(seat_words(ruleset_for(game.event), side)),
+        seats="–".join(seat_words(game_ruleset(game), side)),
         score=own_figures(game.event, game, side)[0],
         units=won.units,
         points=won.points,
@@ -234,7 +237,7 @@ def _title(game: Game, stage: Stage, number: int) -> str:
         return "Play-off hand"
     if stage not in (Stage.OPEN, Stage.WHISTLE):
         return ""
-    last = most_hands(ruleset_for(game.event))
+    last = most_hands(game_ruleset(game))
     return f"Hand {number} of {last}" if last and number <= last else f"Hand {number}"
 
 

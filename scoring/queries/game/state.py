@@ -8,7 +8,7 @@ from scoring.models import Ending, GameScore
 from simulation.days.hands import is_clocked
 from tournament.models import Game
 from tournament.queries.calling import has_whistled
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import late_at
 
 IS_OVER = (
@@ -69,7 +69,7 @@ def is_timed_by_hand(game: Game) -> bool:
 
     Rulebook E-7.
     """
-    return bool(game.bracket_position) and is_clocked(ruleset_for(game.event))
+    return bool(game.bracket_position) and is_clocked(game_ruleset(game))
 
 
 def _stage(game: Game, score: GameScore, at: datetime) -> Stage:

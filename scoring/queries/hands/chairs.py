@@ -9,7 +9,7 @@ from rules.games.ruleset import Ruleset
 from rules.games.seats import SEAT_WORDS, dealer_after_misdeal, misdeals_that_pass, next_dealer, seats_of
 from scoring.models import Hand, Ruling, RulingKind
 from tournament.models import Game, Player
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.names import who_sits
 from tournament.queries.sitting import ids_on, sides_at
 
@@ -81,7 +81,7 @@ def _in_order(standing: Sequence[Hand], misdeals: Sequence[Ruling]) -> list[Hand
 
 def note_words(game: Game, facts: HandFacts, players: Mapping[str, Sequence[str]]) -> str:
     """What was written down beside a hand, in words: who bid, and the auction. No query."""
-    names = {chair.seat: chair.name for chair in chairs(ruleset_for(game.event), players)}
+    names = {chair.seat: chair.name for chair in chairs(game_ruleset(game), players)}
     told = [f"Bid by {names[facts.bidder_seat]}."] if facts.bidder_seat else []
     if facts.calls:
         told.append(f"The auction: {', '.join(wording(call) for call in facts.calls)}.")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from scoring.models import Hand
 from scoring.queries.hands.labels import game_label
+from scoring.queries.hands.series import without_hands_after
 from tournament.models import Badge, Game, Role
 from tournament.queries.names import in_words
 
@@ -25,6 +26,8 @@ def dependents_of(game: Game) -> str:
     since = (
         Game.objects.standing().filter(event=game.event_id, called_at__gte=game.over_at).exclude(pk=game.pk)
     )
+    # The next game of its series is called by itself, and taken back by itself (Rulebook E-80).
+    since = since.exclude(pk__in=without_hands_after(game))
     after = since.of(*teams).with_everybody().select_related("table", "round", "phase")
     called = after.order_by("called_at", "pk").first()
     if called is None:

@@ -10,12 +10,17 @@ from tournament.queries.names import round_title
 
 
 def game_label(game: Game) -> str:
-    """What the game is for: ``Round 2``, ``Semi-final``. No query if it comes with its round."""
+    """What the game is for: ``Round 2``, ``Semi-final, game 2 of 3``. No query if it comes with its round."""
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand"
     if game.bracket_position:
-        return label_of(game.bracket_position)
+        return in_series(label_of(game.bracket_position), game.number, game.best_of)
     return round_title(game.round, game.phase) if game.round else str(game.phase)
+
+
+def in_series(label: str, number: int, best_of: int) -> str:
+    """What a game is for, and which one of its series it is: ``Final, game 2 of 3``. No query."""
+    return f"{label}, game {number} of {best_of}" if best_of > 1 else label
 
 
 def figures(event: Event, game: Game) -> tuple[int, ...]:

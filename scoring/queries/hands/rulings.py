@@ -14,7 +14,7 @@ from scoring.queries.hands.labels import game_label
 from tournament.models import Event, Game, Team
 from tournament.models.sides import everybody_in
 from tournament.queries.countdown import wall
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import side_names, sides_at, teams_on
 
 
@@ -57,7 +57,7 @@ def judged(game: Game, case: Case) -> Judged:
     if case.kind == RulingKind.RENEGE:
         return _renege(game, case)
     if case.kind == RulingKind.MISDEAL:
-        return judge_misdeal(ruleset_for(game.event), is_misdeal=case.is_misdeal)
+        return judge_misdeal(game_ruleset(game), is_misdeal=case.is_misdeal)
     if case.against not in sides_at(game):
         raise CannotJudge(f"Choose the {game.event.entrant} it is about.", "against")
     if case.penalty not in PENALTY_WORDS:
@@ -83,7 +83,7 @@ def _renege(game: Game, case: Case) -> Judged:
         raise CannotJudge("Say how the hand was played: a renege is counted on its books.", "played")
     if played.forfeited_by:
         raise CannotJudge("A forfeited hand was not played, so nobody reneged in it.", "played")
-    ruleset = ruleset_for(game.event)
+    ruleset = game_ruleset(game)
     try:
         return judge_renege(
             ruleset,

@@ -12,7 +12,7 @@ from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import Tally, score_of, tally
 from tournament.models import Game
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import name_on, side_names
 
 
@@ -81,7 +81,7 @@ def _misplaced(line: SlipLine, numbers: Counter[int], standing: Sequence[Hand], 
 
 def _in_words(game: Game, line: SlipLine, refusal: str, before: Sequence[HandFacts]) -> LineReading:
     try:
-        headline = score_of(ruleset_for(game.event), line.facts, side_names(game)).headline
+        headline = score_of(game_ruleset(game), line.facts, side_names(game)).headline
     except ImpossibleHand as impossible:
         return LineReading(refusal=str(impossible))
     if not refusal and before and _tally(game, before).ending:
@@ -90,7 +90,7 @@ def _in_words(game: Game, line: SlipLine, refusal: str, before: Sequence[HandFac
 
 
 def _tally(game: Game, reports: Sequence[HandFacts]) -> Tally:
-    return tally(ruleset=ruleset_for(game.event), kind=game.kind, facts=reports, is_whistled=False)
+    return tally(ruleset=game_ruleset(game), kind=game.kind, facts=reports, is_whistled=False)
 
 
 def _sum(game: Game, reports: Sequence[HandFacts]) -> str:
@@ -98,7 +98,7 @@ def _sum(game: Game, reports: Sequence[HandFacts]) -> str:
     if not reports:
         return ""
     now = _tally(game, reports)
-    shown = now.units if counts_hands(ruleset_for(game.event)) else now.points
+    shown = now.units if counts_hands(game_ruleset(game)) else now.points
     names = " against ".join(name_on(game, side).name for side in shown)
     said = f"With these hands it is {score_words(*shown.values())}, {names}."
     if not now.ending:

@@ -11,7 +11,7 @@ from rules.games.ruleset import Ruleset, counts_hands, game_bonus
 from scoring.models import Ending, GameScore, Hand
 from tournament.models import Game
 from tournament.models.floor import GameKind
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import ids_on
 
 TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
@@ -230,7 +230,7 @@ def _gone_side(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str | None:
 def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
     """What the stored hands of a game add up to. No query."""
     return tally(
-        ruleset=ruleset_for(game.event),
+        ruleset=game_ruleset(game),
         kind=game.kind,
         facts=[hand.told for hand in hands if not hand.is_decider],
         deciders=[hand.told for hand in hands if hand.is_decider],

@@ -14,11 +14,12 @@ from rules.competition.phase_two.games import (
     SeedSlot,
     Slot,
     WinnerOf,
+    nth,
 )
 from rules.competition.phase_two.plan import Plan
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut, Ending
-from scoring.queries.hands.labels import figures, signless
+from scoring.queries.hands.labels import figures, score_words, signless
 from scoring.queries.phase_two.bracket_times import planned_rounds
 from scoring.queries.phase_two.drawn import PhaseTwo, game_labels, phase_two
 from tournament.models import Event, Game, Team
@@ -45,12 +46,22 @@ class BracketSide:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SeriesGame:
+    """One game of a series: its number in it, and its score; empty while it has none."""
+
+    game_id: int
+    number: int
+    score: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class BracketCell:
     """One match of the bracket, or a bye (one side). ``kind`` is game, bye, final, third or empty.
 
     An empty one only keeps the place of a game that is not played, or is played in another part.
 
-    ``game_id`` is its game, once it is known who plays it.
+    ``game_id`` is its game, once it is known who plays it; of a series the last one. Its sides then show the
+    games that they won, and ``games`` are those there are (Rulebook E-80).
     """
 
     key: str
@@ -60,6 +71,7 @@ class BracketCell:
     sides: tuple[BracketSide, ...]
     is_live: bool
     game_id: int | None = None
+    games: tuple[SeriesGame, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -291,15 +303,16 @@ def _holder(page: _Page, slot: Slot) -> Team | None:
 
 
 def _cell(page: _Page, place: BracketGame) -> BracketCell:
-    game, drawn = page.now.games.get(place.key), page.now.drawn
+    drawn = page.now.drawn
+    game = page.now.games.get(nth(place.key, drawn.number(place.key)))
     result = drawn.results.get(place.key)
-    units = figures(page.event, game) if game and (game.score.hands or result) else None
+    shown = _shown(page, place, game)
     sides = tuple(
         _side(
             page,
             slot,
             team,
-            units[number] if units else None,
+            shown[number] if shown else None,
             is_winner=result is not None and result.winner == team,
         )
         for number, (slot, team) in enumerate(
@@ -309,20 +322,42 @@ def _cell(page: _Page, place: BracketGame) -> BracketCell:
     return BracketCell(
         key=place.key,
         kind={FINAL: "final", SECOND_FINAL: "final", THIRD_PLACE: "third"}.get(place.key, "game"),
-        label=page.labels[place.key],
+        label=page.labels[place.key] + (f", best of {place.best_of}" if place.best_of > 1 else ""),
         note=_note(page, place, game),
         sides=sides,
         is_live=bool(game and game.called_at and not game.over_at),
         game_id=game.pk if game else None,
+        games=tuple(_series(page, place)),
     )
+
+
+def _shown(page: _Page, place: BracketGame, game: Game | None) -> tuple[int, ...] | None:
+    """The figures beside the teams: the score of the game, or the games won of a series; None for none."""
+    if place.best_of > 1:
+        return page.now.drawn.won(place.key) if game else None
+    has_score = game and (game.score.hands or place.key in page.now.drawn.results)
+    return figures(page.event, game) if game and has_score else None
+
+
+def _series(page: _Page, place: BracketGame) -> Iterable[SeriesGame]:
+    """The games of a series that there are, in order."""
+    for number in range(1, place.best_of + 1) if place.best_of > 1 else ():
+        game = page.now.games.get(nth(place.key, number))
+        if game:
+            has_score = game.score.hands or game.over_at
+            score = score_words(*figures(page.event, game)) if has_score else ""
+            yield SeriesGame(game_id=game.pk, number=number, score=score)
 
 
 def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
     """Where the game stands: its table and hand, how it ended, or about when it is played."""
     if game and game.over_at:
-        return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending else ""
+        # Of a series only that it wasn't played out: how one of its games was won says little.
+        is_said = place.best_of == 1 or game.score.ending == Ending.WALKOVER
+        return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending and is_said else ""
     if game and game.table:
-        return f"table {game.table.number} · hand {game.score.hands + 1}"
+        number = f"game {game.number}, " if game.best_of > 1 else ""
+        return f"table {game.table.number} · {number}hand {game.score.hands + 1}"
     if place.replays and place.replays not in page.now.drawn.results:
         return "only if it is needed"
     about = page.planned.get(place.round)

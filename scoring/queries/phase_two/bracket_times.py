@@ -2,28 +2,63 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from rules.competition.clock import FOREVER, Timetable
 from rules.competition.pace import Pace, times_of_rounds, waves_of_rounds
-from rules.competition.phase_two.games import BracketGame
+from rules.competition.phase_two.formats import Choice
 from rules.competition.phase_two.plan import Drawn
+from rules.games import won_with
+from rules.games.ruleset import Ruleset
 from scoring.queries.rounds.pace import games_played, pace_of
+from simulation.days.figures import DEFAULT_HANDS, hands_a_game
+from simulation.days.hands import units_to_win
 from tournament.models import Phase, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
+from tournament.queries.game import choice_of, ruleset_for
 
 
 def bracket_times(
-    day: Timetable, pace: Pace, *, left: Iterable[BracketGame], tables: int, is_begun: bool, at: datetime
+    day: Timetable,
+    pace: Pace,
+    *,
+    left: Iterable[tuple[int, float]],
+    tables: int,
+    is_begun: bool,
+    at: datetime,
 ) -> tuple[dict[int, datetime], datetime]:
-    """When each round of the games that are ``left`` begins, and when all are over. No query.
+    """When each round of what is ``left`` (``games_left``) begins, and when all are over. No query.
 
     Rulebook E-43: no whistle goes in Phase II, so its rounds follow each other at the day's pace.
     """
-    waves = waves_of_rounds((game.round for game in left), tables)
+    waves = waves_of_rounds(left, tables)
     start = at if is_begun else max(at, day.phase(PhaseKind.TWO).starts_at)
     *begin, end = times_of_rounds(start, list(waves.values()), pace.game, day.frozen)
     return dict(zip(waves, begin, strict=True)), end
+
+
+def games_left(ruleset: Ruleset, choice: Choice, drawn: Drawn[Any]) -> list[tuple[int, float]]:
+    """The round of each game still to be played, and how many usual games it lasts at the most. No query.
+
+    Rulebook E-80: with every game that a series may still need, and with its hands in proportion.
+    """
+    hands = {game.key: choice.hands_in(game.key) for game in drawn.expected}
+    lasts = {each: _usual_games(ruleset, each) for each in set(hands.values())}
+    return [
+        (game.round, (game.best_of - len(drawn.series.get(game.key, ()))) * lasts[hands[game.key]])
+        for game in drawn.expected
+    ]
+
+
+def _usual_games(ruleset: Ruleset, hands: int) -> float:
+    """How many usual games one lasts that so many hands win, between equal teams; 0 hands, the usual ones."""
+    mine = won_with(ruleset, hands)
+    if mine is ruleset:
+        return 1.0
+    goals = units_to_win(mine), units_to_win(ruleset)
+    one, usual = (hands_a_game(DEFAULT_HANDS, goal) for goal in goals)
+    return one / usual
 
 
 def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[int, str]:
@@ -35,7 +70,7 @@ def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[in
     times, _ = bracket_times(
         day,
         pace_of(event, games_played(event), day.frozen),
-        left=drawn.expected,
+        left=games_left(ruleset_for(event), choice_of(event), drawn),
         tables=event.tables.filter(is_out_of_use=False).count(),
         is_begun=phase.started_at is not None,
         at=at,

@@ -3,21 +3,34 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from rules.competition.phase_two.formats import plan_of
-from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of
+from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 from rules.competition.tie_breaks import BYE_UNITS, COUNTED_APART, settled_by_figures
 from scoring.models import Cut, Ending
+from scoring.queries.hands.labels import in_series
 from tournament.models import Event, Game, Phase, Team
 from tournament.queries.game import choice_of, tie_breaks_for
 
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseTwo:
-    """The games there are, by their place in the bracket, and what follows from them."""
+    """The games there are, by their place in the bracket (of a series ``F``, ``F:2``), and what follows."""
 
     games: Mapping[str, Game]
     drawn: Drawn[Team]
+
+    def fallen(self) -> list[Game]:
+        """The games that have no place any more (Rulebook E-75). No query."""
+        return [
+            game
+            for game in self.games.values()
+            if not self.drawn.keeps(
+                game.bracket_position, game.number, game.teams(), is_over=game.over_at is not None
+            )
+        ]
 
     @property
     def plan(self) -> Plan:
@@ -52,27 +65,34 @@ def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
 def phase_two_of(event: Event, seeds: Sequence[Team], games: Iterable[Game]) -> PhaseTwo:
     """The same of these games, which come with their scores and teams. No query."""
     plan = plan_for(event, len(seeds))
-    there = {game.bracket_position: game for game in games if game.bracket_position}
+    there = {game.place: game for game in games if game.bracket_position}
     return PhaseTwo(games=there, drawn=plan.drawn(seeds, outcomes(there.values()), _kept(plan, there)))
 
 
 def events_to_call() -> list[Event]:
     """The events whose games of Phase II are called by themselves, where one waits. One query."""
     waiting = Game.objects.standing().filter(called_at=None, over_at=None).exclude(bracket_position="")
-    mine = Event.objects.filter(calls_phase_two=True, clock_doubted_at=None)
-    return list(mine.filter(pk__in=waiting.values("event")).order_by("pk"))
+    mine = Q(calls_phase_two=True, pk__in=waiting.values("event"))
+    series = Q(pk__in=waiting.filter(number__gt=1).values("event"))
+    return list(Event.objects.filter(mine | series, clock_doubted_at=None).order_by("pk"))
 
 
 def games_to_call(event: Event) -> list[Game]:
-    """The games of Phase II to which nobody was called, in the order of their draw. Two queries."""
+    """The games of Phase II to which nobody was called, those of a series first. Two queries.
+
+    Otherwise in the order of their draw. Where the organizer calls them, only those of a series that follow
+    a game (Rulebook E-80).
+    """
     waiting = Game.objects.standing().filter(event=event, called_at=None, over_at=None)
-    return list(waiting.exclude(bracket_position="").with_its_place().order_by("pk"))
+    if not event.calls_phase_two:
+        waiting = waiting.filter(number__gt=1)
+    return list(waiting.exclude(bracket_position="").with_its_place().order_by("-number", "pk"))
 
 
 def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
     """How the games of the bracket ended that are over, by their place. No query."""
     return {
-        game.bracket_position: _outcome(game)
+        game.place: _outcome(game)
         for game in games
         if game.over_at is not None and game.score.winner_id is not None
     }
@@ -110,3 +130,13 @@ def game_labels(plan: Plan) -> dict[str, str]:
         number = f"{', game' if has_comma else ''} {seen[label]}"
         labels[game.key] = label if many[label] == 1 else f"{label}{number}"
     return labels
+
+
+def places_in_words(plan: Plan) -> dict[str, str]:
+    """What each game is called, those of a series one by one: ``Final, game 2 of 3`` for ``F:2``."""
+    labels = game_labels(plan)
+    return {
+        nth(game.key, number): in_series(labels[game.key], number, game.best_of)
+        for game in plan.games
+        for number in range(1, game.best_of + 1)
+    }

@@ -10,6 +10,14 @@ from tests.pages.visit import wearing
 
 pytestmark = pytest.mark.django_db
 
+FINALS = {
+    "two_format": "single",
+    "two_third_place": "on",
+    "two_semi_games": "3",
+    "two_final_games": "3",
+    "two_final_hands": "4",
+}
+
 
 @pytest.fixture
 def event():
@@ -85,3 +93,46 @@ def test_people_who_come_alone_choose_no_format():
     page = read(wearing(event.badges.get(role="organizer")).get(f"/{event.slug}/event/").content.decode())
 
     assert "How Phase II is played" not in page.words
+
+
+def test_games_and_hands_are_kept_for_the_rounds_that_differ(client, event):
+    send(client, event, **FINALS)
+
+    assert {key: kept(event)[key] for key in ("final_games", "final_hands", "semi_games")} == {
+        "final_games": 3,
+        "final_hands": 4,
+        "semi_games": 3,
+    }
+    assert not [key for key in kept(event) if key.startswith(("quarter", "early", "table"))]
+    send(client, event, name="Another name")
+    assert kept(event)["final_hands"] == 4
+
+
+def test_the_fold_says_what_they_cost(client, event):
+    send(client, event, two_format="single", two_final_games="3", two_third_place="on")
+
+    page = read(client.get(f"/{event.slug}/event/").content.decode())
+
+    said = "up to 10 games among 8, about 35 minutes longer than with single games as in Phase I"
+    assert said in page.words
+
+
+def test_where_points_win_no_hands_are_asked_for(client):
+    event = build.event(is_practice=True, game="bid-euchre", phase_two={"final_games": 3, "final_hands": 4})
+    organizer = wearing(event.badges.get(role="organizer"))
+
+    page = organizer.get(f"/{event.slug}/event/").content.decode()
+
+    assert kept(event)["final_games"] == 3
+    assert "final_hands" not in kept(event)
+    assert "two_final_games" in page
+    assert "two_final_hands" not in page
+
+
+def test_the_rules_sheet_says_so(client, event):
+    send(client, event, **FINALS)
+
+    page = read(client.get(f"/{event.slug}/rules/").content.decode())
+
+    assert "The semi-finals are best of 3 games." in page.words
+    assert "The final is best of 3 games, each of them best 4 of 7 hands." in page.words

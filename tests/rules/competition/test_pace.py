@@ -76,7 +76,11 @@ def test_the_end_of_the_day_comes_after_the_breaks_in_between():
     ],
 )
 def test_each_round_of_phase_two_takes_so_many_games_one_after_the_other(rounds, tables, waves):
-    assert waves_of_rounds(rounds, tables) == waves
+    assert waves_of_rounds(((number, 1) for number in rounds), tables) == waves
+
+
+def test_a_round_of_series_lasts_as_long_as_its_longest():
+    assert waves_of_rounds([(1, 1), (1, 3), (1, 1), (2, 2.5)], 2) == {1: 6, 2: 2.5}
 
 
 def test_a_round_begins_when_the_one_before_is_over_and_never_in_a_break():

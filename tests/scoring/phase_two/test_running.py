@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.leaving import leave_game
+from scoring.commands.leaving import leave_between_games, leave_game
 from scoring.models import Seed
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
@@ -130,3 +130,26 @@ def test_otherwise_the_organizer_calls_them():
     tick(build.at(17, 3))
 
     assert not Game.objects.open().exists()
+
+
+def test_whoever_leaves_between_games_is_replaced_in_one_step_before_the_first_hand():
+    event = begun()
+    one, two, three, four = seeds(event)
+    (fifth,) = set(event.teams.all()) - {one, two, three, four}
+
+    leave_between_games(team=two, by=build.organizer(event), at=build.at(17, 3))
+
+    assert seeds(event) == [one, three, four, fifth]
+    assert there(event, "S2").teams() == (three, four)
+    assert integrity(event) == []
+
+
+def test_whoever_leaves_between_games_after_it_gives_a_walkover():
+    event = begun()
+    won(event, "S1")
+    gone, other = there(event, "S2").teams()
+
+    leave_between_games(team=gone, by=build.organizer(event), at=build.at(17, 20))
+
+    assert (there(event, "S2").score.ending, there(event, "S2").score.winner) == ("walkover", other)
+    assert integrity(event) == []

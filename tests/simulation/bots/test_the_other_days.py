@@ -47,7 +47,7 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count):
     assert not complaints
 
 
-@pytest.mark.parametrize("phase_two", ["double", "robin", "swiss", "groups"])
+@pytest.mark.parametrize("phase_two", ["double", "robin", "swiss", "groups", "series"])
 def test_phase_two_is_lived_in_every_format(phase_two):
     day = BotDay(
         teams=4,

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
 from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS, settled_by_figures
 from rules.games import find_ruleset
@@ -360,3 +361,17 @@ def test_sums_of_slices_are_the_sums_of_the_whole():
     play_days(plan, range(1, 11), 7, whole)
 
     assert parts == whole
+
+
+def test_series_and_longer_games_end_the_day_later():
+    def ends_at(**figures: int) -> float:
+        plan = replace(PLAN, choice=Choice(**figures), ends={4: FirstTo(4)})
+        day = SimulatedDay(plan, north_south_wins, Random(1))
+        day.play()
+        return day.ends_at
+
+    # Three hands of five minutes are a game, and the first two games a series of three.
+    assert ends_at(final_hands=4) - ends_at() == 5
+    assert ends_at(final_games=3) - ends_at() >= 15
+    assert ends_at(final_games=5) - ends_at(final_games=3) >= 15
+    assert ends_at(final_games=3, final_hands=4) - ends_at(final_games=3) >= 10

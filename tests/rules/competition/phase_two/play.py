@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.competition.phase_two.games import Outcome
+from rules.competition.phase_two.games import Outcome, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 
 
@@ -31,11 +31,11 @@ class Hall:
         return now
 
     def end(self, key: str, winner: int, now: Drawn[int] | None = None) -> None:
-        """A game ends; its whole round stays as it was drawn."""
+        """A game ends, of a series the next one; its whole round stays as it was drawn."""
         now = now or self.now
         pair = now.pairs[key]
         assert winner in pair
-        self.results[key] = Outcome(winner, sum(pair) - winner)
+        self.results[nth(key, now.number(key))] = Outcome(winner, sum(pair) - winner)
         number = self.plan.game(key).round
         mine = [game.key for game in self.plan.games if game.round == number]
         self.kept |= {each: now.pairs[each] for each in mine if None not in now.pairs[each]}

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.phase_two.formats import FORMATS, Choice, plan_of
+from rules.competition.phase_two.formats import FORMATS, SERIES, Choice, plan_of
 from rules.competition.phase_two.games import Outcome
 from tests.rules.competition.phase_two.play import Hall
 
@@ -17,6 +17,10 @@ CHOICES = st.builds(
     swiss_rounds=st.integers(0, 5),
     groups=st.sampled_from([0, 2, 3, 4]),
     through=st.integers(1, 3),
+    final_games=st.sampled_from(SERIES),
+    semi_games=st.sampled_from(SERIES),
+    quarter_games=st.sampled_from(SERIES),
+    early_games=st.sampled_from(SERIES),
 )
 
 
@@ -32,13 +36,13 @@ def test_corrections_by_chance_end_where_the_last_facts_alone_would(choice, size
         hall.results[key] = Outcome(wrong.loser, wrong.winner)
         after = hall.now
 
-        fallen = hall.results.keys() - after.results.keys()
-        touched = {game.key for game in plan.after(key)}
-        assert fallen <= touched
+        fallen = {each for each in hall.results if not is_kept(after, each, hall.results[each])}
+        touched = {game.key for game in plan.after(match_of(key))}
+        assert {match_of(each) for each in fallen} <= touched | {match_of(key)}
         changed = {each for each in before.pairs if before.pairs[each] != after.pairs[each]}
         assert changed <= touched
         for each in fallen:
-            # It was played by others than those who meet there now: it falls, and is played again.
+            # Others meet there now, or the series was won before it: it falls.
             del hall.results[each]
         hall.kept = {
             each: pair
@@ -52,5 +56,20 @@ def test_corrections_by_chance_end_where_the_last_facts_alone_would(choice, size
     assert afresh == drawn
     assert not afresh.left
     for each, outcome in told.items():
-        assert set(afresh.pairs[each]) == {outcome.winner, outcome.loser}
+        assert set(afresh.pairs[match_of(each)]) == {outcome.winner, outcome.loser}
+    counted = [outcome for played in afresh.series.values() for outcome in played]
+    single = [game.key for game in plan.games if game.best_of == 1 and game.key not in afresh.needless]
+    assert len(counted) + len(single) == len(told)
     assert sorted(each.team for each in afresh.placed) == hall.seeds
+
+
+def match_of(key):
+    return key.partition(":")[0]
+
+
+def is_kept(drawn, key, outcome):
+    match, _, number = key.partition(":")
+    teams = drawn.pairs[match]
+    return set(teams) == {outcome.winner, outcome.loser} and drawn.keeps(
+        match, int(number or 1), teams, is_over=True
+    )

@@ -1,0 +1,78 @@
+"""Games of a series: the ones before and after, and how it stands (Rulebook E-80)."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from scoring.models import Hand
+from tournament.models import Game, Team
+from tournament.models.floor import GameQuerySet
+
+
+def game_before(game: Game) -> Game | None:
+    """The game of a series that was played before; None of the first, and in Phase I. One query at most."""
+    if game.number == 1:
+        return None
+    there = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
+    return there.filter(number=game.number - 1).select_related("table").first()
+
+
+def games_after(game: Game) -> GameQuerySet:
+    """The later games of its series that there are."""
+    mine = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
+    return mine.filter(number__gt=game.number) if game.best_of > 1 else mine.none()
+
+
+def without_hands_after(game: Game) -> GameQuerySet:
+    """Those of them of which nobody has played a hand yet, and which nobody has won by a walkover."""
+    played = Hand.objects.standing().filter(game=OuterRef("pk"))
+    return games_after(game).filter(~Exists(played), over_at=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeriesScore:
+    """Which game of a series one is, and what its two teams have won so far, in the order of the sides."""
+
+    number: int
+    best_of: int
+    teams: tuple[Team, ...]
+    won: tuple[int, ...]
+
+    @property
+    def short(self) -> str:
+        """``Game 2 of 3, 1 to 0``."""
+        score = f", {self.won[0]} to {self.won[1]}" if any(self.won) else ""
+        return f"Game {self.number} of {self.best_of}{score}"
+
+    @property
+    def said(self) -> str:
+        """Who leads, or has won, in a sentence."""
+        ahead, behind = max(self.won), min(self.won)
+        if ahead == behind:
+            return f"The series is level, {ahead} to {behind}."
+        name = self.teams[self.won.index(ahead)].name
+        is_won = 2 * ahead > self.best_of
+        return f"{name} {'won' if is_won else 'lead'} the series {ahead} to {behind}."
+
+    def told_to(self, team: Team) -> str:
+        """The same to one of the teams: ``Game 2 of 3, you lead 1 to 0``."""
+        place = self.teams.index(team)
+        own, theirs = self.won[place], self.won[1 - place]
+        word = "" if own == theirs else "you lead " if own > theirs else "you trail "
+        score = f", {word}{own} to {theirs}" if any(self.won) else ""
+        return f"Game {self.number} of {self.best_of}{score}"
+
+
+def series_score(game: Game) -> SeriesScore | None:
+    """How the series of a game stands; None where there is none. Two queries at most."""
+    if game.best_of == 1:
+        return None
+    mine = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
+    winners = list(mine.filter(over_at__isnull=False).values_list("score__winner", flat=True))
+    teams = game.everybody()
+    return SeriesScore(
+        number=game.number,
+        best_of=game.best_of,
+        teams=teams,
+        won=tuple(winners.count(team.pk) for team in teams),
+    )

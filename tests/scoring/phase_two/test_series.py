@@ -1,0 +1,277 @@
+"""Best of three: how its games follow each other, and what leaving and corrections do to it (E-79, E-80)."""
+
+from dataclasses import replace
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from rules.competition.phase_two.formats import FORMATS, Choice
+from scoring.commands.bracket import BracketRefused, start_phase_two
+from scoring.commands.hands import correct_hand, strike_hand
+from scoring.commands.leaving import leave_game
+from scoring.commands.preview import preview
+from scoring.models import Cut, Hand
+from scoring.queries.integrity import integrity
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.drawn import outcomes, phase_two, plan_for
+from scoring.tasks import tick
+from tests import build
+from tournament.commands.floor import call_game, mark_seated
+from tournament.commands.schedule_changes import pause_day, resume_day
+from tournament.models import Game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+FIVE, TEN_PAST, SIX = build.at(17, 5), build.at(17, 10), build.at(18)
+OF_THREE = {"format": "single", "semi_games": 3, "final_games": 3, "final_hands": 4}
+
+
+@pytest.fixture
+def event():
+    return begun(OF_THREE)
+
+
+def begun(phase_two, advance=4, **plan):
+    event = build.event(advance_count=advance, phase_two=phase_two, **plan)
+    build.teams(event, advance)
+    build.played_phase_one(event, 2)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    return event
+
+
+def there(event, position, number=1):
+    games = Game.objects.standing().select_related("event", "score", "table").with_everybody()
+    return games.get(event=event, bracket_position=position, number=number)
+
+
+def numbers(event, position):
+    return list(
+        Game.objects.standing()
+        .filter(event=event, bracket_position=position)
+        .order_by("number")
+        .values_list("number", flat=True)
+    )
+
+
+def called(event, position):
+    return call_game(game=there(event, position), by=build.organizer(event), at=FIVE)
+
+
+def won(event, position, *sides):
+    """A series from its first game on, each game by one side."""
+    called(event, position)
+    for number, side in enumerate(sides, start=1):
+        build.won(there(event, position, number), side, at=TEN_PAST)
+
+
+def narrowly(event, position, number, side):
+    """A game whose fifth hand decides it, so that its correction turns it round at once."""
+    other = {"NS": "EW", "EW": "NS"}[side]
+    hands = [replace(build.FOUR_MADE, bidder=each) for each in (other, side, other, side, side)]
+    build.hands(there(event, position, number), hands, at=TEN_PAST)
+
+
+def turned(game, side, *, by, at=SIX):
+    """The last hand of a game was really won by the other side."""
+    last = Hand.objects.standing().filter(game=game).latest("sequence")
+    facts = replace(build.FOUR_MADE, bidder=side)
+    correct_hand(hand=last, hand_id=uuid4(), facts=facts, reason="Swapped", by=by, at=at)
+
+
+def test_the_next_game_is_called_to_the_same_table_at_once(event):
+    table = called(event, "S1").table
+
+    build.won(there(event, "S1"), "EW", at=build.at(17, 20))
+
+    second = there(event, "S1", 2)
+    assert (second.table, second.called_at, second.best_of) == (table, build.at(17, 20), 3)
+    assert second.teams() == there(event, "S1").teams()
+    assert second.deadlines.get().due_at == build.at(17, 25)
+    assert not Game.objects.filter(event=event, bracket_position="F").exists()
+
+
+def test_who_wins_two_goes_on_and_the_third_game_is_not_made(event):
+    won(event, "S1", "NS", "NS")
+    won(event, "S2", "EW", "NS", "EW")
+
+    assert (numbers(event, "S1"), numbers(event, "S2")) == ([1, 2], [1, 2, 3])
+    assert there(event, "F").teams() == (there(event, "S1").team("NS"), there(event, "S2").team("EW"))
+    assert integrity(event) == []
+
+
+def test_the_final_takes_the_hands_that_were_chosen_for_it(event):
+    won(event, "S1", "NS", "NS")
+    won(event, "S2", "NS", "NS")
+    called(event, "F")
+
+    build.won(there(event, "F"))
+    assert there(event, "F").over_at is None
+    build.hand(there(event, "F"))
+
+    assert there(event, "F").over_at
+    assert there(event, "F").side("NS").units == 4
+    assert integrity(event) == []
+
+
+def test_taking_back_the_last_hand_takes_the_next_game_back_with_it(event):
+    won(event, "S1", "NS")
+    last = Hand.objects.standing().filter(game=there(event, "S1")).latest("sequence")
+
+    strike_hand(hand=last, hand_id=uuid4(), reason="A slip", by=build.referee(event), at=build.at(17, 11))
+    assert (numbers(event, "S1"), there(event, "S1").over_at) == ([1], None)
+    build.hand(there(event, "S1"), at=build.at(17, 12))
+
+    assert numbers(event, "S1") == [1, 2]
+    assert there(event, "S1", 2).called_at == build.at(17, 12)
+    assert integrity(event) == []
+
+
+def test_in_a_pause_the_next_game_is_called_when_it_ends(event):
+    called(event, "S1")
+    pause_day(event=event, by=build.organizer(event), at=build.at(17, 6))
+    build.won(there(event, "S1"), at=build.at(17, 8))
+    assert there(event, "S1", 2).called_at is None
+
+    resume_day(event=event, by=build.organizer(event), at=build.at(17, 20))
+    tick(build.at(17, 20, 1))
+
+    assert there(event, "S1", 2).table == there(event, "S1").table
+
+
+def test_nobody_is_late_for_the_next_game_before_they_were_called(event):
+    first = called(event, "S1")
+    mark_seated(game=first, team=first.team("NS"), by=build.organizer(event), at=build.at(17, 6))
+
+    tick(build.at(17, 50))
+
+    second = there(event, "S1", 2)
+    assert (there(event, "S1").score.ending, there(event, "S1").side("NS").units) == ("forfeit", 3)
+    assert (second.called_at, second.score.hands) == (build.at(17, 50), 0)
+
+
+def test_who_leaves_loses_the_series_by_walkovers(event):
+    won(event, "S1", "NS", "NS")
+    won(event, "S2", "NS")
+    ahead = there(event, "S2").team("NS")
+
+    leave_game(team=ahead, key=uuid4(), by=build.organizer(event), at=build.at(17, 30))
+
+    games = [there(event, "S2", number) for number in (1, 2, 3)]
+    assert [game.score.ending for game in games] == ["won", "forfeit", "walkover"]
+    assert games[2].score.winner == games[2].team("EW")
+    assert there(event, "F").teams()[1] == games[2].team("EW")
+    assert integrity(event) == []
+
+
+def two_to_one(event):
+    """The first semi-final: won, lost, won; the second: won twice; the final has a hand."""
+    called(event, "S1")
+    for number, side in enumerate(("NS", "EW", "EW"), start=1):
+        narrowly(event, "S1", number, side)
+    won(event, "S2", "NS", "NS")
+    called(event, "F")
+    build.hand(there(event, "F"), at=build.at(17, 30))
+
+
+def test_a_referee_is_told_every_game_that_falls_and_so_is_the_preview(event):
+    two_to_one(event)
+    second, third, final = there(event, "S1", 2), there(event, "S1", 3), there(event, "F")
+    last = Hand.objects.standing().filter(game=second).latest("sequence")
+
+    seen = preview(hand=last, facts=build.FOUR_MADE, by=build.referee(event), at=build.at(18))
+    with pytest.raises(BracketRefused) as refused:
+        turned(second, "NS", by=build.referee(event))
+
+    named = f"the semi-final, game 3 of 3 {third} and final, game 1 of 3 {final} would fall, with their hands"
+    assert named in str(refused.value)
+    assert named in seen.why
+    assert (seen.verdict, seen.may_save) == ("ruling", False)
+    assert seen.bracket == (
+        f"Semi-final 1, game 3 of 3: {third} would be taken back, and the place is empty again.",
+        f"Third place, game 1 of 3: {third.team('EW')} v {there(event, 'T').team('EW')} instead of "
+        f"{there(event, 'T')}.",
+        f"Final, game 1 of 3: {second.team('NS')} v {final.team('EW')} instead of {final}.",
+    )
+
+
+def test_an_organizer_says_so_and_a_second_thought_brings_the_games_back(event):
+    two_to_one(event)
+    third, final = there(event, "S1", 3), there(event, "F")
+
+    turned(there(event, "S1", 2), "NS", by=build.organizer(event))
+
+    assert numbers(event, "S1") == [1, 2]
+    assert there(event, "F").teams() == (third.team("NS"), final.team("EW"))
+    assert {row.facts["game"] for row in event.log.filter(action="bracket.fell")} == {third.pk, final.pk}
+    assert integrity(event) == []
+    turned(there(event, "S1", 2), "EW", by=build.organizer(event), at=build.at(18, 5))
+    assert there(event, "S1", 3) == third
+    assert there(event, "F").teams() == final.teams()
+    assert integrity(event) == []
+
+
+def test_a_correction_that_leaves_it_level_has_it_played_out(event):
+    called(event, "S1")
+    narrowly(event, "S1", 1, "NS")
+    narrowly(event, "S1", 2, "NS")
+
+    turned(there(event, "S1", 1), "EW", by=build.organizer(event))
+
+    assert numbers(event, "S1") == [1, 2, 3]
+    assert there(event, "S1", 3).called_at is None or there(event, "S1", 3).table
+    assert event.phases.get(kind="two").closed_at is None
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_format_with_series_is_what_the_rules_draw_from_the_last_facts(key):
+    figures = {f"{each}_games": 3 for each in ("final", "semi", "quarter", "early")}
+    event = begun(Choice(format=key, **figures).told(), advance=4)
+    random = Random(key)
+
+    for number in range(40):
+        waiting = Game.objects.standing().filter(event=event, phase__kind="two", over_at=None).order_by("pk")
+        game = waiting.first()
+        if game is None:
+            break
+        if game.called_at is None:
+            call_game(game=game, by=build.organizer(event), at=FIVE)
+        narrowly(event, game.bracket_position, game.number, random.choice(["NS", "EW"]))
+        if number in (1, 4, 7):
+            over = Game.objects.standing().filter(event=event, phase__kind="two", over_at__isnull=False)
+            wrong = random.choice(list(over.with_everybody()))
+            side = "EW" if wrong.score.winner_id == wrong.team("NS").pk else "NS"
+            turned(wrong, side, by=build.organizer(event))
+
+    cut, phase = Cut.objects.get(reopened_at=None), event.phases.get(kind="two")
+    now = phase_two(cut, phase)
+    seeds = [seed.team for seed in cut.seeds.select_related("team")]
+    kept = {position: game.teams() for position, game in now.games.items()}
+    afresh = plan_for(event, 4).drawn(seeds, outcomes(now.games.values()), kept)
+    assert afresh == now.drawn
+    assert not afresh.left
+    assert phase.closed_at
+    assert {(game.bracket_position, game.number) for game in now.games.values()} == {
+        (place.key, number)
+        for place in afresh.plan.games
+        if place.key not in afresh.needless
+        for number in range(1, len(afresh.series.get(place.key, (None,))) + 1)
+    }
+    assert len(bracket_page(event, build.at(18)).podium) in (3, 4)
+    assert integrity(event) == []
+
+
+def test_a_place_in_a_series_is_filled_once(event):
+    first = there(event, "S1")
+    twin = Game(
+        event=event, phase=first.phase, bracket_position="S1", number=1, best_of=3, made_at=first.made_at
+    )
+    beyond = Game(
+        event=event, phase=first.phase, bracket_position="S1", number=4, best_of=3, made_at=first.made_at
+    )
+
+    for wrong in (twin, beyond):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            wrong.save()
