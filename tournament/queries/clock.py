@@ -103,7 +103,7 @@ def slots_of(day: Timetable, kind: str, at: datetime | None = None) -> tuple[Rou
         pause if pause.ends_at != FOREVER else Span(pause.starts_at, at or pause.starts_at)
         for pause in day.pauses
     ]
-    return round_slots(day.phase(kind), day.breaks, called_off=day.called_off, pauses=pauses)
+    return round_slots(day.phase(kind), day.breaks, called_off=day.called_off, pauses=pauses, gaps=day.gaps)
 
 
 def whistle_of(day: Timetable, row: Round) -> datetime | None:
@@ -120,9 +120,11 @@ def play_from_of(day: Timetable, row: Round, at: datetime) -> datetime:
 
 
 def planned_whistle(day: Timetable, row: Round) -> datetime:
-    """Where the schedule has the whistle of a round: its slot's end; in open play, its phase's. No query."""
+    """Where the schedule has a round's whistle: its slot's end; in open play, its session's. No query."""
     if row.phase.seating in WITHOUT_ROUNDS:
-        return day.phase(row.phase.kind).ends_at
+        begun = [slot for slot in slots_of(day, row.phase.kind) if slot.number <= row.slot]
+        sessions = day.sessions(row.phase.kind)
+        return sessions[begun[-1].session - 1 if begun else 0].ends_at
     last = next((slot for slot in slots_of(day, row.phase.kind) if slot.number == row.slot), None)
     return last.whistle_at if last else day.phase(row.phase.kind).ends_at
 
@@ -140,7 +142,16 @@ def _live(rows: DayRows, at: datetime) -> Timetable:
         for phase in rows.phases
     )
     breaks = tuple(Span(row.starts_at, row.ends_at) for row in rows.breaks)
-    return live(Timetable(phases=spans, breaks=breaks), _as_done(rows.deeds), at)
+    gaps = (*(Span(row.starts_at, row.ends_at) for row in rows.gaps), *_gap_before_phase_two(spans))
+    return live(Timetable(phases=spans, breaks=breaks, gaps=gaps), _as_done(rows.deeds), at)
+
+
+def _gap_before_phase_two(planned: Iterable[PhaseSpan]) -> Iterable[Span]:
+    """The time between Phase I and Phase II, where they are apart."""
+    at = {span.key: span for span in planned}
+    one, two = at[PhaseKind.ONE], at[PhaseKind.TWO]
+    if one.ends_at < two.starts_at:
+        yield Span(one.ends_at, two.starts_at)
 
 
 def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Deed]:
