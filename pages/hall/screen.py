@@ -15,7 +15,7 @@ from tournament.queries.clock import day_face_and_round, play_from_of, whistle_o
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.names import round_title
-from tournament.queries.schedule import DayPage, day_page
+from tournament.queries.schedule import DayPage, day_page, stage_in_words
 from tournament.queries.seats import SeatRow, seats
 
 
@@ -180,7 +180,7 @@ def _clock(
         return face.label, rests, "", ""
     left = countdown(at, face.until, is_still=face.paused) if face.until else None
     return (
-        face.label,
+        stage_in_words(event, day, face, at),
         left,
         "" if left else "Thank you",
         _note(event, face.stage),

@@ -16,7 +16,7 @@ from pages.setup.forms_tie_breaks import TieBreaksPaper
 from rules.games import find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset
 from simulation.days.hands import is_clocked
-from tournament.commands.events import DayPlan
+from tournament.commands.day_plan import DayPlan
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars

@@ -97,6 +97,10 @@ class Timetable:
         sessions = self.sessions(key)
         return next((span for span in sessions if utc(at) < span.ends_at), sessions[-1])
 
+    def next_session(self, key: str, at: datetime) -> Span | None:
+        """The session of a phase that begins at a moment or after it; None after the last has begun."""
+        return next((span for span in self.sessions(key) if utc(at) <= span.starts_at), None)
+
     def gap(self, at: datetime) -> Span | None:
         """The gap at a moment; None while there is play, and before and after all of it."""
         return next((span for span in self.gaps if at in span), None)

@@ -108,6 +108,11 @@ def is_past_midnight(first: time, clock: time) -> bool:
     return clock < first and clock <= NIGHT_ENDS
 
 
+def day_of(moment: datetime, zone: tzinfo) -> date:
+    """The day to which a moment belongs: up to six in the morning, the one before. Rulebook E-67."""
+    return (moment.astimezone(zone) - timedelta(hours=NIGHT_ENDS.hour)).date()
+
+
 def grid_breaks(
     starts_at: datetime, ends_at: datetime, zone: tzinfo, *, every: int = 30, minutes: int = 5
 ) -> tuple[Span, ...]:

@@ -171,7 +171,7 @@ class DayPlan:
         return tuple(rest for span in self._played() for rest in self._rests_in(span, self.breaks, lasts))
 
     def with_breaks_everywhere(self) -> "DayPlan":
-        """With the breaks of the top and the middle of each hour wherever none of those typed falls (E-69)."""
+        """With the breaks of the top and the middle of each hour where none of those typed falls (E-69)."""
         if self.is_one_session or not self.breaks:
             return self
         lasts, zone = timedelta(minutes=self.break_minutes), ZoneInfo(self.timezone)

@@ -186,8 +186,7 @@ def _sessions_of(event: Event, phases: Mapping[str, Phase], gaps: Sequence[Break
     one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
     begin = [one.starts_at, *(gap.ends_at for gap in gaps)]
     end = [*(gap.starts_at for gap in gaps), one.ends_at]
-    ends = [moment.astimezone(event.zone).time() for moment in end[:-1]]
-    ends += [None if one.ends_at == two.starts_at else one.ends_at.astimezone(event.zone).time()]
+    ends = [moment.astimezone(event.zone).time() if moment != two.starts_at else None for moment in end]
     later = zip((moment.astimezone(event.zone) for moment in begin[1:]), ends[1:], gaps, strict=True)
     return {
         "phase_one_until": ends[0],

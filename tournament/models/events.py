@@ -107,6 +107,11 @@ class Event(models.Model):
         return "player" if self.is_individual else "team"
 
     @property
+    def clock_format(self) -> str:
+        """How a template writes a time of this event: with its day, where there are several."""
+        return "D g:i A" if self.spans_days else "g:i A"
+
+    @property
     def zone(self) -> ZoneInfo:
         """The hall's own time zone."""
         return ZoneInfo(self.timezone)

@@ -29,7 +29,7 @@ from rules.competition.schedule import (
     live,
 )
 from tournament.models import Event, Phase, Round, ScheduleChange
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.day_rows import DayRows, day_rows
 
 
@@ -122,11 +122,22 @@ def play_from_of(day: Timetable, row: Round, at: datetime) -> datetime:
 def planned_whistle(day: Timetable, row: Round) -> datetime:
     """Where the schedule has a round's whistle: its slot's end; in open play, its session's. No query."""
     if row.phase.seating in WITHOUT_ROUNDS:
-        begun = [slot for slot in slots_of(day, row.phase.kind) if slot.number <= row.slot]
-        sessions = day.sessions(row.phase.kind)
-        return sessions[begun[-1].session - 1 if begun else 0].ends_at
+        return day.sessions(row.phase.kind)[session_of(day, row) - 1].ends_at
     last = next((slot for slot in slots_of(day, row.phase.kind) if slot.number == row.slot), None)
     return last.whistle_at if last else day.phase(row.phase.kind).ends_at
+
+
+def session_of(day: Timetable, row: Round) -> int:
+    """In which session of its phase a round is, from 1 on (Rulebook E-69). No query."""
+    begun = [slot for slot in slots_of(day, row.phase.kind) if slot.number <= row.slot]
+    return begun[-1].session if begun else 1
+
+
+def seating_of(phase: Phase, session: int) -> Seating:
+    """How a session of Phase I is seated: in its own way, or as the one before it. Two queries at most."""
+    gaps = day_rows(phase.event).gaps if session > 1 else []
+    own = [gap.seating for gap in gaps[: session - 1] if gap.seating]
+    return Seating(own[-1] if own else phase.seating)
 
 
 def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> datetime:

@@ -11,6 +11,7 @@ from scoring.queries.rounds.pace import games_played, pace_of
 from tournament.models import Phase, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
+from tournament.queries.countdown import wall
 
 
 def bracket_times(
@@ -41,7 +42,7 @@ def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[in
         at=at,
     )
     return {
-        number: f"{_to_five_minutes(begins).astimezone(event.zone):%-I:%M}"
+        number: wall(event, _to_five_minutes(begins), at).removesuffix(" AM").removesuffix(" PM")
         for number, begins in times.items()
         if at < begins < FOREVER
     }

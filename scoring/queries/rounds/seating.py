@@ -25,6 +25,7 @@ from scoring.queries.rounds.steps import (
 )
 from tournament.models import Event, Game, Round, Team
 from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.clock import seating_of
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.game import group_size, ruleset_for
 from tournament.queries.names import TeamName, name_of, round_title
@@ -95,7 +96,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         stage="draft" if is_draft else "called" if row else "",
         title=round_title(row, phase) if row else "",
         round_id=row.pk if row else None,
-        way=phase.get_seating_display(),
+        way=seating_of(phase, slot.session if slot else 1).label,
         mark=mark_of(event),
         games=tuple(sorted(lines, key=lambda line: (line.table is None, line.table or 0))),
         byes=tuple(team_line(hall, team) for game in games if game.is_bye for team in game.everybody()),
