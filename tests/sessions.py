@@ -3,8 +3,8 @@
 from datetime import UTC, date, datetime, time
 from typing import Any
 
+from rules.competition.hours import SessionPlan
 from tests import build
-from tournament.commands.day_plan import SessionPlan
 from tournament.models import Event
 
 FRIDAY, SATURDAY, SUNDAY = date(2026, 6, 26), date(2026, 6, 27), date(2026, 6, 28)

@@ -10,7 +10,7 @@ from scoring.queries.simulation import fewest_teams, formats_of, plan_of_day
 from simulation.days.hands import players_figures
 from simulation.days.plan import WAYS
 from simulation.days.simulate import Forecast, Totals, play_days
-from tournament.commands.day_plan import DayPlan
+from tournament.commands.events import DayPlan
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating, ShortOfTables
 from tournament.queries.clock import phase, timetable

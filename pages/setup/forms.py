@@ -14,10 +14,11 @@ from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.forms_phase_two import PhaseTwoForm, phase_two_summary, typed_as
 from pages.setup.forms_sessions import SessionForm, session_forms
 from pages.setup.forms_tie_breaks import TieBreaksPaper
+from rules.competition.hours import SessionPlan
 from rules.games import find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset
 from simulation.days.hands import is_clocked
-from tournament.commands.day_plan import DayPlan, SessionPlan
+from tournament.commands.events import DayPlan
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars

@@ -6,7 +6,8 @@ from typing import Any
 
 from django import forms
 
-from tournament.commands.day_plan import MOST_SESSIONS, DayPlan, SessionPlan
+from rules.competition.hours import MOST_SESSIONS, SessionPlan
+from tournament.commands.events import DayPlan
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, Seating
 
 

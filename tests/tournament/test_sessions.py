@@ -1,14 +1,14 @@
-"""An event of several sessions and days: how it is kept, filled in again, and what is refused (E-69, E-70)."""
+"""An event of several sessions and days: kept, filled in again, and what is refused (E-69, E-70)."""
 
 from dataclasses import replace
 from datetime import date, time, timedelta
 
 import pytest
 
+from rules.competition.hours import SessionPlan
 from tests import build
 from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, weekend
-from tournament.commands.day_plan import EventRefused, SessionPlan
-from tournament.commands.events import change_event, plan_of
+from tournament.commands.events import EventRefused, change_event, plan_of
 from tournament.commands.schedule_changes import (
     DayRefused,
     add_minutes,
@@ -144,7 +144,7 @@ def test_a_night_of_friday_goes_past_midnight_and_is_still_friday():
         (
             {"seating": Seating.OPEN, "sessions": (replace(PLAN["sessions"][0], seating="swiss"),)},
             "sessions",
-            "by lot",
+            "can be seated",
         ),
     ],
 )

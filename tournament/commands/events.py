@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,23 +11,58 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.text import slugify
 
+from rules.competition.hours import DayHours, SessionPlan, what_is_wrong
 from rules.competition.phase_two.formats import SIZES, Choice
 from rules.competition.tie_breaks import order_in_words, own_order
 from rules.games import find_ruleset
 from rules.games.seats import is_for_individuals, team_size, why_not_individuals
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
-from tournament.commands.day_plan import DayPlan, EventRefused, SessionPlan, check_hours
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
+from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
-from tournament.models.schedule import PhaseKind, Seating
+from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
+from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating, ShortOfTables
 from tournament.queries.day_rows import DayRows
 from tournament.queries.game import plays_alone, tie_breaks_for
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DayPlan(DayHours):
+    """An event as its organizer fills it in. The defaults are seed 004's day (Rulebook E-10)."""
+
+    name: str
+    venue: str = ""
+    tables: int = 8
+    game: str = "fahrenheit"
+    house_rules: Mapping[str, Any] = field(default_factory=dict)
+    advance_count: int = 7
+    tie_breaks: Sequence[str] = ()
+    phase_two: Mapping[str, Any] = field(default_factory=dict)
+    calls_phase_two: bool = False
+    ready_minutes: int = 5
+    sign_up_minutes: int | None = 60
+    contact_days: int = 30
+    donation_player_cents: int = 500
+    donation_team_cents: int = 1000
+    standings_shown: str = StandingsShown.LIVE
+    late_forfeits: str = LateForfeits.ITSELF
+    hands_from: str = HandsFrom.REFEREES
+    agreed_by: str = Agreed.REFEREE
+    is_practice: bool = False
+    seating: str = Seating.SWISS
+    keeps_homes_apart: bool = False
+    rematch_minutes: int = 60
+    short_of_tables: str = ShortOfTables.WAVES
+
+
+class EventRefused(Refused):
+    """The event can't be opened or changed as asked."""
 
 
 @transaction.atomic
@@ -308,7 +343,16 @@ def _refusing_jumps(name: str) -> Iterator[None]:
 
 
 def _check_day(plan: DayPlan) -> None:
-    check_hours(plan)
+    name, why_not = what_is_wrong(plan, has_phase_two=plan.seating != Seating.INDIVIDUALS)
+    if why_not:
+        raise EventRefused(why_not, field=name)
+    ways = {session.seating for session in plan.sessions} - {""}
+    if ways - set(OF_A_SESSION) or (ways and plan.seating not in TURNS_TO):
+        raise EventRefused(
+            "Where teams play in rounds, a later session can be seated by standing or by lot. Otherwise leave "
+            "it as in the session before.",
+            field="sessions",
+        )
     if plan.advance_count not in SIZES:
         raise EventRefused("From 2 to 128 teams go through to Phase II.", field="advance_count")
     if plan.tables < 1:

@@ -1,25 +1,18 @@
-"""An event as its organizer fills it in, and the hours that follow from it."""
+"""The hours of an event as its organizer fills them in: its sessions and days, and what follows from them."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Self
 from zoneinfo import ZoneInfo
 
 from rules.competition.clock import Span, merged
 from rules.competition.schedule import grid_breaks, is_past_midnight, wall_time
-from tournament.errors import Refused
-from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
-from tournament.models.schedule import OF_A_SESSION, TURNS_TO, Seating, ShortOfTables
 
 YEARS = range(2000, 2101)
 MOST_SESSIONS = 6
 LONGEST = timedelta(days=366)
 HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
-
-
-class EventRefused(Refused):
-    """The event can't be opened or changed as asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,16 +47,14 @@ class Walls:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DayPlan:
-    """An event as its organizer fills it in. The defaults are seed 004's day (Rulebook E-10).
+class DayHours:
+    """When and how long an event is. The defaults are seed 004's day (Rulebook E-10).
 
     Phase I has one session, which lasts until Phase II, on the same day; ``sessions`` are those after it
     (Rulebook E-69).
     """
 
-    name: str
     held_on: date
-    venue: str = ""
     timezone: str = "America/Chicago"
     meet_at: time = time(14)
     phase_one_at: time = time(15)
@@ -74,34 +65,13 @@ class DayPlan:
     awards_at: time = time(19)
     breaks: Sequence[time] = HALF_HOUR_BREAKS
     break_minutes: int = 5
-    tables: int = 8
-    game: str = "fahrenheit"
-    house_rules: Mapping[str, Any] = field(default_factory=dict)
-    advance_count: int = 7
-    tie_breaks: Sequence[str] = ()
-    phase_two: Mapping[str, Any] = field(default_factory=dict)
-    calls_phase_two: bool = False
-    ready_minutes: int = 5
-    sign_up_minutes: int | None = 60
-    contact_days: int = 30
-    donation_player_cents: int = 500
-    donation_team_cents: int = 1000
-    standings_shown: str = StandingsShown.LIVE
-    late_forfeits: str = LateForfeits.ITSELF
-    hands_from: str = HandsFrom.REFEREES
-    agreed_by: str = Agreed.REFEREE
-    is_practice: bool = False
-    seating: str = Seating.SWISS
-    keeps_homes_apart: bool = False
-    rematch_minutes: int = 60
-    short_of_tables: str = ShortOfTables.WAVES
 
     @property
     def is_one_session(self) -> bool:
         """Whether Phase I is played in one go, with Phase II right behind it."""
         return not self.sessions and self.phase_one_until is None and self.phase_two_on is None
 
-    def put_simply(self) -> "DayPlan":
+    def put_simply(self) -> Self:
         """The same plan, without saying what follows anyway: Phase II on the last day, a session until it."""
         plan = self
         last = self.sessions[-1] if self.sessions else None
@@ -170,7 +140,7 @@ class DayPlan:
             return tuple(Span(moment, moment + lasts) for moment in starts)
         return tuple(rest for span in self._played() for rest in self._rests_in(span, self.breaks, lasts))
 
-    def with_breaks_everywhere(self) -> "DayPlan":
+    def with_breaks_everywhere(self) -> Self:
         """With the breaks of the top and the middle of each hour where none of those typed falls (E-69)."""
         if self.is_one_session or not self.breaks:
             return self
@@ -204,64 +174,53 @@ class DayPlan:
         return [Span(moment, moment + lasts) for moment in starts]
 
 
-def check_hours(plan: DayPlan) -> None:
-    """:raises EventRefused: if the parts of the event are not in order, or on no day of ours."""
-    for name, day in (("held_on", plan.held_on), ("phase_two_on", plan.phase_two_on)):
+def what_is_wrong(hours: DayHours, *, has_phase_two: bool) -> tuple[str, str]:
+    """Why an event can't have these hours, and the field in which that is typed; empty if it can."""
+    for field, day in (("held_on", hours.held_on), ("phase_two_on", hours.phase_two_on)):
         if day and day.year not in YEARS:
-            raise EventRefused(
-                f"Is {day.year} the right year? Write the day on which the event is held.", field=name
-            )
-    walls, has_phase_two = plan.walls(), plan.seating != Seating.INDIVIDUALS
-    if plan.is_one_session:
-        if not walls.meet <= walls.sessions[0][0] < walls.two <= walls.awards or (
-            has_phase_two and walls.two == walls.awards
-        ):
-            raise EventRefused(
-                "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
-                field="phase_one_at",
-            )
-        return
-    _check_sessions(plan, walls)
-    if walls.two > walls.awards or (has_phase_two and walls.two == walls.awards):
-        raise EventRefused("The awards come after Phase II. Put its time earlier.", field="awards_at")
-    if walls.awards - walls.meet > LONGEST:
-        raise EventRefused(
-            "From the meet and greet to the awards is more than a year. Look at the dates.",
-            field="phase_two_on" if plan.phase_two_on else "sessions",
+            return field, f"Is {day.year} the right year? Write the day on which the event is held."
+    walls = hours.walls()
+    is_in_order = walls.two < walls.awards or (walls.two == walls.awards and not has_phase_two)
+    if hours.is_one_session:
+        if walls.meet <= walls.sessions[0][0] < walls.two and is_in_order:
+            return "", ""
+        return (
+            "phase_one_at",
+            "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
         )
+    wrong = _wrong_session(hours, walls)
+    if wrong:
+        return wrong
+    if not is_in_order:
+        return "awards_at", "The awards come after Phase II. Put its time earlier."
+    if walls.awards - walls.meet > LONGEST:
+        field = "phase_two_on" if hours.phase_two_on else "sessions"
+        return field, "From the meet and greet to the awards is more than a year. Look at the dates."
+    return "", ""
 
 
-def _check_sessions(plan: DayPlan, walls: Walls) -> None:
+def _wrong_session(hours: DayHours, walls: Walls) -> tuple[str, str] | None:
     if len(walls.sessions) > MOST_SESSIONS:
-        raise EventRefused(f"Phase I has at most {MOST_SESSIONS} sessions.", field="sessions")
-    ends = [plan.phase_one_until, *(session.ends_at for session in plan.sessions)]
-    before, two = walls.meet, walls.two
+        return "sessions", f"Phase I has at most {MOST_SESSIONS} sessions."
+    if walls.sessions[0][0] < walls.meet:
+        return "phase_one_at", "Phase I comes after the meet and greet. Put its time later."
+    ends = [hours.phase_one_until, *(session.ends_at for session in hours.sessions)]
+    before = None
     for number, ((starts, stops), end) in enumerate(zip(walls.sessions, ends, strict=True), start=1):
-        is_last = number == len(ends)
-        name, field_name = f"Session {number}", "sessions" if number > 1 else "phase_one_until"
-        if end is None and not (is_last and plan.phase_two_on is None):
-            raise EventRefused(f"Say when session {number} of Phase I ends.", field=field_name)
-        if starts < before or (number > 1 and starts == before):
-            raise EventRefused(
-                "Phase I comes after the meet and greet. Put its time later."
-                if number == 1
-                else f"{name} begins before session {number - 1} is over. Put the sessions in their order, "
-                "with a gap between them.",
-                field=field_name if number > 1 else "phase_one_at",
+        field = "sessions" if number > 1 else "phase_one_until"
+        if end is None and (number < len(ends) or hours.phase_two_on):
+            return field, f"Say when session {number} of Phase I ends."
+        if before and starts <= before:
+            return field, (
+                f"Session {number} begins before session {number - 1} is over. Put the sessions in their "
+                "order, with a gap between them."
             )
         if stops <= starts:
-            raise EventRefused(f"{name} ends before it begins. Look at its times.", field=field_name)
+            return field, f"Session {number} ends before it begins. Look at its times."
         before = stops
-    if two < before:
-        raise EventRefused(
-            "Phase II begins before Phase I is over. Put it later, or choose its date.", field="phase_two_at"
-        )
-    ways = {session.seating for session in plan.sessions} - {""}
-    if ways - set(OF_A_SESSION) or (ways and plan.seating not in TURNS_TO):
-        raise EventRefused(
-            "A later session of a day in rounds is seated by standing or by lot; any other as the first.",
-            field="sessions",
-        )
+    if before and walls.two < before:
+        return "phase_two_at", "Phase II begins before Phase I is over. Put it later, or choose its date."
+    return None
 
 
 def _on(day: date, first: time, clock: time) -> datetime:
