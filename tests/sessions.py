@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.competition.hours import SessionPlan
 from tests import build
-from tournament.models import Event
+from tournament.models import Event, Team
 
 FRIDAY, SATURDAY, SUNDAY = date(2026, 6, 26), date(2026, 6, 27), date(2026, 6, 28)
 
@@ -35,3 +35,8 @@ def on(day: date, hour: int, minute: int = 0, second: int = 0) -> datetime:
 def shown(moment: datetime) -> str:
     """A moment as people say it: ``Fri 7:05 PM``."""
     return f"{moment.astimezone(build.CHICAGO):%a %-I:%M %p}"
+
+
+def teams(event: Event, count: int) -> list[Team]:
+    """So many teams, checked in on Friday."""
+    return [build.check_in(build.team(event, is_here=False), at=on(FRIDAY, 18, 30)) for _ in range(count)]

@@ -349,8 +349,8 @@ def _check_day(plan: DayPlan) -> None:
     ways = {session.seating for session in plan.sessions} - {""}
     if ways - set(OF_A_SESSION) or (ways and plan.seating not in TURNS_TO):
         raise EventRefused(
-            "Where teams play in rounds, a later session can be seated by standing or by lot. Otherwise leave "
-            "it as in the session before.",
+            "Where teams play in rounds, a later session can be seated by standing or by lot. Otherwise "
+            "leave it as in the session before.",
             field="sessions",
         )
     if plan.advance_count not in SIZES:
