@@ -172,11 +172,16 @@ def _rows(
     ends = [day.sessions(PhaseKind.ONE)[session - 1].ends_at for day in (before[0], after[0])]
     is_later = ends[1] > ends[0]
     is_only = len(before[0].sessions(PhaseKind.ONE)) == 1
+    keeps_hours = any(gap.starts_at == ends[0] for gap in before[0].gaps)
     last = ChangedRow(
         label="Phase I ends" if is_only else f"Session {session} ends",
         now=wall(event, ends[0], at),
         then=wall(event, ends[1], at),
-        gains=f"all after it {_long(ends[1] - ends[0])} later" if is_later else "",
+        gains="what comes after keeps its hour"
+        if is_later and keeps_hours
+        else f"all after it {_long(ends[1] - ends[0])} later"
+        if is_later
+        else "",
     )
     return (*(each for _, each in sorted(rows, key=lambda pair: pair[0])), last)
 

@@ -1,7 +1,6 @@
 """The sessions of Phase I after the first, as an organizer adds them; what is left empty is none."""
 
 from collections.abc import Mapping
-from datetime import date, time
 from typing import Any
 
 from django import forms
@@ -11,26 +10,31 @@ from tournament.commands.events import DayPlan
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, Seating
 
 
-def _time_field(label: str) -> forms.TimeField:
-    return forms.TimeField(
-        label=label,
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": "Write the time as in 1:00 PM."},
-    )
-
-
 class SessionForm(forms.Form):
-    """One more session: its date and its hours. ``number`` is which; one that was there can be removed."""
+    """One more session: its date and its hours. ``number`` is which; one that was there can be removed.
+
+    One that is to be added may stay as it is, and is none then.
+    """
 
     held_on = forms.DateField(
         label="Date",
-        required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write the date as in 2026-06-27."},
+        error_messages={
+            "required": "Say on which day this session is.",
+            "invalid": "Write the date as in 2026-06-27.",
+        },
     )
-    starts_at = _time_field("From")
-    ends_at = _time_field("Until")
+    starts_at = forms.TimeField(
+        label="From",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages=dict.fromkeys(("required", "invalid"), "Say when this session begins."),
+    )
+    ends_at = forms.TimeField(
+        label="Until",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "Write the time as in 4:00 PM."},
+    )
     seating = forms.ChoiceField(
         label="Who plays whom",
         required=False,
@@ -43,34 +47,31 @@ class SessionForm(forms.Form):
         self, typed: Mapping[str, Any] | None, *, number: int, before: SessionPlan | None, has_ways: bool
     ) -> None:
         initial = {name: getattr(before, name) for name in SessionPlan.__dataclass_fields__} if before else {}
-        super().__init__(typed, prefix=f"session_{number}", initial=initial)
+        super().__init__(
+            typed,
+            prefix=f"session_{number}",
+            initial=initial,
+            empty_permitted=before is None,
+            use_required_attribute=False,
+        )
         self.number, self.is_there = number, before is not None
         if not before:
             del self.fields["is_gone"]
+        elif typed and typed.get(self.add_prefix("is_gone")):
+            for field in self.fields.values():
+                field.required = False
         if not has_ways:
             del self.fields["seating"]
 
     @property
     def is_shown(self) -> bool:
         """Whether it is open on the paper: it is there already, or somebody began to fill it in."""
-        return self.is_there or bool(self.errors) or self.session() is not None
-
-    def clean(self) -> dict[str, Any]:
-        """A session that is begun needs its date and its time."""
-        typed = super().clean() or {}
-        if self._is_meant(typed) and not self.errors:
-            if not typed.get("held_on"):
-                self.add_error("held_on", f"Say on which day session {self.number} is.")
-            if not typed.get("starts_at"):
-                self.add_error("starts_at", f"Say when session {self.number} begins.")
-        return typed
+        return self.is_there or (self.is_bound and self.has_changed())
 
     def session(self) -> SessionPlan | None:
         """The session that was filled in, or that is there; None for none."""
         typed = self.cleaned_data if self.is_bound and self.is_valid() else self.initial
-        if not self._is_meant(typed) or not isinstance(typed.get("held_on"), date):
-            return None
-        if not isinstance(typed.get("starts_at"), time):
+        if not typed.get("held_on") or typed.get("is_gone"):
             return None
         return SessionPlan(
             held_on=typed["held_on"],
@@ -78,10 +79,6 @@ class SessionForm(forms.Form):
             ends_at=typed.get("ends_at"),
             seating=typed.get("seating") or "",
         )
-
-    def _is_meant(self, typed: Mapping[str, Any]) -> bool:
-        is_filled = any(typed.get(name) for name in ("held_on", "starts_at", "ends_at"))
-        return is_filled and not typed.get("is_gone")
 
 
 def session_forms(typed: Mapping[str, Any] | None, plan: DayPlan) -> tuple[SessionForm, ...]:

@@ -237,12 +237,12 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
         pause_day(event=event, by=by, at=night)
     asleep, near = day_controls(event, night), day_controls(event, noon)
     assert (asleep.is_near, asleep.start, asleep.call_off) == (False, None, None)
-    assert asleep.now == "Phase I goes on Sat 1:00 PM."
+    assert asleep.now == "Phase I goes on Saturday at 1:00 PM."
     assert (near.start.label, near.start.follows) == (
         "Start session 2 now",
         "60 minutes early. It ends 4:00 PM.",
     )
-    assert near.add[0].follows == "Phase I goes on 1:05 PM."
+    assert near.add[0].follows == "Phase I goes on at 1:05 PM."
 
     add_minutes(event=event, minutes=15, by=by, at=noon)
     assert sessions_of(event, noon)[1] == ("Sat 1:15 PM", "Sat 4:15 PM")

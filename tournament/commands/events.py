@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -25,6 +24,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating, ShortOfTables
+from tournament.queries.countdown import wall
 from tournament.queries.day_rows import DayRows
 from tournament.queries.game import plays_alone, tie_breaks_for
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
@@ -152,10 +152,10 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     last = _last_moment(event)
     if event.clock_shown and shown < last:
         # To the next whole minute: that is what can be typed.
-        free = (last + timedelta(seconds=59)).astimezone(ZoneInfo(event.timezone))
+        free = wall(event, last + timedelta(seconds=59))
         raise EventRefused(
             "A practice event's clock only moves forward, or what happened would lie in the future. "
-            f"Set it to {free:%-I:%M %p} or later.",
+            f"Set it to {free} or later.",
             field="shown",
         )
     event.clock_real, event.clock_shown, event.clock_speed = real, shown, speed
@@ -163,7 +163,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     log(
         event,
         "clock.moved",
-        f"The practice clock was set to {shown.astimezone(event.zone):%-I:%M %p}.",
+        f"The practice clock was set to {wall(event, shown)}.",
         by=by,
         at=shown,
         speed=speed,

@@ -14,6 +14,7 @@ from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import day_and_face
 from tournament.queries.countdown import Countdown, countdown, in_minutes, wall
 from tournament.queries.day_rows import day_rows
+from tournament.queries.schedule import stage_in_words
 
 MOST_MINUTES = 120
 OFFERED_MINUTES = (5, 10)
@@ -58,7 +59,8 @@ class DayControls:
 
     ``now`` says where the day stands; ``is_near`` is false until a few hours before it. ``paused_for`` says
     how long everything has stood still; empty while it runs. ``start`` and ``call_off`` are None, and ``add``
-    is empty, where there is nothing to do. ``has_rounds`` while Phase I is played in rounds.
+    is empty, where there is nothing to do. ``has_rounds`` while Phase I is played in rounds, and
+    ``has_gap`` while a gap is still to come or on.
     """
 
     now: str
@@ -70,6 +72,7 @@ class DayControls:
     add: tuple[Choice, ...]
     call_off: Choice | None
     has_rounds: bool
+    has_gap: bool
     undo: Undo | None
     done: tuple[DoneRow, ...]
 
@@ -86,7 +89,7 @@ def day_controls(event: Event, at: datetime) -> DayControls:
     is_near = at >= (gap.ends_at if gap else day.phases[0].starts_at) - NEAR
     minutes = OFFERED_MINUTES if is_near and not why_no_minutes(day, at) else ()
     return DayControls(
-        now=_now(event, shown, at),
+        now=_now(event, day, shown, at),
         is_near=is_near,
         paused_for=in_minutes((at - pause.starts_at).total_seconds()) if pause else "",
         start=_start(event, phases, day, at) if is_near else None,
@@ -98,6 +101,7 @@ def day_controls(event: Event, at: datetime) -> DayControls:
         has_rounds=phases[PhaseKind.ONE].seating not in WITHOUT_ROUNDS
         and phases[PhaseKind.ONE].started_at is not None
         and phases[PhaseKind.ONE].closed_at is None,
+        has_gap=any(at < each.ends_at for each in day.gaps),
         undo=undo_of(event, last, at),
         done=done_to_the_day(event),
     )
@@ -211,6 +215,8 @@ def what_is_later(event: Event, day: Timetable, at: datetime) -> str:
     shown = face(day, at)
     if shown.until is None:
         return ""
+    if day.gap(at):
+        return f"{stage_in_words(event, day, shown, at)}."
     ends = "" if shown.stage in ("before", "between") else " ends"
     return f"{shown.label}{ends} {wall(event, shown.until, at)}."
 
@@ -219,7 +225,9 @@ def _is_over(day: Timetable, at: datetime) -> bool:
     return all(part.ends_at <= at for part in day.phases)
 
 
-def _now(event: Event, shown: ClockFace, at: datetime) -> str:
+def _now(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
+    if day.gap(at):
+        return f"{stage_in_words(event, day, shown, at)}."
     until = (
         f", until {wall(event, shown.until, at)}"
         if shown.until and shown.stage not in ("before", "between")
