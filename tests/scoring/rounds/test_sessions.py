@@ -142,6 +142,7 @@ def test_a_later_session_may_be_seated_in_its_own_way():
     assert seating_page(event, on(FRIDAY, 19, 25)).way == "Rounds, by standing"
     for minute in (30, 60, 90, 120):
         play(event, on(FRIDAY, 19) + timedelta(minutes=minute))
+    assert seating_page(event, on(FRIDAY, 21, 20)).way == "Rounds, by standing"
     draft_round(event=event, by=build.organizer(event), at=on(SATURDAY, 11))
 
     assert seating_page(event, on(SATURDAY, 11)).way == "Rounds, by lot"
