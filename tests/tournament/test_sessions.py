@@ -242,7 +242,9 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
         "Start session 2 now",
         "60 minutes early. It ends 4:00 PM.",
     )
-    assert near.add[0].follows == "Phase I goes on at 1:05 PM."
+    assert (near.is_later, near.add[0].follows) == ("The next session is", "Phase I goes on at 1:05 PM.")
+    assert day_controls(event, on(FRIDAY, 20)).is_later == "Everything in this session is"
+    assert day_controls(event, on(SUNDAY, 15)).is_later == "Everything after this is"
 
     add_minutes(event=event, minutes=15, by=by, at=noon)
     assert sessions_of(event, noon)[1] == ("Sat 1:15 PM", "Sat 4:15 PM")

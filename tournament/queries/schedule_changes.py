@@ -59,8 +59,8 @@ class DayControls:
 
     ``now`` says where the day stands; ``is_near`` is false until a few hours before it. ``paused_for`` says
     how long everything has stood still; empty while it runs. ``start`` and ``call_off`` are None, and ``add``
-    is empty, where there is nothing to do. ``has_rounds`` while Phase I is played in rounds, and
-    ``has_gap`` while a gap is still to come or on.
+    is empty, where there is nothing to do. ``has_rounds`` while Phase I is played in rounds.
+    ``is_later`` is what minutes that are added make later.
     """
 
     now: str
@@ -72,7 +72,7 @@ class DayControls:
     add: tuple[Choice, ...]
     call_off: Choice | None
     has_rounds: bool
-    has_gap: bool
+    is_later: str
     undo: Undo | None
     done: tuple[DoneRow, ...]
 
@@ -101,7 +101,7 @@ def day_controls(event: Event, at: datetime) -> DayControls:
         has_rounds=phases[PhaseKind.ONE].seating not in WITHOUT_ROUNDS
         and phases[PhaseKind.ONE].started_at is not None
         and phases[PhaseKind.ONE].closed_at is None,
-        has_gap=any(at < each.ends_at for each in day.gaps),
+        is_later=_is_later(day, at),
         undo=undo_of(event, last, at),
         done=done_to_the_day(event),
     )
@@ -255,6 +255,15 @@ def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: dateti
             name = f"session {after.sessions(part).index(session) + 1}"
         return Choice(label=f"Start {name} now", follows=f"{when}{ends}", value=part)
     return None
+
+
+def _is_later(day: Timetable, at: datetime) -> str:
+    """What minutes make later that are added: all that comes, or up to the next gap (Rulebook E-70)."""
+    if is_between_sessions(day, at):
+        return "The next session is"
+    if day.gap(at) or not any(at < gap.ends_at for gap in day.gaps):
+        return "Everything after this is"
+    return "Everything in this session is"
 
 
 def _add(event: Event, day: Timetable, at: datetime, minutes: int) -> Choice:
