@@ -147,6 +147,14 @@ def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> date
     return max(begun[-1].play_from, called_at) if begun else called_at
 
 
+def waits_for_its_hour(event: Event, at: datetime) -> bool:
+    """Whether Phase II of an event on several days is still to come, though its bracket may be drawn (E-70).
+
+    Three queries, none where the event is on one day.
+    """
+    return event.spans_days and at < timetable(event, at).phase(PhaseKind.TWO).starts_at
+
+
 def _live(rows: DayRows, at: datetime) -> Timetable:
     spans = tuple(
         PhaseSpan(phase.kind, phase.get_kind_display(), phase.starts_at, phase.ends_at)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import draw_lot, settle_cut
+from scoring.commands.cut import draw_lot, settle_cut, skip_phase_one
 from scoring.commands.open_play import open_play
 from scoring.commands.rounds import call_round, draft_round
 from scoring.queries.rounds.seating import seating_page
@@ -176,3 +176,17 @@ def test_open_play_is_opened_again_for_each_session_and_no_game_is_called_betwee
     add_minutes(event=event, minutes=5, by=by, at=on(SATURDAY, 13, 10))
     assert shown(Round.objects.get(pk=second.pk).whistle_at) == "Sat 4:05 PM"
     assert shown(Round.objects.get(pk=first.pk).whistle_at) == "Fri 9:30 PM"
+
+
+def test_a_bracket_drawn_on_friday_is_played_on_sunday_and_the_clock_stays_where_it_is():
+    event = weekend(calls_phase_two=True)
+    teams(event, 4)
+    by = build.organizer(event)
+
+    skip_phase_one(event=event, words="", by=by, at=on(FRIDAY, 19, 20))
+    start_phase_two(event=event, by=by, at=on(FRIDAY, 19, 21))
+
+    # Friday's session is on by the clock, and still nobody is called.
+    assert tick(on(FRIDAY, 19, 22)) == tick(on(SATURDAY, 13, 30)) == 0
+    assert not event.schedule_changes.exists()
+    assert tick(on(SUNDAY, 14)) == 2
