@@ -11,6 +11,7 @@ from tournament.queries.clock import day_face_and_round, whistle_of
 from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.game import plays_alone
 from tournament.queries.names import round_title
+from tournament.queries.schedule import stage_in_words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,13 +48,15 @@ def header_clock(event: Event, at: datetime) -> HeaderClock:
     until = whistle_of(day, row) if row else face.until
     rest = face.in_break.ends_at if face.in_break else face.next_break.starts_at if face.next_break else None
     return HeaderClock(
-        label=f"{face.label} · {round_title(row, row.phase)}" if row else face.label,
+        label=f"{face.label} · {round_title(row, row.phase)}"
+        if row
+        else stage_in_words(event, day, face, at),
         left=countdown(at, until, is_still=face.paused) if until else None,
         is_break=face.in_break is not None,
         is_paused=face.paused,
         break_left=countdown(at, rest, is_still=face.paused) if rest else None,
         is_practice=event.is_practice,
-        wall=wall(event, at),
+        wall=wall(event, at, at),
     )
 
 

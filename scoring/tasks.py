@@ -20,7 +20,7 @@ from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
 from tournament.commands.floor import free_tables
 from tournament.models import Actor, Deadline, Event
-from tournament.queries.clock import event_now, is_paused
+from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
 from tournament.queries.contacts import erased_at, kept
 from tournament.queries.ticking import stopped_since
 
@@ -130,9 +130,10 @@ def _call_bracket_games(now: datetime) -> int:
     called = 0
     for event in events_to_call():
         # Looked at before anything is locked: most seconds no table is free.
-        if free_tables(event) and not is_paused(event):
+        at = event_now(event, now)
+        if free_tables(event) and not is_paused(event) and not waits_for_its_hour(event, at):
             by = Actor(clock_badge(event), "clock")
-            called += len(call_bracket_games(event=event, by=by, at=event_now(event, now)))
+            called += len(call_bracket_games(event=event, by=by, at=at))
     return called
 
 

@@ -1,12 +1,14 @@
 """What is typed to find things in the log, and to move the clock of a practice event."""
 
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
 
 from pages.floor.audit_log import LogChoices, Narrowed
-from rules.competition.schedule import is_past_midnight
+from rules.competition.schedule import NIGHT_ENDS, is_past_midnight
 
 
 class LogFilter(forms.Form):
@@ -22,9 +24,14 @@ class LogFilter(forms.Form):
     game = forms.IntegerField(required=False, widget=forms.HiddenInput)
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, typed: QueryDict, choices: LogChoices, entrant: str) -> None:
+    def __init__(self, typed: QueryDict, choices: LogChoices, entrant: str, days: Sequence[date]) -> None:
         super().__init__(typed)
-        self.typed = typed
+        self.typed, self.days = typed, days
+        if len(days) > 1:
+            shown = [(day.isoformat(), f"{day:%A, %B %-d}") for day in days]
+            self.fields["on"] = forms.ChoiceField(
+                label="Day", required=False, choices=[("", "All days"), *shown]
+            )
         for name, label, nothing, offered in (
             ("who", "Who", "Everybody", choices.who),
             ("what", "What", "Everything", choices.what),
@@ -34,7 +41,7 @@ class LogFilter(forms.Form):
             self.fields[name] = forms.ChoiceField(
                 label=label, required=False, choices=[("", nothing), *offered]
             )
-        self.order_fields(("who", "what", "table", "team", "since", "until", "words"))
+        self.order_fields(("who", "what", "table", "team", "on", "since", "until", "words"))
 
     def narrowed(self, day: datetime) -> Narrowed:
         """What is wanted; what can't be read narrows nothing. ``day`` is a moment of the event's day."""
@@ -69,7 +76,13 @@ class LogFilter(forms.Form):
         return f"?{query.urlencode()}"
 
     def _moment(self, day: datetime, name: str) -> datetime | None:
-        clock = self.cleaned_data.get(name)
+        clock, on = self.cleaned_data.get(name), self.cleaned_data.get("on")
+        if on or (clock and len(self.days) > 1):
+            # Without a day it is the first from which, and the last until which.
+            of = date.fromisoformat(on) if on else self.days[0 if name == "since" else -1]
+            whole = clock or NIGHT_ENDS
+            is_next = whole < NIGHT_ENDS or (name == "until" and whole == NIGHT_ENDS)
+            return datetime.combine(of + timedelta(days=is_next), whole, tzinfo=day.tzinfo)
         if clock is None:
             return None
         days = timedelta(days=is_past_midnight(day.time(), clock))
@@ -79,6 +92,11 @@ class LogFilter(forms.Form):
 class ClockForm(forms.Form):
     """Where a practice event's clock is put, and how fast it runs."""
 
+    on = forms.DateField(
+        label="Date",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages=dict.fromkeys(("required", "invalid"), "Write the date, as in 2026-06-27."),
+    )
     shown = forms.TimeField(
         label="The clock shows",
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
@@ -102,3 +120,8 @@ class ClockForm(forms.Form):
         ),
         error_messages={"required": "Say how fast it runs.", "invalid": "A number: 1 is as fast as a clock."},
     )
+
+    def __init__(self, *args: Any, has_days: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_days:
+            del self.fields["on"]

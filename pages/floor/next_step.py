@@ -5,7 +5,7 @@ from datetime import datetime
 
 from scoring.models import Cut
 from scoring.queries.rounds.open_floor import is_calling, is_held_back
-from scoring.queries.rounds.open_steps import why_not_open
+from scoring.queries.rounds.open_steps import is_on, last_opened, opens_next, why_not_open
 from scoring.queries.rounds.steps import (
     TooEarly,
     can_be_early,
@@ -16,7 +16,7 @@ from scoring.queries.rounds.steps import (
 )
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
-from tournament.queries.clock import phase_one_slots
+from tournament.queries.clock import timetable
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import day_rows
 
@@ -103,10 +103,12 @@ def day(event: Event, at: datetime) -> Day:
 
 def _open_step(event: Event, one: Phase, at: datetime) -> Step:
     """Open the play, let games be called as tables free, and then the cut. Nineteen queries at most."""
-    if not one.rounds.called().exists():
+    last, day = last_opened(event), timetable(event, at)
+    opening = opens_next(day, last, at)
+    if last is None or (opening and not is_on(last, at)):
         title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
-        why_not, slots = why_not_open(event, at), phase_one_slots(event, at)
-        opens = countdown(at, slots[0].called_at) if isinstance(why_not, TooEarly) else None
+        why_not = why_not_open(event, at)
+        opens = countdown(at, opening.called_at) if opening and isinstance(why_not, TooEarly) else None
         return Step(kind=OPEN, title=title, why_not=why_not, opens=opens)
     if is_calling(event, at):
         return Step(kind=CALLING, title="Games are called as tables free")

@@ -9,7 +9,7 @@ from rules.competition.schedule import MinutesAdded, WhistleMoved, live
 from scoring.queries.rounds.steps import can_be_early, next_slot, turns_for, why_no_round
 from tournament.models import Event, Game, Round
 from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import day_face_and_round, slots_of
+from tournament.queries.clock import day_face_and_round, session_of, slots_of
 from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.day_rows import day_rows
 from tournament.queries.names import in_words
@@ -168,13 +168,20 @@ def _rows(
             rows.append((start, _row(event, f"Round {number}", was[:2], (start, end), _signed(gains))))
     for old, new in list(_breaks(before[0], after[0], at))[:1]:
         rows.append((new[0], _row(event, "Break", old, new, "")))
-    ends = [day.phase(PhaseKind.ONE).ends_at for day in (before[0], after[0])]
+    session = session_of(before[0], row)
+    ends = [day.sessions(PhaseKind.ONE)[session - 1].ends_at for day in (before[0], after[0])]
     is_later = ends[1] > ends[0]
+    is_only = len(before[0].sessions(PhaseKind.ONE)) == 1
+    keeps_hours = any(gap.starts_at == ends[0] for gap in before[0].gaps)
     last = ChangedRow(
-        label="Phase I ends",
-        now=wall(event, ends[0]),
-        then=wall(event, ends[1]),
-        gains=f"all after it {_long(ends[1] - ends[0])} later" if is_later else "",
+        label="Phase I ends" if is_only else f"Session {session} ends",
+        now=wall(event, ends[0], at),
+        then=wall(event, ends[1], at),
+        gains="what comes after keeps its hour"
+        if is_later and keeps_hours
+        else f"all after it {_long(ends[1] - ends[0])} later"
+        if is_later
+        else "",
     )
     return (*(each for _, each in sorted(rows, key=lambda pair: pair[0])), last)
 
@@ -183,7 +190,8 @@ def _hours(
     row: Round, day: Timetable, slot: int, turns: int
 ) -> dict[int, tuple[datetime, datetime, timedelta]]:
     """From when to when this round and those after it are played, and how long, by their numbers."""
-    slots = slots_of(day, PhaseKind.ONE)
+    session = session_of(day, row)
+    slots = [each for each in slots_of(day, PhaseKind.ONE) if each.session == session]
     on = [each for each in slots if each.whistle_at > row.play_from and each.number <= slot]
     later = [each for each in slots if each.number > slot]
     rounds = [on, *(later[first : first + turns] for first in range(0, len(later), turns))]

@@ -1,7 +1,7 @@
 """Looking back, and a practice event's clock."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -18,10 +18,12 @@ from pages.header import header
 from pages.nav import crew_nav
 from pages.streams import csv_lines, json_lines, streamed
 from pages.web import do
-from rules.competition.schedule import is_past_midnight
+from rules.competition.schedule import day_of, is_past_midnight
 from scoring.queries.integrity import integrity as objections_of
 from scoring.tasks import tick
 from tournament.commands.events import set_clock as move_clock
+from tournament.queries.countdown import wall
+from tournament.queries.day_rows import day_rows
 
 EVENING = 18
 """From this hour on a time of the night that is typed is that of the coming one."""
@@ -31,7 +33,7 @@ EVENING = 18
 @require_safe
 def log(request: Request) -> HttpResponse:
     """What happened, who did it, when, from which device."""
-    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant)
+    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant, _days(request))
     wanted = form.narrowed(_day(request))
     page = log_page(request.event, wanted, before=form.before_sent)
     context = {
@@ -60,13 +62,22 @@ def log_json(request: Request) -> HttpResponseBase:
 
 
 def _lines(request: Request) -> Iterator[dict[str, Any]]:
-    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant)
+    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant, _days(request))
     return log_lines(request.event, form.narrowed(_day(request)))
 
 
 def _export(request: Request, lines: Iterator[str], kind: str, content_type: str) -> HttpResponseBase:
     name = f"{request.event.slug}-log.{kind}"
     return streamed(lines, content_type=content_type, name=name)
+
+
+def _days(request: Request) -> tuple[date, ...]:
+    """The days on which something is played, of an event on several; else none. Two queries at most."""
+    if not request.event.spans_days:
+        return ()
+    rows, zone = day_rows(request.event), request.event.zone
+    starts = (*(row.starts_at for row in rows.phases), *(gap.ends_at for gap in rows.gaps))
+    return tuple(sorted({day_of(moment, zone) for moment in starts}))
 
 
 def _day(request: Request) -> datetime:
@@ -81,13 +92,15 @@ def set_clock(request: Request) -> HttpResponse:
     """Move a practice event's clock, or let it run faster."""
     here = request.at.astimezone(request.event.zone)
     form = ClockForm(
-        request.POST or None, initial={"shown": here.time(), "speed": f"{request.event.clock_speed:g}"}
+        request.POST or None,
+        initial={"on": here.date(), "shown": here.time(), "speed": f"{request.event.clock_speed:g}"},
+        has_days=request.event.spans_days,
     )
     shown = do(form, lambda: _set_clock(request, form, here))
     if shown:
         # What the moved clock has made due is done before anybody looks.
         tick(timezone.now())
-        messages.success(request, f"The clock shows {shown:%-I:%M %p}.")
+        messages.success(request, f"The clock shows {wall(request.event, shown)}.")
         return redirect("floor:set-clock", request.event.slug)
     context = {**header(request), **crew_nav(request, "setup:event"), "form": form}
     return render(request, "floor/set_clock.html", context, status=422 if form.errors else 200)
@@ -98,7 +111,8 @@ def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
     clock = form.cleaned_data["shown"]
     # In the evening, a time of the night is that of the coming one (Rulebook E-67).
     days = timedelta(days=here.hour >= EVENING and is_past_midnight(here.time(), clock))
-    shown = datetime.combine(here.date() + days, clock, tzinfo=request.event.zone)
+    on = form.cleaned_data.get("on") or here.date() + days
+    shown = datetime.combine(on, clock, tzinfo=request.event.zone)
     move_clock(
         event=request.event,
         shown=max(shown, here) if _same_minute(shown, here) else shown,

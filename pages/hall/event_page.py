@@ -44,7 +44,7 @@ def event_page(event: Event, at: datetime, number: int | None = None) -> EventPa
     """The page at ``at``, with the place of team ``number``. At most 22 queries, however many teams."""
     event = with_its_day(event)
     seating, waiting = seats(event), line(event, at)
-    places = tuple(_place(event, row, waiting) for row in seating.teams)
+    places = tuple(_place(event, row, waiting, at) for row in seating.teams)
     return EventPage(
         day=day_page(event, at),
         seats=seating,
@@ -56,7 +56,7 @@ def event_page(event: Event, at: datetime, number: int | None = None) -> EventPa
     )
 
 
-def _place(event: Event, row: SeatRow, waiting: Line | None) -> Place:
+def _place(event: Event, row: SeatRow, waiting: Line | None, at: datetime) -> Place:
     who = row.team.name if event.is_individual else "Your team"
     kept = waiting.table_of(row.team.team_id) if waiting else None
     if row.table:
@@ -67,15 +67,15 @@ def _place(event: Event, row: SeatRow, waiting: Line | None) -> Place:
     if kept:
         words = f"{who} won last, and keeps it. The next on the waiting list go there."
         return Place(team=row.team, big=f"Table {kept}", words=words)
-    return Place(team=row.team, big="No table now", words=f"{who} {_waits(event, row, waiting)}")
+    return Place(team=row.team, big="No table now", words=f"{who} {_waits(event, row, waiting, at)}")
 
 
-def _waits(event: Event, found: SeatRow, waiting: Line | None) -> str:
+def _waits(event: Event, found: SeatRow, waiting: Line | None, at: datetime) -> str:
     """What a team without a table waits for: ``is 3rd in line. About 12 minutes.``"""
     if waiting is None or found.table:
         return found.note
     if waiting.is_over:
-        whistle = wall(event, waiting.whistle_at)
+        whistle = wall(event, waiting.whistle_at, at)
         return f"has played: no more game can end before the whistle at {whistle}."
     row = waiting.row_of(found.team.team_id)
     return f"is {ordinal(row.place)} in line. {about(row.minutes)}".strip() if row else "is next."

@@ -62,9 +62,17 @@ def _places(event: Event) -> tuple[str, ...]:
 def _today(event: Event) -> list[str]:
     rows = day_rows(event)
     hours = {
-        phase.kind: f"{wall(event, phase.starts_at)} to {wall(event, phase.ends_at)}" for phase in rows.phases
+        phase.kind: f"{wall(event, phase.starts_at)} to {wall(event, phase.ends_at, phase.starts_at)}"
+        for phase in rows.phases
     }
-    said = [f"Phase I is from {hours[PhaseKind.ONE]}."]
+    one = next(phase for phase in rows.phases if phase.kind == PhaseKind.ONE)
+    begin = [one.starts_at, *(gap.ends_at for gap in rows.gaps)]
+    end = [*(gap.starts_at for gap in rows.gaps), one.ends_at]
+    sessions = [
+        f"{wall(event, starts)} to {wall(event, ends, starts)}"
+        for starts, ends in zip(begin, end, strict=True)
+    ]
+    said = [f"Phase I is from {in_words(sessions)}."]
     if event.is_individual:
         said.append("The first three of the standings take the prizes.")
     else:
@@ -75,7 +83,8 @@ def _today(event: Event) -> list[str]:
             said += rounds_in_words(choice_of(event))
     if rows.breaks:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
-        moments = in_words(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
+        shown = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
+        moments = in_words(shown)
         said.append(f"Breaks of {minutes} minute{'' if minutes == 1 else 's'} are at {moments}.")
     decided = ENTERED[HandsFrom(event.hands_from)], AGREED[Agreed(event.agreed_by)]
     return [*said, *decided, SHOWN[StandingsShown(event.standings_shown)]]

@@ -11,11 +11,12 @@ from scoring.queries.phase_two.bracket import BracketPage, BracketPart, BracketR
 from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
 from scoring.queries.rounds.line import Line, line
 from tournament.models import Event, Round
+from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import day_face_and_round, play_from_of, whistle_of
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.names import round_title
-from tournament.queries.schedule import DayPage, day_page
+from tournament.queries.schedule import DayPage, day_page, stage_in_words
 from tournament.queries.seats import SeatRow, seats
 
 
@@ -180,15 +181,18 @@ def _clock(
         return face.label, rests, "", ""
     left = countdown(at, face.until, is_still=face.paused) if face.until else None
     return (
-        face.label,
+        stage_in_words(event, day, face, at),
         left,
         "" if left else "Thank you",
-        _note(event, face.stage),
+        _note(event, day, face, at),
     )
 
 
-def _note(event: Event, stage: str) -> str:
+def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
     """What the big clock counts down to."""
+    stage = face.stage
+    if stage == PhaseKind.ONE and day.next_session(stage, at):
+        return "until the session is over"
     note = NOTES["two"] if event.is_individual and stage == "one" else NOTES.get(stage, "")
     return note.format(event.advance_count)
 

@@ -21,6 +21,7 @@ from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
+from tournament.queries.schedule import day_page
 from tournament.queries.teams import first_names_looking, sign_up_closes_at, why_no_public_sign_up
 from tournament.queries.teams import signed_up as find_signed_up
 
@@ -98,8 +99,9 @@ def signed_up(request: Request, key: UUID) -> HttpResponse:
 def poster(request: Request) -> HttpResponse:
     """A sheet of paper for the door: where to sign up."""
     link = link_to(request, "hall:sign-up", request.event.slug)
+    last_day = day_page(request.event, request.at).last_day if request.event.spans_days else None
     context = {**header(request), **hall_nav(request, ""), **_invitation(request), "link": link}
-    return render(request, "hall/sign_up/sign_up_poster.html", context)
+    return render(request, "hall/sign_up/sign_up_poster.html", {**context, "last_day": last_day})
 
 
 def _invitation(request: Request) -> dict[str, Any]:

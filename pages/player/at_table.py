@@ -14,7 +14,7 @@ from scoring.queries.hands.series import series_score
 from tournament.models import Game
 from tournament.models.events import LateForfeits
 from tournament.models.floor import GameKind
-from tournament.queries.countdown import wall
+from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import sits_for
@@ -122,13 +122,13 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
         )
     starts = _starts_at(game, resting)
     if starts and starts > today.at and not game.score.hands:
-        why = f"Everybody is seated. Play starts at {wall(today.event, starts)}"
+        why = f"Everybody is seated. Play starts {at_the_time(today.event, starts, today.at)}"
         return replace(card, state="ready", why=why, ring=ring_until(today, starts, "until play starts"))
     if resting:
         return replace(
             card,
             state="finish",
-            why=f"Break until {wall(today.event, resting.ends_at)}, at {score}",
+            why=f"Break until {wall(today.event, resting.ends_at, today.at)}, at {score}",
             line="Finish your hand. No new deal before then.",
             tone="break",
             ring=ring_until(today, resting.ends_at, "left of the break"),

@@ -4,7 +4,7 @@ from pages.player.card import NowCard, Today, ring_until
 from pages.player.waits import STAY_NEAR
 from rules.competition.clock import face
 from scoring.queries.rounds.line import Line, LineRow
-from tournament.queries.countdown import wall
+from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.names import ordinal
 
 SOON = "Your table is called any minute. You’ll see it here."
@@ -20,7 +20,7 @@ def card_in_line(today: Today, line: Line) -> NowCard:
         return NowCard(
             state="break",
             why="Break",
-            big=wall(today.event, resting.ends_at),
+            big=wall(today.event, resting.ends_at, today.at),
             line="Then games are called again.",
             quiet=_place(row, table),
             tone="break",
@@ -66,10 +66,13 @@ def _reason(row: LineRow, line: Line) -> str:
 
 
 def _no_more(today: Today, line: Line) -> NowCard:
+    whistle = wall(today.event, line.whistle_at, today.at)
     return NowCard(
         state="over",
-        why="You have played your games of Phase I",
+        why=f"You have played your games of {'this session' if line.goes_on_at else 'Phase I'}",
         big="Rest",
-        line=f"No more games can finish before the whistle at {wall(today.event, line.whistle_at)}.",
-        quiet="Next comes the cut.",
+        line=f"No more games can finish before the whistle at {whistle}.",
+        quiet=f"Play goes on {at_the_time(today.event, line.goes_on_at, today.at)}."
+        if line.goes_on_at
+        else "Next comes the cut.",
     )

@@ -18,7 +18,7 @@ from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import UNSEATED, is_before_whistle
 from tournament.queries.clock import slots_of
-from tournament.queries.countdown import wall
+from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.game import plays_alone
 from tournament.queries.names import ordinal
 
@@ -60,7 +60,7 @@ def card_between(today: Today) -> NowCard:
         return NowCard(
             state="break",
             why="Break",
-            big=wall(today.event, resting.ends_at),
+            big=wall(today.event, resting.ends_at, today.at),
             line="Then play goes on. Your table will be here." if slot else "Then the bracket is drawn.",
             quiet=_last_game(today, last),
             tone="break",
@@ -92,13 +92,14 @@ def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: st
     elif slot.called_at <= today.at:
         told = f"The next round is called any minute. {STAY_NEAR}"
     else:
-        told = f"The next round is called at {wall(today.event, slot.called_at)}."
+        told = f"The next round is called {at_the_time(today.event, slot.called_at, today.at)}."
     ring = ring_until(today, slot.called_at, "to the next round") if slot else None
     return NowCard(state=state, why=why, big=big, line=line, quiet=told, ring=ring)
 
 
 def _before_the_first(today: Today, slot: RoundSlot | None) -> NowCard:
-    when = wall(today.event, slot.called_at) if slot and slot.called_at > today.at else ""
+    is_later = slot is not None and slot.called_at > today.at
+    when = wall(today.event, slot.called_at, today.at) if slot and is_later else ""
     if today.team.checked_in_at is None:
         return NowCard(
             state="away",
@@ -106,7 +107,9 @@ def _before_the_first(today: Today, slot: RoundSlot | None) -> NowCard:
             big="Check in",
             line="Come to the desk when "
             f"{'you are' if plays_alone(today.event) else 'both of you are'} here.",
-            quiet=f"The next round is called at {when}." if when else "",
+            quiet=f"The next round is called {at_the_time(today.event, slot.called_at, today.at)}."
+            if slot and is_later
+            else "",
         )
     if slot is None:
         return NowCard(
@@ -181,7 +184,9 @@ def _through(today: Today, place: int) -> NowCard:
         state="qualified",
         why="You are through to Phase II",
         big=f"Seed {place}",
-        line=f"It starts at {wall(today.event, starts)}." if is_later else "Your game comes up soon.",
+        line=f"It starts {at_the_time(today.event, starts, today.at)}."
+        if is_later
+        else "Your game comes up soon.",
         quiet=f"The bracket shows whom you meet. {STAY_NEAR}",
         ring=ring_until(today, starts, "until Phase II") if is_later else None,
     )

@@ -1,7 +1,7 @@
 """The event as an organizer fills it in: the day, the hall, the money, the game."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, time
 from typing import Any
@@ -12,7 +12,9 @@ from django.forms import BoundField
 
 from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.forms_phase_two import PhaseTwoForm, phase_two_summary, typed_as
+from pages.setup.forms_sessions import SessionForm, session_forms
 from pages.setup.forms_tie_breaks import TieBreaksPaper
+from rules.competition.hours import SessionPlan
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset
 from simulation.days.hands import is_clocked
@@ -43,7 +45,7 @@ ENDLESS = (
     "a referee keeps the time of each game, and ends it. If nobody is to do that, choose another end of the "
     "game: hands won, points, or a number of hands."
 )
-OF_TEAMS = ("advance_count", "keeps_homes_apart", "rematch_minutes", "donation_team")
+OF_TEAMS = ("advance_count", "phase_two_on", "keeps_homes_apart", "rematch_minutes", "donation_team")
 TIMES = ("meet_at", "phase_one_at", "phase_two_at", "awards_at")
 TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)
 
@@ -142,6 +144,20 @@ class DayForm(forms.Form):
     )
     meet_at = _time_field("Meet & greet")
     phase_one_at = _time_field("Phase I")
+    phase_one_until = forms.TimeField(
+        label="The first session of Phase I ends",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text="Leave it empty if it lasts until Phase II.",
+        error_messages={"invalid": "Write the time as in 10:00 PM."},
+    )
+    phase_two_on = forms.DateField(
+        label="Date of Phase II",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text="Leave it empty if it is on the day of the last session.",
+        error_messages={"invalid": "Write the date as in 2026-06-28."},
+    )
     phase_two_at = _time_field("Phase II")
     awards_at = _time_field("Awards")
     timezone = forms.ChoiceField(
@@ -230,13 +246,14 @@ class DayForm(forms.Form):
 
 @dataclass(frozen=True)
 class Fold:
-    """A part of the paper that stands folded: its title, what it says now, its fields, or Phase II's form."""
+    """A part of the paper that stands folded: title, what it says now, its fields, and other forms."""
 
     title: str
     summary: str
     fields: tuple[BoundField, ...]
     is_open: bool
     phase_two: PhaseTwoForm | None = None
+    sessions: tuple[SessionForm, ...] = ()
 
 
 class EventPaper:
@@ -267,6 +284,7 @@ class EventPaper:
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = why_no_other_seating
+        self.sessions = session_forms(typed, plan)
         self.phase_two = PhaseTwoForm(typed, initial=typed_as(plan.phase_two))
         if why_no_other_format:
             for field in self.phase_two.fields.values():
@@ -290,7 +308,7 @@ class EventPaper:
 
     def is_valid(self) -> bool:
         """Whether everything has its shape."""
-        forms_ = [self.day, self.phase_two]
+        forms_ = [self.day, *self.sessions, self.phase_two]
         if not self.is_frozen:
             forms_ += [self.game, self.rules]
         # Every one is asked, so that each shows what it refuses.
@@ -319,12 +337,14 @@ class EventPaper:
     @property
     def is_refused(self) -> bool:
         """Whether anything was refused."""
-        return bool(self.day.errors or self.phase_two.errors or self.game.errors or self.rules.errors)
+        forms_ = (self.day, *self.sessions, self.phase_two, self.game, self.rules)
+        return any(form.errors for form in forms_)
 
     @property
     def refused_fields(self) -> tuple[BoundField, ...]:
         """The fields of which something was refused, in their order."""
-        every = (*self.day, *self.phase_two, *self.game, *self.rules)
+        of_sessions = (field for form in self.sessions for field in form)
+        every = (*self.day, *of_sessions, *self.phase_two, *self.game, *self.rules)
         return tuple(field for field in every if field.errors)
 
     def plan(self) -> DayPlan:
@@ -333,6 +353,7 @@ class EventPaper:
         del typed["past_is_meant"]
         typed["donation_player_cents"] = int(typed.pop("donation_player") * 100)
         typed["donation_team_cents"] = int(typed.pop("donation_team") * 100)
+        typed["sessions"] = tuple(filter(None, (form.session() for form in self.sessions)))
         typed["tie_breaks"] = self.tie_breaks.own
         typed["phase_two"] = self.phase_two.chosen(self.start.phase_two)
         if not self.is_frozen:
@@ -345,6 +366,7 @@ class EventPaper:
         now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
         return (
             self._fold("The times", _times(now), *TIMES, "timezone"),
+            self._sessions(now),
             self._fold("The breaks", _breaks(now), "breaks", "break_minutes"),
             self._fold(
                 f"Tables and {'players' if self._is_individual else 'teams'}",
@@ -424,6 +446,13 @@ class EventPaper:
             rule.sentence_for(house.get(rule.key, rule.default)) for rule in house_rules_of(self.start.game)
         )
 
+    def _sessions(self, now: Mapping[str, Any]) -> Fold:
+        """Phase I in several sessions, and Phase II on another day (Rulebook E-69)."""
+        sessions = tuple(filter(None, (form.session() for form in self.sessions)))
+        fold = self._fold("Sessions and days", _days(now, sessions), "phase_one_until", "phase_two_on")
+        is_refused = any(form.errors for form in self.sessions) or bool(self.day.non_field_errors())
+        return replace(fold, sessions=self.sessions, is_open=fold.is_open or is_refused)
+
     def _phase_two(self, now: Mapping[str, Any]) -> Iterable[Fold]:
         """Phase II, where there is one: people who come alone play no bracket (Rulebook E-53)."""
         if now["seating"] == Seating.INDIVIDUALS:
@@ -480,6 +509,16 @@ def _times(now: Mapping[str, Any]) -> str:
         f"Meet & greet {clock(now['meet_at'])} · Phase I {clock(now['phase_one_at'])} · "
         f"{phase_two}awards {clock(now['awards_at'])}, {zone} time"
     )
+
+
+def _days(now: Mapping[str, Any], sessions: Sequence[SessionPlan]) -> str:
+    """``Phase I: June 27, 3:00 PM; June 28, 1:00 PM · Phase II June 28``; or that it is one session."""
+    phase_two = f" · Phase II {now['phase_two_on']:%B %-d}" if now.get("phase_two_on") else ""
+    if not sessions:
+        return f"Phase I in one session{phase_two or ', all on one day'}"
+    starts = [(now["held_on"], now["phase_one_at"]), *((each.held_on, each.starts_at) for each in sessions)]
+    times = "; ".join(f"{day:%B %-d}, {clock(at)}" for day, at in starts)
+    return f"Phase I in {len(starts)} sessions: {times}{phase_two}"
 
 
 def _breaks(now: Mapping[str, Any]) -> str:

@@ -19,6 +19,7 @@ class EventRow:
     held_on: date
     starts: time
     ends: time
+    last_on: date | None
     is_practice: bool
 
 
@@ -47,6 +48,7 @@ def events(at: datetime) -> Events:
             held_on=starts.date(),
             starts=starts.time(),
             ends=ends.time(),
+            last_on=ends.date() if event.spans_days else None,
             is_practice=event.is_practice,
         )
         # One that goes on past midnight is today's until it is over.

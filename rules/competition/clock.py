@@ -57,18 +57,20 @@ class Timetable:
     """The day as it is now known: phases in order, breaks, and pauses past and present.
 
     ``called_off`` are breaks that the organizer has struck out. Nobody rests in them, but the rounds still
-    turn.
+    turn. ``gaps`` part the sessions of a phase, and a phase from the next one: nobody plays in them
+    (Rulebook E-69).
     """
 
     phases: tuple[PhaseSpan, ...]
     breaks: tuple[Span, ...] = ()
     pauses: tuple[Span, ...] = ()
     called_off: tuple[Span, ...] = ()
+    gaps: tuple[Span, ...] = ()
 
     @property
     def frozen(self) -> tuple[Span, ...]:
-        """When the five minutes stand still. Rulebook E-16: in breaks, and in pauses as well."""
-        return merged((*self.breaks, *self.pauses))
+        """When the five minutes stand still. Rulebook E-16: in breaks, and in pauses and gaps as well."""
+        return merged((*self.breaks, *self.pauses, *self.gaps))
 
     def phase(self, key: str) -> PhaseSpan:
         """The phase of this key.
@@ -80,15 +82,43 @@ class Timetable:
                 return phase
         raise KeyError(key)
 
+    def sessions(self, key: str) -> tuple[Span, ...]:
+        """The stretches of a phase between its gaps; one where it has none. Rulebook E-69.
+
+        :raises KeyError: if the day has no such phase.
+        """
+        return _sessions(self.phase(key), self.gaps)
+
+    def session(self, key: str, at: datetime) -> Span:
+        """The session of a phase that is on at a moment, or else comes next; after all of them, the last.
+
+        :raises KeyError: if the day has no such phase.
+        """
+        sessions = self.sessions(key)
+        return next((span for span in sessions if utc(at) < span.ends_at), sessions[-1])
+
+    def next_session(self, key: str, at: datetime) -> Span | None:
+        """The session of a phase that begins at a moment or after it; None after the last has begun."""
+        return next((span for span in self.sessions(key) if utc(at) <= span.starts_at), None)
+
+    def gap(self, at: datetime) -> Span | None:
+        """The gap at a moment; None while there is play, and before and after all of it."""
+        return next((span for span in self.gaps if at in span), None)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundSlot:
-    """A place for a round in the day: when teams are called, when play starts, when the whistle blows."""
+    """A place for a round in the day: when teams are called, when play starts, when the whistle blows.
+
+    ``session`` is the one of its phase, from 1 on; the slot ``opens`` it if it is its first.
+    """
 
     number: int
     called_at: datetime
     play_from: datetime
     whistle_at: datetime
+    session: int = 1
+    opens: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +126,8 @@ class ClockFace:
     """What the clock shows.
 
     ``stage`` is the key of the running phase, ``before`` ahead of the day, ``between`` in a gap, ``after``
-    when all is over. ``until`` is when that stage ends; ``next_break`` is the next one in the same phase.
+    when all is over. ``until`` is when that stage ends, of a phase in sessions the one that is on;
+    ``next_break`` is the next one before that.
     """
 
     stage: str
@@ -161,7 +192,7 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
 def face(timetable: Timetable, at: datetime) -> ClockFace:
     """What the clock shows at a moment."""
     at = utc(at)
-    stage, label, until = _stage(timetable.phases, at)
+    stage, label, until = _stage(timetable, at)
     coming = sorted(
         (span for span in timetable.breaks if span.starts_at > at), key=lambda span: span.starts_at
     )
@@ -183,41 +214,63 @@ def round_slots(
     *,
     called_off: Iterable[Span] = (),
     pauses: Iterable[Span] = (),
+    gaps: Iterable[Span] = (),
 ) -> tuple[RoundSlot, ...]:
     """The rounds that fit into a phase, one between each break and the next.
 
     Rulebook E-10: a break is the call to the next round, and play starts when it ends; the first round has
     ``seating_minutes`` for finding the table, which stand still in ``pauses``. So every whistle blows at the
     start of a break. Where a break is called off the round is still called, and may start at once. A round
-    with no time to play in is left out.
+    with no time to play in is left out. After a gap it is as at the beginning, and the numbers go on
+    (Rulebook E-69).
     """
-    seated = deadline(phase.starts_at, seating_minutes, pauses)
-    opening = Span(phase.starts_at, min(seated, phase.ends_at))
     struck = {span.starts_at: Span(span.starts_at, span.starts_at) for span in called_off}
-    turns = [opening]
-    for span in sorted(
+    rests = sorted(
         {**{rest.starts_at: rest for rest in breaks}, **struck}.values(), key=lambda s: s.starts_at
-    ):
-        if phase.starts_at < span.starts_at < phase.ends_at:
-            turns.append(span)
-    whistles = [turn.starts_at for turn in turns[1:]] + [phase.ends_at]
-    slots = (
-        RoundSlot(number, turn.starts_at, turn.ends_at, whistle)
-        for number, (turn, whistle) in enumerate(zip(turns, whistles, strict=True), start=1)
     )
+    slots: list[RoundSlot] = []
+    for session, span in enumerate(_sessions(phase, gaps), start=1):
+        seated = deadline(span.starts_at, seating_minutes, pauses)
+        turns = [Span(span.starts_at, min(seated, span.ends_at))]
+        turns += [rest for rest in rests if span.starts_at < rest.starts_at < span.ends_at]
+        whistles = [turn.starts_at for turn in turns[1:]] + [span.ends_at]
+        for turn, whistle in zip(turns, whistles, strict=True):
+            number = len(slots) + 1
+            opens = turn is turns[0]
+            slots.append(RoundSlot(number, turn.starts_at, turn.ends_at, whistle, session, opens))
     # Numbered before they are chosen: a break that is called off gives no other round a new number.
     return tuple(slot for slot in slots if slot.play_from < slot.whistle_at)
 
 
-def _stage(phases: tuple[PhaseSpan, ...], at: datetime) -> tuple[str, str, datetime | None]:
+def _sessions(phase: PhaseSpan | Span, gaps: Iterable[Span]) -> tuple[Span, ...]:
+    within = sorted(
+        (gap for gap in gaps if phase.starts_at <= gap.starts_at < phase.ends_at),
+        key=lambda gap: gap.starts_at,
+    )
+    starts = [phase.starts_at, *(min(gap.ends_at, phase.ends_at) for gap in within)]
+    ends = [*(gap.starts_at for gap in within), phase.ends_at]
+    return tuple(Span(start, max(start, end)) for start, end in zip(starts, ends, strict=True))
+
+
+def _stage(timetable: Timetable, at: datetime) -> tuple[str, str, datetime | None]:
+    phases = timetable.phases
     for phase in phases:
         if phase.starts_at <= at < phase.ends_at:
-            return phase.key, phase.label, phase.ends_at
+            return _stage_within(timetable, phase, at)
     coming = [phase for phase in phases if phase.starts_at > at]
     if not coming:
         return "after", "The day is over", None
     stage = "before" if len(coming) == len(phases) else "between"
     return stage, f"{coming[0].label} starts", coming[0].starts_at
+
+
+def _stage_within(timetable: Timetable, phase: PhaseSpan, at: datetime) -> tuple[str, str, datetime]:
+    sessions = timetable.sessions(phase.key)
+    number, session = next((n, span) for n, span in enumerate(sessions, start=1) if at < span.ends_at)
+    if at < session.starts_at:
+        return "between", f"{phase.label} goes on", session.starts_at
+    label = phase.label if len(sessions) == 1 else f"{phase.label}, session {number}"
+    return phase.key, label, session.ends_at
 
 
 def utc(moment: datetime) -> datetime:

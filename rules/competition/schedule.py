@@ -15,7 +15,7 @@ class Started:
     """The organizer started a phase, early or late. It keeps its end, and the phase before it is over.
 
     One that is started when it should have been over keeps its length instead, and the rest of the day
-    follows.
+    follows. A phase that is started in a gap between its sessions goes on: the next one begins.
     """
 
     at: datetime
@@ -32,7 +32,11 @@ class Paused:
 
 @dataclass(frozen=True, slots=True)
 class MinutesAdded:
-    """Whatever is running got more time, and everything after it is later by as much."""
+    """Whatever is running got more time, and everything after it is later by as much, up to the next gap.
+
+    The gap gets shorter; what comes after it keeps its hours as long as it can. In a gap it is the next
+    session that begins later. Rulebook E-70.
+    """
 
     at: datetime
     minutes: int
@@ -104,6 +108,11 @@ def is_past_midnight(first: time, clock: time) -> bool:
     return clock < first and clock <= NIGHT_ENDS
 
 
+def day_of(moment: datetime, zone: tzinfo) -> date:
+    """The day to which a moment belongs: up to six in the morning, the one before. Rulebook E-67."""
+    return (moment.astimezone(zone) - timedelta(hours=NIGHT_ENDS.hour)).date()
+
+
 def grid_breaks(
     starts_at: datetime, ends_at: datetime, zone: tzinfo, *, every: int = 30, minutes: int = 5
 ) -> tuple[Span, ...]:
@@ -169,8 +178,12 @@ def _whistle_moved(timetable: Timetable, whistle: datetime, to: datetime) -> Tim
         replace(phase, ends_at=to) if phase.ends_at == whistle and phase.starts_at <= to else phase
         for phase in timetable.phases
     )
-    if ends != timetable.phases:
-        return replace(timetable, phases=ends)
+    gaps = tuple(
+        Span(to, gap.ends_at) if gap.starts_at == whistle and to <= gap.ends_at else gap
+        for gap in timetable.gaps
+    )
+    if (ends, gaps) != (timetable.phases, timetable.gaps):
+        return replace(timetable, phases=ends, gaps=gaps)
 
     def moved(spans: tuple[Span, ...]) -> tuple[Span, ...]:
         by = to - whistle
@@ -197,6 +210,10 @@ def _called_off(timetable: Timetable, moment: datetime, at: datetime) -> Timetab
 
 def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
     started = timetable.phase(key)
+    gap = timetable.gap(at)
+    if gap and started.starts_at <= gap.starts_at < started.ends_at:
+        gaps = tuple(Span(gap.starts_at, at) if span == gap else span for span in timetable.gaps)
+        return replace(timetable, gaps=gaps)
     if at >= started.ends_at:
         just_before = started.starts_at - timedelta(microseconds=1)
         rested = tuple(
@@ -214,12 +231,37 @@ def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
             phases.append(replace(phase, starts_at=start, ends_at=max(start, min(phase.ends_at, at))))
         else:
             phases.append(phase)
-    return replace(timetable, phases=tuple(phases))
+    return replace(timetable, phases=tuple(phases), gaps=_gaps_left(timetable, started, at))
+
+
+def _gaps_left(timetable: Timetable, started: PhaseSpan, at: datetime) -> tuple[Span, ...]:
+    """The gaps once a phase is started at a moment: none is left between that moment and the phase."""
+    ended = (
+        Span(gap.starts_at, min(gap.ends_at, at))
+        for gap in timetable.gaps
+        if gap.starts_at < min(at, started.starts_at)
+    )
+    later = (gap for gap in timetable.gaps if started.starts_at <= gap.starts_at)
+    return (*ended, *later)
 
 
 def _later(timetable: Timetable, after: datetime, by: timedelta) -> Timetable:
+    """Everything after a moment is later, up to the next gap, which takes it in. Rulebook E-70.
+
+    A gap that is too short for it is used up, and what comes after it is later by the rest.
+    """
+    gaps = sorted(timetable.gaps, key=lambda gap: gap.starts_at)
+
     def moved(moment: datetime) -> datetime:
-        return moment if moment <= after or moment >= FOREVER else moment + by
+        if moment <= after or moment >= FOREVER:
+            return moment
+        push = by
+        for gap in gaps:
+            if moment <= gap.starts_at:
+                break
+            if after < gap.starts_at:
+                push = max(gap.starts_at + push - gap.ends_at, timedelta())
+        return moment + push
 
     def moved_spans(spans: tuple[Span, ...]) -> tuple[Span, ...]:
         return tuple(Span(moved(span.starts_at), moved(span.ends_at)) for span in spans)
@@ -232,4 +274,5 @@ def _later(timetable: Timetable, after: datetime, by: timedelta) -> Timetable:
         ),
         breaks=moved_spans(timetable.breaks),
         called_off=moved_spans(timetable.called_off),
+        gaps=moved_spans(timetable.gaps),
     )

@@ -8,14 +8,20 @@ from scoring.commands.rounds import start_phase_one
 from scoring.models import GameScore
 from scoring.queries.rounds.next_games import NextGame, calls
 from scoring.queries.rounds.open_floor import open_floor
-from scoring.queries.rounds.open_steps import why_no_hold, why_no_release, why_not_open
+from scoring.queries.rounds.open_steps import (
+    last_opened,
+    opens_next,
+    why_no_hold,
+    why_no_release,
+    why_not_open,
+)
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event, lock_phase
 from tournament.commands.seats import Chairs, make_games
 from tournament.models import Actor, Event, Game, Phase, Round
-from tournament.queries.clock import phase_one_slots
+from tournament.queries.clock import timetable
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for
 
@@ -23,6 +29,8 @@ from tournament.queries.sitting import chairs_for
 @transaction.atomic
 def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
     """Open play: Phase I starts, the first games are called, and the house rules are frozen.
+
+    A Phase I in sessions is opened again in each (Rulebook E-69).
 
     :raises SeatingRefused: if the day has rounds, it is too early or late, or teams or tables are missing.
     """
@@ -33,14 +41,16 @@ def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
         raise SeatingRefused(why_not)
     if not phase.started_at:
         start_phase_one(phase, by=by, at=at)
-    slots = phase_one_slots(event, at)
+    day, last = timetable(event, at), last_opened(event)
+    opening = opens_next(day, last, at)
+    assert opening
     row = Round.objects.create(
         phase=phase,
-        number=1,
-        slot=1,
+        number=last.number + 1 if last else 1,
+        slot=opening.number if last else 1,
         called_at=at,
-        play_from=max(slots[0].play_from, at),
-        whistle_at=slots[-1].whistle_at,
+        play_from=max(opening.play_from, at),
+        whistle_at=day.sessions(phase.kind)[opening.session - 1].ends_at,
     )
     log(event, "play.opened", f"{phase.get_seating_display()}. Play is open.", by=by, at=at, round=row.pk)
     call_next_games(event=event, by=by, at=at)

@@ -24,7 +24,8 @@ from tournament.commands.round_time import bring_forward, put_back
 from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.commands.seats import make_games
 from tournament.models import Actor, Event, Game, Phase, Round, Side
-from tournament.queries.clock import phase_one_slots
+from tournament.models.schedule import Seating
+from tournament.queries.clock import phase_one_slots, seating_of
 from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import kept_apart
 from tournament.queries.sitting import chairs_at
@@ -174,9 +175,10 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     event = phase.event
     teams = {team.pk: team for team in event.teams.present()}
     first = next_slot(event, at)
-    words = words or (f"{event.slug} round {first.number}" if first and phase.seating == "random" else "")
+    seating = seating_of(phase, first.session if first else 1)
+    words = words or (f"{event.slug} round {first.number}" if first and seating == Seating.RANDOM else "")
     later = sum(1 for slot in phase_one_slots(event, at) if first is not None and slot.number > first.number)
-    drawn = pairing(phase, words=words, later=later)
+    drawn = pairing(phase, words=words, later=later, seating=seating)
     span = next_span(event, len(drawn.groups), at)
     if span is None:
         raise SeatingRefused("No round fits before the end of Phase I. Settle who goes through.")
@@ -195,7 +197,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
         log(event, "round.not-apart", words_of_them, by=by, at=at, round=row.pk)
     # The movement of people who come alone draws nothing.
     if words and not event.is_individual:
-        lot = "Who meets whom" if phase.seating == "random" else "The order of tied teams"
+        lot = "Who meets whom" if seating == Seating.RANDOM else "The order of tied teams"
         log(event, "round.drawn", f"{lot} was drawn by a lot from “{words}”.", by=by, at=at, round=row.pk)
     return row
 

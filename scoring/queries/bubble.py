@@ -5,7 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook, outlooks
-from scoring.queries.rounds.steps import slots_left, turns_for
+from scoring.queries.rounds.steps import rounds_in, slots_left, turns_for
 from scoring.queries.standings.standings import Standings
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
@@ -38,7 +38,7 @@ def bubble(
 
 def _rounds_left(event: Event, table: Standings, at: datetime) -> int:
     slots, games = slots_left(event, at), len(table.ranked) // group_size(event)
-    return -(-len(slots) // turns_for(event, games)) if slots else 0
+    return rounds_in(slots, turns_for(event, games)) if slots else 0
 
 
 def chance_in_words(outlook: Outlook[int], event: Event, places: int) -> str:

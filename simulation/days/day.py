@@ -64,16 +64,21 @@ class SimulatedDay:
     # --- rounds -------------------------------------------------------------------------------------
 
     def _play_rounds(self) -> None:
-        """Round after round. One with more games than tables takes as many half-hours as its turns."""
-        slots = self.hours.slots
+        """Round after round. One with more games than tables takes as many half-hours as its turns.
+
+        None goes on from one session into the next (Rulebook E-69).
+        """
         fixtures = self._fixtures()
-        number = first = 0
-        while first < len(slots):
-            drawn = self._drawn(fixtures[number % len(fixtures)]) if fixtures else self._pairs(number)
-            turns = max(1, -(-len(drawn) // self.plan.tables))
-            last = min(first + turns, len(slots)) - 1
-            self._play_round(drawn, slots[first][0], slots[last][1])
-            first, number = last + 1, number + 1
+        number = 0
+        for starts, ends in self.hours.sessions:
+            slots = [slot for slot in self.hours.slots if starts <= slot[0] < ends]
+            first = 0
+            while first < len(slots):
+                drawn = self._drawn(fixtures[number % len(fixtures)]) if fixtures else self._pairs(number)
+                turns = max(1, -(-len(drawn) // self.plan.tables))
+                last = min(first + turns, len(slots)) - 1
+                self._play_round(drawn, slots[first][0], slots[last][1])
+                first, number = last + 1, number + 1
 
     def _play_round(self, drawn: Sequence[Sides], play_from: float, whistle: float) -> None:
         tables = [play_from] * self.plan.tables

@@ -39,7 +39,7 @@ class _OpenHall:
 
     def __init__(self, day: DayOfGames) -> None:
         self.day = day
-        starts, self.whistle = day.hours.phase_one
+        starts, self.whistle = day.hours.sessions[0]
         self.now = starts + SEATED_IN
         self.since = dict.fromkeys(range(day.plan.teams), self.now)
         self.last_met: list[dict[int, datetime]] = [{} for _ in self.since]
@@ -48,6 +48,14 @@ class _OpenHall:
         self.lasted: list[float] = []
 
     def play(self) -> None:
+        """One session after the other: who waits when it begins waits since then."""
+        for starts, ends in self.day.hours.sessions:
+            self.now, self.whistle = starts + SEATED_IN, ends
+            self.since = {team: max(at, self.now) for team, at in self.since.items()}
+            self.tables = {table: max(at, self.now) for table, at in self.tables.items()}
+            self._play_session()
+
+    def _play_session(self) -> None:
         """Call what can be called, and go on to the next moment at which something may have changed."""
         while self.now < self.whistle:
             self.now = self.day.dice.after_break(self.now)

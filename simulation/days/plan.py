@@ -116,10 +116,10 @@ class SimulationPlan:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The day's hours in minutes since its start: Phase I, its rounds, Phase II, and the breaks."""
+    """The day's hours in minutes since its start: Phase I's sessions, its rounds, Phase II, the breaks."""
 
     starts_at: datetime
-    phase_one: tuple[float, float]
+    sessions: tuple[tuple[float, float], ...]
     slots: tuple[tuple[float, float], ...]
     phase_two: tuple[float, float]
     breaks: tuple[tuple[float, float], ...]
@@ -134,10 +134,10 @@ def hours_of(timetable: Timetable, phase_one: str = "one", phase_two: str = "two
     def minutes(earlier: datetime, later: datetime) -> tuple[float, float]:
         return (earlier - start).total_seconds() / 60, (later - start).total_seconds() / 60
 
-    slots = round_slots(one, timetable.breaks, called_off=timetable.called_off)
+    slots = round_slots(one, timetable.breaks, called_off=timetable.called_off, gaps=timetable.gaps)
     return Hours(
         starts_at=start,
-        phase_one=minutes(one.starts_at, one.ends_at),
+        sessions=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.sessions(phase_one)),
         slots=tuple(minutes(slot.play_from, slot.whistle_at) for slot in slots),
         phase_two=minutes(two.starts_at, two.ends_at),
         breaks=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.breaks),

@@ -126,8 +126,10 @@ def as_before(rows):
     del rows["tournament.Session"], rows["tournament.KeptApart"]
     for event in rows["tournament.Event"]:
         del event["sign_up"], event["sign_up_minutes"], event["clock_doubted_at"]
-        for new in ("contact_days", "chained", "tie_breaks", "phase_two", "calls_phase_two"):
+        for new in ("contact_days", "chained", "tie_breaks", "phase_two", "calls_phase_two", "spans_days"):
             del event[new]
+    for rest in rows["tournament.Break"]:
+        del rest["is_gap"], rest["seating"]
     for phase in rows["tournament.Phase"]:
         del phase["short_of_tables"]
     for change in rows["tournament.ScheduleChange"]:

@@ -1,17 +1,17 @@
 """Opening an event and changing its day."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils.text import slugify
 
+from rules.competition.hours import DayHours, SessionPlan, what_is_wrong
 from rules.competition.phase_two.formats import SIZES, Choice
-from rules.competition.schedule import is_past_midnight, wall_time
 from rules.competition.tie_breaks import order_in_words, own_order
 from rules.games import ends_by_hands, find_ruleset
 from rules.games.seats import is_for_individuals, team_size, why_not_individuals
@@ -23,29 +23,21 @@ from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
-from tournament.models.schedule import PhaseKind, Seating, ShortOfTables
+from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating, ShortOfTables
+from tournament.queries.countdown import wall
+from tournament.queries.day_rows import DayRows
 from tournament.queries.game import plays_alone, tie_breaks_for
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)
-YEARS = range(2000, 2101)
-HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
 
 
 @dataclass(frozen=True, kw_only=True)
-class DayPlan:
+class DayPlan(DayHours):
     """An event as its organizer fills it in. The defaults are seed 004's day (Rulebook E-10)."""
 
     name: str
-    held_on: date
     venue: str = ""
-    timezone: str = "America/Chicago"
-    meet_at: time = time(14)
-    phase_one_at: time = time(15)
-    phase_two_at: time = time(17)
-    awards_at: time = time(19)
-    breaks: Sequence[time] = HALF_HOUR_BREAKS
-    break_minutes: int = 5
     tables: int = 8
     game: str = "fahrenheit"
     house_rules: Mapping[str, Any] = field(default_factory=dict)
@@ -67,14 +59,6 @@ class DayPlan:
     keeps_homes_apart: bool = False
     rematch_minutes: int = 60
     short_of_tables: str = ShortOfTables.WAVES
-
-    def moment(self, clock: time) -> datetime:
-        """When the clock on the hall's wall shows that time; at night it is past midnight (Rulebook E-67).
-
-        :raises ValueError: if the clocks jump over it that day.
-        """
-        days = timedelta(days=is_past_midnight(self.meet_at, clock))
-        return wall_time(self.held_on + days, clock, ZoneInfo(self.timezone))
 
 
 class EventRefused(Refused):
@@ -168,10 +152,10 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     last = _last_moment(event)
     if event.clock_shown and shown < last:
         # To the next whole minute: that is what can be typed.
-        free = (last + timedelta(seconds=59)).astimezone(ZoneInfo(event.timezone))
+        free = wall(event, last + timedelta(seconds=59))
         raise EventRefused(
             "A practice event's clock only moves forward, or what happened would lie in the future. "
-            f"Set it to {free:%-I:%M %p} or later.",
+            f"Set it to {free} or later.",
             field="shown",
         )
     event.clock_real, event.clock_shown, event.clock_speed = real, shown, speed
@@ -179,7 +163,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     log(
         event,
         "clock.moved",
-        f"The practice clock was set to {shown.astimezone(event.zone):%-I:%M %p}.",
+        f"The practice clock was set to {wall(event, shown)}.",
         by=by,
         at=shown,
         speed=speed,
@@ -191,18 +175,20 @@ def plan_of(event: Event) -> DayPlan:
     """The plan the event follows now, to be filled in again. Three queries."""
     phases = {row.kind: row for row in event.phases.all()}
     starts = {kind: row.starts_at.astimezone(event.zone) for kind, row in phases.items()}
-    rests = list(event.breaks.all())
+    rows = DayRows(event)
+    rests = rows.breaks
     lasts = (rests[0].ends_at - rests[0].starts_at) if rests else timedelta(minutes=DayPlan.break_minutes)
-    return DayPlan(
+    plan = DayPlan(
         name=event.name,
         venue=event.venue,
         timezone=event.timezone,
         held_on=starts[PhaseKind.MEET].date(),
         meet_at=starts[PhaseKind.MEET].time(),
         phase_one_at=starts[PhaseKind.ONE].time(),
+        **_sessions_of(event, phases, rows.gaps),
         phase_two_at=starts[PhaseKind.TWO].time(),
         awards_at=starts[PhaseKind.AWARDS].time(),
-        breaks=tuple(rest.starts_at.astimezone(event.zone).time() for rest in rests),
+        breaks=tuple(dict.fromkeys(rest.starts_at.astimezone(event.zone).time() for rest in rests)),
         break_minutes=int(lasts.total_seconds() // 60),
         tables=event.tables.filter(is_out_of_use=False).count(),
         game=event.game,
@@ -226,6 +212,24 @@ def plan_of(event: Event) -> DayPlan:
         rematch_minutes=phases[PhaseKind.ONE].rematch_minutes,
         short_of_tables=phases[PhaseKind.ONE].short_of_tables,
     )
+    is_there = plan.walls().two == starts[PhaseKind.TWO].replace(tzinfo=None)
+    return plan if is_there else replace(plan, phase_two_on=starts[PhaseKind.TWO].date())
+
+
+def _sessions_of(event: Event, phases: Mapping[str, Phase], gaps: Sequence[Break]) -> dict[str, Any]:
+    """The sessions of Phase I as they are filled in. No query."""
+    one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
+    begin = [one.starts_at, *(gap.ends_at for gap in gaps)]
+    end = [*(gap.starts_at for gap in gaps), one.ends_at]
+    ends = [moment.astimezone(event.zone).time() if moment != two.starts_at else None for moment in end]
+    later = zip((moment.astimezone(event.zone) for moment in begin[1:]), ends[1:], gaps, strict=True)
+    return {
+        "phase_one_until": ends[0],
+        "sessions": tuple(
+            SessionPlan(held_on=shown.date(), starts_at=shown.time(), ends_at=stops, seating=gap.seating)
+            for shown, stops, gap in later
+        ),
+    }
 
 
 def _last_moment(event: Event) -> datetime:
@@ -236,6 +240,7 @@ def _last_moment(event: Event) -> datetime:
 def _settings(plan: DayPlan) -> dict[str, Any]:
     return {
         "is_individual": plan.seating == Seating.INDIVIDUALS,
+        "spans_days": plan.spans_days,
         "game": plan.game,
         "house_rules": dict(plan.house_rules),
         "advance_count": plan.advance_count,
@@ -289,10 +294,10 @@ def _settled(plan: DayPlan) -> DayPlan:
     if is_for_individuals(ruleset):
         plan = replace(plan, seating=Seating.INDIVIDUALS)
     if plan.seating == Seating.INDIVIDUALS:
-        # Rulebook E-53: they play no bracket, so Phase I lasts until the awards.
-        plan = replace(plan, phase_two_at=plan.awards_at)
+        plan = _until_the_awards(plan)
+    plan = plan.put_simply()
     _check_day(plan)
-    _check_clock(plan)
+    plan = _check_clock(plan)
     why_not = why_not_individuals(ruleset) if plan.seating == Seating.INDIVIDUALS else ""
     if why_not:
         raise EventRefused(why_not, field="seating")
@@ -306,32 +311,48 @@ def _settled(plan: DayPlan) -> DayPlan:
     return replace(plan, tie_breaks=order, phase_two=chosen)
 
 
-def _check_clock(plan: DayPlan) -> None:
-    """:raises EventRefused: if a time doesn't come on the day on which the clocks are put forward."""
-    times = {name: getattr(plan, name) for name in ("meet_at", "phase_one_at", "phase_two_at", "awards_at")}
-    for name, clock in [*times.items(), *(("breaks", clock) for clock in plan.breaks)]:
-        try:
-            plan.moment(clock)
-        except ValueError as jumped:
-            raise EventRefused(f"{jumped} Choose another time.", field=name) from jumped
+def _until_the_awards(plan: DayPlan) -> DayPlan:
+    """Rulebook E-53: people who come alone play no bracket, so Phase I lasts until the awards."""
+    plan = replace(plan, phase_two_at=plan.awards_at, phase_two_on=None)
+    if not plan.sessions:
+        return replace(plan, phase_one_until=None)
+    *before, last = plan.sessions
+    return replace(plan, sessions=(*before, replace(last, ends_at=None)))
+
+
+def _check_clock(plan: DayPlan) -> DayPlan:
+    """The plan with the breaks that it lacks.
+
+    :raises EventRefused: if a time doesn't come on the day on which the clocks are put forward.
+    """
+    for name, shown in plan.walls().every():
+        with _refusing_jumps(name):
+            plan.on_the_wall(shown)
+    with _refusing_jumps("breaks"):
+        plan = plan.with_breaks_everywhere()
+        plan.rests()
+    return plan
+
+
+@contextmanager
+def _refusing_jumps(name: str) -> Iterator[None]:
+    """:raises EventRefused: if the clocks jump over one of the moments that are asked for within."""
+    try:
+        yield
+    except ValueError as jumped:
+        raise EventRefused(f"{jumped} Choose another time.", field=name) from jumped
 
 
 def _check_day(plan: DayPlan) -> None:
-    if plan.held_on.year not in YEARS:
+    name, why_not = what_is_wrong(plan, has_phase_two=plan.seating != Seating.INDIVIDUALS)
+    if why_not:
+        raise EventRefused(why_not, field=name)
+    ways = {session.seating for session in plan.sessions} - {""}
+    if ways - set(OF_A_SESSION) or (ways and plan.seating not in TURNS_TO):
         raise EventRefused(
-            f"Is {plan.held_on.year} the right year? Write the day on which the event is held.",
-            field="held_on",
-        )
-    has_phase_two = plan.seating != Seating.INDIVIDUALS
-    # As the wall shows them: which times the clocks jump over is said afterwards.
-    meet, one, two, awards = (
-        (is_past_midnight(plan.meet_at, clock), clock)
-        for clock in (plan.meet_at, plan.phase_one_at, plan.phase_two_at, plan.awards_at)
-    )
-    if not meet <= one < two <= awards or (has_phase_two and two == awards):
-        raise EventRefused(
-            "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
-            field="phase_one_at",
+            "Where teams play in rounds, a later session can be seated by standing or by lot. Otherwise "
+            "leave it as in the session before.",
+            field="sessions",
         )
     if plan.advance_count not in SIZES:
         raise EventRefused("From 2 to 128 teams go through to Phase II.", field="advance_count")
@@ -356,8 +377,10 @@ RESERVED_SLUGS = frozenset(
 
 
 def _write_schedule(event: Event, plan: DayPlan) -> None:
-    starts = [plan.moment(at) for at in (plan.meet_at, plan.phase_one_at, plan.phase_two_at, plan.awards_at)]
-    ends = [*starts[1:], starts[-1] + AWARDS_LAST]
+    walls, sessions = plan.walls(), plan.spans()
+    meet, two, awards = (plan.on_the_wall(shown) for shown in (walls.meet, walls.two, walls.awards))
+    starts = [meet, sessions[0].starts_at, two, awards]
+    ends = [sessions[0].starts_at, sessions[-1].ends_at, awards, awards + AWARDS_LAST]
     for kind, starts_at, ends_at in zip(PhaseKind.values, starts, ends, strict=True):
         Phase.objects.update_or_create(
             event=event, kind=kind, defaults={"starts_at": starts_at, "ends_at": ends_at}
@@ -369,11 +392,18 @@ def _write_schedule(event: Event, plan: DayPlan) -> None:
         short_of_tables=plan.short_of_tables,
     )
     event.breaks.all().delete()
-    lasts = timedelta(minutes=plan.break_minutes)
-    Break.objects.bulk_create(
-        Break(event=event, starts_at=plan.moment(starts), ends_at=plan.moment(starts) + lasts)
-        for starts in sorted(set(plan.breaks))
-    )
+    breaks = [Break(event=event, starts_at=rest.starts_at, ends_at=rest.ends_at) for rest in plan.rests()]
+    gaps = [
+        Break(
+            event=event,
+            starts_at=before.ends_at,
+            ends_at=after.starts_at,
+            is_gap=True,
+            seating=session.seating,
+        )
+        for before, after, session in zip(sessions[:-1], sessions[1:], plan.sessions, strict=True)
+    ]
+    Break.objects.bulk_create((*breaks, *gaps))
 
 
 def _set_tables(event: Event, count: int) -> None:

@@ -75,7 +75,8 @@ def bring_forward(event: Event, slot: RoundSlot, *, by: Actor, at: datetime) -> 
     Part of a larger deed.
     """
     words = (
-        f"The {wall(event, slot.called_at)} break began at {wall(event, at)}: the next round is called early."
+        f"The {wall(event, slot.called_at, at)} break began at {wall(event, at, at)}: "
+        "the next round is called early."
     )
     change_schedule(event, Kind.ENDED, "round.ended", words, by=by, at=at, break_at=slot.called_at)
 

@@ -15,10 +15,11 @@ from tournament.errors import Refused
 from tournament.models import Actor, Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
-from tournament.queries.countdown import wall
+from tournament.queries.countdown import is_another_day, wall
 from tournament.queries.day_rows import day_rows
 from tournament.queries.schedule_changes import (
     MOST_MINUTES,
+    is_between_sessions,
     next_break,
     open_pause,
     said,
@@ -42,25 +43,30 @@ class DayRefused(Refused):
 def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleChange:
     """Start a part of the day now, early or late. It keeps its end; the part before it is over.
 
-    One that should have been over already keeps its length instead.
+    One that should have been over already keeps its length instead. Between two sessions of Phase I it is the
+    next one that begins.
 
     :raises DayRefused: if it has begun, its turn has not come, or the day is paused.
     """
     event = lock_event(event.pk)
     phases = {phase.kind: phase for phase in event.phases.all()}
-    _refuse(why_not_start(phases, timetable(event, at), part, at))
+    day = timetable(event, at)
+    _refuse(why_not_start(phases, day, part, at))
     words = f"{PhaseKind(part).label} was started."
+    if part == PhaseKind.ONE and is_between_sessions(day, at):
+        words = f"Session {day.sessions(part).index(day.session(part, at)) + 1} of Phase I was started."
     return change_schedule(event, Kind.STARTED, "day.started", words, by=by, at=at, part=part)
 
 
 def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
     """The bracket was begun: where the clock is not in Phase II yet, or no longer, it follows.
 
-    Part of a larger deed.
+    Where Phase II is on another day, only its bracket is drawn (Rulebook E-70). Part of a larger deed.
     """
     event = phase.event
     planned = timetable(event, at).phase(PhaseKind.TWO)
-    if not planned.starts_at <= at < planned.ends_at:
+    is_drawn_before = at < planned.starts_at and is_another_day(event, planned.starts_at, at)
+    if not planned.starts_at <= at < planned.ends_at and not is_drawn_before:
         words = f"The clock follows: Phase II began at {wall(event, at)}."
         change_schedule(event, Kind.STARTED, "day.started", words, by=by, at=at, part=PhaseKind.TWO)
 
@@ -116,7 +122,9 @@ def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime)
     day = timetable(event, at)
     _refuse(why_not_call_off(day, break_at, at))
     rest = next_break(day, break_at)
-    words = f"The {wall(event, rest.starts_at)} break was called off." if rest else "A break was called off."
+    words = (
+        f"The {wall(event, rest.starts_at, at)} break was called off." if rest else "A break was called off."
+    )
     return change_schedule(
         event, Kind.BREAK_OFF, "day.break-called-off", words, by=by, at=at, break_at=break_at
     )

@@ -41,7 +41,7 @@ class SignUp(models.TextChoices):
 
 
 class Event(models.Model):
-    """One tournament on one day in one hall, with its game and its house rules."""
+    """One tournament in one hall, with its game and its house rules."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -71,6 +71,8 @@ class Event(models.Model):
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
     # People come alone: partners change, or everybody plays alone. Kept beside Phase I's way of seating.
     is_individual = models.BooleanField(default=False)
+    # Played on more than one day, so that a time needs its day. Kept beside the hours (Rulebook E-69).
+    spans_days = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
     # A practice clock showed ``clock_shown`` at ``clock_real`` and runs ``clock_speed`` times as fast.
     clock_real = models.DateTimeField(null=True, blank=True)
@@ -103,6 +105,11 @@ class Event(models.Model):
     def entrant(self) -> str:
         """What takes part, as people say it: a ``team``, or a ``player`` where people come alone."""
         return "player" if self.is_individual else "team"
+
+    @property
+    def clock_format(self) -> str:
+        """How a template writes a time of this event: with its day, where there are several."""
+        return "D g:i A" if self.spans_days else "g:i A"
 
     @property
     def zone(self) -> ZoneInfo:

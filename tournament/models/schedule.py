@@ -37,6 +37,12 @@ MAY_SIT_OUT = (Seating.SWISS, Seating.RANDOM)
 WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
 """Where games are called as tables free, one by one."""
 
+OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
+"""How a later session may be seated in its own way: drawn from whatever was played before (Rulebook E-69)."""
+
+TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT)
+"""What it may come after: the rounds of teams."""
+
 
 class Phase(models.Model):
     """A part of the day: when it is planned, and when it really began and ended."""
@@ -73,11 +79,16 @@ class Phase(models.Model):
 
 
 class Break(models.Model):
-    """A rest of the whole hall (Rulebook E-10)."""
+    """A rest of the whole hall (Rulebook E-10), or the gap between two sessions of Phase I (E-69).
+
+    A gap says how the session after it is seated; empty, as the one before it.
+    """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="breaks")
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
+    is_gap = models.BooleanField(default=False)
+    seating = models.CharField(max_length=8, choices=Seating, blank=True, default="")
 
     class Meta:
         ordering = ("starts_at",)

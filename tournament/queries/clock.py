@@ -29,7 +29,7 @@ from rules.competition.schedule import (
     live,
 )
 from tournament.models import Event, Phase, Round, ScheduleChange
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.day_rows import DayRows, day_rows
 
 
@@ -103,7 +103,7 @@ def slots_of(day: Timetable, kind: str, at: datetime | None = None) -> tuple[Rou
         pause if pause.ends_at != FOREVER else Span(pause.starts_at, at or pause.starts_at)
         for pause in day.pauses
     ]
-    return round_slots(day.phase(kind), day.breaks, called_off=day.called_off, pauses=pauses)
+    return round_slots(day.phase(kind), day.breaks, called_off=day.called_off, pauses=pauses, gaps=day.gaps)
 
 
 def whistle_of(day: Timetable, row: Round) -> datetime | None:
@@ -120,11 +120,24 @@ def play_from_of(day: Timetable, row: Round, at: datetime) -> datetime:
 
 
 def planned_whistle(day: Timetable, row: Round) -> datetime:
-    """Where the schedule has the whistle of a round: its slot's end; in open play, its phase's. No query."""
+    """Where the schedule has a round's whistle: its slot's end; in open play, its session's. No query."""
     if row.phase.seating in WITHOUT_ROUNDS:
-        return day.phase(row.phase.kind).ends_at
+        return day.sessions(row.phase.kind)[session_of(day, row) - 1].ends_at
     last = next((slot for slot in slots_of(day, row.phase.kind) if slot.number == row.slot), None)
     return last.whistle_at if last else day.phase(row.phase.kind).ends_at
+
+
+def session_of(day: Timetable, row: Round) -> int:
+    """In which session of its phase a round is, from 1 on (Rulebook E-69). No query."""
+    begun = [slot for slot in slots_of(day, row.phase.kind) if slot.number <= row.slot]
+    return begun[-1].session if begun else 1
+
+
+def seating_of(phase: Phase, session: int) -> Seating:
+    """How a session of Phase I is seated: in its own way, or as the one before it. Two queries at most."""
+    gaps = day_rows(phase.event).gaps if session > 1 else []
+    own = [gap.seating for gap in gaps[: session - 1] if gap.seating]
+    return Seating(own[-1] if own else phase.seating)
 
 
 def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> datetime:
@@ -134,13 +147,30 @@ def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> date
     return max(begun[-1].play_from, called_at) if begun else called_at
 
 
+def waits_for_its_hour(event: Event, at: datetime) -> bool:
+    """Whether Phase II of an event on several days is still to come, though its bracket may be drawn (E-70).
+
+    Three queries, none where the event is on one day.
+    """
+    return event.spans_days and at < timetable(event, at).phase(PhaseKind.TWO).starts_at
+
+
 def _live(rows: DayRows, at: datetime) -> Timetable:
     spans = tuple(
         PhaseSpan(phase.kind, phase.get_kind_display(), phase.starts_at, phase.ends_at)
         for phase in rows.phases
     )
     breaks = tuple(Span(row.starts_at, row.ends_at) for row in rows.breaks)
-    return live(Timetable(phases=spans, breaks=breaks), _as_done(rows.deeds), at)
+    gaps = (*(Span(row.starts_at, row.ends_at) for row in rows.gaps), *_gap_before_phase_two(spans))
+    return live(Timetable(phases=spans, breaks=breaks, gaps=gaps), _as_done(rows.deeds), at)
+
+
+def _gap_before_phase_two(planned: Iterable[PhaseSpan]) -> Iterable[Span]:
+    """The time between Phase I and Phase II, where they are apart."""
+    at = {span.key: span for span in planned}
+    one, two = at[PhaseKind.ONE], at[PhaseKind.TWO]
+    if one.ends_at < two.starts_at:
+        yield Span(one.ends_at, two.starts_at)
 
 
 def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Deed]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules.competition.clock import FOREVER, Span, deadline, elapsed, merged
+from rules.competition.schedule import day_of
 from tournament.models import Deadline, Event
 
 
@@ -64,9 +65,25 @@ def in_minutes(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
 
 
-def wall(event: Event, at: datetime) -> str:
-    """A moment on the hall's own wall: ``3:42 PM``. No query."""
-    return f"{at.astimezone(event.zone):%-I:%M %p}"
+def wall(event: Event, at: datetime, today: datetime | None = None) -> str:
+    """A moment on the hall's own wall: ``3:42 PM``. No query.
+
+    Of an event on several days with its day, ``Sat 3:42 PM``, unless it is the day of ``today``.
+    """
+    shown = f"{at.astimezone(event.zone):%-I:%M %p}"
+    needs_day = event.spans_days and (today is None or is_another_day(event, at, today))
+    return f"{at.astimezone(event.zone):%a} {shown}" if needs_day else shown
+
+
+def at_the_time(event: Event, at: datetime, today: datetime) -> str:
+    """The same within a sentence: ``at 3:42 PM``, ``Saturday at 3:42 PM``. No query."""
+    shown = f"at {at.astimezone(event.zone):%-I:%M %p}"
+    return f"{at.astimezone(event.zone):%A} {shown}" if is_another_day(event, at, today) else shown
+
+
+def is_another_day(event: Event, at: datetime, today: datetime) -> bool:
+    """Whether a moment of an event on several days is on another one than ``today``. No query."""
+    return event.spans_days and day_of(at, event.zone) != day_of(today, event.zone)
 
 
 def both_times(event: Event, entered_at: datetime, at: datetime) -> str:

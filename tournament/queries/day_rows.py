@@ -18,9 +18,18 @@ class DayRows:
         return list(self._event.phases.all())
 
     @cached_property
+    def _rests(self) -> list[Break]:
+        return list(self._event.breaks.all())
+
+    @property
     def breaks(self) -> list[Break]:
         """The rests of the whole hall."""
-        return list(self._event.breaks.all())
+        return [rest for rest in self._rests if not rest.is_gap]
+
+    @property
+    def gaps(self) -> list[Break]:
+        """What is between the sessions of Phase I."""
+        return [rest for rest in self._rests if rest.is_gap]
 
     @cached_property
     def deeds(self) -> list[ScheduleChange]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from rules.competition.clock import RoundSlot, Timetable
 from tournament.models import Event, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.clock import slots_of
+from tournament.queries.clock import session_of, slots_of
 from tournament.queries.countdown import wall
 from tournament.queries.schedule_changes import open_pause
 
@@ -28,7 +28,7 @@ def why_not_change(event: Event, day: Timetable, row: Round | None, at: datetime
     if row.phase.seating in WITHOUT_ROUNDS:
         return "Play is open, and has no rounds. Add minutes, or hold the next games back on the floor."
     if at <= row.play_from:
-        return f"{row} is played from {wall(event, row.play_from)}. Until then its time can’t be changed."
+        return f"{row} is played from {wall(event, row.play_from, at)}. Until then its time can’t be changed."
     if any(at in span for span in day.breaks):
         return "The hall is in a break. Its round can be changed once play goes on."
     return ""
@@ -36,9 +36,12 @@ def why_not_change(event: Event, day: Timetable, row: Round | None, at: datetime
 
 def why_not_longer(day: Timetable, row: Round, minutes: int) -> str:
     """Why a round can't have time of the next one; empty if it can. No query."""
-    later = [slot for slot in slots_of(day, PhaseKind.ONE) if slot.number > row.slot]
+    session = session_of(day, row)
+    slots = [slot for slot in slots_of(day, PhaseKind.ONE) if slot.session == session]
+    later = [slot for slot in slots if slot.number > row.slot]
     if not later:
-        return "It is the last round, and no other can give it time. Make everything later instead."
+        last = "the last round" if session == len(day.sessions(PhaseKind.ONE)) else "the session’s last round"
+        return f"It is {last}, and no other can give it time. Make everything later instead."
     if later[0].whistle_at - later[0].play_from - timedelta(minutes=minutes) < SHORTEST_ROUND:
         return "The next round would be too short. Make everything later instead."
     return ""

@@ -1,12 +1,16 @@
 """The day for people to read: as it was planned, and as it is by now."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from itertools import groupby
 
-from rules.competition.clock import Span
+from rules.competition.clock import ClockFace, Span, Timetable
+from rules.competition.schedule import day_of
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
+from tournament.queries.countdown import at_the_time
 from tournament.queries.day_rows import day_rows
 from tournament.queries.teams import why_no_public_sign_up
 
@@ -15,10 +19,12 @@ from tournament.queries.teams import why_no_public_sign_up
 class DayRow:
     """A part of the day, and whether it is now. ``ends_at`` is None for the last.
 
-    ``was`` is when it was planned to start, where that has changed.
+    ``was`` is when it was planned to start, where that has changed. ``day`` is said above the first part of
+    each day of an event on several.
     """
 
     label: str
+    day: date | None
     starts_at: datetime
     ends_at: datetime | None
     was: datetime | None
@@ -31,6 +37,7 @@ class DayPage:
 
     parts: tuple[DayRow, ...]
     breaks: tuple[datetime, ...]
+    breaks_by_day: tuple[tuple[date, tuple[datetime, ...]], ...]
     called_off: tuple[datetime, ...]
     break_minutes: int
     is_paused: bool
@@ -38,27 +45,47 @@ class DayPage:
     why_no_sign_up: str
     takes_walk_ups: bool
 
+    @property
+    def last_day(self) -> date | None:
+        """The last day of an event on several; None of one day."""
+        return max((part.day for part in self.parts if part.day), default=None)
+
 
 def day_page(event: Event, at: datetime) -> DayPage:
     """The plan of the day at ``at``, as it has become. Four queries."""
-    planned = {phase.kind: phase for phase in day_rows(event).phases}
+    rows = day_rows(event)
+    one = next(phase for phase in rows.phases if phase.kind == PhaseKind.ONE)
     day = timetable(event, at)
-    one = planned["one"]
-    parts = tuple(
-        DayRow(
-            label=part.label,
-            starts_at=part.starts_at,
-            ends_at=part.ends_at if part.key != PhaseKind.AWARDS else None,
-            was=None if part.starts_at == planned[part.key].starts_at else planned[part.key].starts_at,
-            is_now=part.starts_at <= at < part.ends_at,
-        )
-        for part in day.phases
+    planned = [
+        start
+        for phase in rows.phases
+        for start in (phase.starts_at, *(gap.ends_at for gap in rows.gaps if phase.kind == PhaseKind.ONE))
+    ]
+    parts: list[DayRow] = []
+    for (part, label, span), was in zip(_parts(day), planned, strict=True):
         # Where people come alone there is no Phase II, and no hour is set aside for it (Rulebook E-53).
-        if not (event.is_individual and part.key == PhaseKind.TWO)
-    )
+        if event.is_individual and part == PhaseKind.TWO:
+            continue
+        on = day_of(span.starts_at, event.zone)
+        parts.append(
+            DayRow(
+                label=label,
+                day=on if event.spans_days and on not in [each.day for each in parts] else None,
+                starts_at=span.starts_at,
+                ends_at=span.ends_at if part != PhaseKind.AWARDS else None,
+                was=None if span.starts_at == was else was,
+                is_now=span.starts_at <= at < span.ends_at,
+            )
+        )
     return DayPage(
-        parts=parts,
+        parts=tuple(parts),
         breaks=tuple(rest.starts_at for rest in day.breaks),
+        breaks_by_day=tuple(
+            (on, tuple(moments))
+            for on, moments in groupby(
+                (rest.starts_at for rest in day.breaks), key=lambda moment: day_of(moment, event.zone)
+            )
+        ),
         called_off=tuple(rest.starts_at for rest in day.called_off),
         break_minutes=_usual_minutes(day.breaks),
         is_paused=any(at in pause for pause in day.pauses),
@@ -66,6 +93,22 @@ def day_page(event: Event, at: datetime) -> DayPage:
         why_no_sign_up=why_no_public_sign_up(event, at),
         takes_walk_ups=one.closed_at is None,
     )
+
+
+def stage_in_words(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
+    """Where the day is: ``Phase I``; in a gap also when play goes on, ``Saturday at 1:00 PM``. No query."""
+    if shown.until and day.gap(at):
+        return f"{shown.label} {at_the_time(event, shown.until, at)}"
+    return shown.label
+
+
+def _parts(day: Timetable) -> Iterable[tuple[str, str, Span]]:
+    """The parts of the day, Phase I session by session, with what they are called."""
+    for phase in day.phases:
+        sessions = day.sessions(phase.key)
+        for number, span in enumerate(sessions, start=1):
+            label = phase.label if len(sessions) == 1 else f"{phase.label}, session {number}"
+            yield phase.key, label, span
 
 
 def _usual_minutes(breaks: tuple[Span, ...]) -> int:

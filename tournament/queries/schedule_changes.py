@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.competition.clock import ClockFace, Span, Timetable
+from rules.competition.clock import ClockFace, Span, Timetable, face
 from rules.competition.schedule import BreakCalledOff, MinutesAdded, Started, live
 from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import day_and_face
 from tournament.queries.countdown import Countdown, countdown, in_minutes, wall
 from tournament.queries.day_rows import day_rows
+from tournament.queries.schedule import stage_in_words
 
 MOST_MINUTES = 120
 OFFERED_MINUTES = (5, 10)
@@ -59,6 +60,7 @@ class DayControls:
     ``now`` says where the day stands; ``is_near`` is false until a few hours before it. ``paused_for`` says
     how long everything has stood still; empty while it runs. ``start`` and ``call_off`` are None, and ``add``
     is empty, where there is nothing to do. ``has_rounds`` while Phase I is played in rounds.
+    ``is_later`` is what minutes that are added make later.
     """
 
     now: str
@@ -70,6 +72,7 @@ class DayControls:
     add: tuple[Choice, ...]
     call_off: Choice | None
     has_rounds: bool
+    is_later: str
     undo: Undo | None
     done: tuple[DoneRow, ...]
 
@@ -82,10 +85,11 @@ def day_controls(event: Event, at: datetime) -> DayControls:
     pause = open_pause(day, at)
     last = undoable(rows.deeds, rows.round, at)
     is_called_off = last is not None and last.kind == ScheduleChange.Kind.BREAK_OFF
-    is_near = at >= day.phases[0].starts_at - NEAR
+    gap = day.gap(at)
+    is_near = at >= (gap.ends_at if gap else day.phases[0].starts_at) - NEAR
     minutes = OFFERED_MINUTES if is_near and not why_no_minutes(day, at) else ()
     return DayControls(
-        now=_now(event, shown),
+        now=_now(event, day, shown, at),
         is_near=is_near,
         paused_for=in_minutes((at - pause.starts_at).total_seconds()) if pause else "",
         start=_start(event, phases, day, at) if is_near else None,
@@ -97,6 +101,7 @@ def day_controls(event: Event, at: datetime) -> DayControls:
         has_rounds=phases[PhaseKind.ONE].seating not in WITHOUT_ROUNDS
         and phases[PhaseKind.ONE].started_at is not None
         and phases[PhaseKind.ONE].closed_at is None,
+        is_later=_is_later(day, at),
         undo=undo_of(event, last, at),
         done=done_to_the_day(event),
     )
@@ -137,6 +142,8 @@ def why_not_start(phases: Mapping[str, Phase], day: Timetable, part: str, at: da
     planned, label = day.phase(part), str(PhaseKind(part).label)
     if open_pause(day, at):
         return f"The day is paused. Resume play, then start {_in_a_sentence(label)}."
+    if part == PhaseKind.ONE and is_between_sessions(day, at) and not phases[part].closed_at:
+        return ""
     if phases[part].started_at:
         return f"{label} has begun already."
     if part == PhaseKind.TWO:
@@ -157,6 +164,8 @@ def why_no_pause(day: Timetable, at: datetime) -> str:
     """Why the day can't be paused now; empty if it can. No query."""
     if open_pause(day, at):
         return "Everything is paused already. Resume play when the hall is ready."
+    if day.gap(at):
+        return "Nobody plays now, so there is nothing to pause. If play is to go on later, add minutes."
     return DAY_IS_OVER if _is_over(day, at) else ""
 
 
@@ -195,44 +204,66 @@ def next_break(day: Timetable, at: datetime) -> Span | None:
     )
 
 
+def is_between_sessions(day: Timetable, at: datetime) -> bool:
+    """Whether a moment is in a gap between two sessions of Phase I (Rulebook E-69). No query."""
+    gap, one = day.gap(at), day.phase(PhaseKind.ONE)
+    return gap is not None and gap.starts_at < one.ends_at
+
+
 def what_is_later(event: Event, day: Timetable, at: datetime) -> str:
     """When the running part of a day ends, or the next one starts: ``Phase I ends 5:10 PM.`` No query."""
-    for part in day.phases:
-        if at < part.starts_at:
-            return f"{part.label} starts {wall(event, part.starts_at)}."
-        if at < part.ends_at:
-            return f"{part.label} ends {wall(event, part.ends_at)}."
-    return ""
+    shown = face(day, at)
+    if shown.until is None:
+        return ""
+    if day.gap(at):
+        return f"{stage_in_words(event, day, shown, at)}."
+    ends = "" if shown.stage in ("before", "between") else " ends"
+    return f"{shown.label}{ends} {wall(event, shown.until, at)}."
 
 
 def _is_over(day: Timetable, at: datetime) -> bool:
     return all(part.ends_at <= at for part in day.phases)
 
 
-def _now(event: Event, shown: ClockFace) -> str:
+def _now(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
+    if day.gap(at):
+        return f"{stage_in_words(event, day, shown, at)}."
     until = (
-        f", until {wall(event, shown.until)}"
+        f", until {wall(event, shown.until, at)}"
         if shown.until and shown.stage not in ("before", "between")
         else ""
     )
-    starts = f" {wall(event, shown.until)}" if shown.until and not until else ""
-    rest = f" Break until {wall(event, shown.in_break.ends_at)}." if shown.in_break else ""
+    starts = f" {wall(event, shown.until, at)}" if shown.until and not until else ""
+    rest = f" Break until {wall(event, shown.in_break.ends_at, at)}." if shown.in_break else ""
     return f"{shown.label}{until}{starts}.{rest}"
 
 
 def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: datetime) -> Choice | None:
     """The next part of the day, if it can be started now and its own time isn't now."""
     for part in (PhaseKind.MEET, PhaseKind.ONE, PhaseKind.AWARDS):
-        planned = day.phase(part)
-        if planned.starts_at <= at < planned.ends_at or why_not_start(phases, day, part, at):
+        planned, is_next = day.phase(part), part == PhaseKind.ONE and is_between_sessions(day, at)
+        is_on = planned.starts_at <= at < planned.ends_at and not is_next
+        if is_on or why_not_start(phases, day, part, at):
             continue
         after = live(day, [Started(at, part)], at)
-        ends = "" if part == PhaseKind.AWARDS else f" It ends {wall(event, after.phase(part).ends_at)}."
-        early = planned.starts_at - at
+        session = after.session(part, at)
+        ends = "" if part == PhaseKind.AWARDS else f" It ends {wall(event, session.ends_at, at)}."
+        early = (day.session(part, at) if is_next else planned).starts_at - at
         when = f"{_span(early)} early." if early > timedelta() else "It keeps its whole length."
         name = _in_a_sentence(str(part.label))
+        if is_next:
+            name = f"session {after.sessions(part).index(session) + 1}"
         return Choice(label=f"Start {name} now", follows=f"{when}{ends}", value=part)
     return None
+
+
+def _is_later(day: Timetable, at: datetime) -> str:
+    """What minutes make later that are added: all that comes, or up to the next gap (Rulebook E-70)."""
+    if is_between_sessions(day, at):
+        return "The next session is"
+    if day.gap(at) or not any(at < gap.ends_at for gap in day.gaps):
+        return "Everything after this is"
+    return "Everything in this session is"
 
 
 def _add(event: Event, day: Timetable, at: datetime, minutes: int) -> Choice:
@@ -247,7 +278,9 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
     rest = next_break(day, at)
     if rest is None or open_pause(day, at):
         return None
-    time = wall(event, rest.starts_at)
+    if any(at < gap.ends_at <= rest.starts_at for gap in day.gaps):
+        return None
+    time = wall(event, rest.starts_at, at)
     value = max(rest.starts_at, at).isoformat()
     if at in rest:
         return Choice(label=f"End the {time} break now", follows="Play goes on at once.", value=value)

@@ -16,6 +16,7 @@ from simulation.days.hands import units_to_win
 from tournament.models import Phase, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
+from tournament.queries.countdown import wall
 from tournament.queries.game import choice_of, ruleset_for
 
 
@@ -76,7 +77,7 @@ def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[in
         at=at,
     )
     return {
-        number: f"{_to_five_minutes(begins).astimezone(event.zone):%-I:%M}"
+        number: wall(event, _to_five_minutes(begins), at).removesuffix(" AM").removesuffix(" PM")
         for number, begins in times.items()
         if at < begins < FOREVER
     }

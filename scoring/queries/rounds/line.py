@@ -10,6 +10,7 @@ from rules.competition.pairing.open_play import Why
 from scoring.queries.rounds.next_games import HeldTeam, calls
 from scoring.queries.rounds.open_floor import OpenFloor, open_floor
 from tournament.models import Event
+from tournament.models.schedule import PhaseKind
 from tournament.queries.names import TeamName, name_of
 
 NEEDS_ANOTHER = (Why.ALONE.value, Why.ODD_ONE.value)
@@ -59,6 +60,7 @@ class Line:
     is_held_back: bool
     is_over: bool
     playing: int
+    goes_on_at: datetime | None = None
 
     def row_of(self, team_id: int) -> LineRow | None:
         """The team's place in line; None if it isn't in it."""
@@ -78,6 +80,7 @@ def line(event: Event, at: datetime) -> Line | None:
 def line_of(floor: OpenFloor) -> Line:
     """The line of this floor. Three queries at most."""
     now = calls(floor)
+    later = floor.plan.next_session(PhaseKind.ONE, floor.whistle_at)
     called = {team.pk for game in now.games for team in game.teams}
     waiting = [(team, since) for team, since in floor.line if team.pk not in called]
     is_over = floor.at + floor.a_game > floor.whistle_at
@@ -109,6 +112,7 @@ def line_of(floor: OpenFloor) -> Line:
         is_held_back=floor.phase.calls_held_at is not None,
         is_over=is_over,
         playing=len(floor.running),
+        goes_on_at=later.starts_at if later else None,
     )
 
 

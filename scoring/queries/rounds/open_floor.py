@@ -62,12 +62,15 @@ class OpenFloor:
 
 
 def open_round(event: Event) -> Round | None:
-    """The one round of a Phase I without rounds, once play is open and while it isn't closed. One query."""
-    return open_rounds().filter(phase__event=event).first()
+    """The round of the session that is on, of a Phase I without rounds that isn't closed. One query.
+
+    Between two sessions it is the one that is over; None before play is open.
+    """
+    return open_rounds().filter(phase__event=event).order_by("-number").first()
 
 
 def open_rounds() -> QuerySet[Round]:
-    """Wherever play is open, the round that stands for it, with its phase and event. One query."""
+    """Wherever play is open, the rounds of its sessions, with their phase and event. One query."""
     return (
         Round.objects.called()
         .filter(phase__kind=PhaseKind.ONE, phase__seating__in=WITHOUT_ROUNDS, phase__closed_at=None)
@@ -81,7 +84,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
     if row is None or row.called_at is None:
         return None
     plan = timetable(event, at)
-    whistle_at = whistle_of(plan, row) or plan.phase(PhaseKind.ONE).ends_at
+    whistle_at = whistle_of(plan, row) or plan.session(PhaseKind.ONE, at).ends_at
     games = list(
         Game.objects.standing()
         .filter(event=event, phase=row.phase, called_at__isnull=False)
@@ -172,7 +175,7 @@ def _why_none(event: Event, row: Round, plan: Timetable, whistle_at: datetime, a
     if now.paused:
         return "Play is paused. Games are called again when it resumes."
     if now.in_break:
-        return f"Break until {wall(event, now.in_break.ends_at)}. Games are called again then."
+        return f"Break until {wall(event, now.in_break.ends_at, at)}. Games are called again then."
     if row.phase.calls_held_at:
         return "The organizer holds back the next games."
     return ""

@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
-from rules.competition.clock import RoundSlot, face
+from rules.competition.clock import RoundSlot, Timetable, face
 from scoring.queries.rounds.open_floor import open_round
 from scoring.queries.rounds.steps import TooEarly
-from tournament.models import Event
+from tournament.models import Event, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.clock import slots_of, timetable
-from tournament.queries.countdown import wall
+from tournament.queries.clock import session_of, slots_of, timetable
+from tournament.queries.countdown import at_the_time
 from tournament.queries.round_time import SHORTEST_ROUND
 
 HAS_ROUNDS = "This day is played in rounds. Choose open play in Settings first."
@@ -21,27 +21,51 @@ def why_not_open(event: Event, at: datetime) -> str:
         return HAS_ROUNDS
     if phase.closed_at:
         return "Phase I is closed: the teams that go through are settled."
-    if phase.rounds.called().exists():
+    day, last = timetable(event, at), last_opened(event)
+    opening = opens_next(day, last, at)
+    if last and (is_on(last, at) or not opening):
         return "Play is open already: games are called as tables free."
     if event.teams.present().count() < 2:
         return "At least two teams must be checked in before play is opened."
     if not event.tables.filter(is_out_of_use=False).exists():
         return "The hall has no table in use. Add tables in Settings, then open play."
-    day = timetable(event, at)
     if face(day, at).paused:
         return "Everything is paused just now. Resume play, then open it."
-    slots = slots_of(day, PhaseKind.ONE)
-    if not slots or slots[-1].whistle_at - at < SHORTEST_ROUND:
+    if opening is None:
         return "No game fits before the end of Phase I. Move its end in Settings."
-    return _too_early(event, slots[0], at)
+    return _too_early(event, opening, at)
+
+
+def last_opened(event: Event) -> Round | None:
+    """The round for which play was opened last, with its phase; None before the first. One query."""
+    rounds = Round.objects.called().filter(phase__event=event, phase__kind=PhaseKind.ONE)
+    return rounds.select_related("phase__event").order_by("-number").first()
+
+
+def is_on(row: Round, at: datetime) -> bool:
+    """Whether the whistle of a round is still to come. No query."""
+    return row.whistle_at is None or at < row.whistle_at
+
+
+def opens_next(day: Timetable, last: Round | None, at: datetime) -> RoundSlot | None:
+    """The beginning of the session for which play is opened next (Rulebook E-69). No query.
+
+    None where no game fits into one any more, or ``last`` was opened for it.
+    """
+    before = session_of(day, last) if last else 0
+    slots = [slot for slot in slots_of(day, PhaseKind.ONE) if slot.session > before]
+    fits = next((slot.session for slot in slots if slot.whistle_at - at >= SHORTEST_ROUND), None)
+    return next((slot for slot in slots if slot.session == fits), None)
 
 
 def _too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
     """When play is opened, if it is too early for that; empty once it isn't. No query."""
     if at >= slot.called_at:
         return ""
-    opens = wall(event, slot.called_at)
-    return TooEarly(f"Play is opened at {opens}. Until then teams arrive and check in.")
+    opens = at_the_time(event, slot.called_at, at)
+    if slot.session > 1:
+        return TooEarly(f"Session {slot.session} begins {opens}. Play is opened again then.")
+    return TooEarly(f"Play is opened {opens}. Until then teams arrive and check in.")
 
 
 def why_no_hold(event: Event) -> str:

@@ -72,8 +72,8 @@ class RoundEntrants:
     apart: frozenset[frozenset[int]] = frozenset()
 
 
-def pairing(phase: Phase, *, words: str, later: int) -> GroupPairing:
-    """The next round of a phase, of which so many follow. Seven queries, however many teams.
+def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairing:
+    """The next round of a phase, seated in this way, of which so many follow. Seven queries at most.
 
     Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
     """
@@ -85,7 +85,7 @@ def pairing(phase: Phase, *, words: str, later: int) -> GroupPairing:
     if phase.sits_out:
         out = sitting_out(entrants, phase.event.tables.filter(is_out_of_use=False).count())
         entrants = tuple(entrant for entrant in entrants if entrant.team not in out)
-    return WAYS[Seating(phase.seating)](
+    return WAYS[Seating(seating)](
         RoundEntrants(
             entrants=entrants,
             numbers={team.pk: team.number for team in teams.values()},

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules.competition.clock import RoundSlot
+from rules.competition.hours import MOST_SESSIONS
 from rules.games.seats import is_for_individuals
 from scoring.models import Hand
 from scoring.queries.rounds.seating_lines import (
@@ -25,6 +27,7 @@ from scoring.queries.rounds.steps import (
 )
 from tournament.models import Event, Game, Round, Team
 from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.clock import seating_of
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.game import group_size, ruleset_for
 from tournament.queries.names import TeamName, name_of, round_title
@@ -95,7 +98,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         stage="draft" if is_draft else "called" if row else "",
         title=round_title(row, phase) if row else "",
         round_id=row.pk if row else None,
-        way=phase.get_seating_display(),
+        way=seating_of(phase, _session(slot, is_next=is_draft or row is None)).label,
         mark=mark_of(event),
         games=tuple(sorted(lines, key=lambda line: (line.table is None, line.table or 0))),
         byes=tuple(team_line(hall, team) for game in games if game.is_bye for team in game.everybody()),
@@ -120,6 +123,13 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         why_no_draft=not_drafted,
         recall=_recall(event, row, at, has_hands=bool(hall.begun)),
     )
+
+
+def _session(slot: RoundSlot | None, *, is_next: bool) -> int:
+    """The session of the next half-hour, or that of the round before it; after the last, the last."""
+    if slot is None:
+        return MOST_SESSIONS
+    return slot.session - 1 if slot.opens and slot.session > 1 and not is_next else slot.session
 
 
 def _place(game: Game, team: Team) -> str:

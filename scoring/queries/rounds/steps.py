@@ -1,5 +1,6 @@
 """Why a step of the day can't be taken yet. The button and the command ask here and say the same."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,6 +16,7 @@ from scoring.queries.rounds.pairing import WAYS
 from tournament.models import Event, Game, Round
 from tournament.models.floor import GameKind
 from tournament.queries.clock import is_paused, phase, phase_one_slots
+from tournament.queries.countdown import at_the_time
 from tournament.queries.game import group_size, ruleset_for
 from tournament.queries.round_time import SHORTEST_ROUND
 from tournament.queries.seats import RoundSpan
@@ -58,12 +60,20 @@ def next_slot(event: Event, at: datetime) -> RoundSlot | None:
 def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
     """The half-hours of the next round: as many as its games need turns at the tables, while there are some.
 
-    None if not even a short round fits. Seven queries.
+    No round goes on from one session into the next (Rulebook E-69). None if not even a short round fits.
+    Seven queries.
     """
     slots = slots_left(event, at)
     if not slots:
         return None
-    return RoundSpan(first=slots[0], last=slots[: turns_for(event, games)][-1])
+    session = [slot for slot in slots if slot.session == slots[0].session]
+    return RoundSpan(first=slots[0], last=session[: turns_for(event, games)][-1])
+
+
+def rounds_in(slots: Sequence[RoundSlot], turns: int) -> int:
+    """How many rounds of so many turns each fit into these half-hours, session by session. No query."""
+    sessions = Counter(slot.session for slot in slots)
+    return sum(-(-count // turns) for count in sessions.values())
 
 
 def turns_for(event: Event, games: int) -> int:
@@ -91,7 +101,7 @@ def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
     here = event.teams.present().count()
     games = here // group_size(event)
     turns = turns_for(event, games)
-    rounds = -(-len(slots) // turns)
+    rounds = rounds_in(slots, turns)
     if turns == 1:
         return RoundsLeft(rounds=rounds, turns=1, warning="")
     tables = event.tables.filter(is_out_of_use=False).count()
@@ -160,8 +170,8 @@ def why_no_round(event: Event, at: datetime, slot: RoundSlot | None, *, is_early
 
 
 def can_be_early(slot: RoundSlot | None) -> bool:
-    """Whether a round may be called before its time: the first waits for Phase I to be started."""
-    return slot is not None and slot.number > 1
+    """Whether a round may be called before its time: a session's first waits for its session."""
+    return slot is not None and not slot.opens
 
 
 class TooEarly(str):
@@ -174,10 +184,12 @@ def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
     """When a round begins that hasn't begun yet; empty once it has."""
     if at >= slot.called_at:
         return ""
-    clock = f"{slot.called_at.astimezone(event.zone):%-I:%M %p}"
+    clock = at_the_time(event, slot.called_at, at)
     if slot.number == 1:
-        return TooEarly(f"Round 1 is called at {clock}. Until then there is time to sign up and check in.")
-    return TooEarly(f"The next round is called at {clock}. Until then everybody rests.")
+        return TooEarly(f"Round 1 is called {clock}. Until then there is time to sign up and check in.")
+    if slot.opens:
+        return TooEarly(f"Session {slot.session} begins {clock}. Its first round is called then.")
+    return TooEarly(f"The next round is called {clock}. Until then everybody rests.")
 
 
 def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> str:

@@ -1,0 +1,150 @@
+"""Sessions and days, as an organizer fills them in (Rulebook E-69)."""
+
+import re
+from datetime import date, time
+
+import pytest
+
+from rules.competition.hours import DayHours, SessionPlan
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import wearing
+from tests.sessions import FRIDAY, SATURDAY, SUNDAY, weekend
+from tournament.commands.events import plan_of
+from tournament.models import Event, Role
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def organizer_of(event):
+    return wearing(event.badges.get(role=Role.ORGANIZER))
+
+
+def sent(page, **typed):
+    """The paper as the browser would send it, with what was typed."""
+    paper = page.context["paper"]
+    fields = {}
+    for form in (paper.day, *paper.sessions, paper.phase_two, paper.game, paper.rules):
+        for field in form:
+            value = field.field.prepare_value(field.value())
+            if value not in (None, False):
+                fields[field.html_name] = value
+    of_sessions = {re.sub(r"^(session_\d)_", r"\1-", name): value for name, value in typed.items()}
+    return {**fields, "rules_of": paper.game.key(), "past_is_meant": "on", **of_sessions}
+
+
+def hours(plan):
+    return {name: getattr(plan, name) for name in DayHours.__dataclass_fields__}
+
+
+def fold(page):
+    return next(fold for fold in page.context["paper"].folds if fold.title == "Sessions and days")
+
+
+def test_one_session_on_one_day_is_the_usual_and_says_so():
+    event = build.event()
+    ann = organizer_of(event)
+
+    page = ann.get(f"/{event.slug}/event/")
+    assert ann.post(f"/{event.slug}/event/", sent(page)).status_code == 302
+
+    assert fold(page).summary == "Phase I in one session, all on one day"
+    assert not fold(page).is_open
+    assert "Add a session" in words(page)
+    assert hours(plan_of(event)) == hours(plan_of(build.event()))
+
+
+def test_a_session_is_added_changed_and_removed():
+    event = build.event(held_on=FRIDAY, sign_up_minutes=60)
+    ann, address = organizer_of(event), f"/{event.slug}/event/"
+
+    added = ann.post(
+        address,
+        sent(
+            ann.get(address),
+            phase_one_until="17:00",
+            session_2_held_on="2026-06-27",
+            session_2_starts_at="13:00",
+            session_2_ends_at="16:00",
+            session_2_seating="random",
+            phase_two_on="2026-06-28",
+        ),
+    )
+
+    assert added.status_code == 302
+    plan = plan_of(event)
+    assert plan.sessions == (
+        SessionPlan(held_on=SATURDAY, starts_at=time(13), ends_at=time(16), seating="random"),
+    )
+    assert (plan.phase_one_until, plan.phase_two_on) == (time(17), SUNDAY)
+    page = ann.get(address)
+    assert fold(page).summary == (
+        "Phase I in 2 sessions: June 26, 3:00 PM; June 27, 1:00 PM · Phase II June 28"
+    )
+    assert [form.number for form in page.context["paper"].sessions if form.is_shown] == [2]
+
+    ann.post(address, sent(page))
+    event.refresh_from_db()
+    assert hours(plan_of(event)) == hours(plan)
+
+    ann.post(address, sent(page, session_2_is_gone="on", phase_one_until="", phase_two_on=""))
+    assert plan_of(event).is_one_session
+    event.refresh_from_db()
+    assert not event.spans_days
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"session_3_starts_at": "10:00"}, "Say on which day this session is."),
+        ({"session_3_held_on": "2026-06-28"}, "Say when this session begins."),
+        ({"session_2_starts_at": "lunch"}, "Say when this session begins."),
+        ({"session_2_held_on": "2026-06-26"}, "Session 2 begins before session 1 is over."),
+        ({"session_2_ends_at": ""}, "Say when session 2 of Phase I ends."),
+        ({"phase_one_until": ""}, "Say when session 1 of Phase I ends."),
+        ({"phase_two_on": "2026-06-26"}, "Phase II begins before Phase I is over."),
+    ],
+)
+def test_what_is_refused_is_said_and_the_paper_is_open_there(typed, says):
+    event = weekend()
+    ann, address = organizer_of(event), f"/{event.slug}/event/"
+    before = plan_of(event)
+
+    page = ann.post(address, sent(ann.get(address), **typed))
+
+    assert page.status_code == 422
+    assert says in words(page)
+    assert plan_of(event) == before
+    on_phase_two = "phase_two_on" in typed
+    assert fold(page).is_open or on_phase_two
+
+
+def test_people_who_come_alone_are_asked_for_no_date_of_phase_two():
+    event = weekend(seating="alone", phase_two_on=None)
+
+    page = organizer_of(event).get(f"/{event.slug}/event/")
+
+    assert "Date of Phase II" not in words(page)
+    assert "Who plays whom" not in str(fold(page).sessions[0])
+    assert fold(page).summary == "Phase I in 2 sessions: June 26, 7:00 PM; June 27, 1:00 PM"
+
+
+def test_a_new_event_may_be_a_weekend_from_the_start(admin_client):
+    page = admin_client.get("/new/")
+
+    answer = admin_client.post(
+        "/new/",
+        sent(
+            page,
+            name="Lake Weekend",
+            held_on="2026-06-27",
+            phase_one_until="17:00",
+            phase_two_on="2026-06-28",
+            phase_two_at="14:00",
+            awards_at="16:00",
+        ),
+    )
+
+    assert answer.status_code == 302
+    plan = plan_of(Event.objects.get())
+    assert (plan.phase_two_on, plan.phase_two_at) == (date(2026, 6, 28), time(14))

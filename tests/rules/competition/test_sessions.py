@@ -1,0 +1,176 @@
+"""Phase I in sessions, and the gaps between them (Rulebook E-69, E-70)."""
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.competition.clock import PhaseSpan, Span, Timetable, deadline, face, round_slots
+from rules.competition.schedule import BreakCalledOff, MinutesAdded, Paused, Started, WhistleMoved, live
+
+MINUTE = timedelta(minutes=1)
+NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
+
+
+def at(minutes: float) -> datetime:
+    return NOON + minutes * MINUTE
+
+
+def spans(*pairs):
+    return tuple(Span(at(starts), at(ends)) for starts, ends in pairs)
+
+
+# Two hours, an hour's lunch, two hours; Phase II a day later.
+PLAN = Timetable(
+    phases=(
+        PhaseSpan("meet", "Meet & greet", at(-60), at(0)),
+        PhaseSpan("one", "Phase I", at(0), at(300)),
+        PhaseSpan("two", "Phase II", at(1440), at(1560)),
+        PhaseSpan("awards", "Awards", at(1560), at(1620)),
+    ),
+    breaks=spans((30, 35), (60, 65), (90, 95), (210, 215), (240, 245), (270, 275), (1470, 1475)),
+    gaps=spans((120, 180), (300, 1440)),
+)
+seconds = st.integers(-600, 6 * 3600)
+moments = st.builds(lambda s: NOON + timedelta(seconds=s), seconds)
+changes = st.lists(
+    st.one_of(
+        st.builds(MinutesAdded, moments, st.integers(0, 60)),
+        st.builds(lambda at, s: Paused(at, at + timedelta(seconds=s)), moments, st.integers(0, 5400)),
+        st.builds(lambda at, s: BreakCalledOff(at, at + timedelta(seconds=s)), moments, st.integers(0, 1800)),
+    ),
+    max_size=5,
+)
+
+# A session is started early once, and only the next one.
+early = st.lists(st.builds(lambda m: Started(at(m), "one"), st.integers(121, 179)), max_size=1)
+deeds = st.builds(lambda done, started: [*done, *started], changes, early)
+
+
+def slots(day):
+    return round_slots(day.phase("one"), day.breaks, called_off=day.called_off, gaps=day.gaps)
+
+
+def hours(day):
+    return [
+        (
+            slot.number,
+            slot.session,
+            *((m - NOON) // MINUTE for m in (slot.called_at, slot.play_from, slot.whistle_at)),
+        )
+        for slot in slots(day)
+    ]
+
+
+def test_each_session_begins_with_five_minutes_and_ends_with_a_whistle_and_the_numbers_go_on():
+    assert hours(PLAN) == [
+        (1, 1, 0, 5, 30),
+        (2, 1, 30, 35, 60),
+        (3, 1, 60, 65, 90),
+        (4, 1, 90, 95, 120),
+        (5, 2, 180, 185, 210),
+        (6, 2, 210, 215, 240),
+        (7, 2, 240, 245, 270),
+        (8, 2, 270, 275, 300),
+    ]
+    assert [slot.number for slot in slots(PLAN) if slot.opens] == [1, 5]
+
+
+def test_the_clock_says_which_session_it_is_and_when_play_goes_on():
+    def clock(minutes):
+        shown = face(PLAN, at(minutes))
+        return shown.stage, shown.label, (shown.until - NOON) // MINUTE
+
+    assert clock(10) == ("one", "Phase I, session 1", 120)
+    assert clock(120) == ("between", "Phase I goes on", 180)
+    assert clock(180) == ("one", "Phase I, session 2", 300)
+    assert clock(300) == ("between", "Phase II starts", 1440)
+    assert clock(1440) == ("two", "Phase II", 1560)
+    assert face(PLAN, at(100)).next_break is None
+
+
+def test_the_five_minutes_stand_still_in_a_gap():
+    assert deadline(at(118), 5, PLAN.frozen) == at(183)
+    assert deadline(at(299), 5, PLAN.frozen) == at(1444)
+
+
+def test_minutes_added_make_the_gap_shorter_and_the_next_session_keeps_its_hour():
+    day = live(PLAN, [MinutesAdded(at(40), 10)], at(40))
+
+    assert [span.ends_at for span in day.sessions("one")] == [at(130), at(300)]
+    assert day.session("one", at(140)).starts_at == at(180)
+    assert day.phase("two") == PLAN.phase("two")
+
+
+def test_only_what_a_gap_is_too_short_for_pushes_the_next_session():
+    day = live(PLAN, [Paused(at(40), at(120))], at(120))
+
+    first, second = day.sessions("one")
+    assert (first, second) == (Span(at(0), at(200)), Span(at(200), at(320)))
+    assert hours(day)[4] == (5, 2, 200, 205, 230)
+    assert day.phase("two") == PLAN.phase("two")
+
+
+def test_minutes_added_in_a_gap_make_the_next_session_later_at_its_length():
+    day = live(PLAN, [MinutesAdded(at(150), 10)], at(150))
+
+    assert day.session("one", at(150)) == Span(at(190), at(310))
+    assert hours(day)[4] == (5, 2, 190, 195, 220)
+    assert day.phase("two") == PLAN.phase("two")
+
+
+def test_a_session_started_early_keeps_its_end():
+    day = live(PLAN, [Started(at(160), "one")], at(160))
+
+    assert day.session("one", at(160)) == Span(at(160), at(300))
+    assert hours(day)[4] == (5, 2, 160, 165, 210)
+
+
+def test_a_session_ended_by_its_last_round_leaves_the_next_one_its_hour():
+    day = live(PLAN, [WhistleMoved(at(110), at(120), at(110))], at(110))
+
+    assert day.sessions("one") == spans((0, 110), (180, 300))
+
+
+def test_a_second_phase_begun_early_leaves_out_the_sessions_that_were_not_played():
+    day = live(PLAN, [Started(at(130), "two")], at(130))
+
+    assert day.phase("two").starts_at == at(130)
+    assert not [gap for gap in day.gaps if gap.ends_at > at(130)]
+    assert face(day, at(140)).label == "Phase II"
+
+
+@given(deeds, moments)
+def test_whatever_the_organizer_does_no_break_no_round_and_no_deadline_lies_in_a_gap(done, moment):
+    day = live(PLAN, done, moment)
+
+    for gap in day.gaps:
+        assert not [
+            rest for rest in day.breaks if rest.starts_at < gap.ends_at and gap.starts_at < rest.ends_at
+        ]
+        assert not [s for s in slots(day) if s.called_at < gap.ends_at and gap.starts_at < s.whistle_at]
+        late = deadline(moment, 5, day.frozen)
+        assert late <= gap.starts_at or gap.ends_at < late
+
+
+@given(deeds, moments)
+def test_whatever_the_organizer_does_today_phase_two_keeps_its_hour_tomorrow(done, moment):
+    day = live(PLAN, done, moment)
+
+    assert day.phase("two") == PLAN.phase("two")
+    assert day.breaks[-1] == PLAN.breaks[-1]
+    first, second = day.sessions("one")
+    assert first.ends_at <= second.starts_at <= second.ends_at
+
+
+@given(deeds, seconds, seconds)
+def test_no_whistle_of_a_session_is_ever_brought_into_the_past(done, one, other):
+    early, late = sorted((NOON + timedelta(seconds=one), NOON + timedelta(seconds=other)))
+    done = [deed for deed in done if not isinstance(deed, Started)]
+
+    then, now = (
+        {slot.number: slot.whistle_at for slot in slots(live(PLAN, done, moment))} for moment in (early, late)
+    )
+
+    for number, moment in then.items():
+        assert now[number] == moment if moment <= early else now[number] >= moment

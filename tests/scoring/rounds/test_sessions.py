@@ -1,0 +1,192 @@
+"""A weekend lived: thirteen teams on five tables, Friday evening, Saturday, and Phase II on Sunday."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import draw_lot, settle_cut, skip_phase_one
+from scoring.commands.open_play import open_play
+from scoring.commands.rounds import call_round, draft_round
+from scoring.queries.rounds.seating import seating_page
+from scoring.queries.rounds.steps import next_slot, why_no_round
+from scoring.queries.standings.standings import standings
+from scoring.tasks import tick
+from tests import build
+from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, teams, weekend
+from tournament.commands.floor import SeatingRefused
+from tournament.commands.schedule_changes import add_minutes
+from tournament.commands.teams import withdraw_team
+from tournament.models import Game, Round
+from tournament.models.schedule import Seating
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def play(event, at):
+    """The next round, called at that moment and played out, also where its games wait for a table."""
+    row = call_round(event=event, by=build.organizer(event), at=at)
+    minutes = 5
+    while games := list(
+        Game.objects.open().filter(round=row, table__isnull=False).select_related("event").with_everybody()
+    ):
+        minutes += 10
+        for game in games:
+            side = "NS" if game.team("NS").number < game.team("EW").number else "EW"
+            build.won(game, side, at=at + timedelta(minutes=minutes))
+    return row
+
+
+def whistles(event):
+    rounds = Round.objects.called().filter(phase__event=event, phase__kind="one").order_by("number")
+    return [(row.number, shown(row.called_at), shown(row.whistle_at)) for row in rounds]
+
+
+def test_a_weekend_from_the_first_call_on_friday_to_the_podium_on_sunday():
+    event = weekend(tables=5, advance_count=4, calls_phase_two=True)
+    teams(event, 13)
+    by = build.organizer(event)
+
+    # Friday: five half-hours. A round of six games takes two of them; the last one has only one left.
+    for hour, minute in ((19, 0), (20, 0), (21, 0)):
+        play(event, on(FRIDAY, hour, minute))
+    friday = standings(event)
+    assert whistles(event) == [
+        (1, "Fri 7:00 PM", "Fri 8:00 PM"),
+        (2, "Fri 8:00 PM", "Fri 9:00 PM"),
+        (3, "Fri 9:00 PM", "Fri 9:30 PM"),
+    ]
+
+    # The night: nothing comes due, and nothing is called.
+    entries = event.log.count()
+    assert tick(on(FRIDAY, 23)) == tick(on(SATURDAY, 12, 59)) == 0
+    assert event.log.count() == entries
+    slot = next_slot(event, on(SATURDAY, 9))
+    assert why_no_round(event, on(SATURDAY, 9), slot) == (
+        "Session 2 begins at 1:00 PM. Its first round is called then."
+    )
+    assert why_no_round(event, on(FRIDAY, 23), slot, is_early=True).startswith(
+        "Session 2 begins Saturday at 1"
+    )
+    assert [row.team for row in standings(event).ranked] == [row.team for row in friday.ranked]
+
+    # Saturday: somebody has left overnight, somebody new comes on time.
+    withdraw_team(team=event.teams.get(number=13), by=by, at=on(SATURDAY, 12))
+    late = build.team(event, "The Lates", is_here=False)
+    build.check_in(late, at=on(SATURDAY, 12, 50))
+    for hour in (13, 14, 15):
+        play(event, on(SATURDAY, hour))
+    assert whistles(event)[3:] == [
+        (4, "Sat 1:00 PM", "Sat 2:00 PM"),
+        (5, "Sat 2:00 PM", "Sat 3:00 PM"),
+        (6, "Sat 3:00 PM", "Sat 4:00 PM"),
+    ]
+    table = {row.team: row for row in standings(event).ranked}
+    assert table[late.pk].games == 3
+    met = [
+        frozenset(game.everybody_ids())
+        for game in Game.objects.standing().filter(event=event)
+        if not game.is_bye
+    ]
+    assert len(met) == len(set(met))
+    byes = [game.everybody_ids()[0] for game in Game.objects.standing().filter(event=event) if game.is_bye]
+    assert len(byes) == len(set(byes)) == 6
+
+    # The cut and the bracket on Saturday evening; its games on Sunday.
+    while ties := standings(event).ties:
+        level = list(event.teams.filter(pk__in=ties[0]))
+        draw_lot(event=event, teams=level, words="kitty trump gold lake", by=by, at=on(SATURDAY, 16, 10))
+    settle_cut(event=event, by=by, at=on(SATURDAY, 16, 15))
+    start_phase_two(event=event, by=by, at=on(SATURDAY, 16, 20))
+    assert tick(on(SATURDAY, 16, 21)) == tick(on(SUNDAY, 13, 59)) == 0
+    tick(on(SUNDAY, 14))
+    semis = list(Game.objects.open().filter(event=event, phase__kind="two", called_at__isnull=False))
+    assert [shown(game.called_at) for game in semis] == ["Sun 2:00 PM"] * 2
+
+    build.bracket_played_on(event, on(SUNDAY, 14, 1)) if not semis else None
+    now = on(SUNDAY, 14, 2)
+    while games := list(
+        Game.objects.open()
+        .filter(event=event, phase__kind="two", called_at__isnull=False)
+        .select_related("event")
+    ):
+        for game in games:
+            build.won(game, at=now)
+        now += timedelta(minutes=10)
+        tick(now)
+    assert event.phases.get(kind="two").closed_at
+
+
+def test_who_is_late_at_the_end_of_friday_forfeits_nothing_overnight():
+    event = weekend(tables=5, ready_minutes=20)
+    teams(event, 2)
+
+    build.called_round(event, on(FRIDAY, 21))
+    first = event.deadlines.coming().get()
+    tick(on(FRIDAY, 21, 29))
+    second = event.deadlines.coming().get()
+
+    # Twenty minutes from the break on; the next twenty are five on Friday and fifteen on Saturday.
+    assert (shown(first.due_at), shown(second.due_at)) == ("Fri 9:25 PM", "Sat 1:15 PM")
+    assert tick(on(SATURDAY, 1)) == tick(on(SATURDAY, 13, 14)) == 0
+
+
+def test_a_later_session_may_be_seated_in_its_own_way():
+    by_lot = (replace(PLAN["sessions"][0], seating=Seating.RANDOM),)
+    event = weekend(sessions=by_lot)
+    teams(event, 6)
+    play(event, on(FRIDAY, 19))
+
+    draft_round(event=event, by=build.organizer(event), at=on(FRIDAY, 19, 25))
+    assert seating_page(event, on(FRIDAY, 19, 25)).way == "Rounds, by standing"
+    for minute in (30, 60, 90, 120):
+        play(event, on(FRIDAY, 19) + timedelta(minutes=minute))
+    assert seating_page(event, on(FRIDAY, 21, 20)).way == "Rounds, by standing"
+    draft_round(event=event, by=build.organizer(event), at=on(SATURDAY, 11))
+
+    assert seating_page(event, on(SATURDAY, 11)).way == "Rounds, by lot"
+    words = "Who meets whom was drawn by a lot from “pride-south-bid-whist round 6”."
+    assert event.log.filter(words=words).exists()
+
+
+def test_open_play_is_opened_again_for_each_session_and_no_game_is_called_between():
+    event = weekend(seating=Seating.OPEN, tables=2)
+    teams(event, 6)
+    by = build.organizer(event)
+    first = open_play(event=event, by=by, at=on(FRIDAY, 20, 30))
+    assert shown(first.whistle_at) == "Fri 9:30 PM"
+
+    build.played_openly(event, on(FRIDAY, 20, 30), on(FRIDAY, 21, 30))
+    friday = Game.objects.standing().filter(event=event)
+    assert max(game.called_at for game in friday) < on(FRIDAY, 21, 20)
+    for game in friday.filter(over_at=None).with_everybody():
+        build.won(game, at=on(FRIDAY, 21, 29))
+    count = friday.count()
+    assert tick(on(SATURDAY, 3)) == 0
+    with pytest.raises(SeatingRefused, match="Session 2 begins at 1:00 PM"):
+        open_play(event=event, by=by, at=on(SATURDAY, 12))
+
+    second = open_play(event=event, by=by, at=on(SATURDAY, 13))
+    with pytest.raises(SeatingRefused, match="open already"):
+        open_play(event=event, by=by, at=on(SATURDAY, 13, 1))
+
+    assert (second.number, shown(second.whistle_at)) == (2, "Sat 4:00 PM")
+    assert Game.objects.standing().filter(event=event).count() == count + 2
+    add_minutes(event=event, minutes=5, by=by, at=on(SATURDAY, 13, 10))
+    assert shown(Round.objects.get(pk=second.pk).whistle_at) == "Sat 4:05 PM"
+    assert shown(Round.objects.get(pk=first.pk).whistle_at) == "Fri 9:30 PM"
+
+
+def test_a_bracket_drawn_on_friday_is_played_on_sunday_and_the_clock_stays_where_it_is():
+    event = weekend(calls_phase_two=True)
+    teams(event, 4)
+    by = build.organizer(event)
+
+    skip_phase_one(event=event, words="", by=by, at=on(FRIDAY, 19, 20))
+    start_phase_two(event=event, by=by, at=on(FRIDAY, 19, 21))
+
+    # Friday's session is on by the clock, and still nobody is called.
+    assert tick(on(FRIDAY, 19, 22)) == tick(on(SATURDAY, 13, 30)) == 0
+    assert not event.schedule_changes.exists()
+    assert tick(on(SUNDAY, 14)) == 2

@@ -1,0 +1,279 @@
+"""An event of several sessions and days: kept, filled in again, and what is refused (E-69, E-70)."""
+
+from dataclasses import replace
+from datetime import date, time, timedelta
+
+import pytest
+
+from rules.competition.hours import SessionPlan
+from tests import build
+from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, weekend
+from tournament.commands.events import EventRefused, change_event, plan_of
+from tournament.commands.schedule_changes import (
+    DayRefused,
+    add_minutes,
+    call_off_break,
+    pause_day,
+    resume_day,
+    start_part,
+)
+from tournament.models.schedule import Seating
+from tournament.queries.clock import phase_one_slots, timetable
+from tournament.queries.contacts import ends_at
+from tournament.queries.countdown import at_the_time, wall
+from tournament.queries.schedule import day_page
+from tournament.queries.schedule_changes import day_controls
+from tournament.queries.teams import sign_up_closes_at
+
+pytestmark = pytest.mark.django_db
+
+LUNCH = {
+    "held_on": SATURDAY,
+    "meet_at": time(9),
+    "phase_one_at": time(10),
+    "phase_one_until": time(12),
+    "sessions": (SessionPlan(held_on=SATURDAY, starts_at=time(13)),),
+    "phase_two_at": time(15),
+    "awards_at": time(17),
+    "breaks": (time(10, 30),),
+}
+
+
+def sessions_of(event, at=build.MORNING):
+    return [(shown(span.starts_at), shown(span.ends_at)) for span in timetable(event, at).sessions("one")]
+
+
+def breaks_of(event):
+    return [shown(rest.starts_at) for rest in event.breaks.filter(is_gap=False)]
+
+
+def test_phase_one_is_one_phase_from_its_first_session_to_its_last():
+    event = weekend()
+
+    assert [(row.kind, shown(row.starts_at), shown(row.ends_at)) for row in event.phases.all()] == [
+        ("meet", "Fri 6:00 PM", "Fri 7:00 PM"),
+        ("one", "Fri 7:00 PM", "Sat 4:00 PM"),
+        ("two", "Sun 2:00 PM", "Sun 4:00 PM"),
+        ("awards", "Sun 4:00 PM", "Sun 5:00 PM"),
+    ]
+    assert sessions_of(event) == [("Fri 7:00 PM", "Fri 9:30 PM"), ("Sat 1:00 PM", "Sat 4:00 PM")]
+    assert event.spans_days
+    assert shown(ends_at(event)) == "Sun 5:00 PM"
+    assert not build.event().spans_days
+
+
+def test_the_breaks_are_in_every_session_and_an_hour_without_any_has_the_usual_ones():
+    assert breaks_of(weekend()) == [
+        "Fri 7:30 PM", "Fri 8:00 PM", "Fri 8:30 PM", "Fri 9:00 PM",
+        "Sat 1:30 PM", "Sat 2:00 PM", "Sat 2:30 PM", "Sat 3:00 PM", "Sat 3:30 PM",
+        "Sun 2:30 PM", "Sun 3:00 PM", "Sun 3:30 PM",
+    ]  # fmt: skip
+    assert not breaks_of(weekend(breaks=()))
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        pytest.param(PLAN, id="a weekend"),
+        pytest.param(LUNCH, id="a lunch hour, and Phase II right behind"),
+        pytest.param({"phase_one_until": time(16, 30)}, id="a dinner before Phase II"),
+        pytest.param({"phase_two_on": SUNDAY, "phase_one_until": time(17)}, id="Phase II on Sunday"),
+        pytest.param(
+            PLAN | {"sessions": (replace(PLAN["sessions"][0], seating=Seating.RANDOM),)},
+            id="by lot on Saturday",
+        ),
+        pytest.param(
+            PLAN | {"phase_one_until": time(0, 30), "breaks": (time(0),)}, id="past midnight on Friday"
+        ),
+        pytest.param(
+            PLAN | {"seating": Seating.INDIVIDUALS, "awards_at": time(18)}, id="people who come alone"
+        ),
+    ],
+)
+def test_what_was_filled_in_is_there_again_and_saving_it_changes_nothing(plan):
+    event = build.event(**plan)
+    before = plan_of(event)
+    rows = list(event.breaks.values_list("starts_at", "ends_at", "is_gap", "seating"))
+
+    change_event(event=event, plan=before, by=build.organizer(event), at=build.MORNING)
+
+    assert plan_of(event) == before
+    assert list(event.breaks.values_list("starts_at", "ends_at", "is_gap", "seating")) == rows
+    for name in ("sessions", "phase_one_until") if plan.get("seating") != Seating.INDIVIDUALS else ():
+        assert getattr(before, name) == plan.get(name, () if name == "sessions" else None)
+
+
+def test_one_session_that_says_its_end_and_its_date_is_the_usual_day():
+    event = build.event(phase_one_until=time(17), phase_two_on=build.DAY)
+
+    assert plan_of(event) == plan_of(build.event())
+    assert breaks_of(event) == breaks_of(build.event())
+
+
+def test_a_night_of_friday_goes_past_midnight_and_is_still_friday():
+    event = weekend(phase_one_until=time(0, 30))
+
+    assert sessions_of(event)[0] == ("Fri 7:00 PM", "Sat 12:30 AM")
+    late = on(SATURDAY, 0, 10)
+    assert wall(event, late, on(FRIDAY, 23)) == "12:10 AM"
+    assert wall(event, on(SATURDAY, 13), late) == "Sat 1:00 PM"
+    assert at_the_time(event, on(SATURDAY, 13), late) == "Saturday at 1:00 PM"
+    assert at_the_time(event, on(SATURDAY, 13), on(SATURDAY, 9)) == "at 1:00 PM"
+
+
+@pytest.mark.parametrize(
+    ("plan", "field", "says"),
+    [
+        ({"phase_one_until": None}, "phase_one_until", "Say when session 1 of Phase I ends."),
+        ({"phase_one_until": time(18, 30)}, "phase_one_until", "Session 1 ends before it begins"),
+        (
+            {"sessions": (SessionPlan(held_on=FRIDAY, starts_at=time(20), ends_at=time(22)),)},
+            "sessions",
+            "begins before session 1",
+        ),
+        (
+            {"sessions": (SessionPlan(held_on=SATURDAY, starts_at=time(13)),)},
+            "sessions",
+            "Say when session 2",
+        ),
+        ({"phase_two_on": FRIDAY}, "phase_two_at", "begins before Phase I is over"),
+        ({"phase_two_on": date(2062, 6, 28)}, "phase_two_on", "more than a year"),
+        ({"phase_two_on": date(3026, 6, 28)}, "phase_two_on", "Is 3026 the right year"),
+        ({"awards_at": time(13)}, "awards_at", "awards come after Phase II"),
+        ({"phase_one_at": time(17)}, "phase_one_at", "after the meet and greet"),
+        (
+            {"seating": Seating.OPEN, "sessions": (replace(PLAN["sessions"][0], seating="swiss"),)},
+            "sessions",
+            "can be seated",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_where_it_was_typed(plan, field, says):
+    with pytest.raises(EventRefused, match=says) as refused:
+        weekend(**plan)
+
+    assert refused.value.field == field
+
+
+def test_more_than_six_sessions_are_refused():
+    days = [SATURDAY + timedelta(days=7 * week) for week in range(6)]
+    more = tuple(SessionPlan(held_on=day, starts_at=time(13), ends_at=time(16)) for day in days)
+    last = SUNDAY + timedelta(days=60)
+
+    assert len(sessions_of(weekend(sessions=more[:5], phase_two_on=last))) == 6
+    with pytest.raises(EventRefused, match="at most 6 sessions"):
+        weekend(sessions=more, phase_two_on=last)
+
+
+def test_people_who_come_alone_play_until_the_awards_of_the_last_day():
+    event = weekend(seating=Seating.INDIVIDUALS, phase_two_on=None)
+
+    assert sessions_of(event)[1] == ("Sat 1:00 PM", "Sat 4:00 PM")
+    assert [part.label for part in day_page(event, build.MORNING).parts] == [
+        "Meet & greet",
+        "Phase I, session 1",
+        "Phase I, session 2",
+        "Awards",
+    ]
+
+
+def test_sign_up_closes_once_before_the_first_session():
+    assert shown(sign_up_closes_at(weekend(sign_up_minutes=60))) == "Fri 6:00 PM"
+
+
+def test_the_schedule_names_each_day_once():
+    page = day_page(weekend(), on(SATURDAY, 14))
+
+    assert [(part.day, part.label, shown(part.starts_at), part.is_now) for part in page.parts] == [
+        (FRIDAY, "Meet & greet", "Fri 6:00 PM", False),
+        (None, "Phase I, session 1", "Fri 7:00 PM", False),
+        (SATURDAY, "Phase I, session 2", "Sat 1:00 PM", True),
+        (SUNDAY, "Phase II", "Sun 2:00 PM", False),
+        (None, "Awards", "Sun 4:00 PM", False),
+    ]
+    assert page.last_day == SUNDAY
+    assert [(day, len(moments)) for day, moments in page.breaks_by_day] == [
+        (FRIDAY, 4),
+        (SATURDAY, 5),
+        (SUNDAY, 3),
+    ]
+
+
+def test_minutes_and_pauses_of_friday_leave_saturday_and_sunday_alone():
+    event = weekend()
+    by = build.organizer(event)
+
+    add_minutes(event=event, minutes=20, by=by, at=on(FRIDAY, 19, 40))
+    pause_day(event=event, by=by, at=on(FRIDAY, 20, 40))
+    resume_day(event=event, by=by, at=on(FRIDAY, 21, 10))
+
+    now = on(FRIDAY, 21, 10)
+    assert sessions_of(event, now) == [("Fri 7:00 PM", "Fri 10:20 PM"), ("Sat 1:00 PM", "Sat 4:00 PM")]
+    assert shown(timetable(event, now).phase("two").starts_at) == "Sun 2:00 PM"
+    assert day_page(event, now).parts[2].was is None
+
+
+def test_a_pause_that_nobody_ended_in_the_evening_is_resumed_the_next_day():
+    event = weekend()
+    by = build.organizer(event)
+    pause_day(event=event, by=by, at=on(FRIDAY, 21))
+
+    resume_day(event=event, by=by, at=on(SATURDAY, 13))
+
+    # Friday's last half-hour is played first, and Saturday's session follows it.
+    assert sessions_of(event, on(SATURDAY, 13)) == [
+        ("Fri 7:00 PM", "Sat 1:30 PM"),
+        ("Sat 1:30 PM", "Sat 4:30 PM"),
+    ]
+    assert shown(timetable(event, on(SATURDAY, 13)).phase("two").starts_at) == "Sun 2:00 PM"
+
+
+def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_late():
+    event = weekend()
+    by = build.organizer(event)
+    night, noon = on(FRIDAY, 23), on(SATURDAY, 12)
+
+    with pytest.raises(DayRefused, match="Nobody plays now"):
+        pause_day(event=event, by=by, at=night)
+    asleep, near = day_controls(event, night), day_controls(event, noon)
+    assert (asleep.is_near, asleep.start, asleep.call_off) == (False, None, None)
+    assert asleep.now == "Phase I goes on Saturday at 1:00 PM."
+    assert (near.start.label, near.start.follows) == (
+        "Start session 2 now",
+        "60 minutes early. It ends 4:00 PM.",
+    )
+    assert (near.is_later, near.add[0].follows) == ("The next session is", "Phase I goes on at 1:05 PM.")
+    assert day_controls(event, on(FRIDAY, 20)).is_later == "Everything in this session is"
+    assert day_controls(event, on(SUNDAY, 15)).is_later == "Everything after this is"
+
+    add_minutes(event=event, minutes=15, by=by, at=noon)
+    assert sessions_of(event, noon)[1] == ("Sat 1:15 PM", "Sat 4:15 PM")
+
+    start_part(event=event, part="one", by=by, at=on(SATURDAY, 12, 30))
+    assert sessions_of(event, on(SATURDAY, 12, 30))[1] == ("Sat 12:30 PM", "Sat 4:15 PM")
+    assert event.log.order_by("pk").last().words == "Session 2 of Phase I was started."
+    with pytest.raises(DayRefused, match="on by the clock"):
+        start_part(event=event, part="one", by=by, at=on(SATURDAY, 12, 31))
+
+
+def test_a_break_of_saturday_is_called_off_on_saturday_alone():
+    event = weekend()
+
+    assert day_controls(event, on(FRIDAY, 21, 10)).call_off is None
+    assert day_controls(event, on(SATURDAY, 13, 10)).call_off.label == "Call off the 1:30 PM break"
+    call_off_break(
+        event=event, break_at=on(SATURDAY, 13, 30), by=build.organizer(event), at=on(SATURDAY, 13, 10)
+    )
+    assert day_controls(event, on(SATURDAY, 13, 10)).done[0].words == "Break at Sat 1:30 PM called off"
+
+
+def test_more_breaks_or_sessions_leave_the_rounds_of_the_first_day_their_numbers():
+    event = weekend()
+
+    slots = phase_one_slots(event, build.MORNING)
+
+    assert [(slot.number, slot.session, shown(slot.play_from)) for slot in slots if slot.opens] == [
+        (1, 1, "Fri 7:05 PM"),
+        (6, 2, "Sat 1:05 PM"),
+    ]
+    assert len(slots) == 11
