@@ -1,0 +1,139 @@
+"""What a page says of places, whichever page it is: standings, podiums, brackets, tables."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import lxml.etree
+import lxml.html
+
+Node = lxml.html.HtmlElement
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of standings: who, the rank as it is written, the figures by their headings, what decided."""
+
+    who: str
+    rank: str
+    figures: Mapping[str, str]
+    decided: str
+    chance: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A game of a bracket: its name, and for each team its seed, its figure, and whether it won."""
+
+    label: str
+    teams: tuple[tuple[str, str, str, bool], ...]
+
+
+@dataclass
+class Shown:
+    """What a page shows. Teams are told by number; on the wall and in pictures by name."""
+
+    lines: list[Line] = field(default_factory=list)
+    chain: list[Line] = field(default_factory=list)
+    podium: list[tuple[str, str]] = field(default_factory=list)
+    others: list[tuple[str, str]] = field(default_factory=list)
+    cells: list[Cell] = field(default_factory=list)
+    tables: dict[str, list[str]] = field(default_factory=dict)
+
+
+def shown(html: str) -> Shown:
+    """What a page says of places."""
+    root = lxml.html.document_fromstring(html)
+    found = Shown()
+    for table in root.cssselect("table.standings"):
+        in_chain = any(parent.get("id") == "chain" for parent in table.iterancestors())
+        (found.chain if in_chain else found.lines).extend(_lines(table))
+    # Those that lie ready in a template, until somebody looks for their own.
+    for template in root.cssselect("template"):
+        heads = [_words(head) for head in root.cssselect("table.standings thead th")]
+        found.lines += [_line(row, heads) for row in template.cssselect("tr[data-team]")]
+    found.podium = [(place.get("data-place"), place.get("data-team")) for place in root.cssselect("[data-place]")]
+    for place in root.cssselect("ol.other-places li"):
+        found.others.append((_words(place.cssselect("b")[0]), _team_of(place)))
+    found.cells = [_cell(cell) for cell in root.cssselect("li.bracket-game") if cell.cssselect("li")]
+    for part in root.cssselect(".bracket-part"):
+        titles = [_words(title) for title in part.cssselect(".bracket-part-title")]
+        lines = [row.get("data-line") for row in part.cssselect("tr[data-line]")]
+        if lines:
+            found.tables[titles[0] if titles else ""] = lines
+    return found
+
+
+def picture(svg: str) -> list[Cell]:
+    """The games of a bracket's picture, teams by name."""
+    root = lxml.etree.fromstring(svg.encode())
+    return [_box(box) for box in root.iter("{*}g")]
+
+
+def team_words(html: str) -> tuple[str, str]:
+    """What a team's page says: its place in large type, and its place in Phase I where that is told beside."""
+    root = lxml.html.document_fromstring(html)
+    (card,) = [card for card in root.cssselect("section.card") if card.get("aria-labelledby") == "place-title"]
+    big = [_words(part) for part in card.cssselect("p.big")]
+    beside = re.search(r"(\d+\w\w) in Phase I:", _words(card))
+    return big[0] if big else "", beside[1] if beside else ""
+
+
+def picture_words(svg: str) -> list[str]:
+    """Every line of a team's picture."""
+    root = lxml.etree.fromstring(svg.encode())
+    return [" ".join("".join(text.itertext()).split()) for text in root.iter("{*}text")]
+
+
+def _lines(table: Node) -> Iterator[Line]:
+    heads = [_words(head) for head in table.cssselect("thead th")]
+    for row in table.cssselect("tbody tr"):
+        yield _line(row, heads)
+
+
+def _line(row: Node, heads: list[str]) -> Line:
+    rank, *cells = row.cssselect("td")
+    names = row.cssselect(".team-name")
+    chances = row.cssselect(".chance")
+    decided = [head for head, cell in zip(heads[2:], cells, strict=False) if "decided" in cell.get("class", "")]
+    return Line(
+        who=row.get("data-team") or _words(names[0]),
+        rank=_words(rank),
+        figures={
+            head: _words(cell).replace("−", "-").replace("+", "").removesuffix(" decided")
+            for head, cell in zip(heads[2:], cells, strict=False)
+        },
+        decided=decided[0] if decided else "",
+        chance=_words(chances[0]) if chances else "",
+    )
+
+
+def _cell(cell: Node) -> Cell:
+    teams = []
+    for side in cell.cssselect("li.match-team[data-team]"):
+        figures = side.cssselect(".match-score")
+        figure = _words(figures[0]).removeprefix("won, ") if figures else ""
+        is_won = "is-winner" in side.get("class", "").split()
+        teams.append((side.get("data-team"), _words(side.cssselect(".seed")[0]), figure, is_won))
+    return Cell(_words(cell.cssselect(".bracket-label")[0]), tuple(teams))
+
+
+def _box(box: lxml.etree._Element) -> Cell:
+    label, *texts = [text for text in box if text.tag.endswith("text")]
+    teams = []
+    for name, figure in zip(texts[::2], texts[1::2], strict=True):
+        seed = "".join(name[0].itertext()).strip()
+        called = " ".join((name[0].tail or "").split())
+        if seed:
+            teams.append((called, seed, (figure.text or "").strip(), name.get("font-weight") == "700"))
+    return Cell(label.text or "", tuple(teams))
+
+
+def _team_of(node: Node) -> str:
+    """The team that a link leads to."""
+    (link,) = node.cssselect("a.team-link")
+    return link.get("href").rstrip("/").rpartition("/")[2]
+
+
+def _words(node: Node) -> str:
+    return " ".join(node.text_content().split())
