@@ -43,6 +43,10 @@ class Bot:
         """A page below the event's address."""
         return self.browser.open(f"/{self.slug}/{path}")
 
+    def text(self, path: str) -> str:
+        """What is at an address below the event's, as it came."""
+        return self.browser.text(f"/{self.slug}/{path}")
+
     def press(self, page: Page, action: str, **fields: str | list[str]) -> Page:
         """Fill in the page's form of that action and send it."""
         return self.browser.send(page.form(action), page, **fields)

@@ -61,7 +61,7 @@ class BotDay:
         self.proof = Proof(self.ledger, self.visitor, self.organizer)
         self.players: dict[int, TeamBot] = {}
         self.withdrawn: set[int] = set()
-        self.ties = 0
+        self.ties = self.places_seen = 0
 
     # --- the day ---------------------------------------------------------------------------------
 
@@ -97,6 +97,7 @@ class BotDay:
         podium = self.proof.podium(self.here())
         self.proof.money(self.desk)
         self.proof.standings(self.here())
+        self.recount()
         for place, team in podium:
             self.say(f"{place}. {team_name(team)}")
 
@@ -237,6 +238,7 @@ class BotDay:
                 self.organizer.draw_lot()
                 self.proof.lots()
         self.proof.standings(self.here())
+        self.recount()
         self.organizer.settle_cut()
         self.through = [row.team for row in self.ledger.standings(self.here())][: min(7, len(self.here()))]
 
@@ -301,6 +303,10 @@ class BotDay:
                 self.games.enter(table, facts)
                 table.played.hands.append(facts)
         return moment
+
+    def recount(self) -> None:
+        """Hold every page that says a place against what the exports come to."""
+        self.places_seen += self.proof.places(self.choice.format)
 
     # --- small things ----------------------------------------------------------------------------
 

@@ -40,25 +40,31 @@ class Shown:
     cells: list[Cell] = field(default_factory=list)
     tables: dict[str, list[str]] = field(default_factory=dict)
 
+    @property
+    def places(self) -> int:
+        """How many places it shows."""
+        rows = sum(map(len, self.tables.values()))
+        return rows + sum(map(len, (self.lines, self.chain, self.podium, self.others, self.cells)))
+
 
 def shown(html: str) -> Shown:
     """What a page says of places."""
     root = lxml.html.document_fromstring(html)
     found = Shown()
-    for table in root.cssselect("table.standings"):
+    for table in _every(root, "table", of="standings"):
         in_chain = any(parent.get("id") == "chain" for parent in table.iterancestors())
         (found.chain if in_chain else found.lines).extend(_lines(table))
     # Those that lie ready in a template, until somebody looks for their own.
-    for template in root.cssselect("template"):
-        heads = [_words(head) for head in root.cssselect("table.standings thead th")]
-        found.lines += [_line(row, heads) for row in template.cssselect("tr[data-team]")]
-    found.podium = [(place.get("data-place"), place.get("data-team")) for place in root.cssselect("[data-place]")]
-    for place in root.cssselect("ol.other-places li"):
-        found.others.append((_words(place.cssselect("b")[0]), _team_of(place)))
-    found.cells = [_cell(cell) for cell in root.cssselect("li.bracket-game") if cell.cssselect("li")]
-    for part in root.cssselect(".bracket-part"):
-        titles = [_words(title) for title in part.cssselect(".bracket-part-title")]
-        lines = [row.get("data-line") for row in part.cssselect("tr[data-line]")]
+    for template in _every(root, "template"):
+        heads = [_words(head) for head in _every(root, "th", within="thead")]
+        found.lines += [_line(row, heads) for row in _every(template, "tr", having="data-team")]
+    found.podium = [(place.get("data-place"), place.get("data-team")) for place in _every(root, having="data-place")]
+    for place in _every(root, "li", within="other-places"):
+        found.others.append((_words(_every(place, "b")[0]), _team_of(place)))
+    found.cells = [_cell(cell) for cell in _every(root, "li", of="bracket-game") if _every(cell, "li")]
+    for part in _every(root, of="bracket-part"):
+        titles = [_words(title) for title in _every(part, of="bracket-part-title")]
+        lines = [row.get("data-line") for row in _every(part, "tr", having="data-line")]
         if lines:
             found.tables[titles[0] if titles else ""] = lines
     return found
@@ -73,10 +79,10 @@ def picture(svg: str) -> list[Cell]:
 def team_words(html: str) -> tuple[str, str]:
     """What a team's page says: its place in large type, and its place in Phase I where that is told beside."""
     root = lxml.html.document_fromstring(html)
-    (card,) = [card for card in root.cssselect("section.card") if card.get("aria-labelledby") == "place-title"]
-    big = [_words(part) for part in card.cssselect("p.big")]
+    (card,) = [card for card in _every(root, "section", of="card") if card.get("aria-labelledby") == "place-title"]
+    big = [_words(part) for part in _every(card, "p", of="big")]
     beside = re.search(r"(\d+\w\w) in Phase I:", _words(card))
-    return big[0] if big else "", beside[1] if beside else ""
+    return big[0].removeprefix("🏆 ") if big else "", beside[1] if beside else ""
 
 
 def picture_words(svg: str) -> list[str]:
@@ -86,15 +92,15 @@ def picture_words(svg: str) -> list[str]:
 
 
 def _lines(table: Node) -> Iterator[Line]:
-    heads = [_words(head) for head in table.cssselect("thead th")]
-    for row in table.cssselect("tbody tr"):
+    heads = [_words(head) for head in _every(table, "th", within="thead")]
+    for row in _every(table, "tr", within="tbody"):
         yield _line(row, heads)
 
 
 def _line(row: Node, heads: list[str]) -> Line:
-    rank, *cells = row.cssselect("td")
-    names = row.cssselect(".team-name")
-    chances = row.cssselect(".chance")
+    rank, *cells = _every(row, "td")
+    names = _every(row, of="team-name")
+    chances = _every(row, of="chance")
     decided = [head for head, cell in zip(heads[2:], cells, strict=False) if "decided" in cell.get("class", "")]
     return Line(
         who=row.get("data-team") or _words(names[0]),
@@ -110,12 +116,12 @@ def _line(row: Node, heads: list[str]) -> Line:
 
 def _cell(cell: Node) -> Cell:
     teams = []
-    for side in cell.cssselect("li.match-team[data-team]"):
-        figures = side.cssselect(".match-score")
+    for side in _every(cell, "li", of="match-team", having="data-team"):
+        figures = _every(side, of="match-score")
         figure = _words(figures[0]).removeprefix("won, ") if figures else ""
         is_won = "is-winner" in side.get("class", "").split()
-        teams.append((side.get("data-team"), _words(side.cssselect(".seed")[0]), figure, is_won))
-    return Cell(_words(cell.cssselect(".bracket-label")[0]), tuple(teams))
+        teams.append((side.get("data-team"), _words(_every(side, of="seed")[0]), figure, is_won))
+    return Cell(_words(_every(cell, of="bracket-label")[0]), tuple(teams))
 
 
 def _box(box: lxml.etree._Element) -> Cell:
@@ -131,8 +137,23 @@ def _box(box: lxml.etree._Element) -> Cell:
 
 def _team_of(node: Node) -> str:
     """The team that a link leads to."""
-    (link,) = node.cssselect("a.team-link")
+    (link,) = _every(node, "a", of="team-link")
     return link.get("href").rstrip("/").rpartition("/")[2]
+
+
+def _every(node: Node, tag: str = "", *, of: str = "", having: str = "", within: str = "") -> list[Node]:
+    """Every part in here with this tag, of this class, having this attribute, within something."""
+    return [
+        part
+        for part in node.iterdescendants(tag or lxml.etree.Element)
+        if (not of or of in part.get("class", "").split())
+        and (not having or having in part.attrib)
+        and (not within or any(_is(parent, within) for parent in part.iterancestors()))
+    ]
+
+
+def _is(node: Node, what: str) -> bool:
+    return node.tag == what or what in node.get("class", "").split()
 
 
 def _words(node: Node) -> str:

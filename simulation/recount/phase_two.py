@@ -72,7 +72,7 @@ class Pool:
             raise Untrue(f"Phase II has a {count.game.part} of {sorted(count.game.teams)}: why do they meet?")
 
 
-def phase_two(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str) -> Phase:
+def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str) -> Phase:
     """Phase II of these seeds, best first, in a format, by its games alone.
 
     :raises Untrue: if a game was played that nobody should have played.

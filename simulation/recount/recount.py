@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from simulation.recount.facts import Facts, Untrue, facts
+from simulation.recount.facts import Facts, facts
 from simulation.recount.pages import (
     Cell,
     Line,
@@ -16,7 +16,7 @@ from simulation.recount.pages import (
     shown,
     team_words,
 )
-from simulation.recount.phase_two import Phase, phase_two
+from simulation.recount.phase_two import Phase, played
 from simulation.recount.standings import BY_HANDS, Count, Row, Table, counted
 
 PAGES = (
@@ -52,7 +52,7 @@ class Recount:
     :raises Untrue: if the exports contradict each other, or the rulebook.
     """
 
-    def __init__(self, open_page: Open, *, format_: str = "single", goes_through: int = 7) -> None:
+    def __init__(self, open_page: Open, *, phase_two: str = "single", goes_through: int = 7) -> None:
         self.open = open_page
         self.results = json.loads(open_page("results/results.json"))
         self.facts: Facts = facts(self.results, json.loads(open_page("log/log.json")))
@@ -62,7 +62,7 @@ class Recount:
             for game in self.facts.two
             if game.state in ("playing", "over", "forfeited", "waiting")
         ]
-        self.format = format_
+        self.format, self.seen = phase_two, 0
         self.goes_through = PODIUM if self.facts.is_individual else goes_through
         self.table = Table(self.one, self.facts.game, self.facts.lots)
         self.by_number = {str(team): team for team in self.facts.names}
@@ -86,7 +86,7 @@ class Recount:
         if not self.facts.has_phase_two or self.facts.is_individual:
             return None
         seeds = [row.team for row in self.cut[: self.facts.through]]
-        return phase_two(self.format, seeds, self.two, self.facts.game)
+        return played(self.format, seeds, self.two, self.facts.game)
 
     @cached_property
     def places(self) -> dict[int, tuple[int, int]]:
@@ -98,22 +98,19 @@ class Recount:
     # --- against the pages -----------------------------------------------------------------------
 
     def objections(self) -> list[str]:
-        """Every place on a page that the recount doesn't give, in a sentence that names the page."""
+        """Every place on a page that the recount doesn't give, in a sentence that names the page.
+
+        How many were looked at is ``seen``.
+        """
         found = list(self._of_the_cut())
-        for page in self._pages():
-            found += [f"/{page}: {said}" for said in self._of_a_page(shown(self.open(page)))]
+        for address in self._pages():
+            page = shown(self.open(address))
+            self.seen += page.places
+            found += [f"/{address}: {said}" for said in self._of_a_page(page)]
         found += self._of_the_pictures()
         for team in self.facts.names:
             found += self._of_a_team(team)
         return [*found, *self._of_the_exports()]
-
-    def places_seen(self) -> int:
-        """How many places were looked at: lines of standings, podiums, boxes, pages of teams, exports."""
-        pages = [shown(self.open(page)) for page in self._pages()]
-        return sum(
-            len(each.lines) + len(each.chain) + len(each.podium) + len(each.others) + len(each.cells)
-            for each in pages
-        ) + 4 * len(self.facts.names)
 
     def _pages(self) -> Iterator[str]:
         for page in PAGES:
@@ -230,12 +227,14 @@ class Recount:
             return
         boxes, cells = picture(self.open("bracket.svg")), shown(self.open("bracket/")).cells
         yield from (f"/bracket.svg: {said}" for said in self._of_cells(boxes))
+        self.seen += len(boxes)
         drawn, written = _pairs(boxes), {frozenset(self._name(self._team(who)) for who in pair) for pair in _pairs(cells)}
         if drawn != written:
             yield f"/bracket.svg: has {drawn ^ written} otherwise than the page."
 
     def _of_a_team(self, team: int) -> Iterator[str]:
         address = f"teams/{team}/"
+        self.seen += 2
         big, beside = team_words(self.open(address))
         ranks = {row.team: _ordinal(row.rank) for row in self.rows}
         rank, first = ranks.get(team, ""), self.places.get(team, (99, 99))[0]
@@ -252,6 +251,7 @@ class Recount:
         sheet = list(csv.DictReader(io.StringIO(self.open("results/standings.csv").lstrip("﻿"))))
         exports = {"results.json": self.results["standings"], "standings.csv": sheet}
         for name, lines in exports.items():
+            self.seen += len(lines)
             for line in lines:
                 row = rows.get(int(line["team"]))
                 if row is None:
@@ -298,6 +298,3 @@ def _ordinal(number: int) -> str:
     if number % 100 in (11, 12, 13):
         return f"{number}th"
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
-
-
-__all__ = ["Recount", "Untrue"]

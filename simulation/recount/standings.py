@@ -13,7 +13,7 @@ BY_HANDS: Final = {"fahrenheit"}
 RACES: Final = {"bid-euchre", "solo-bid-euchre", "bid-fair", "cutthroat-bid-whist"}
 
 BID: Final = re.compile(
-    r"(?P<who>.+) bid (?P<level>\d+) (?P<strain>Uptown|Downtown|No Trump) and took (?P<took>\d+)"
+    r"(?P<who>.+) bid (?P<level>\d+) (?P<strain>Uptown|Downtown|No Trump) and took (?:all )?(?P<took>\d+)"
     r"(?:, (?P<sign>plus|minus) (?P<penalty>\d+) for [^:]+: \d+,|:)"
 )
 
@@ -158,24 +158,18 @@ def _scored_right(game: Game, hand: Hand) -> None:
     """
     told = BID.match(hand.says)
     if told is None:
-        if not hand.says.startswith("Forfeited") and "renege" not in hand.says:
+        if not hand.says.startswith("Forfeited"):
             raise Untrue(f"Game {game.number}: nobody can score “{hand.says}”.")
         return
-    books = int(told["took"]) + int(told["penalty"] or 0) * (-1 if told["sign"] == "minus" else 1)
+    penalty = int(told["penalty"] or 0) * (-1 if told["sign"] == "minus" else 1)
+    books = int(told["took"]) + penalty
     (bidder,) = [side.name for side in game.sides if side.called == told["who"]]
     (other,) = [side.name for side in game.sides if side.name != bidder]
-    if "by penalty" in hand.says or books < 0:
-        # All thirteen go to one team, bidders or not (F-18).
-        books = 13 if hand.won_by == bidder else 0
-    is_made = books >= 6 + int(told["level"])
-    units = 2 if told["strain"] == "No Trump" or books in (13,) or "all 13" in hand.says else 1
-    won, points = (bidder, books - 6) if is_made else (other, 0)
-    if "by penalty" in hand.says and not is_made:
-        points = hand.points[other]
-    if books == 13:
-        points = 7
-    expected = {won: units, bidder if won == other else other: 0}, hand.points[won]
-    if (dict(hand.hands), points) != expected:
+    won, lost = (bidder, other) if books >= 6 + int(told["level"]) else (other, bidder)
+    has_all = books == 13 or (penalty and books == 0)
+    units = 2 if told["strain"] == "No Trump" or has_all else 1
+    points = 7 if has_all else books - 6 if won == bidder else 0
+    if (dict(hand.hands), dict(hand.points)) != ({won: units, lost: 0}, {won: points, lost: 0}):
         raise Untrue(f"Game {game.number}: “{hand.says}” counts {dict(hand.hands)} and {dict(hand.points)}.")
 
 

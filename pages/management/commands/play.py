@@ -119,7 +119,8 @@ class Command(BaseCommand):
         lived = day.games
         self._say(
             f"{lived.hands_played} hands, {lived.late} late tables, {lived.reneges} reneges, "
-            f"{lived.second_thoughts} second thoughts, {day.ties} ties; every number agrees with the facts. "
+            f"{lived.second_thoughts} second thoughts, {day.ties} ties; every number agrees with the facts, "
+            f"and {day.places_seen} places with the recount. "
             f"{time.monotonic() - started:.0f} s."
         )
 
