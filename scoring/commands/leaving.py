@@ -1,4 +1,4 @@
-"""A team leaves while it has a game."""
+"""A team leaves, in the middle of a game or between two."""
 
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -34,8 +34,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     :raises SeatingRefused: if the round can't be changed any more.
     """
     event = lock_event(team.event_id)
-    is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
-    if is_through and not event.is_individual and not why_no_reopening(event):
+    if _moves_up(event, team):
         return _leave_before_the_first_hand(event, team, by=by, at=at)
     mine = Game.objects.standing().of(team)
     game = (mine.open() | mine.waiting()).exclude(kind=GameKind.BYE).with_its_place().first()
@@ -54,6 +53,24 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     else:
         unseat_team(event=event, team=team, reason=f"{team} withdrew.", by=by, at=at)
     return _leave_for_good(event, team, by=by, at=at)
+
+
+@transaction.atomic
+def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
+    """A team that has no game now withdraws, and Phase II goes on without it as in ``leave_game``.
+
+    :raises TeamRefused: if it is in the middle of a game, or has one that waits for its table.
+    """
+    event = lock_event(team.event_id)
+    if _moves_up(event, team):
+        return _leave_before_the_first_hand(event, team, by=by, at=at)
+    return _leave_for_good(event, team, by=by, at=at)
+
+
+def _moves_up(event: Event, team: Team) -> bool:
+    """Whether the next in line would move up for it (Rulebook E-4)."""
+    is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
+    return is_through and not event.is_individual and not why_no_reopening(event)
 
 
 def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:

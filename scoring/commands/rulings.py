@@ -13,13 +13,14 @@ from rules.competition.rulings import Judged
 from rules.games.hands import HandFacts
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
+from scoring.commands.leaving import leave_day
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.conflict_of_interest import ALREADY, why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forfeit
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
-from tournament.commands.teams import return_team, withdraw_team
+from tournament.commands.teams import return_team
 from tournament.errors import Refused
 from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall
@@ -177,7 +178,7 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
         forfeit_game(game=game, side=case.against, hand_ids=ids, by=by, at=at)
     if case.penalty == OUT:
         for team in teams_on(game, case.against):
-            withdraw_team(team=team, by=by, at=at)
+            leave_day(team=team, by=by, at=at)
     return list(Hand.objects.filter(pk__in=ids).order_by("sequence"))
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.leaving import leave_game
+from scoring.commands.rulings import make_ruling
 from scoring.models import Seed
+from scoring.queries.hands.rulings import Case
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.tasks import tick
@@ -88,6 +90,26 @@ def test_a_team_that_left_loses_the_games_that_are_still_to_come():
     table = bracket_page(event, build.at(17, 21)).parts[0].table
     row = next(line for line in table if line.team.team_id == gone.pk)
     assert (row.won, row.lost, row.difference) == (0, 2, "−6")
+
+
+def test_who_is_put_out_of_the_event_plays_for_no_place_either():
+    event = begun()
+    won(event, "S1")
+    call_game(game=there(event, "S2"), by=build.organizer(event), at=build.at(17, 12))
+    game = there(event, "S2")
+    out = Case(kind="conduct", against="EW", penalty="out")
+
+    make_ruling(
+        ruling_id=uuid4(),
+        game=game,
+        case=out,
+        reason="Again.",
+        by=build.organizer(event),
+        at=build.at(17, 16),
+    )
+
+    third = there(event, "T")
+    assert (third.score.ending, third.score.winner) == ("walkover", there(event, "S1").team("EW"))
 
 
 def at_tables(event):
