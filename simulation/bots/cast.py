@@ -56,6 +56,19 @@ class Bot:
         return self.browser.open(urlsplit(link).path)
 
 
+class Judge(Bot):
+    """Somebody who may write a hand down anew: a referee, an organizer."""
+
+    def correct_last(self, game: int, taps: Mapping[str, str], reason: str) -> None:
+        """Write the last hand of a game down as it really was."""
+        links = [
+            link.attributes["href"]
+            for link in self.open(f"game/{game}/").root.find("a", href="*")
+            if f"/{self.slug}/hand/" in link.attributes["href"]
+        ]
+        self.press(self.browser.open(links[-1]), "/correct/", **taps, reason=reason)
+
+
 class Visitor(Bot):
     """Anybody in the hall with a phone: signs up, looks at the screens."""
 
@@ -105,7 +118,7 @@ class TeamBot(Bot):
         self.press(self.open("team/"), "team/seated/")
 
 
-class Referee(Bot):
+class Referee(Judge):
     """A referee with a phone: enters hands, ends games at the whistle."""
 
     def enter(self, game: int, taps: Mapping[str, str]) -> Page:
@@ -116,14 +129,9 @@ class Referee(Bot):
         """Take back what was just saved."""
         self.press(page, "/strike/")
 
-    def correct_last(self, game: int, taps: Mapping[str, str], reason: str) -> None:
-        """Write the last hand of a game down as it really was."""
-        links = [
-            link.attributes["href"]
-            for link in self.open(f"game/{game}/").root.find("a", href="*")
-            if f"/{self.slug}/hand/" in link.attributes["href"]
-        ]
-        self.press(self.browser.open(links[-1]), "/correct/", **taps, reason=reason)
+    def forfeit(self, game: int, side: str) -> None:
+        """A side gives up its game."""
+        self.press(self.open(f"game/{game}/"), f"game/{game}/forfeit/", side=side)
 
     def end_at_whistle(self, game: int) -> None:
         """No deal was complete."""
@@ -170,6 +178,18 @@ class Desk(Bot):
         """They leave."""
         self.press(self.open(f"desk/{team}/"), f"desk/{team}/withdraw/")
 
+    def leave(self, team: int) -> None:
+        """They leave, and give up the game they have."""
+        page = self.open(f"desk/{team}/")
+        action = "leave-game" if page.has_form(f"desk/{team}/leave-game/") else "withdraw"
+        self.press(page, f"desk/{team}/{action}/")
+
+    def substitute(self, team: int, name: str) -> None:
+        """Somebody sits in for the first of a team's players."""
+        page = self.open(f"desk/{team}/substitute/")
+        first = page.form(f"desk/{team}/substitute/").find("input", name="player")[0]
+        self.press(page, f"desk/{team}/substitute/", player=first.attributes["value"], name=name, reason="Had to go")
+
     def link_of(self, team: int) -> str:
         """The team's private link, as its page shows it."""
         return _join_link(self.open(f"desk/{team}/").root)
@@ -190,7 +210,7 @@ class Desk(Bot):
         return round(float(words.replace("$", "").replace(",", "")) * 100)
 
 
-class Organizer(Bot):
+class Organizer(Judge):
     """An organizer with a laptop."""
 
     clock_page: Page | None = None
@@ -248,6 +268,34 @@ class Organizer(Bot):
     def call_round(self) -> None:
         """Call the next round."""
         self.press(self.open("floor/"), "/round/")
+
+    def keep_apart(self, one: int, other: int) -> None:
+        """These two shouldn't meet in Phase I."""
+        self.press(self.open("seating/"), "/seating/apart/", one=str(one), other=str(other))
+
+    def pause(self) -> None:
+        """All clocks are stopped."""
+        self.press(self.open("day/"), "/day/pause/")
+
+    def resume(self) -> None:
+        """Play goes on."""
+        self.press(self.open("day/"), "/day/resume/")
+
+    def change_round(self, deed: str) -> None:
+        """End the round that is on (``end``), make it ``longer``, or call the next one ``early``."""
+        self.press(self.open("day/round/"), "/day/round/change/", deed=deed)
+
+    def can_settle(self) -> bool:
+        """Whether it is open who goes through."""
+        return self.open("cut/").has_form("cut/settle/") or bool(self.ties())
+
+    def reopen_cut(self) -> None:
+        """Open it again who goes through."""
+        self.press(self.open("cut/"), "cut/reopen/")
+
+    def can_start_phase_two(self) -> bool:
+        """Whether Phase II waits to be started."""
+        return self.open("floor/").has_form("phase-two/")
 
     def open_play(self) -> None:
         """Let games be called as tables free."""

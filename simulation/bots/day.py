@@ -1,7 +1,8 @@
 """A bot day from the sign-up to the podium, with late teams, reneges, second thoughts and a tie."""
 
 from collections.abc import Callable, Container, Iterable
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 from itertools import islice
 from random import Random
 
@@ -14,7 +15,8 @@ from simulation.bots.games import ZONE, Games
 from simulation.bots.ledger import Ledger, LivedGame
 from simulation.bots.people import people, team_name
 from simulation.bots.proof import PagesDisagree, Proof
-from simulation.bots.scripts import MINUTE, Agenda, LivedTable, tie_scripts
+from simulation.bots.scripts import MINUTE, Agenda, LivedTable, Whistle, tie_scripts
+from simulation.bots.troubles import Troubles
 from simulation.days.plan import WAYS
 
 SEATINGS = {**WAYS, "individuals": "alone"}
@@ -24,6 +26,15 @@ OPEN = ("open", "rise")
 ALONE = "individuals"
 
 
+@dataclass
+class Slot:
+    """A round's times: when it is called, when its cards are dealt, when its whistle goes."""
+
+    called_at: datetime
+    play_from: datetime
+    whistle: datetime
+
+
 class Stopped(Exception):
     """The day was to stop here."""
 
@@ -31,7 +42,7 @@ class Stopped(Exception):
 class BotDay:
     """One bot day of a ``game``. ``teams`` play it, seated in one of the ``SEATINGS``.
 
-    Of individuals so many come.
+    Of individuals so many come. ``troubles`` are what befalls it besides (``troubles.KINDS``).
     The same ``seed`` gives the same day, but where games are called as tables free, the hall's own tick has a
     say, too.
     """
@@ -47,20 +58,32 @@ class BotDay:
         seating: str = "standing",
         game: str = "fahrenheit",
         phase_two: str = "single",
+        troubles: Iterable[str] = (),
     ) -> None:
         self.seating, self.game = seating, game
         self.choice = Choice(format=phase_two)
+        self.kinds = frozenset(troubles)
         self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
         self.ledger = Ledger(game)
         self.size = 1 if seating == ALONE else self.ledger.law.team_size
         self.date = held_on
         self.now = self.at(0)
         self.stop_at: datetime | None = None
+        # The breaks and rounds of seed 004's day.
+        half_hours = [self.at(15) + 30 * MINUTE * number for number in range(8)]
+        self.breaks = [Span(start, start + 5 * MINUTE) for start in half_hours[1:]]
+        self.slots = [
+            Slot(start, start + 5 * MINUTE, start + 30 * MINUTE)
+            for start in half_hours[: 8 if seating == ALONE else 4]
+        ]
+        self.later = timedelta()
+        self.last_tables: list[LivedTable] = []
         self.organizer = Organizer(new_browser())
         self.visitor = Visitor(new_browser())
         self.proof = Proof(self.ledger, self.visitor, self.organizer)
         self.players: dict[int, TeamBot] = {}
         self.withdrawn: set[int] = set()
+        self.withdrawn_from_cut = False
         self.ties = self.places_seen = 0
 
     # --- the day ---------------------------------------------------------------------------------
@@ -82,11 +105,12 @@ class BotDay:
         try:
             self.clock(self.at(14))
             self.meet_and_greet()
+            self.troubles.before_phase_one()
             if self.seating in OPEN:
                 self.play_openly()
             else:
                 # Phase I of people who come alone lasts until the awards (Rulebook E-53).
-                for number in range(8 if self.seating == ALONE else 4):
+                for number in range(len(self.slots)):
                     self.play_round(number)
             self.cut()
             if self.seating != ALONE:
@@ -113,11 +137,12 @@ class BotDay:
         self.games = Games(
             random=self.random,
             ledger=self.ledger,
-            breaks=self.breaks(),
+            breaks=self.breaks,
             players=self.players,
             referees=self.referees,
             calls_at_once=self.seating in OPEN,
         )
+        late = self.late_team()
         names = people()
         for number in range(1, self.count + 1):
             name, pair = team_name(number), tuple(islice(names, self.size))
@@ -133,12 +158,25 @@ class BotDay:
         if sorted(self.ids) != list(range(1, self.count + 1)):
             raise PagesDisagree(f"The desk lists the teams {sorted(self.ids)}, and {self.count} signed up.")
         for number, team in self.ids.items():
-            self.desk.check_in(team)
+            if number != late:
+                self.desk.check_in(team)
             self.give(team, number)
             player = TeamBot(self.new_browser(), self.organizer.slug)
             player.join(self.desk.link_of(team))
             self.players[number] = player
         self.proof.money(self.desk)
+        self.comes_late = {late: self.ids.pop(late)} if late else {}
+        self.troubles = Troubles(
+            kinds=self.kinds,
+            random=Random(self.random.random()),
+            say=self.say,
+            ledger=self.ledger,
+            games=self.games,
+            desk=self.desk,
+            organizer=self.organizer,
+            ids=self.ids,
+            withdrawn=self.withdrawn,
+        )
         who = "people" if self.seating == ALONE else "teams"
         self.say(f"{self.count} {who} are here, and ${self.ledger.given_cents / 100:.2f} was given.")
 
@@ -153,37 +191,132 @@ class BotDay:
             self.desk.counter_last("It was for another team")
             self.ledger.given_cents -= int(dollars) * 100
 
+    def late_team(self) -> int | None:
+        """Who comes after the first round: a team that signed up by itself; None where nobody does."""
+        if "late" not in self.kinds or self.seating in ("robin", "movement") or self.count < 6:
+            return None
+        return self.random.choice(range(1, self.count, 2))
+
     def play_round(self, number: int) -> None:
         """A round of Phase I: called, seated, played up to the whistle."""
-        half_hour = self.at(15) + 30 * MINUTE * number
-        called_at = max(half_hour, self.now)
-        self.clock(called_at)
-        self.organizer.call_round()
+        slot, is_last, troubles = self.slots[number], number == len(self.slots) - 1, self.troubles
+        if number == 1:
+            self.come_late()
+        called_at = max(slot.called_at, self.now)
+        if troubles.in_round("early", number - 1) and self.now + MINUTE < slot.called_at:
+            called_at = self.now + MINUTE
+            self.clock(called_at)
+            self.organizer.change_round("early")
+            self.move_break(slot.called_at, called_at)
+            slot.called_at, slot.play_from = called_at, called_at + 5 * MINUTE
+            troubles.tell(f"Round {number + 1} is called early.")
+        else:
+            self.clock(called_at)
+            self.organizer.call_round()
+        if troubles.in_round("leaves", number) and len(self.here()) > 8:
+            troubles.leaves_before_the_first_hand(seat.team for seat in self.visitor.seats())
         tables = self.seated_tables()
         playing = {team for table in tables for team in table.played.everybody}
         for team in sorted(set(self.ids) - playing - self.withdrawn):
             self.ledger.games.append(LivedGame(ns=team, ew=None, kind="bye"))
-        if number == 3 and self.seating != ALONE and self.game == "fahrenheit":
+        troubles.script(tables, self.here(), is_last=is_last and self.seating != ALONE)
+        if is_last and not self.kinds and self.seating != ALONE and self.game == "fahrenheit":
             # What every real day does by itself: two teams that can still come out level do so.
             tie_scripts(self.ledger, self.here(), tables)
-        play_from, whistle = max(called_at, half_hour + 5 * MINUTE), half_hour + 30 * MINUTE
-        self.play(tables, called_at, play_from=play_from, whistle=whistle)
+        if not is_last:
+            troubles.that_can_turn(tables)
+        agenda, whistle = Agenda(), Whistle(slot.whistle)
+        play_from = max(called_at, slot.play_from)
+        moves, pauses = troubles.in_round("round", number), troubles.in_round("pause", number)
+        self.games.are_all_in_time = moves or pauses
+        if moves:
+            troubles.moves_the_whistle(play_from, whistle, agenda, lambda deed, at: self.moved(number, deed, at))
+        if pauses:
+            troubles.pauses(play_from, agenda, lambda length: self.pause(length, whistle))
+        if not moves and not pauses:
+            can_leave = troubles.in_round("leaves middle", number) and len(self.here()) > 8
+            troubles.during(lambda: tables, play_from, agenda, leaves=can_leave)
+        self.play(tables, called_at, play_from=play_from, whistle=whistle, agenda=agenda)
+        self.games.are_all_in_time = False
         self.proof.standings(self.here())
         self.say(f"Round {number + 1}: {len(tables)} games, {self.games.hands_played} hands so far.")
-        if number == 1 and self.count > 10:
+        if troubles.has("corrections") and number in (0, 2):
+            # Of the round that is just over, and of one on which another was built.
+            turned = troubles.turn_one((table.played for table in self.last_tables or tables), self.organizer)
+            if turned:
+                self.proof.standings(self.here())
+        self.last_tables = tables
+        if not self.kinds and number == 1 and self.count > 10:
             leaver = self.ledger.standings(self.ids)[-1].team
             self.desk.withdraw(self.ids[leaver])
             self.withdrawn.add(leaver)
 
+    def late_team(self) -> int | None:
+        """Who comes after the first round: one that signed up by itself; None where nobody does."""
+        if "late" not in self.kinds or self.seating in ("robin", "movement") or self.count < 6:
+            return None
+        return self.random.choice(range(1, self.count, 2))
+
+    def come_late(self) -> None:
+        """Who wasn't here for the first round joins."""
+        for late, team in self.comes_late.items():
+            self.desk.check_in(team)
+            self.ids[late] = team
+            self.troubles.tell(f"{late} comes late.")
+        self.comes_late = {}
+
+    def moved(self, number: int, deed: str, whistle: datetime) -> None:
+        """A round's whistle was moved, and the break after it (Rulebook E-64)."""
+        slot, after = self.slots[number], self.slots[number + 1]
+        if deed == "later":
+            self.wait(5 * MINUTE)
+            return
+        self.move_break(slot.whistle, whistle)
+        slot.whistle, after.called_at, after.play_from = whistle, whistle, whistle + 5 * MINUTE
+
+    def pause(self, length: timedelta, whistle: Whistle) -> None:
+        """The day is paused: everything to come is later by as much (Rulebook E-62)."""
+        self.clock(self.now + length)
+        self.wait(length, since=self.now - length)
+        whistle.at = whistle.at and whistle.at + length
+
+    def wait(self, length: timedelta, since: datetime | None = None) -> None:
+        """Everything that is still to come is so much later."""
+        since = since or self.now
+        self.later += length
+        self.breaks[:] = [
+            Span(each.starts_at + length, each.ends_at + length) if each.starts_at > since else each
+            for each in self.breaks
+        ]
+        for slot in self.slots:
+            for name in ("called_at", "play_from", "whistle"):
+                if getattr(slot, name) > since:
+                    setattr(slot, name, getattr(slot, name) + length)
+
+    def move_break(self, planned: datetime, starts_at: datetime) -> None:
+        """A break begins at another time."""
+        self.breaks[:] = [
+            Span(starts_at, starts_at + 5 * MINUTE) if each.starts_at == planned else each
+            for each in self.breaks
+        ]
+
     def play_openly(self) -> None:
         """Phase I without rounds: whoever is called plays, until the whistle."""
-        whistle = self.at(17)
+        ends = Whistle(self.at(17))
         self.clock(self.at(15, 5))
         self.organizer.open_play()
         agenda, running, is_left = Agenda(), dict[int, LivedTable](), False
-        while self.now < whistle or agenda:
+        for hour in (15, 16):
+            self.troubles.during(
+                lambda: list(running.values()), self.at(hour, 20), agenda, leaves=hour == 15 and self.count > 8
+            )
+        if self.comes_late:
+            agenda.later(self.at(15, 20), lambda when: self.come_late())
+        while ends.at and (self.now < ends.at or agenda):
+            whistle = ends.at
             for table in self.newly_called(running):
-                self.games.sit_down(table, self.now, self.now, whistle, agenda.later)
+                self.troubles.script([table], self.here(), is_last=False)
+                self.games.sit_down(table, self.now, self.now, ends, agenda.later)
             # A stated wait may pass, or a break end, while nothing happens at any table.
             moment = (
                 min(agenda.next_at or whistle, self.now + MINUTE) if self.now < whistle else agenda.next_at
@@ -191,7 +324,7 @@ class BotDay:
             assert moment is not None
             self.clock(moment)
             agenda.do_all_at(moment)
-            if not is_left and self.count > 10 and self.now >= self.at(16):
+            if not is_left and (self.kinds or self.count > 10) and len(self.here()) > 8 and self.now >= self.at(16):
                 is_left = self.let_one_leave(running)
             if self.now <= whistle:
                 self.organizer.set_clock(self.now)
@@ -220,8 +353,11 @@ class BotDay:
 
     def cut(self) -> None:
         """Settle who goes through: a tie of two by a play-off hand, of more by a lot."""
-        moment = max(self.at(19 if self.seating == ALONE else 17), self.now)
+        moment = max(self.at(19 if self.seating == ALONE else 17) + self.later, self.now)
         self.clock(moment)
+        if self.troubles.has("corrections") and not self.withdrawn_from_cut:
+            if self.troubles.turn_one((game for game in self.ledger.games if game.kind == "game"), self.organizer):
+                self.proof.standings(self.here())
         while ties := self.organizer.ties():
             self.ties += 1
             moment += MINUTE
@@ -244,10 +380,13 @@ class BotDay:
 
     def phase_two(self) -> None:
         """The bracket, game by game as the teams are known."""
-        moment = max(self.now, self.at(17, 5))
+        moment = max(self.now, self.at(17, 5) + self.later)
         self.clock(moment)
         self.organizer.start_phase_two()
+        if self.troubles.has("leaves") and len(self.here()) > 3:
+            moment = self.one_leaves_before_it()
         self.plan = plan_of(self.choice, len(self.through), self.ledger.table_tie_breaks)
+        wave, first = 0, list[LivedGame]()
         while games := self.organizer.games_to_call():
             # Nobody plays now, so that every table is free; the games there is none for come next.
             for game in games[: self.tables()]:
@@ -258,15 +397,65 @@ class BotDay:
             for table in tables:
                 table.played.slot = self.slot_of(table.played, drawn)
             # Where only the clock ends a game, a referee keeps its time (Rulebook E-7).
-            time = moment + 20 * MINUTE if self.ledger.law.is_clocked else None
-            self.play(tables, moment, play_from=moment + MINUTE, whistle=time)
-            moment = self.now
+            time = Whistle(moment + 20 * MINUTE if self.ledger.law.is_clocked else None)
+            agenda = Agenda()
+            if wave == 0:
+                self.troubles.that_can_turn(tables)
+                self.troubles.during(lambda: tables, moment, agenda, leaves=len(self.through) > 3)  # noqa: B023
+            self.play(tables, moment, play_from=moment + MINUTE, whistle=time, agenda=agenda)
+            self.walk_over()
+            first = first or [table.played for table in tables]
+            if wave == 1 and self.troubles.has("corrections") and self.troubles.turn_one(first, self.organizer):
+                self.fall()
+            moment, wave = self.now, wave + 1
         left = [game.key for game in self.drawn().left]
         if left:
             raise PagesDisagree(f"No game of Phase II can be called, and {', '.join(left)} are to be played.")
         played = sum(bool(game.slot) for game in self.ledger.games)
         self.ledger.placed = tuple(each.team for each in self.drawn().placed if each.first <= 3)
         self.say(f"Phase II, {self.choice.format}: {played} games.")
+
+    def one_leaves_before_it(self) -> datetime:
+        """One of those who are through leaves before the first hand: the next in line moves up (E-4, E-77)."""
+        who = self.random.choice(self.through)
+        self.desk.leave(self.ids[who])
+        self.withdrawn.add(who)
+        self.withdrawn_from_cut = True
+        self.troubles.tell(f"{who}, seed {self.through.index(who) + 1}, leaves before the first hand of Phase II.")
+        if self.organizer.can_settle():
+            self.cut()
+            self.organizer.start_phase_two()
+        else:
+            self.through = [row.team for row in self.ledger.standings(self.here())][: min(7, len(self.here()))]
+        return self.now
+
+    def walk_over(self) -> None:
+        """Whoever would meet a team that has left has won (Rulebook E-77)."""
+        while gone := [
+            (place, pair)
+            for place in self.drawn().ready
+            if set(pair := self.drawn().pairs[place.key]) & self.withdrawn
+        ]:
+            for place, (one, other) in gone:
+                assert one is not None and other is not None
+                ahead = one if other in self.withdrawn else other
+                if {one, other} <= self.withdrawn:
+                    ahead = min(one, other, key=self.through.index)
+                sides = self.ledger.law.sides
+                game = LivedGame(ns=one, ew=other, slot=place.key, walkover=sides[0 if ahead == one else 1])
+                self.ledger.games.append(game)
+
+    def fall(self) -> None:
+        """Games of teams that wouldn't have met count for nothing (Rulebook E-75)."""
+        pairs = self.drawn().pairs
+        fell = [
+            game for game in self.ledger.games if game.slot and set(pairs[game.slot]) != {game.ns, game.ew}
+        ]
+        if fell:
+            self.ledger.games = [game for game in self.ledger.games if game not in fell]
+            self.games.ledger = self.ledger
+            self.troubles.tell(f"{len(fell)} games fall: {', '.join(game.slot for game in fell)}.")
+        self.walk_over()
 
     # --- a round of games ------------------------------------------------------------------------
 
@@ -277,14 +466,20 @@ class BotDay:
             if (number, played.ns, played.ew) in known:
                 continue
             self.ledger.games.append(played)
-            tables.append(LivedTable(self.referees[0].game_at(number), number, played))
+            played.game = self.referees[0].game_at(number)
+            tables.append(LivedTable(played.game, number, played))
         return tables
 
     def play(
-        self, tables: list[LivedTable], called_at: datetime, *, play_from: datetime, whistle: datetime | None
+        self,
+        tables: list[LivedTable],
+        called_at: datetime,
+        *,
+        play_from: datetime,
+        whistle: Whistle,
+        agenda: Agenda,
     ) -> None:
         """Live these games, every deed at its minute, in the order of the clock."""
-        agenda = Agenda()
         for table in tables:
             self.games.sit_down(table, called_at, play_from, whistle, agenda.later)
         while agenda.next_at:
@@ -322,11 +517,6 @@ class BotDay:
         if moment != self.now:
             self.now = moment
             self.organizer.set_clock(moment)
-
-    def breaks(self) -> list[Span]:
-        """The breaks of seed 004's day."""
-        starts = [self.at(15, 30) + 30 * MINUTE * number for number in range(7)]
-        return [Span(start, start + 5 * MINUTE) for start in starts]
 
     def tables(self) -> int:
         """How many tables the hall has: one to spare, or one too few where games are called as they free."""
