@@ -355,9 +355,9 @@ class BotDay:
         """Settle who goes through: a tie of two by a play-off hand, of more by a lot."""
         moment = max(self.at(19 if self.seating == ALONE else 17) + self.later, self.now)
         self.clock(moment)
-        if self.troubles.has("corrections") and not self.withdrawn_from_cut:
-            if self.troubles.turn_one((game for game in self.ledger.games if game.kind == "game"), self.organizer):
-                self.proof.standings(self.here())
+        if self.seating in OPEN and self.troubles.has("corrections") and not self.withdrawn_from_cut:
+            self.troubles.turn_one((game for game in self.ledger.games if not game.slot), self.organizer)
+            self.proof.standings(self.here())
         while ties := self.organizer.ties():
             self.ties += 1
             moment += MINUTE

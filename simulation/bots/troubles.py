@@ -43,6 +43,7 @@ class Troubles:
     ids: dict[int, int]
     withdrawn: set[int]
     done: list[str] = field(default_factory=list)
+    turned: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         # In the first three of four rounds, so that none of it takes time of Phase II.
@@ -127,47 +128,63 @@ class Troubles:
         self, tables: Callable[[], Sequence[LivedTable]], at: datetime, agenda: Agenda, *, leaves: bool
     ) -> None:
         """Games that are given up in the middle, and somebody who sits in."""
-        minutes = self.random.sample(range(4, 16), 3)
-        if self.has("substitutes"):
-            agenda.later(at + minutes[0] * MINUTE, lambda when: self._substitute(tables()))
-        if self.has("forfeits"):
-            agenda.later(at + minutes[1] * MINUTE, lambda when: self._forfeit(tables()))
-        if leaves and self.has("leaves"):
-            agenda.later(at + minutes[2] * MINUTE, lambda when: self._leave(tables()))
+        deeds = {"substitutes": self._substitute, "forfeits": self._forfeit}
+        if leaves:
+            deeds["leaves"] = self._leave
+        for kind, deed in deeds.items():
+            if self.has(kind):
+                self._some_time(deed, tables, at + self.random.randint(4, 9) * MINUTE, agenda)
 
-    def _substitute(self, tables: Sequence[LivedTable]) -> None:
-        playing = [team for table in tables for team in table.played.everybody]
-        who = self.random.choice(playing or sorted(self.ids))
-        if who not in self.withdrawn:
-            self.desk.substitute(self.ids[who], f"Cousin {len(self.done) + 1}")
-            self.tell(f"Somebody sits in for {who}.")
+    def _some_time(
+        self,
+        deed: Callable[[Sequence[LivedTable]], bool],
+        tables: Callable[[], Sequence[LivedTable]],
+        at: datetime,
+        agenda: Agenda,
+    ) -> None:
+        """Do this at that minute, or as soon as it can be done while somebody plays."""
 
-    def _forfeit(self, tables: Sequence[LivedTable]) -> None:
-        for table in self._under_way(tables):
-            side = self.random.choice(self.ledger.law.sides)
-            if self.ledger.law.is_alone and self.ledger.law.won(
-                [*table.played.hands, self.ledger.law.given_up(side)], (), is_whistled=False
-            ) is None:
-                continue
-            self.games.referee(table).forfeit(table.game, side)
-            table.played.give_up(side, self.ledger.law)
-            self.tell(f"{table.played.chairs(self.ledger.law)[side]} gives up its game.")
-            return
+        def attempt(when: datetime) -> None:
+            if not deed(tables()) and any(not self.games.is_done(table) for table in tables()):
+                agenda.later(when + MINUTE, attempt)
 
-    def _leave(self, tables: Sequence[LivedTable]) -> None:
+        agenda.later(at, attempt)
+
+    def _substitute(self, tables: Sequence[LivedTable]) -> bool:
+        playing = {team for table in tables for team in table.played.everybody} - self.withdrawn
+        if not playing:
+            return False
+        who = self.random.choice(sorted(playing))
+        self.desk.substitute(self.ids[who], f"Cousin {len(self.done) + 1}")
+        self.tell(f"Somebody sits in for {who}.")
+        return True
+
+    def _forfeit(self, tables: Sequence[LivedTable]) -> bool:
         law = self.ledger.law
         for table in self._under_way(tables):
-            if not table.played.hands:
+            side = self.random.choice(law.sides)
+            given_up = [*table.played.hands, law.given_up(side)]
+            if law.is_alone and law.won(given_up, (), is_whistled=False) is None:
                 continue
-            side, who = self.random.choice(
-                [item for item in table.played.chairs(law).items() if item[1] not in self.apart]
-                or list(table.played.chairs(law).items())
-            )
+            self.games.referee(table).forfeit(table.game, side)
+            table.played.give_up(side, law)
+            self.tell(f"{table.played.chairs(law)[side]} gives up its game.")
+            return True
+        return False
+
+    def _leave(self, tables: Sequence[LivedTable]) -> bool:
+        law = self.ledger.law
+        for table in self._under_way(tables):
+            chairs = [item for item in table.played.chairs(law).items() if item[1] not in self.apart]
+            if not table.played.hands or not chairs:
+                continue
+            side, who = self.random.choice(chairs)
             self.desk.leave(self.ids[who])
             self.withdrawn.add(who)
             table.played.give_up(side, law)
             self.tell(f"{who} leaves in the middle of its game.")
-            return
+            return True
+        return False
 
     def _under_way(self, tables: Sequence[LivedTable]) -> list[LivedTable]:
         """The games that go on and will not be needed for a correction."""
@@ -210,7 +227,7 @@ class Troubles:
 
     def turn_one(self, games: Iterable[LivedGame], judge: Judge) -> LivedGame | None:
         """Write the last hand of a game down anew, so that others have won it; None if none can turn."""
-        candidates = [game for game in games if game.game and not game.walkover and game.ew is not None]
+        candidates = [game for game in games if game.game and game.game not in self.turned]
         self.random.shuffle(candidates)
         candidates.sort(key=lambda game: len(game.hands) < 5)
         for game in candidates:
@@ -219,6 +236,7 @@ class Troubles:
                 before = game.winner(self.ledger.law)
                 judge.correct_last(game.game, self.ledger.law.taps(facts), "The slip says otherwise")
                 game.hands[-1] = facts
+                self.turned.add(game.game)
                 self.tell(f"A correction: {game.winner(self.ledger.law)} has won, and not {before}.")
                 return game
         return None

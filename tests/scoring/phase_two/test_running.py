@@ -72,6 +72,7 @@ def test_after_it_whoever_would_meet_them_has_a_walkover():
 
     final = there(event, "F")
     assert (final.score.ending, final.score.winner) == ("walkover", final.team("EW"))
+    assert [side.units for side in final.by_side().values()] == [0, 3]
     assert [each.team.team_id for each in bracket_page(event, build.at(17, 21)).podium[:2]] == [
         final.team("EW").pk,
         gone.pk,
