@@ -188,7 +188,9 @@ class Desk(Bot):
         """Somebody sits in for the first of a team's players."""
         page = self.open(f"desk/{team}/substitute/")
         first = page.form(f"desk/{team}/substitute/").find("input", name="player")[0]
-        self.press(page, f"desk/{team}/substitute/", player=first.attributes["value"], name=name, reason="Had to go")
+        self.press(
+            page, f"desk/{team}/substitute/", player=first.attributes["value"], name=name, reason="Had to go"
+        )
 
     def link_of(self, team: int) -> str:
         """The team's private link, as its page shows it."""

@@ -191,12 +191,6 @@ class BotDay:
             self.desk.counter_last("It was for another team")
             self.ledger.given_cents -= int(dollars) * 100
 
-    def late_team(self) -> int | None:
-        """Who comes after the first round: a team that signed up by itself; None where nobody does."""
-        if "late" not in self.kinds or self.seating in ("robin", "movement") or self.count < 6:
-            return None
-        return self.random.choice(range(1, self.count, 2))
-
     def play_round(self, number: int) -> None:
         """A round of Phase I: called, seated, played up to the whistle."""
         slot, is_last, troubles = self.slots[number], number == len(self.slots) - 1, self.troubles
@@ -230,7 +224,9 @@ class BotDay:
         moves, pauses = troubles.in_round("round", number), troubles.in_round("pause", number)
         self.games.are_all_in_time = moves or pauses
         if moves:
-            troubles.moves_the_whistle(play_from, whistle, agenda, lambda deed, at: self.moved(number, deed, at))
+            troubles.moves_the_whistle(
+                play_from, whistle, agenda, lambda deed, at: self.moved(number, deed, at)
+            )
         if pauses:
             troubles.pauses(play_from, agenda, lambda length: self.pause(length, whistle))
         if not moves and not pauses:
@@ -308,7 +304,10 @@ class BotDay:
         agenda, running, is_left = Agenda(), dict[int, LivedTable](), False
         for hour in (15, 16):
             self.troubles.during(
-                lambda: list(running.values()), self.at(hour, 20), agenda, leaves=hour == 15 and self.count > 8
+                lambda: list(running.values()),
+                self.at(hour, 20),
+                agenda,
+                leaves=hour == 15 and self.count > 8,
             )
         if self.comes_late:
             agenda.later(self.at(15, 20), lambda when: self.come_late())
@@ -324,7 +323,12 @@ class BotDay:
             assert moment is not None
             self.clock(moment)
             agenda.do_all_at(moment)
-            if not is_left and (self.kinds or self.count > 10) and len(self.here()) > 8 and self.now >= self.at(16):
+            if (
+                not is_left
+                and (self.kinds or self.count > 10)
+                and len(self.here()) > 8
+                and self.now >= self.at(16)
+            ):
                 is_left = self.let_one_leave(running)
             if self.now <= whistle:
                 self.organizer.set_clock(self.now)
@@ -405,7 +409,11 @@ class BotDay:
             self.play(tables, moment, play_from=moment + MINUTE, whistle=time, agenda=agenda)
             self.walk_over()
             first = first or [table.played for table in tables]
-            if wave == 1 and self.troubles.has("corrections") and self.troubles.turn_one(first, self.organizer):
+            if (
+                wave == 1
+                and self.troubles.has("corrections")
+                and self.troubles.turn_one(first, self.organizer)
+            ):
                 self.fall()
             moment, wave = self.now, wave + 1
         left = [game.key for game in self.drawn().left]
@@ -416,17 +424,21 @@ class BotDay:
         self.say(f"Phase II, {self.choice.format}: {played} games.")
 
     def one_leaves_before_it(self) -> datetime:
-        """One of those who are through leaves before the first hand: the next in line moves up (E-4, E-77)."""
+        """One who is through leaves before the first hand: the next in line moves up (E-4, E-77)."""
         who = self.random.choice(self.through)
         self.desk.leave(self.ids[who])
         self.withdrawn.add(who)
         self.withdrawn_from_cut = True
-        self.troubles.tell(f"{who}, seed {self.through.index(who) + 1}, leaves before the first hand of Phase II.")
+        self.troubles.tell(
+            f"{who}, seed {self.through.index(who) + 1}, leaves before the first hand of Phase II."
+        )
         if self.organizer.can_settle():
             self.cut()
             self.organizer.start_phase_two()
         else:
-            self.through = [row.team for row in self.ledger.standings(self.here())][: min(7, len(self.here()))]
+            self.through = [row.team for row in self.ledger.standings(self.here())][
+                : min(7, len(self.here()))
+            ]
         return self.now
 
     def walk_over(self) -> None:

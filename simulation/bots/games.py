@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -47,11 +48,17 @@ class Games:
         steps = [deadline(called_at, 5 * step, breaks).astimezone(ZONE) for step in (1, 2, 3)]
         law = self.ledger.law
         seats = table.played.chairs(law)
-        comes = comings(self.random, called_at, steps[0], is_scripted=bool(table.script) or self.are_all_in_time, of=law.sides)
+        comes = comings(
+            self.random,
+            called_at,
+            steps[0],
+            is_scripted=bool(table.script) or self.are_all_in_time,
+            of=law.sides,
+        )
         self.late += any(moment is None or moment > steps[0] for moment in comes.values())
         for side, moment in comes.items():
             if moment is not None:
-                later(moment, lambda when, team=seats[side]: self.is_done(table) or self.players[team].sit_down())  # type: ignore[misc]
+                later(moment, partial(self.come, table, seats[side]))
         missing = [side for side, moment in comes.items() if moment is None or moment > steps[0]]
         if len(missing) == 1:
             lost = 1 if comes[missing[0]] else 3
@@ -60,7 +67,7 @@ class Games:
             if lost == 3:
                 return
         if len(missing) > 1:
-            later(steps[0] + 3 * MINUTE, lambda when: self.is_done(table) or self.referee(table).answer(table.game))
+            later(steps[0] + 3 * MINUTE, partial(self.answer, table))
         start = max(play_from, *(moment for moment in comes.values() if moment))
         self.deal(table, start + MINUTE, whistle, later)
 
@@ -104,7 +111,9 @@ class Games:
         played, law = table.played, self.ledger.law
         if self.is_done(table):
             return
-        facts = table.script.pop(0) if table.script else dict(table.always) if table.always else self.reported()
+        facts = (
+            table.script.pop(0) if table.script else dict(table.always) if table.always else self.reported()
+        )
         self.enter(table, facts)
         played.hands.append(facts)
         if whistle.at is not None and when >= whistle.at:
@@ -143,6 +152,16 @@ class Games:
         table.played.deciders.append(facts)
         if table.played.winner_side(self.ledger.law) is None:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
+
+    def come(self, table: LivedTable, team: int, when: datetime) -> None:
+        """A team sits down, if there is still a game for it."""
+        if not self.is_done(table):
+            self.players[team].sit_down()
+
+    def answer(self, table: LivedTable, when: datetime) -> None:
+        """A referee comes to a table that waits for one."""
+        if not self.is_done(table):
+            self.referee(table).answer(table.game)
 
     def forfeit(self, table: LivedTable, side: str) -> None:
         """The clock takes a hand from a side that isn't there."""

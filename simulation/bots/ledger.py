@@ -74,7 +74,7 @@ class LivedGame:
         )
 
     def give_up(self, side: str, law: DayGame) -> None:
-        """The rest of it goes to the others: hand by hand, or at once where points win. Rulebook E-20, E-30."""
+        """The rest of it goes to the others: hand by hand, or at once where points win. E-20, E-30."""
         if not law.counts_hands:
             self.hands.append(law.given_up(side))
             self.is_void = self.winner_side(law) is None

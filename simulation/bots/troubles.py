@@ -86,7 +86,7 @@ class Troubles:
         self.tell(f"{who} leaves before the first hand of its game.")
 
     def script(self, tables: Sequence[LivedTable], teams: Sequence[int], *, is_last: bool) -> None:
-        """Games that leave teams level: whoever wins, wins by the same; in the last round so that a tie is left."""
+        """Games that leave teams level: whoever wins, wins by the same; the last so that a tie is left."""
         if not self.even:
             return
         for table in tables:
@@ -217,9 +217,11 @@ class Troubles:
             self.organizer.change_round(self.deed)
             whistle.at = when if self.deed == "end" else (whistle.at or when) + 5 * MINUTE
             moved(self.deed, whistle.at)
-            self.tell({"end": "The round is ended.", "longer": "The round is made longer."}.get(
-                self.deed, "Everything is five minutes later."
-            ))
+            self.tell(
+                {"end": "The round is ended.", "longer": "The round is made longer."}.get(
+                    self.deed, "Everything is five minutes later."
+                )
+            )
 
         agenda.later(at + self.random.randint(10, 14) * MINUTE, move)
 

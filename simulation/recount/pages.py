@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 import lxml.etree
 import lxml.html
 
-Node = lxml.html.HtmlElement
+Node: TypeAlias = Any
+"""A part of a page or a picture, as lxml has it."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,9 @@ class Shown:
     @property
     def places(self) -> int:
         """How many places it shows."""
-        rows = sum(map(len, self.tables.values()))
-        return rows + sum(map(len, (self.lines, self.chain, self.podium, self.others, self.cells)))
+        rows = sum(len(table) for table in self.tables.values())
+        marks = len(self.podium) + len(self.others) + len(self.cells)
+        return len(self.lines) + len(self.chain) + marks + rows
 
 
 def shown(html: str) -> Shown:
@@ -58,7 +61,9 @@ def shown(html: str) -> Shown:
     for template in _every(root, "template"):
         heads = [_words(head) for head in _every(root, "th", within="thead")]
         found.lines += [_line(row, heads) for row in _every(template, "tr", having="data-team")]
-    found.podium = [(place.get("data-place"), place.get("data-team")) for place in _every(root, having="data-place")]
+    found.podium = [
+        (place.get("data-place"), place.get("data-team")) for place in _every(root, having="data-place")
+    ]
     for place in _every(root, "li", within="other-places"):
         found.others.append((_words(_every(place, "b")[0]), _team_of(place)))
     found.cells = [_cell(cell) for cell in _every(root, "li", of="bracket-game") if _every(cell, "li")]
@@ -77,9 +82,11 @@ def picture(svg: str) -> list[Cell]:
 
 
 def team_words(html: str) -> tuple[str, str]:
-    """What a team's page says: its place in large type, and its place in Phase I where that is told beside."""
+    """What a team's page says: its place in large type, and that in Phase I where it is told beside."""
     root = lxml.html.document_fromstring(html)
-    (card,) = [card for card in _every(root, "section", of="card") if card.get("aria-labelledby") == "place-title"]
+    (card,) = [
+        card for card in _every(root, "section", of="card") if card.get("aria-labelledby") == "place-title"
+    ]
     big = [_words(part) for part in _every(card, "p", of="big")]
     beside = re.search(r"(\d+\w\w) in Phase I:", _words(card))
     return big[0].removeprefix("🏆 ") if big else "", beside[1] if beside else ""
@@ -101,7 +108,9 @@ def _line(row: Node, heads: list[str]) -> Line:
     rank, *cells = _every(row, "td")
     names = _every(row, of="team-name")
     chances = _every(row, of="chance")
-    decided = [head for head, cell in zip(heads[2:], cells, strict=False) if "decided" in cell.get("class", "")]
+    decided = [
+        head for head, cell in zip(heads[2:], cells, strict=False) if "decided" in cell.get("class", "")
+    ]
     return Line(
         who=row.get("data-team") or _words(names[0]),
         rank=_words(rank),
@@ -124,7 +133,7 @@ def _cell(cell: Node) -> Cell:
     return Cell(_words(_every(cell, of="bracket-label")[0]), tuple(teams))
 
 
-def _box(box: lxml.etree._Element) -> Cell:
+def _box(box: Node) -> Cell:
     label, *texts = [text for text in box if text.tag.endswith("text")]
     teams = []
     for name, figure in zip(texts[::2], texts[1::2], strict=True):
@@ -138,7 +147,7 @@ def _box(box: lxml.etree._Element) -> Cell:
 def _team_of(node: Node) -> str:
     """The team that a link leads to."""
     (link,) = _every(node, "a", of="team-link")
-    return link.get("href").rstrip("/").rpartition("/")[2]
+    return str(link.get("href")).rstrip("/").rpartition("/")[2]
 
 
 def _every(node: Node, tag: str = "", *, of: str = "", having: str = "", within: str = "") -> list[Node]:
@@ -157,4 +166,4 @@ def _is(node: Node, what: str) -> bool:
 
 
 def _words(node: Node) -> str:
-    return " ".join(node.text_content().split())
+    return " ".join(str(node.text_content()).split())

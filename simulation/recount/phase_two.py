@@ -176,7 +176,7 @@ def _double(phase: Phase, pool: Pool) -> None:
     phase.place([final.winner if final else None], 1)
     phase.place([loser(final)], 2)
     first = 3
-    for number, games in sorted(rounds.items(), reverse=True):
+    for _, games in sorted(rounds.items(), reverse=True):
         first = phase.place([loser(count) for count in games], first)
     if is_over and first <= len(phase.seeds):
         raise Untrue(f"Of {len(phase.seeds)} teams only {first - 1} came out of the lower bracket.")

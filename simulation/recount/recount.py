@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from simulation.recount.facts import Facts, facts
 from simulation.recount.pages import (
@@ -125,7 +126,7 @@ class Recount:
         if self.facts.through != many:
             yield f"the log: {self.facts.through} go through, not {many}."
         ranks = [row.rank for row in self.cut[: many + 1]]
-        for place, (rank, after) in enumerate(zip(ranks, ranks[1:], strict=False), start=1):
+        for place, (rank, after) in enumerate(pairwise(ranks), start=1):
             if rank == after and place <= many:
                 yield f"the log: the cut is settled, and place {place} is shared."
 
@@ -198,10 +199,11 @@ class Recount:
         if self.phase is None:
             return
         meetings = {(meeting.label, meeting.teams): meeting.count for meeting in self.phase.meetings}
+        seeds = {team: str(seed) for seed, team in enumerate(self.phase.seeds, start=1)}
         for cell in cells:
             teams = [self._team(who) for who, *_ in cell.teams]
             for team, (_, seed, _, _) in zip(teams, cell.teams, strict=True):
-                if team not in self.phase.seeds or seed != str(list(self.phase.seeds).index(team) + 1):
+                if team is None or seeds.get(team) != seed:
                     yield f"{cell.label}: {self._name(team)} has seed {seed}."
             if len(teams) < 2:
                 continue
@@ -219,8 +221,9 @@ class Recount:
             for team, (_, _, figure, is_won) in zip(teams, cell.teams, strict=True):
                 assert team is not None
                 known = str(count.figure(team, self.facts.game))
-                if figure and figure != known or is_won != (count.winner == team):
-                    yield f"{cell.label}: {self._name(team)} has {figure}, won: {is_won}, the recount {known}."
+                if (figure and figure != known) or is_won != (count.winner == team):
+                    said = f"has {figure}, won: {is_won}, the recount {known}"
+                    yield f"{cell.label}: {self._name(team)} {said}."
 
     def _of_the_pictures(self) -> Iterator[str]:
         if self.phase is None:
@@ -228,7 +231,10 @@ class Recount:
         boxes, cells = picture(self.open("bracket.svg")), shown(self.open("bracket/")).cells
         yield from (f"/bracket.svg: {said}" for said in self._of_cells(boxes))
         self.seen += len(boxes)
-        drawn, written = _pairs(boxes), {frozenset(self._name(self._team(who)) for who in pair) for pair in _pairs(cells)}
+        drawn, written = (
+            _pairs(boxes),
+            {frozenset(self._name(self._team(who)) for who in pair) for pair in _pairs(cells)},
+        )
         if drawn != written:
             yield f"/bracket.svg: has {drawn ^ written} otherwise than the page."
 
@@ -239,7 +245,7 @@ class Recount:
         ranks = {row.team: _ordinal(row.rank) for row in self.rows}
         rank, first = ranks.get(team, ""), self.places.get(team, (99, 99))[0]
         expected = (PRIZES[first], rank) if first in PRIZES else (rank, "")
-        if rank and (big, beside) != expected or not rank and first in PRIZES and big != PRIZES[first]:
+        if (rank and (big, beside) != expected) or (not rank and first in PRIZES and big != PRIZES[first]):
             yield f"/{address}: says {big!r} and {beside!r}, the recount {expected}."
         lines = picture_words(self.open(f"{address}picture.svg"))
         place = PRIZES_IN_PICTURES.get(first, f"{rank} of {len(self.facts.here)}" if rank else "")
@@ -278,9 +284,14 @@ class Recount:
                 continue
             count, place = found
             known = (count.hands[place], count.points[place], count.won == place and bool(count.game.ended))
-            told = (int(line["hands_won"]), int(line["points"].lstrip("'")), line["won"] in ("True", "yes", "1"))
+            told = (
+                int(line["hands_won"]),
+                int(line["points"].lstrip("'")),
+                line["won"] in ("True", "yes", "1"),
+            )
             if told != known:
-                yield f"/results/games.csv: game {line['game']}, {line['side']} has {told}, the recount {known}."
+                who = f"game {line['game']}, {line['side']}"
+                yield f"/results/games.csv: {who} has {told}, the recount {known}."
 
     def _team(self, who: str) -> int | None:
         return self.by_number.get(who) or self.by_name.get(who)

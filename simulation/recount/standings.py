@@ -272,7 +272,9 @@ class Table:
 
     def _wins_among(self, teams: Collection[int]) -> dict[int, int] | None:
         """Games won of each other; None unless every one met every other."""
-        met = {team: [(other, won) for other, won in self.tallies[team].met if other in teams] for team in teams}
+        met = {
+            team: [(other, won) for other, won in self.tallies[team].met if other in teams] for team in teams
+        }
         if any({other for other, _ in met[team]} != set(teams) - {team} for team in teams):
             return None
         return {team: sum(won for _, won in met[team]) for team in teams}

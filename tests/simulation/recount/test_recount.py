@@ -40,7 +40,12 @@ PLANTED = {
 @pytest.mark.usefixtures("one_connection")
 def test_a_wrong_place_on_any_page_is_found_and_named():
     day = BotDay(
-        teams=5, seed=2, held_on=build.DAY, new_browser=SmallBrowser, say=lambda words: None, troubles=["leaves"]
+        teams=5,
+        seed=2,
+        held_on=build.DAY,
+        new_browser=SmallBrowser,
+        say=lambda words: None,
+        troubles=["leaves"],
     )
     day.organizer.sign_in_with(settings.ORGANIZER_KEY)
     day.live()
@@ -56,7 +61,9 @@ def test_a_wrong_place_on_any_page_is_found_and_named():
         spoiled, many = re.subn(right, wrong, page(address), count=1)
         assert many == 1, address
 
-        objections = Recount(lambda asked, at=address, text=spoiled: text if asked == at else page(asked)).objections()
+        objections = Recount(
+            lambda asked, at=address, text=spoiled: text if asked == at else page(asked)
+        ).objections()
 
         assert any(said.startswith(f"/{address}") for said in objections), (address, objections)
 
@@ -84,8 +91,8 @@ def results(hands, **more):
         {"side": "EW", "name": "Kings", "teams": [2], "hands_won": 0, "points": 0, "won": False},
     ]
     game = {
-        "game": 7, "part": "Round 1", "state": "over", "ended": "won", "called_at": "2026-06-27T15:00:00-05:00",
-        "over_at": None, "sides": sides, "hands": hands,
+        "game": 7, "part": "Round 1", "state": "over", "ended": "won",
+        "called_at": "2026-06-27T15:00:00-05:00", "over_at": None, "sides": sides, "hands": hands,
     }  # fmt: skip
     return json.dumps(
         {
@@ -100,7 +107,11 @@ def results(hands, **more):
 def logged(hands):
     return json.dumps(
         [
-            {"action": "hand.recorded", "words": f"Table 1, hand {number}: {hand['says']}", "facts": {"game": 7}}
+            {
+                "action": "hand.recorded",
+                "words": f"Table 1, hand {number}: {hand['says']}",
+                "facts": {"game": 7},
+            }
             for number, hand in enumerate(hands, start=1)
         ]
     )
