@@ -349,7 +349,7 @@ class BotDay:
     def let_one_leave(self, running: dict[int, LivedTable]) -> bool:
         """The lowest of those in the line goes home; whether anybody was in it."""
         playing = {team for table in running.values() for team in (table.played.ns, table.played.ew)}
-        waiting = [row.team for row in self.ledger.standings(self.ids) if row.team not in playing]
+        waiting = [row.team for row in self.ledger.standings(self.here()) if row.team not in playing]
         if waiting:
             self.desk.withdraw(self.ids[waiting[-1]])
             self.withdrawn.add(waiting[-1])

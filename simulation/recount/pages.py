@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import lxml.etree
@@ -50,6 +51,7 @@ class Shown:
         return len(self.lines) + len(self.chain) + marks + rows
 
 
+@lru_cache(maxsize=64)
 def shown(html: str) -> Shown:
     """What a page says of places."""
     root = lxml.html.document_fromstring(html)
@@ -81,6 +83,7 @@ def picture(svg: str) -> list[Cell]:
     return [_box(box) for box in root.iter("{*}g")]
 
 
+@lru_cache(maxsize=64)
 def team_words(html: str) -> tuple[str, str]:
     """What a team's page says: its place in large type, and that in Phase I where it is told beside."""
     root = lxml.html.document_fromstring(html)
