@@ -98,6 +98,11 @@ class Visitor(Bot):
                 found.append(SeatRead(int(row.attributes["data-team"]), int(number), side))
         return found
 
+    def byes(self) -> list[int]:
+        """Who has a bye, by the seating chart."""
+        rows = self.open("seats/").root.find("tr", data_team="*")
+        return [int(row.attributes["data-team"]) for row in rows if " bye" in row.words.lower()]
+
     def standings(self) -> list[Standing]:
         """The standings as they are shown."""
         return [_standing(row) for row in self.open("standings/?whole=1").root.find("tr", data_team="*")]
@@ -270,6 +275,10 @@ class Organizer(Judge):
     def call_round(self) -> None:
         """Call the next round."""
         self.press(self.open("floor/"), "/round/")
+
+    def let_some_sit_out(self) -> None:
+        """Where there are too few tables, some sit the round out, in turn."""
+        self.press(self.open("event/"), "/event/way/", way="sitout")
 
     def keep_apart(self, one: int, other: int) -> None:
         """These two shouldn't meet in Phase I."""

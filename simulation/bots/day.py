@@ -106,6 +106,9 @@ class BotDay:
             self.clock(self.at(14))
             self.meet_and_greet()
             self.troubles.before_phase_one()
+            if self.sits_out:
+                self.organizer.let_some_sit_out()
+                self.troubles.tell(f"There are {self.tables()} tables: some sit out in turn.")
             if self.seating in OPEN:
                 self.play_openly()
             else:
@@ -176,6 +179,7 @@ class BotDay:
             organizer=self.organizer,
             ids=self.ids,
             withdrawn=self.withdrawn,
+            is_for_people=self.seating == ALONE,
         )
         who = "people" if self.seating == ALONE else "teams"
         self.say(f"{self.count} {who} are here, and ${self.ledger.given_cents / 100:.2f} was given.")
@@ -211,9 +215,10 @@ class BotDay:
             troubles.leaves_before_the_first_hand(seat.team for seat in self.visitor.seats())
         tables = self.seated_tables()
         playing = {team for table in tables for team in table.played.everybody}
-        for team in sorted(set(self.ids) - playing - self.withdrawn):
+        idle = set(self.ids) - playing - self.withdrawn
+        for team in sorted(idle & set(self.visitor.byes()) if self.sits_out else idle):
             self.ledger.games.append(LivedGame(ns=team, ew=None, kind="bye"))
-        troubles.script(tables, self.here(), is_last=is_last and self.seating != ALONE)
+        troubles.script(tables, self.here(), is_last=is_last)
         if is_last and not self.kinds and self.seating != ALONE and self.game == "fahrenheit":
             # What every real day does by itself: two teams that can still come out level do so.
             tie_scripts(self.ledger, self.here(), tables)
@@ -534,7 +539,13 @@ class BotDay:
         """How many tables the hall has: one to spare, or one too few where games are called as they free."""
         if self.seating == ALONE:
             return self.count // 3 + 1
-        return max(1, self.count // 2 - 1) if self.seating in OPEN else self.count // 2 + 1
+        is_short = self.seating in OPEN or self.sits_out
+        return max(1, self.count // 2 - 1) if is_short else self.count // 2 + 1
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether there are too few tables, and some sit out in turn (Rulebook E-66)."""
+        return "sit-out" in self.kinds and self.seating in ("standing", "random") and self.count > 7
 
     def here(self) -> list[int]:
         """The teams that haven't left."""

@@ -15,6 +15,7 @@ from simulation.bots.scripts import MINUTE, Agenda, LivedTable, Whistle
 KINDS = {
     "ties": "games that leave teams level at the cut",
     "apart": "two who are kept apart",
+    "sit-out": "too few tables, so that some sit rounds out in turn",
     "late": "a team that joins after the first round",
     "leaves": "teams that leave: before a game’s first hand, in the middle of one, before and in Phase II",
     "substitutes": "somebody who sits in",
@@ -42,6 +43,7 @@ class Troubles:
     organizer: Organizer
     ids: dict[int, int]
     withdrawn: set[int]
+    is_for_people: bool
     done: list[str] = field(default_factory=list)
     turned: set[int] = field(default_factory=set)
 
@@ -114,7 +116,7 @@ class Troubles:
         rows = self.ledger.standings(teams)
         for table in tables:
             table.played.hands, table.played.is_whistled = [], False
-        return any(row.is_tied for row in rows[:7])
+        return any(row.is_tied for row in rows[: 3 if self.is_for_people else 7])
 
     def that_can_turn(self, tables: Sequence[LivedTable]) -> None:
         """Of one table a game that its last hand decides, so that a correction may change who won."""
