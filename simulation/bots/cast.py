@@ -304,10 +304,6 @@ class Organizer(Judge):
         """Open it again who goes through."""
         self.press(self.open("cut/"), "cut/reopen/")
 
-    def can_start_phase_two(self) -> bool:
-        """Whether Phase II waits to be started."""
-        return self.open("floor/").has_form("phase-two/")
-
     def open_play(self) -> None:
         """Let games be called as tables free."""
         self.press(self.open("floor/"), "/open-play/")

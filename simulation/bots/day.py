@@ -83,7 +83,8 @@ class BotDay:
         self.proof = Proof(self.ledger, self.visitor, self.organizer)
         self.players: dict[int, TeamBot] = {}
         self.withdrawn: set[int] = set()
-        self.withdrawn_from_cut = False
+        self.withdrawn_from_cut = self.is_reopened = False
+        self.kept: dict[str, tuple[int, int]] = {}
         self.ties = self.places_seen = 0
 
     # --- the day ---------------------------------------------------------------------------------
@@ -227,14 +228,16 @@ class BotDay:
         agenda, whistle = Agenda(), Whistle(slot.whistle)
         play_from = max(called_at, slot.play_from)
         moves, pauses = troubles.in_round("round", number), troubles.in_round("pause", number)
-        self.games.are_all_in_time = moves or pauses
+        # Nothing comes between the last round and its ties.
+        makes_ties = is_last and troubles.has("ties")
+        self.games.are_all_in_time = moves or pauses or makes_ties
         if moves:
             troubles.moves_the_whistle(
                 play_from, whistle, agenda, lambda deed, at: self.moved(number, deed, at)
             )
         if pauses:
             troubles.pauses(play_from, agenda, lambda length: self.pause(length, whistle))
-        if not moves and not pauses:
+        if not (moves or pauses or makes_ties):
             can_leave = troubles.in_round("leaves middle", number) and len(self.here()) > 8
             troubles.during(lambda: tables, play_from, agenda, leaves=can_leave)
         self.play(tables, called_at, play_from=play_from, whistle=whistle, agenda=agenda)
@@ -385,6 +388,13 @@ class BotDay:
         self.proof.standings(self.here())
         self.recount()
         self.organizer.settle_cut()
+        if self.troubles.has("corrections") and not self.is_reopened:
+            self.is_reopened = True
+            self.organizer.reopen_cut()
+            self.troubles.tell("It is opened again who goes through.")
+            self.troubles.turn_one((game for game in self.ledger.games if not game.slot), self.organizer)
+            self.cut()
+            return
         self.through = [row.team for row in self.ledger.standings(self.here())][: min(7, len(self.here()))]
 
     def phase_two(self) -> None:
@@ -560,8 +570,16 @@ class BotDay:
         """Phase II by the rules, as the games of it that were lived have ended."""
         lived = {game.slot: game for game in self.ledger.games if game.slot}
         outcomes = {slot: end for slot, game in lived.items() if (end := self.ledger.outcome(game))}
-        kept = {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}
-        return self.plan.drawn(self.through, outcomes, kept)
+        self.kept |= {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}
+        drawn = self.plan.drawn(self.through, outcomes, self.kept)
+        for stage in self.plan.stages:
+            # A round of a Swiss that has begun stays as it was drawn (Rulebook E-74).
+            if lived.keys() & set(stage.draws):
+                for key in stage.draws:
+                    one, other = drawn.pairs[key]
+                    if one is not None and other is not None:
+                        self.kept[key] = one, other
+        return drawn
 
     def slot_of(self, played: LivedGame, drawn: Drawn[int]) -> str:
         """Where in the bracket a game belongs, by the rules."""
