@@ -40,7 +40,14 @@ PLANTED = {
 @pytest.mark.slow
 @pytest.mark.usefixtures("one_connection")
 def test_a_wrong_place_on_any_page_is_found_and_named():
-    day = BotDay(teams=4, seed=5, held_on=build.DAY, new_browser=SmallBrowser, say=lambda words: None)
+    day = BotDay(
+        teams=4,
+        seed=5,
+        held_on=build.DAY,
+        new_browser=SmallBrowser,
+        say=(said := []).append,
+        troubles=("ties", "corrections", "round", "pause", "forfeits", "substitutes"),
+    )
     day.organizer.sign_in_with(settings.ORGANIZER_KEY)
     day.live()
     read: dict[str, str] = {}
@@ -50,6 +57,8 @@ def test_a_wrong_place_on_any_page_is_found_and_named():
         return read[address]
 
     assert Recount(page).objections() == []
+    befell = ("correction", "opened again", "sits in", "gives up", "pause", "called early")
+    assert all(any(what in words for words in said) for what in befell)
 
     for address, (right, wrong) in PLANTED.items():
         spoiled, many = re.subn(right, wrong, page(address), count=1)
