@@ -10,6 +10,7 @@ from rules.competition.whistle import leader
 from rules.games import find_ruleset
 from rules.games.card_table import CUTTHROAT, FAIR, SOLO, WHIST, table_for
 from rules.games.entry import FACE_DOWN
+from rules.games.hands import HandScore
 from rules.games.ruleset import counts_hands, game_bonus
 from rules.games.seats import is_for_individuals, team_size
 from simulation.days.hands import is_clocked
@@ -79,14 +80,14 @@ class DayGame:
 
     def units(self, facts: Facts) -> dict[str, int]:
         """The hands won by each side, as they count; one for its winner where only points do."""
-        score = self.ruleset.score(facts)
+        score = self._score(facts)
         if score.units:
             return dict(score.units)
         return {side: int(side == self.winner(facts)) for side in self.sides}
 
     def points(self, facts: Facts) -> dict[str, int]:
         """The points of each side."""
-        return dict(self.ruleset.score(facts).points)
+        return dict(self._score(facts).points)
 
     def even(self) -> dict[str, Facts]:
         """A hand for each side to win that gives its winner, and the others, the same as any other would.
@@ -112,14 +113,14 @@ class DayGame:
 
     def winner(self, facts: Facts) -> str | None:
         """The side that won a hand; None where nobody did."""
-        return self.ruleset.score(facts).winner
+        return self._score(facts).winner
 
     def won(self, hands: Sequence[Facts], deciders: Sequence[Facts], *, is_whistled: bool) -> str | None:
         """The side that has won a game of these hands; None while nobody has.
 
         Rulebook E-8, E-14, E-29 and E-55.
         """
-        state = self.ruleset.game([self.ruleset.score(facts) for facts in hands])
+        state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over and state.winner is not None:
             return state.winner
         points = self._sums(self.points(facts) for facts in hands)
@@ -134,11 +135,15 @@ class DayGame:
 
     def bonus(self, hands: Sequence[Facts]) -> int:
         """What the winner of a game of these hands gets besides, because the others gave it away (F-16)."""
-        state = self.ruleset.game([self.ruleset.score(facts) for facts in hands])
+        state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over:
             return state.bonus
         gone = any(self._has_lost(side, hands) for side in self.sides)
         return game_bonus(self.ruleset) if gone else 0
+
+    def _score(self, facts: Facts) -> HandScore:
+        """What a hand comes to; that it gave the game up is nothing of the hand's."""
+        return self.ruleset.score({key: told for key, told in facts.items() if key != "gives_up"})
 
     def _has_lost(self, side: str, hands: Sequence[Facts]) -> bool:
         """Whether a side forfeited three hands, or gave the game up."""
@@ -146,7 +151,7 @@ class DayGame:
 
     def is_over(self, hands: Sequence[Facts]) -> bool:
         """Whether its own rules end the game, won or level."""
-        return self.ruleset.game([self.ruleset.score(facts) for facts in hands]).over
+        return self.ruleset.game([self._score(facts) for facts in hands]).over
 
     def _decides(self, facts: Facts, points: Mapping[str, int]) -> str | None:
         if not self.is_alone:

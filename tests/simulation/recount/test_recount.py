@@ -11,8 +11,10 @@ from django.conf import settings
 import simulation.recount
 from simulation.bots.browser import SmallBrowser
 from simulation.bots.day import BotDay
-from simulation.recount.facts import Untrue
+from simulation.recount.facts import Game, Side, Untrue
+from simulation.recount.phase_two import played
 from simulation.recount.recount import Recount
+from simulation.recount.standings import Count, Table
 from tests import build
 
 PLANTED = {
@@ -137,3 +139,40 @@ def test_exports_that_contradict_each_other_are_found(exported, entered, sentenc
 
     with pytest.raises(Untrue, match=sentence):
         Recount(texts.__getitem__)
+
+
+def met(part, winner, loser):
+    sides = tuple(
+        Side(name=name, called="", teams=(team,), hands=0, points=0, is_winner=False)
+        for name, team in (("NS", winner), ("EW", loser))
+    )
+    game = Game(number=1, part=part, state="over", ended="won", at=None, sides=sides, hands=())
+    return Count(game, (3, 0), (12, 0), 0)
+
+
+def test_a_game_of_two_who_should_not_have_met_is_found():
+    games = [met("Semi-final", 1, 4), met("Semi-final", 2, 3)]
+    assert played("single", [1, 2, 3, 4], [*games, met("Final", 1, 2)], "fahrenheit").places[1] == (1, 1)
+
+    with pytest.raises(Untrue, match="why do they meet"):
+        played("single", [1, 2, 3, 4], [*games, met("Final", 1, 3)], "fahrenheit")
+
+
+def test_in_a_double_elimination_nobody_goes_down_who_has_not_lost():
+    games = [met("Upper semi-final", 1, 4), met("Upper semi-final", 2, 3), met("Lower round 1", 1, 3)]
+
+    with pytest.raises(Untrue, match="haven't both lost once"):
+        played("double", [1, 2, 3, 4], games, "fahrenheit")
+
+
+def test_level_teams_are_parted_by_their_own_games_before_a_lot():
+    games = [met("Round 1", 1, 2), met("Round 2", 2, 3), met("Round 3", 3, 4)]
+
+    rows = Table(games, "fahrenheit", lots={2: 1, 3: 2}).ranked([1, 2, 3, 4])
+
+    assert [(row.team, row.rank, row.step) for row in rows] == [
+        (1, 1, ""),
+        (2, 2, "+/−"),
+        (3, 3, "each other"),
+        (4, 4, "games"),
+    ]
