@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cached_property
 from itertools import product
 from random import Random
 
+from rules.games.card_table import WHIST
 from simulation.bots.cast import Desk, Judge, Organizer
 from simulation.bots.games import Games
-from simulation.bots.law import DayGame, Facts
+from simulation.bots.law import Facts
 from simulation.bots.ledger import Ledger, LivedGame
 from simulation.bots.scripts import MINUTE, Agenda, LivedTable, Whistle
 
@@ -26,7 +28,7 @@ KINDS = {
 }
 """What may befall a day, in words."""
 
-MOST_TRIES = 300
+DEALS = 40
 DEEDS = ("end", "longer", "later")
 
 
@@ -251,23 +253,22 @@ class Troubles:
         won = game.winner_side(law)
         if won is None or not game.hands or game.deciders or "forfeited_by" in game.hands[-1]:
             return None
-        for facts in self._hands(law):
+        for facts in self.hands:
             if "reneges" in facts or law.winner(facts) in (None, won):
                 continue
             hands = [*game.hands[:-1], facts]
             side = law.won(hands, (), is_whistled=game.is_whistled)
             if side not in (None, won) and (game.is_whistled or law.is_over(hands)):
-                return facts
+                return dict(facts)
         return None
 
-    def _hands(self, law: DayGame) -> Iterable[Facts]:
-        for side in self.even:
-            yield dict(self.even[side])
-        if law.counts_hands:
-            yield from (
-                {"bidder": side, "level": 4, "strain": "uptown", "books": books}
-                for side in law.sides
-                for books in (10, 12)
-            )
-        for seed in range(MOST_TRIES // (1 if law.counts_hands else 10)):
-            yield law.hand(seed)
+    @cached_property
+    def hands(self) -> list[Facts]:
+        """Hands that a correction may write down, for each side some that it wins."""
+        law = self.ledger.law
+        if law.kind != WHIST:
+            return [*self.even.values(), *(law.hand(seed) for seed in range(DEALS))]
+        return [
+            {"bidder": side, "level": level, "strain": "uptown", "books": books}
+            for side, level, books in product(law.sides, (4, 5, 6), (6, 10, 12))
+        ]
