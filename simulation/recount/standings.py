@@ -123,8 +123,8 @@ def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> in
         case "" | "void":
             return None
         case "forfeit" if of not in BY_HANDS:
-            gone = {_forfeited_by(game, hand) for hand in game.hands} - {None}
-            return _first([place for place in range(len(names)) if names[place] not in gone], points)
+            gone = _forfeited_by(game, game.hands[-1])
+            return _first([place for place in range(len(names)) if names[place] != gone], points)
         case "decider" if len(names) > 2:
             top = [place for place in range(len(names)) if points[place] == max(points)]
             decided = (_first(top, [hand.points[name] for name in names]) for hand in deciders)
@@ -136,11 +136,17 @@ def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> in
     return by_hands if by_hands is not None else _first(places, points)
 
 
-def _forfeited_by(game: Game, hand: Hand) -> str | None:
-    """The side that forfeited a hand: of two the one that didn't get it."""
-    if not hand.says.startswith(("Forfeited", "Gave up", "Given up")):
-        return None
-    return next((side.name for side in game.sides if side.name != hand.won_by), None)
+def _forfeited_by(game: Game, hand: Hand) -> str:
+    """The side that forfeited a hand, by its sentence: ``Forfeited by Jo.``, or ``Forfeited: … for Ray.``
+
+    :raises Untrue: if it says neither.
+    """
+    for side in game.sides:
+        if hand.says == f"Forfeited by {side.called}.":
+            return side.name
+        if hand.says.startswith("Forfeited: ") and hand.says.endswith(f" for {side.called}."):
+            return next(other.name for other in game.sides if other is not side)
+    raise Untrue(f"Game {game.number} ended by a forfeit, and its last hand says “{hand.says}”.")
 
 
 def _first(places: Iterable[int], figures: Sequence[int]) -> int | None:
