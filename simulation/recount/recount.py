@@ -77,6 +77,25 @@ class Recount:
         return self.table.ranked(self.facts.here)
 
     @cached_property
+    def _chances(self) -> dict[int, str]:
+        """How everybody stands to the line once Phase I is played, but for who is level at it (E-44)."""
+        if any(game.state in ("playing", "waiting") for game in self.facts.one):
+            return {}
+        last, after = self.goes_through, self.goes_through + 1
+        level = {row.rank for row in self.rows[last - 1 : after]}
+        words = {
+            row.team: "through" if place <= last else "next in line" if place == after else "out"
+            for place, row in enumerate(self.rows, start=1)
+        }
+        if len(self.rows) > last and len(level) == 1:
+            words = {row.team: words[row.team] for row in self.rows if row.rank not in level}
+        ranks = [row.rank for row in self.rows]
+        # Of several who are level below the line nobody is next alone.
+        if len(ranks) > after and ranks[last] == ranks[after]:
+            words = {row.team: words[row.team] for row in self.rows if row.rank <= last}
+        return words
+
+    @cached_property
     def cut(self) -> list[Row]:
         """The standings by which it was settled who goes through."""
         return self.table.ranked(self.facts.here_at_cut) if self.facts.through else []
@@ -159,6 +178,9 @@ class Recount:
             row = by_team[team]
             if line.rank != "–" and line.rank != str(row.rank):
                 yield f"{self._name(team)} is {line.rank}, the recount says {row.rank}."
+            chance = self._chances.get(row.team, line.chance) if line.chance else ""
+            if line.chance != chance:
+                yield f"{self._name(team)} is {line.chance!r}, the recount says {chance!r}."
             known = self._figures(row, is_chain=is_chain)
             for head, told in line.figures.items():
                 figure = known.get(HEADS.get(head, head))
