@@ -11,6 +11,8 @@ from simulation.recount.facts import Game, Hand, Untrue
 
 BY_HANDS: Final = {"fahrenheit"}
 RACES: Final = {"bid-euchre", "solo-bid-euchre", "bid-fair", "cutthroat-bid-whist"}
+GIVEN_AWAY: Final = {"columbus-no-kitty": 5}
+"""What a game that the others gave away is worth besides, in points. Rulebook F-16, P-2."""
 
 BID: Final = re.compile(
     r"(?P<who>.+) bid (?P<level>\d+) (?P<strain>Uptown|Downtown|No Trump) and took (?:all )?(?P<took>\d+)"
@@ -95,15 +97,21 @@ def counted(game: Game, of: str) -> Count:
     if game.state == "bye":
         return Count(game, (3,), (0,), 0)
     if game.ended == "walkover":
-        (won,) = [place for place, side in enumerate(game.sides) if side.is_winner]
-        return Count(game, tuple(3 * (place == won) for place in range(2)), (0, 0), won)
+        (ahead,) = [place for place, side in enumerate(game.sides) if side.is_winner]
+        return Count(game, tuple(3 * (place == ahead) for place in range(2)), (0, 0), ahead)
     scored = [hand for hand in game.hands if not hand.is_decider]
     if of in BY_HANDS:
         for hand in game.hands:
             _scored_right(game, hand)
     hands = tuple(sum(hand.hands.get(side.name, 0) for hand in scored) for side in game.sides)
     points = tuple(sum(hand.points.get(side.name, 0) for hand in scored) for side in game.sides)
-    count = Count(game, hands, points, _won(game, of, hands, points))
+    won = _won(game, of, hands, points)
+    if of in GIVEN_AWAY and won is not None and game.part != "Play-off hand":
+        lost = _gave_away(game)
+        gift = GIVEN_AWAY[of] if lost is not None else 0
+        won = 1 - lost if lost is not None else won
+        points = tuple(each + gift * (place == won) for place, each in enumerate(points))
+    count = Count(game, hands, points, won)
     told = [(side.hands, side.points, side.is_winner) for side in game.sides]
     sums = [
         (hands[place], points[place], count.won == place and bool(game.ended)) for place in range(len(told))
@@ -134,6 +142,21 @@ def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> in
     places = range(len(names))
     by_hands = _first(places, hands) if of in BY_HANDS else None
     return by_hands if by_hands is not None else _first(places, points)
+
+
+def _gave_away(game: Game) -> int | None:
+    """The side that gave a game away: forfeited it, was set twice or on its first hand, or reneged. F-16."""
+    if game.ended not in ("won", "forfeit"):
+        return None
+    last = game.hands[-1]
+    for place, side in enumerate(game.sides):
+        sets = sum(hand.points.get(side.name, 0) < 0 for hand in game.hands)
+        is_renege = "renege" in last.says and last.won_by != side.name
+        if sets > 1 or (sets and len(game.hands) == 1) or is_renege:
+            return place
+        if game.ended == "forfeit" and _forfeited_by(game, last) == side.name:
+            return place
+    return None
 
 
 def _forfeited_by(game: Game, hand: Hand) -> str:
