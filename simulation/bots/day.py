@@ -66,6 +66,9 @@ class BotDay:
         self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
         self.ledger = Ledger(game)
         self.size = 1 if seating == ALONE else self.ledger.law.team_size
+        if self.size == 1 and seating != ALONE:
+            # Of a team of one nobody is left who began (Rulebook E-20, E-31).
+            self.kinds -= {"substitutes"}
         self.date = held_on
         self.now = self.at(0)
         self.stop_at: datetime | None = None
