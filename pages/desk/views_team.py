@@ -17,7 +17,7 @@ from pages.links import link_to
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, refusal, show
 from scoring.commands.late import catch_up_hall
-from scoring.commands.leaving import leave_between_games, leave_game
+from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.taking_out import take_out_player
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
@@ -67,7 +67,7 @@ def undo_check_in(request: Request, pk: int) -> HttpResponse:
 def withdraw(request: Request, pk: int) -> HttpResponse:
     """The team leaves."""
     mine, form = _team(request, pk), forms.Form(request.POST)
-    do(form, lambda: leave_between_games(team=mine, by=request.by, at=request.at))
+    do(form, lambda: leave_day(team=mine, by=request.by, at=request.at))
     return _after(request, pk, form)
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from rules.competition.phase_two.games import BracketGame, nth
+from rules.competition.tie_breaks import BYE_UNITS
 from scoring.models import Cut, Ending, GameScore
 from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
@@ -18,7 +19,7 @@ from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Phase, Role, Seat, Team
+from tournament.models import Actor, Event, Game, Phase, Role, Seat, Side, Team
 from tournament.queries.calling import busy_teams, why_no_call
 from tournament.queries.clock import is_paused
 from tournament.queries.game import ruleset_for
@@ -170,6 +171,7 @@ def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
     for game in games:
         winner = min(game.teams(), key=lambda team: team.withdrawn_at is not None)
         GameScore.objects.filter(game=game).update(ending=Ending.WALKOVER, winner=winner)
+        Side.objects.filter(game=game, seats__team=winner).update(units=BYE_UNITS)
         Game.objects.filter(pk=game.pk).update(over_at=at)
         words = f"{game_label(game)}: {game} is a walkover for {winner}."
         log(game.event, "bracket.walkover", words, by=by, at=at, concerns=game, game=game.pk)

@@ -1,4 +1,4 @@
-"""A team leaves while it has a game."""
+"""A team leaves, in the middle of a game or between two."""
 
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -34,8 +34,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     :raises SeatingRefused: if the round can't be changed any more.
     """
     event = lock_event(team.event_id)
-    is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
-    if is_through and not event.is_individual and not why_no_reopening(event):
+    if _moves_up(event, team):
         return _leave_before_the_first_hand(event, team, by=by, at=at)
     mine = Game.objects.standing().of(team)
     game = (mine.open() | mine.waiting()).exclude(kind=GameKind.BYE).with_its_place().first()
@@ -59,17 +58,21 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
 
 
 @transaction.atomic
-def leave_between_games(*, team: Team, by: Actor, at: datetime) -> Team:
-    """A team withdraws that has no game at a table. In Phase II the same follows as in ``leave_game``.
+def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
+    """A team that has no game now withdraws, and Phase II goes on without it as in ``leave_game``.
 
     :raises TeamRefused: if it is in the middle of a game, or has one that waits for its table.
     """
     event = lock_event(team.event_id)
-    is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
-    is_busy = Game.objects.open().of(team).exists()
-    if is_through and not is_busy and not event.is_individual and not why_no_reopening(event):
+    if not Game.objects.open().of(team).exists() and _moves_up(event, team):
         return _leave_before_the_first_hand(event, team, by=by, at=at)
     return _leave_for_good(event, team, by=by, at=at)
+
+
+def _moves_up(event: Event, team: Team) -> bool:
+    """Whether the next in line would move up for it (Rulebook E-4)."""
+    is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
+    return is_through and not event.is_individual and not why_no_reopening(event)
 
 
 def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:

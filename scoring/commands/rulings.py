@@ -11,16 +11,17 @@ from django.db.models import Max
 from rules.competition.penalties import GAME, HAND, OUT
 from rules.competition.rulings import Judged
 from rules.games.hands import HandFacts
-from scoring.commands.bracket import advance, take_back_after
+from scoring.commands.bracket import take_back_after
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
+from scoring.commands.leaving import leave_day
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.conflict_of_interest import ALREADY, why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forfeit
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
-from tournament.commands.teams import return_team, withdraw_team
+from tournament.commands.teams import return_team
 from tournament.errors import Refused
 from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall
@@ -180,9 +181,7 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
         # The next of a series was called by itself, and is a walkover instead (Rulebook E-80).
         take_back_after(game, by=by, at=at)
         for team in teams_on(game, case.against):
-            withdraw_team(team=team, by=by, at=at)
-        if game.bracket_position:
-            advance(game.phase, by=by, at=at)
+            leave_day(team=team, by=by, at=at)
     return list(Hand.objects.filter(pk__in=ids).order_by("sequence"))
 
 

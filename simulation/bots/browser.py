@@ -103,6 +103,13 @@ class Browser(Protocol):
         """
         ...
 
+    def text(self, address: str) -> str:
+        """What is at an address, as it came: a page, a sheet, a picture.
+
+        :raises PageRefused: if it isn't for this browser, or isn't there.
+        """
+        ...
+
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
         """Fill in a form and send it, as it stands but for ``fields``.
 
@@ -132,6 +139,13 @@ class SmallBrowser:
     def open(self, address: str) -> Page:
         """The page at an address, as it came."""
         return _page(self.client.get(address))
+
+    def text(self, address: str) -> str:
+        """What is at an address, as it came."""
+        reply = self.client.get(address)
+        if reply.status_code >= 400:
+            raise PageRefused(f"{reply.status_code} at {address}.")
+        return reply.text
 
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
         """Send a form as it stands but for ``fields``."""

@@ -45,6 +45,10 @@ class Bot:
         """A page below the event's address."""
         return self.browser.open(f"/{self.slug}/{path}")
 
+    def text(self, path: str) -> str:
+        """What is at an address below the event's, as it came."""
+        return self.browser.text(f"/{self.slug}/{path}")
+
     def press(self, page: Page, action: str, **fields: str | list[str]) -> Page:
         """Fill in the page's form of that action and send it."""
         return self.browser.send(page.form(action), page, **fields)
@@ -52,6 +56,19 @@ class Bot:
     def join(self, link: str) -> Page:
         """Open a private link."""
         return self.browser.open(urlsplit(link).path)
+
+
+class Judge(Bot):
+    """Somebody who may write a hand down anew: a referee, an organizer."""
+
+    def correct_last(self, game: int, taps: Mapping[str, str], reason: str) -> None:
+        """Write the last hand of a game down as it really was."""
+        links = [
+            link.attributes["href"]
+            for link in self.open(f"game/{game}/").root.find("a", href="*")
+            if f"/{self.slug}/hand/" in link.attributes["href"]
+        ]
+        self.press(self.browser.open(links[-1]), "/correct/", **taps, reason=reason)
 
 
 class Visitor(Bot):
@@ -83,6 +100,11 @@ class Visitor(Bot):
                 found.append(SeatRead(int(row.attributes["data-team"]), int(number), side))
         return found
 
+    def byes(self) -> list[int]:
+        """Who has a bye, by the seating chart."""
+        rows = self.open("seats/").root.find("tr", data_team="*")
+        return [int(row.attributes["data-team"]) for row in rows if " bye" in row.words.lower()]
+
     def standings(self) -> list[Standing]:
         """The standings as they are shown."""
         return [_standing(row) for row in self.open("standings/?whole=1").root.find("tr", data_team="*")]
@@ -103,7 +125,7 @@ class TeamBot(Bot):
         self.press(self.open("team/"), "team/seated/")
 
 
-class Referee(Bot):
+class Referee(Judge):
     """A referee with a phone: enters hands, ends games at the whistle."""
 
     def enter(self, game: int, taps: Mapping[str, str]) -> Page:
@@ -114,14 +136,9 @@ class Referee(Bot):
         """Take back what was just saved."""
         self.press(page, "/strike/")
 
-    def correct_last(self, game: int, taps: Mapping[str, str], reason: str) -> None:
-        """Write the last hand of a game down as it really was."""
-        links = [
-            link.attributes["href"]
-            for link in self.open(f"game/{game}/").root.find("a", href="*")
-            if f"/{self.slug}/hand/" in link.attributes["href"]
-        ]
-        self.press(self.browser.open(links[-1]), "/correct/", **taps, reason=reason)
+    def forfeit(self, game: int, side: str) -> None:
+        """A side gives up its game."""
+        self.press(self.open(f"game/{game}/"), f"game/{game}/forfeit/", side=side)
 
     def end_at_whistle(self, game: int) -> None:
         """No deal was complete."""
@@ -168,6 +185,20 @@ class Desk(Bot):
         """They leave."""
         self.press(self.open(f"desk/{team}/"), f"desk/{team}/withdraw/")
 
+    def leave(self, team: int) -> None:
+        """They leave, and give up the game they have."""
+        page = self.open(f"desk/{team}/")
+        action = "leave-game" if page.has_form(f"desk/{team}/leave-game/") else "withdraw"
+        self.press(page, f"desk/{team}/{action}/")
+
+    def substitute(self, team: int, name: str) -> None:
+        """Somebody sits in for the first of a team's players."""
+        page = self.open(f"desk/{team}/substitute/")
+        first = page.form(f"desk/{team}/substitute/").find("input", name="player")[0]
+        self.press(
+            page, f"desk/{team}/substitute/", player=first.attributes["value"], name=name, reason="Had to go"
+        )
+
     def link_of(self, team: int) -> str:
         """The team's private link, as its page shows it."""
         return _join_link(self.open(f"desk/{team}/").root)
@@ -188,7 +219,7 @@ class Desk(Bot):
         return round(float(words.replace("$", "").replace(",", "")) * 100)
 
 
-class Organizer(Bot):
+class Organizer(Judge):
     """An organizer with a laptop."""
 
     clock_page: Page | None = None
@@ -247,6 +278,34 @@ class Organizer(Bot):
     def call_round(self) -> None:
         """Call the next round."""
         self.press(self.open("floor/"), "/round/")
+
+    def let_some_sit_out(self) -> None:
+        """Where there are too few tables, some sit the round out, in turn."""
+        self.press(self.open("event/"), "/event/way/", way="sitout")
+
+    def keep_apart(self, one: int, other: int) -> None:
+        """These two shouldn't meet in Phase I."""
+        self.press(self.open("seating/"), "/seating/apart/", one=str(one), other=str(other))
+
+    def pause(self) -> None:
+        """All clocks are stopped."""
+        self.press(self.open("day/"), "/day/pause/")
+
+    def resume(self) -> None:
+        """Play goes on."""
+        self.press(self.open("day/"), "/day/resume/")
+
+    def change_round(self, deed: str) -> None:
+        """End the round that is on (``end``), make it ``longer``, or call the next one ``early``."""
+        self.press(self.open("day/round/"), "/day/round/change/", deed=deed)
+
+    def can_settle(self) -> bool:
+        """Whether it is open who goes through."""
+        return self.open("cut/").has_form("cut/settle/") or bool(self.ties())
+
+    def reopen_cut(self) -> None:
+        """Open it again who goes through."""
+        self.press(self.open("cut/"), "cut/reopen/")
 
     def open_play(self) -> None:
         """Let games be called as tables free."""

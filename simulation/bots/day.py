@@ -1,13 +1,14 @@
 """A bot day from the sign-up to the podium, with late teams, reneges, second thoughts and a tie."""
 
 from collections.abc import Callable, Container, Iterable
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 from itertools import islice
 from random import Random
 
 from rules.competition.clock import Span
 from rules.competition.phase_two.formats import FORMATS, Choice, plan_of
-from rules.competition.phase_two.games import nth
+from rules.competition.phase_two.games import first_of, nth
 from rules.competition.phase_two.plan import Drawn
 from simulation.bots.cast import Desk, NewBrowser, Organizer, Referee, TeamBot, Visitor
 from simulation.bots.chart import seated
@@ -15,7 +16,8 @@ from simulation.bots.games import ZONE, Games
 from simulation.bots.ledger import Ledger, LivedGame
 from simulation.bots.people import people, team_name
 from simulation.bots.proof import PagesDisagree, Proof
-from simulation.bots.scripts import MINUTE, Agenda, LivedTable, tie_scripts
+from simulation.bots.scripts import MINUTE, Agenda, LivedTable, Whistle, tie_scripts
+from simulation.bots.troubles import Troubles
 from simulation.days.plan import WAYS
 
 SEATINGS = {**WAYS, "individuals": "alone"}
@@ -31,6 +33,15 @@ OPEN = ("open", "rise")
 ALONE = "individuals"
 
 
+@dataclass
+class Slot:
+    """A round's times: when it is called, when its cards are dealt, when its whistle goes."""
+
+    called_at: datetime
+    play_from: datetime
+    whistle: datetime
+
+
 class Stopped(Exception):
     """The day was to stop here."""
 
@@ -38,7 +49,7 @@ class Stopped(Exception):
 class BotDay:
     """One bot day of a ``game``. ``teams`` play it, seated in one of the ``SEATINGS``.
 
-    Of individuals so many come.
+    Of individuals so many come. ``troubles`` are what befalls it besides (``troubles.KINDS``).
     The same ``seed`` gives the same day, but where games are called as tables free, the hall's own tick has a
     say, too.
     """
@@ -54,21 +65,37 @@ class BotDay:
         seating: str = "standing",
         game: str = "fahrenheit",
         phase_two: str = "single",
+        troubles: Iterable[str] = (),
     ) -> None:
         self.seating, self.game = seating, game
         self.two, self.choice = phase_two, PHASES_TWO[phase_two]
+        self.kinds = frozenset(troubles)
         self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
         self.ledger = Ledger(game)
         self.size = 1 if seating == ALONE else self.ledger.law.team_size
+        if self.size == 1 and seating != ALONE:
+            # Of a team of one nobody is left who began (Rulebook E-20, E-31).
+            self.kinds -= {"substitutes"}
         self.date = held_on
         self.now = self.at(0)
         self.stop_at: datetime | None = None
+        # The breaks and rounds of seed 004's day.
+        half_hours = [self.at(15) + 30 * MINUTE * number for number in range(8)]
+        self.breaks = [Span(start, start + 5 * MINUTE) for start in half_hours[1:]]
+        self.slots = [
+            Slot(start, start + 5 * MINUTE, start + 30 * MINUTE)
+            for start in half_hours[: 8 if seating == ALONE else 4]
+        ]
+        self.later = timedelta()
+        self.last_tables: list[LivedTable] = []
         self.organizer = Organizer(new_browser())
         self.visitor = Visitor(new_browser())
         self.proof = Proof(self.ledger, self.visitor, self.organizer)
         self.players: dict[int, TeamBot] = {}
         self.withdrawn: set[int] = set()
-        self.ties = 0
+        self.withdrawn_from_cut = self.is_reopened = False
+        self.kept: dict[str, tuple[int, int]] = {}
+        self.ties = self.places_seen = 0
 
     # --- the day ---------------------------------------------------------------------------------
 
@@ -89,11 +116,15 @@ class BotDay:
         try:
             self.clock(self.at(14))
             self.meet_and_greet()
+            self.troubles.before_phase_one()
+            if self.sits_out:
+                self.organizer.let_some_sit_out()
+                self.troubles.tell(f"There are {self.tables()} tables: some sit out in turn.")
             if self.seating in OPEN:
                 self.play_openly()
             else:
                 # Phase I of people who come alone lasts until the awards (Rulebook E-53).
-                for number in range(8 if self.seating == ALONE else 4):
+                for number in range(len(self.slots)):
                     self.play_round(number)
             self.cut()
             if self.seating != ALONE:
@@ -104,6 +135,7 @@ class BotDay:
         podium = self.proof.podium(self.here())
         self.proof.money(self.desk)
         self.proof.standings(self.here())
+        self.recount()
         for place, team in podium:
             self.say(f"{place}. {team_name(team)}")
 
@@ -119,11 +151,12 @@ class BotDay:
         self.games = Games(
             random=self.random,
             ledger=self.ledger,
-            breaks=self.breaks(),
+            breaks=self.breaks,
             players=self.players,
             referees=self.referees,
             calls_at_once=self.seating in OPEN,
         )
+        late = self.late_team()
         names = people()
         for number in range(1, self.count + 1):
             name, pair = team_name(number), tuple(islice(names, self.size))
@@ -139,12 +172,26 @@ class BotDay:
         if sorted(self.ids) != list(range(1, self.count + 1)):
             raise PagesDisagree(f"The desk lists the teams {sorted(self.ids)}, and {self.count} signed up.")
         for number, team in self.ids.items():
-            self.desk.check_in(team)
+            if number != late:
+                self.desk.check_in(team)
             self.give(team, number)
             player = TeamBot(self.new_browser(), self.organizer.slug)
             player.join(self.desk.link_of(team))
             self.players[number] = player
         self.proof.money(self.desk)
+        self.comes_late = {late: self.ids.pop(late)} if late else {}
+        self.troubles = Troubles(
+            kinds=self.kinds,
+            random=Random(self.random.random()),
+            say=self.say,
+            ledger=self.ledger,
+            games=self.games,
+            desk=self.desk,
+            organizer=self.organizer,
+            ids=self.ids,
+            withdrawn=self.withdrawn,
+            is_for_people=self.seating == ALONE,
+        )
         who = "people" if self.seating == ALONE else "teams"
         self.say(f"{self.count} {who} are here, and ${self.ledger.given_cents / 100:.2f} was given.")
 
@@ -161,35 +208,132 @@ class BotDay:
 
     def play_round(self, number: int) -> None:
         """A round of Phase I: called, seated, played up to the whistle."""
-        half_hour = self.at(15) + 30 * MINUTE * number
-        called_at = max(half_hour, self.now)
-        self.clock(called_at)
-        self.organizer.call_round()
+        slot, is_last, troubles = self.slots[number], number == len(self.slots) - 1, self.troubles
+        if number == 1:
+            self.come_late()
+        called_at = max(slot.called_at, self.now)
+        if troubles.in_round("early", number - 1) and self.now + MINUTE < slot.called_at:
+            called_at = self.now + MINUTE
+            self.clock(called_at)
+            self.organizer.change_round("early")
+            self.move_break(slot.called_at, called_at)
+            slot.called_at, slot.play_from = called_at, called_at + 5 * MINUTE
+            troubles.tell(f"Round {number + 1} is called early.")
+        else:
+            self.clock(called_at)
+            self.organizer.call_round()
+        if troubles.in_round("leaves", number) and len(self.here()) > 8:
+            troubles.leaves_before_the_first_hand(seat.team for seat in self.visitor.seats())
         tables = self.seated_tables()
         playing = {team for table in tables for team in table.played.everybody}
-        for team in sorted(set(self.ids) - playing - self.withdrawn):
+        idle = set(self.ids) - playing - self.withdrawn
+        for team in sorted(idle & set(self.visitor.byes()) if self.sits_out else idle):
             self.ledger.games.append(LivedGame(ns=team, ew=None, kind="bye"))
-        if number == 3 and self.seating != ALONE and self.game == "fahrenheit":
+        troubles.script(tables, self.here(), is_last=is_last)
+        if is_last and not self.kinds and self.seating != ALONE and self.game == "fahrenheit":
             # What every real day does by itself: two teams that can still come out level do so.
             tie_scripts(self.ledger, self.here(), tables)
-        play_from, whistle = max(called_at, half_hour + 5 * MINUTE), half_hour + 30 * MINUTE
-        self.play(tables, called_at, play_from=play_from, whistle=whistle)
+        if not is_last:
+            troubles.that_can_turn(tables)
+        agenda, whistle = Agenda(), Whistle(slot.whistle)
+        play_from = max(called_at, slot.play_from)
+        moves, pauses = troubles.in_round("round", number), troubles.in_round("pause", number)
+        # Nothing comes between the last round and its ties.
+        makes_ties = is_last and troubles.has("ties")
+        self.games.are_all_in_time = moves or pauses or makes_ties
+        if moves:
+            troubles.moves_the_whistle(
+                play_from, whistle, agenda, lambda deed, at: self.moved(number, deed, at)
+            )
+        if pauses:
+            troubles.pauses(play_from, agenda, lambda length: self.pause(length, whistle))
+        if not (moves or pauses or makes_ties):
+            can_leave = troubles.in_round("leaves middle", number) and len(self.here()) > 8
+            troubles.during(lambda: tables, play_from, agenda, leaves=can_leave)
+        self.play(tables, called_at, play_from=play_from, whistle=whistle, agenda=agenda)
+        self.games.are_all_in_time = False
         self.proof.standings(self.here())
         self.say(f"Round {number + 1}: {len(tables)} games, {self.games.hands_played} hands so far.")
-        if number == 1 and self.count > 10:
+        if troubles.has("corrections") and number in (0, 2):
+            # Of the round that is just over, and of one on which another was built.
+            turned = troubles.turn_one((table.played for table in self.last_tables or tables), self.organizer)
+            if turned:
+                self.proof.standings(self.here())
+        self.last_tables = tables
+        if not self.kinds and number == 1 and self.count > 10:
             leaver = self.ledger.standings(self.ids)[-1].team
             self.desk.withdraw(self.ids[leaver])
             self.withdrawn.add(leaver)
 
+    def late_team(self) -> int | None:
+        """Who comes after the first round: one that signed up by itself; None where nobody does."""
+        if "late" not in self.kinds or self.seating in ("robin", "movement") or self.count < 6:
+            return None
+        return self.random.choice(range(1, self.count, 2))
+
+    def come_late(self) -> None:
+        """Who wasn't here for the first round joins."""
+        for late, team in self.comes_late.items():
+            self.desk.check_in(team)
+            self.ids[late] = team
+            self.troubles.tell(f"{late} comes late.")
+        self.comes_late = {}
+
+    def moved(self, number: int, deed: str, whistle: datetime) -> None:
+        """A round's whistle was moved, and the break after it (Rulebook E-64)."""
+        slot, after = self.slots[number], self.slots[number + 1]
+        if deed == "later":
+            self.wait(5 * MINUTE)
+            return
+        self.move_break(slot.whistle, whistle)
+        slot.whistle, after.called_at, after.play_from = whistle, whistle, whistle + 5 * MINUTE
+
+    def pause(self, length: timedelta, whistle: Whistle) -> None:
+        """The day is paused: everything to come is later by as much (Rulebook E-62)."""
+        self.clock(self.now + length)
+        self.wait(length, since=self.now - length)
+        whistle.at = whistle.at and whistle.at + length
+
+    def wait(self, length: timedelta, since: datetime | None = None) -> None:
+        """Everything that is still to come is so much later."""
+        since = since or self.now
+        self.later += length
+        self.breaks[:] = [
+            Span(each.starts_at + length, each.ends_at + length) if each.starts_at > since else each
+            for each in self.breaks
+        ]
+        for slot in self.slots:
+            for name in ("called_at", "play_from", "whistle"):
+                if getattr(slot, name) > since:
+                    setattr(slot, name, getattr(slot, name) + length)
+
+    def move_break(self, planned: datetime, starts_at: datetime) -> None:
+        """A break begins at another time."""
+        self.breaks[:] = [
+            Span(starts_at, starts_at + 5 * MINUTE) if each.starts_at == planned else each
+            for each in self.breaks
+        ]
+
     def play_openly(self) -> None:
         """Phase I without rounds: whoever is called plays, until the whistle."""
-        whistle = self.at(17)
+        ends = Whistle(self.at(17))
         self.clock(self.at(15, 5))
         self.organizer.open_play()
         agenda, running, is_left = Agenda(), dict[int, LivedTable](), False
-        while self.now < whistle or agenda:
+        for hour in (15, 16):
+            self.troubles.during(
+                lambda: list(running.values()),
+                self.at(hour, 20),
+                agenda,
+                leaves=hour == 15 and self.count > 8,
+            )
+        if self.comes_late:
+            agenda.later(self.at(15, 20), lambda when: self.come_late())
+        while ends.at and (self.now < ends.at or agenda):
+            whistle = ends.at
             for table in self.newly_called(running):
-                self.games.sit_down(table, self.now, self.now, whistle, agenda.later)
+                self.troubles.script([table], self.here(), is_last=False)
+                self.games.sit_down(table, self.now, self.now, ends, agenda.later)
             # A stated wait may pass, or a break end, while nothing happens at any table.
             moment = (
                 min(agenda.next_at or whistle, self.now + MINUTE) if self.now < whistle else agenda.next_at
@@ -197,7 +341,12 @@ class BotDay:
             assert moment is not None
             self.clock(moment)
             agenda.do_all_at(moment)
-            if not is_left and self.count > 10 and self.now >= self.at(16):
+            if (
+                not is_left
+                and (self.kinds or self.count > 10)
+                and len(self.here()) > 8
+                and self.now >= self.at(16)
+            ):
                 is_left = self.let_one_leave(running)
             if self.now <= whistle:
                 self.organizer.set_clock(self.now)
@@ -218,7 +367,7 @@ class BotDay:
     def let_one_leave(self, running: dict[int, LivedTable]) -> bool:
         """The lowest of those in the line goes home; whether anybody was in it."""
         playing = {team for table in running.values() for team in (table.played.ns, table.played.ew)}
-        waiting = [row.team for row in self.ledger.standings(self.ids) if row.team not in playing]
+        waiting = [row.team for row in self.ledger.standings(self.here()) if row.team not in playing]
         if waiting:
             self.desk.withdraw(self.ids[waiting[-1]])
             self.withdrawn.add(waiting[-1])
@@ -226,8 +375,11 @@ class BotDay:
 
     def cut(self) -> None:
         """Settle who goes through: a tie of two by a play-off hand, of more by a lot."""
-        moment = max(self.at(19 if self.seating == ALONE else 17), self.now)
+        moment = max(self.at(19 if self.seating == ALONE else 17) + self.later, self.now)
         self.clock(moment)
+        if self.seating in OPEN and self.troubles.has("corrections") and not self.withdrawn_from_cut:
+            self.troubles.turn_one((game for game in self.ledger.games if not game.slot), self.organizer)
+            self.proof.standings(self.here())
         while ties := self.organizer.ties():
             self.ties += 1
             moment += MINUTE
@@ -244,15 +396,26 @@ class BotDay:
                 self.organizer.draw_lot()
                 self.proof.lots()
         self.proof.standings(self.here())
+        self.recount()
         self.organizer.settle_cut()
+        if self.troubles.has("corrections") and not self.is_reopened:
+            self.is_reopened = True
+            self.organizer.reopen_cut()
+            self.troubles.tell("It is opened again who goes through.")
+            self.troubles.turn_one((game for game in self.ledger.games if not game.slot), self.organizer)
+            self.cut()
+            return
         self.through = [row.team for row in self.ledger.standings(self.here())][: min(7, len(self.here()))]
 
     def phase_two(self) -> None:
         """The bracket, game by game as the teams are known."""
-        moment = max(self.now, self.at(17, 5))
+        moment = max(self.now, self.at(17, 5) + self.later)
         self.clock(moment)
         self.organizer.start_phase_two()
+        if self.troubles.has("leaves") and len(self.here()) > 3:
+            moment = self.one_leaves_before_it()
         self.plan = plan_of(self.choice, len(self.through), self.ledger.table_tie_breaks)
+        wave, first = 0, list[LivedGame]()
         while games := self.organizer.games_to_call():
             # Nobody plays now, so that every table is free; the games there is none for come next.
             for game in games[: self.tables()]:
@@ -260,17 +423,76 @@ class BotDay:
             tables = self.seated_tables()
             self.find_slots(tables)
             # Where only the clock ends a game, a referee keeps its time (Rulebook E-7).
-            time = moment + 20 * MINUTE if self.ledger.law.is_clocked else None
-            self.play(
-                tables, moment, play_from=moment + MINUTE, whistle=time, has_series=self.two == "series"
-            )
-            moment = self.now
+            time = Whistle(moment + 20 * MINUTE if self.ledger.law.is_clocked else None)
+            agenda = Agenda()
+            if wave == 0:
+                self.troubles.that_can_turn(tables)
+                self.troubles.during(lambda: tables, moment, agenda, leaves=len(self.through) > 3)  # noqa: B023
+            self.play(tables, moment, play_from=moment + MINUTE, whistle=time, agenda=agenda)
+            self.walk_over()
+            first = first or [table.played for table in tables]
+            if (
+                wave == 1
+                and self.troubles.has("corrections")
+                and self.troubles.turn_one(first, self.organizer)
+            ):
+                self.fall()
+            moment, wave = self.now, wave + 1
         left = [game.key for game in self.drawn().left]
         if left:
             raise PagesDisagree(f"No game of Phase II can be called, and {', '.join(left)} are to be played.")
         played = sum(bool(game.slot) for game in self.ledger.games)
         self.ledger.placed = tuple(each.team for each in self.drawn().placed if each.first <= 3)
         self.say(f"Phase II, {self.two}: {played} games.")
+
+    def one_leaves_before_it(self) -> datetime:
+        """One who is through leaves before the first hand: the next in line moves up (E-4, E-77)."""
+        who = self.random.choice(self.through)
+        self.desk.leave(self.ids[who])
+        self.withdrawn.add(who)
+        self.withdrawn_from_cut = True
+        self.troubles.tell(
+            f"{who}, seed {self.through.index(who) + 1}, leaves before the first hand of Phase II."
+        )
+        if self.organizer.can_settle():
+            self.cut()
+            self.organizer.start_phase_two()
+        else:
+            self.through = [row.team for row in self.ledger.standings(self.here())][
+                : min(7, len(self.here()))
+            ]
+        return self.now
+
+    def walk_over(self) -> None:
+        """Whoever would meet a team that has left has won (Rulebook E-77)."""
+        while gone := [
+            (place, pair)
+            for place in self.drawn().ready
+            if set(pair := self.drawn().pairs[place.key]) & self.withdrawn
+        ]:
+            for place, (one, other) in gone:
+                assert one is not None and other is not None
+                ahead = one if other in self.withdrawn else other
+                if {one, other} <= self.withdrawn:
+                    ahead = min(one, other, key=self.through.index)
+                sides = self.ledger.law.sides
+                slot = nth(place.key, self.drawn().number(place.key))
+                game = LivedGame(ns=one, ew=other, slot=slot, walkover=sides[0 if ahead == one else 1])
+                self.ledger.games.append(game)
+
+    def fall(self) -> None:
+        """Games of teams that wouldn't have met count for nothing (Rulebook E-75)."""
+        pairs = self.drawn().pairs
+        fell = [
+            game
+            for game in self.ledger.games
+            if game.slot and set(pairs[first_of(game.slot)]) != {game.ns, game.ew}
+        ]
+        if fell:
+            self.ledger.games = [game for game in self.ledger.games if game not in fell]
+            self.games.ledger = self.ledger
+            self.troubles.tell(f"{len(fell)} games fall: {', '.join(game.slot for game in fell)}.")
+        self.walk_over()
 
     # --- a round of games ------------------------------------------------------------------------
 
@@ -281,7 +503,8 @@ class BotDay:
             if (number, played.ns, played.ew) in known:
                 continue
             self.ledger.games.append(played)
-            tables.append(LivedTable(self.referees[0].game_at(number), number, played))
+            played.game = self.referees[0].game_at(number)
+            tables.append(LivedTable(played.game, number, played))
         return tables
 
     def play(
@@ -290,14 +513,14 @@ class BotDay:
         called_at: datetime,
         *,
         play_from: datetime,
-        whistle: datetime | None,
-        has_series: bool = False,
+        whistle: Whistle,
+        agenda: Agenda,
     ) -> None:
         """Live these games, every deed at its minute, in the order of the clock.
 
         Of a series the next is called as one ends (Rulebook E-80).
         """
-        agenda, running = Agenda(), {table.number: table for table in tables}
+        running = {table.number: table for table in tables}
 
         def is_over(table: LivedTable) -> bool:
             return table.played.winner_side(self.ledger.law) is not None
@@ -307,11 +530,11 @@ class BotDay:
         while agenda.next_at:
             self.clock(agenda.next_at)
             agenda.do_one()
-            if has_series and any(is_over(table) for table in running.values()):
+            if self.has_series and any(table.played.slot and is_over(table) for table in running.values()):
                 following = self.newly_called(running)
                 self.find_slots(following)
                 for table in following:
-                    self.games.sit_down(table, self.now, self.now + MINUTE, None, agenda.later)
+                    self.games.sit_down(table, self.now, self.now + MINUTE, Whistle(None), agenda.later)
 
     def play_off(self, moment: datetime) -> datetime:
         """The play-off hands that are at tables now."""
@@ -325,6 +548,10 @@ class BotDay:
                 self.games.enter(table, facts)
                 table.played.hands.append(facts)
         return moment
+
+    def recount(self) -> None:
+        """Hold every page that says a place against what the exports come to."""
+        self.places_seen += self.proof.places(self.choice.format)
 
     # --- small things ----------------------------------------------------------------------------
 
@@ -341,16 +568,22 @@ class BotDay:
             self.now = moment
             self.organizer.set_clock(moment)
 
-    def breaks(self) -> list[Span]:
-        """The breaks of seed 004's day."""
-        starts = [self.at(15, 30) + 30 * MINUTE * number for number in range(7)]
-        return [Span(start, start + 5 * MINUTE) for start in starts]
-
     def tables(self) -> int:
         """How many tables the hall has: one to spare, or one too few where games are called as they free."""
         if self.seating == ALONE:
             return self.count // 3 + 1
-        return max(1, self.count // 2 - 1) if self.seating in OPEN else self.count // 2 + 1
+        is_short = self.seating in OPEN or self.sits_out
+        return max(1, self.count // 2 - 1) if is_short else self.count // 2 + 1
+
+    @property
+    def has_series(self) -> bool:
+        """Whether some of Phase II are the best of several games (Rulebook E-80)."""
+        return self.two == "series"
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether there are too few tables, and some sit out in turn (Rulebook E-66)."""
+        return "sit-out" in self.kinds and self.seating in ("standing", "random") and self.count > 7
 
     def here(self) -> list[int]:
         """The teams that haven't left."""
@@ -365,8 +598,16 @@ class BotDay:
         """Phase II by the rules, as the games of it that were lived have ended."""
         lived = {game.slot: game for game in self.ledger.games if game.slot}
         outcomes = {slot: end for slot, game in lived.items() if (end := self.ledger.outcome(game))}
-        kept = {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}
-        return self.plan.drawn(self.through, outcomes, kept)
+        self.kept |= {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}
+        drawn = self.plan.drawn(self.through, outcomes, self.kept)
+        for stage in self.plan.stages:
+            # A round of a Swiss that has begun stays as it was drawn (Rulebook E-74).
+            if lived.keys() & set(stage.draws):
+                for key in stage.draws:
+                    one, other = drawn.pairs[key]
+                    if one is not None and other is not None:
+                        self.kept[key] = one, other
+        return drawn
 
     def find_slots(self, tables: list[LivedTable]) -> None:
         """Say where in the bracket these games belong, which the hall called at once."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,7 +11,7 @@ from rules.competition.clock import Span, deadline
 from rules.games.card_table import WHIST
 from simulation.bots.cast import Referee, TeamBot
 from simulation.bots.ledger import Ledger
-from simulation.bots.scripts import MINUTE, Later, LivedTable, comings
+from simulation.bots.scripts import MINUTE, Later, LivedTable, Whistle, comings
 
 ZONE = ZoneInfo("America/Chicago")
 
@@ -23,7 +24,7 @@ class Games:
         *,
         random: Random,
         ledger: Ledger,
-        breaks: Sequence[Span],
+        breaks: list[Span],
         players: Mapping[int, TeamBot],
         referees: Sequence[Referee],
         calls_at_once: bool,
@@ -31,6 +32,7 @@ class Games:
         self.random, self.ledger, self.breaks = random, ledger, breaks
         self.calls_at_once = calls_at_once
         self.players, self.referees = players, referees
+        self.are_all_in_time = False
         self.hands_played = self.late = self.reneges = self.second_thoughts = 0
 
     def sit_down(
@@ -38,7 +40,7 @@ class Games:
         table: LivedTable,
         called_at: datetime,
         play_from: datetime,
-        whistle: datetime | None,
+        whistle: Whistle,
         later: Later,
     ) -> None:
         """Both teams come to the table; now and then one is late, seldom both, and one never comes."""
@@ -46,20 +48,26 @@ class Games:
         steps = [deadline(called_at, 5 * step, breaks).astimezone(ZONE) for step in (1, 2, 3)]
         law = self.ledger.law
         seats = table.played.chairs(law)
-        comes = comings(self.random, called_at, steps[0], is_scripted=bool(table.script), of=law.sides)
+        comes = comings(
+            self.random,
+            called_at,
+            steps[0],
+            is_scripted=bool(table.script) or self.are_all_in_time,
+            of=law.sides,
+        )
         self.late += any(moment is None or moment > steps[0] for moment in comes.values())
         for side, moment in comes.items():
             if moment is not None:
-                later(moment, lambda when, team=seats[side]: self.players[team].sit_down())  # type: ignore[misc]
+                later(moment, partial(self.come, table, seats[side]))
         missing = [side for side, moment in comes.items() if moment is None or moment > steps[0]]
         if len(missing) == 1:
             lost = 1 if comes[missing[0]] else 3
             for step in steps[:lost]:
-                later(step, lambda when: table.played.hands.append(law.forfeited(missing[0])))
+                later(step, lambda when: self.forfeit(table, missing[0]))
             if lost == 3:
                 return
         if len(missing) > 1:
-            later(steps[0] + 3 * MINUTE, lambda when: self.referee(table).answer(table.game))
+            later(steps[0] + 3 * MINUTE, partial(self.answer, table))
         start = max(play_from, *(moment for moment in comes.values() if moment))
         self.deal(table, start + MINUTE, whistle, later)
 
@@ -67,7 +75,7 @@ class Games:
         self,
         table: LivedTable,
         dealt_at: datetime,
-        whistle: datetime | None,
+        whistle: Whistle,
         later: Later,
     ) -> None:
         """Deal the next hand, if there is time for it, and play it; at the whistle the game ends."""
@@ -75,25 +83,40 @@ class Games:
         for rest in self.breaks:
             if rest.starts_at < dealt_at < rest.ends_at:
                 dealt_at = rest.ends_at.astimezone(ZONE)
-        if whistle is not None and dealt_at > whistle:
-            later(max(whistle, dealt_at - 2 * MINUTE), lambda when: self.whistle(table, when, whistle, later))
+        if whistle.at is not None and dealt_at > whistle.at:
+            later(
+                max(whistle.at, dealt_at - 2 * MINUTE), lambda when: self.whistle(table, when, whistle, later)
+            )
             return
-        minutes = 3 if table.script else self.random.randint(3, 6)
-        later(dealt_at + minutes * MINUTE, lambda when: self.hand(table, when, whistle, later))
+        minutes = 3 if table.script or table.always else self.random.randint(3, 6)
+        before = whistle.at
+        later(
+            dealt_at + minutes * MINUTE,
+            lambda when: (
+                # The round was ended before this hand was dealt.
+                self.whistle(table, when, whistle, later)
+                if whistle.at and before and whistle.at < min(before, dealt_at)
+                else self.hand(table, when, whistle, later)
+            ),
+        )
 
     def hand(
         self,
         table: LivedTable,
         when: datetime,
-        whistle: datetime | None,
+        whistle: Whistle,
         later: Later,
     ) -> None:
         """A hand is over, and the referee enters it."""
         played, law = table.played, self.ledger.law
-        facts = table.script.pop(0) if table.script else self.reported()
+        if self.is_done(table):
+            return
+        facts = (
+            table.script.pop(0) if table.script else dict(table.always) if table.always else self.reported()
+        )
         self.enter(table, facts)
         played.hands.append(facts)
-        if whistle is not None and when >= whistle:
+        if whistle.at is not None and when >= whistle.at:
             if played.slot:
                 # No whistle goes in the bracket: who keeps the time says that this was the last hand.
                 self.referee(table).end_at_whistle(table.game)
@@ -109,10 +132,12 @@ class Games:
         self,
         table: LivedTable,
         when: datetime,
-        whistle: datetime,
+        whistle: Whistle,
         later: Later,
     ) -> None:
         """No deal was complete when the whistle went."""
+        if self.is_done(table):
+            return
         self.referee(table).end_at_whistle(table.game)
         table.played.is_whistled = True
         if table.played.winner_side(self.ledger.law) is None:
@@ -120,11 +145,32 @@ class Games:
 
     def decide(self, table: LivedTable, when: datetime, later: Later) -> None:
         """Level at the end: one hand decides. One that nobody wins is played again (Rulebook E-29)."""
+        if self.is_done(table):
+            return
         facts = self.reported()
         self.enter(table, facts)
         table.played.deciders.append(facts)
         if table.played.winner_side(self.ledger.law) is None:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
+
+    def come(self, table: LivedTable, team: int, when: datetime) -> None:
+        """A team sits down, if there is still a game for it."""
+        if not self.is_done(table):
+            self.players[team].sit_down()
+
+    def answer(self, table: LivedTable, when: datetime) -> None:
+        """A referee comes to a table that waits for one."""
+        if not self.is_done(table):
+            self.referee(table).answer(table.game)
+
+    def forfeit(self, table: LivedTable, side: str) -> None:
+        """The clock takes a hand from a side that isn't there."""
+        if not self.is_done(table):
+            table.played.hands.append(self.ledger.law.forfeited(side))
+
+    def is_done(self, table: LivedTable) -> bool:
+        """Whether a game has ended meanwhile, by somebody's word."""
+        return table.played.is_void or table.played.winner_side(self.ledger.law) is not None
 
     def enter(self, table: LivedTable, facts: dict[str, Any]) -> None:
         """Enter a hand; now and then with a slip of the thumb, undone or corrected at once."""

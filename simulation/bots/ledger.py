@@ -29,6 +29,8 @@ class LivedGame:
     deciders: list[dict[str, Any]] = field(default_factory=list)
     is_whistled: bool = False
     is_void: bool = False
+    game: int = 0
+    walkover: str = ""
 
     @property
     def everybody(self) -> tuple[int, ...]:
@@ -44,6 +46,8 @@ class LivedGame:
         if self.ew is None:
             first, second = law.sides[:2]
             return {first: 3, second: 0}, {first: 0, second: 0}
+        if self.walkover:
+            return {side: 3 * (side == self.walkover) for side in law.sides}, dict.fromkeys(law.sides, 0)
         units, points = [law.units(hand) for hand in self.hands], [law.points(hand) for hand in self.hands]
         earned = {side: sum(each[side] for each in points) for side in law.sides}
         if self.kind == "game" and (won := self.winner_side(law)):
@@ -56,6 +60,8 @@ class LivedGame:
             return law.sides[0]
         if self.is_void:
             return None
+        if self.walkover:
+            return self.walkover
         if self.kind == "playoff":
             return next((side for hand in self.hands if (side := law.winner(hand))), None)
         return law.won(self.hands, self.deciders, is_whistled=self.is_whistled)
@@ -66,6 +72,14 @@ class LivedGame:
         return self.is_whistled or any(
             law.won(game, self.deciders, is_whistled=False) is not None or law.is_over(game) for game in games
         )
+
+    def give_up(self, side: str, law: DayGame) -> None:
+        """The rest of it goes to the others: hand by hand, or at once where points win. E-20, E-30."""
+        if not law.counts_hands:
+            self.hands.append(law.given_up(side))
+            self.is_void = self.winner_side(law) is None
+        while self.winner_side(law) is None and not self.is_void:
+            self.hands.append(law.forfeited(side))
 
     def winner(self, law: DayGame) -> int | None:
         """The number of the team that has won."""

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from rules.competition.lots import draw
 from simulation.bots.cast import Desk, Organizer, Visitor
 from simulation.bots.ledger import Ledger
+from simulation.recount.facts import Untrue
+from simulation.recount.recount import Recount
 
 
 class PagesDisagree(Exception):
@@ -35,6 +37,20 @@ class Proof:
             facts = (row.rank, row.won, row.units_for, difference, row.points)
             if told != facts:
                 raise PagesDisagree(f"Team {team} stands at {told}, the facts say {facts}.")
+
+    def places(self, phase_two: str) -> int:
+        """Every place on every page, against a recount from the exports; how many places there are.
+
+        :raises PagesDisagree: if one is another, with the page and both places.
+        """
+        try:
+            recount = Recount(self.organizer.text, phase_two=phase_two)
+            objections = recount.objections()
+        except Untrue as trouble:
+            raise PagesDisagree(f"The recount: {trouble}") from trouble
+        if objections:
+            raise PagesDisagree("The recount: " + " ".join(objections))
+        return recount.seen
 
     def money(self, desk: Desk) -> None:
         """What was given, against the money page.

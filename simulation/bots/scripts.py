@@ -23,6 +23,14 @@ class LivedTable:
     number: int
     played: LivedGame
     script: list[dict[str, Any]] = field(default_factory=list)
+    always: dict[str, Any] | None = None
+
+
+@dataclass
+class Whistle:
+    """When a round ends, which may be moved while it is played; never, where ``at`` is None."""
+
+    at: datetime | None
 
 
 class Agenda:
@@ -43,6 +51,10 @@ class Agenda:
     def later(self, when: datetime, deed: Callable[[datetime], None]) -> None:
         """Do this then."""
         heapq.heappush(self.deeds, (when, next(self.order), deed))
+
+    def wait(self, pause: timedelta) -> None:
+        """Everything still to be done is so much later."""
+        self.deeds = [(when + pause, place, deed) for when, place, deed in self.deeds]
 
     def do_one(self) -> None:
         """Do the next thing."""

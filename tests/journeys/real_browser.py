@@ -4,7 +4,7 @@ from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Response, expect
 
-from simulation.bots.browser import Element, Page, accepted, read
+from simulation.bots.browser import Element, Page, PageRefused, accepted, read
 
 PATIENCE = 30_000
 AT_WORK = ".htmx-request, .htmx-swapping, .htmx-settling"
@@ -24,6 +24,15 @@ class RealBrowser:
         """The page at an address, once its scripts have run."""
         answer = self.tab.goto(urljoin(self.base, address))
         return self._page(answer)
+
+    def text(self, address: str) -> str:
+        """What is at an address, as it came, with this browser's cookies and beside its tab."""
+        answer = self.tab.context.request.get(
+            urljoin(self.base, address), headers={"Cache-Control": "no-cache"}
+        )
+        if not answer.ok:
+            raise PageRefused(f"{answer.status} at {address}.")
+        return answer.text()
 
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
         """Fill in the form as a person does, press its button, and wait for what comes of it."""

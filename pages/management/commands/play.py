@@ -25,6 +25,7 @@ from simulation.bots.day import ALONE, PHASES_TWO, SEATINGS, BotDay
 from simulation.bots.games import ZONE
 from simulation.bots.law import law_of
 from simulation.bots.proof import PagesDisagree
+from simulation.bots.troubles import KINDS
 
 PATIENCE = 60
 PLAYED = tuple(game.key for game in all_games())
@@ -68,6 +69,15 @@ class Command(BaseCommand):
             default=["single"],
             help="how Phase II is played; several play several days",
         )
+        parser.add_argument(
+            "--with",
+            dest="troubles",
+            choices=(*KINDS, "nothing"),
+            nargs="+",
+            default=list(KINDS),
+            help="what befalls each day besides its hands; all of it, if not told: "
+            + "; ".join(f"{kind}: {said}" for kind, said in KINDS.items()),
+        )
         parser.add_argument("--url", help="a server that already runs on this machine")
         parser.add_argument("--key", help="its organizer key, if it isn't beside this house's database")
 
@@ -80,6 +90,7 @@ class Command(BaseCommand):
         seating: list[str],
         game: list[str],
         phase_two: list[str],
+        troubles: list[str],
         url: str | None,
         key: str | None,
         **options: Any,
@@ -92,10 +103,18 @@ class Command(BaseCommand):
             key = key or settings.ORGANIZER_KEY
             asked = product(game, seating, phase_two, teams, range(seed, seed + days))
             for law, way, last, count, one in asked:
-                self._play(law, count, one, way, last, url, key)
+                self._play(law, count, one, way, last, url, key, troubles)
 
     def _play(
-        self, game: str, teams: int, seed: int, seating: str, phase_two: str, url: str, key: str
+        self,
+        game: str,
+        teams: int,
+        seed: int,
+        seating: str,
+        phase_two: str,
+        url: str,
+        key: str,
+        troubles: list[str],
     ) -> None:
         started = time.monotonic()
         day = BotDay(
@@ -107,6 +126,7 @@ class Command(BaseCommand):
             seating=seating,
             game=game,
             phase_two=phase_two,
+            troubles=set(troubles) & set(KINDS),
         )
         what = f"{game}, {teams} teams, {seating}, {phase_two}, seed {seed}"
         self._say(f"\n{what}")
@@ -118,7 +138,8 @@ class Command(BaseCommand):
         lived = day.games
         self._say(
             f"{lived.hands_played} hands, {lived.late} late tables, {lived.reneges} reneges, "
-            f"{lived.second_thoughts} second thoughts, {day.ties} ties; every number agrees with the facts. "
+            f"{lived.second_thoughts} second thoughts, {day.ties} ties; every number agrees with the facts, "
+            f"and {day.places_seen} places with the recount. "
             f"{time.monotonic() - started:.0f} s."
         )
 

@@ -76,6 +76,11 @@ def nth(key: str, number: int) -> str:
     return f"{key}:{number}" if number > 1 else key
 
 
+def first_of(key: str) -> str:
+    """The key of the first game of a series, which is that of the whole: ``F`` of ``F:3``."""
+    return key.partition(":")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class SeedSlot:
     """A place held by the team of this rank after Phase I, 1 for the best."""

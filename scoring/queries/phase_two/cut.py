@@ -120,7 +120,8 @@ class CutPage:
 def cut_page(event: Event, at: datetime) -> CutPage:
     """The standings with every tie-break's cell, the ties and what can be done about them.
 
-    While Phase I is being played nobody is tied yet. At most seventeen queries, however many teams.
+    While Phase I is being played nobody is tied yet. Once it is settled, the rows are those of the
+    certificate: whoever leaves after that moves nobody. At most twenty queries, however many teams.
     """
     table = standings(event)
     blocked = why_no_cut(event, at)
@@ -130,17 +131,16 @@ def cut_page(event: Event, at: datetime) -> CutPage:
     ties = tuple(_ties(event, table, names, _playoffs(event), blocked)) if is_open else ()
     rows = [row for row in table.rows if not row.is_gone]
     columns = _columns([dict(row.cells) for row in rows])
+    kept = certificate_page(event) if cut else None
     return CutPage(
-        rows=tuple(
-            _tie_break_rows(
-                [_line_of(row) for row in rows],
-                columns,
-                table.line_after,
-            )
+        rows=(
+            kept.rows
+            if kept
+            else tuple(_tie_break_rows([_line_of(row) for row in rows], columns, table.line_after))
         ),
-        columns=columns,
-        order=tuple(CRITERIA[key] for key in table.tie_breaks),
-        line_after=table.line_after,
+        columns=kept.columns if kept else columns,
+        order=kept.order if kept else tuple(CRITERIA[key] for key in table.tie_breaks),
+        line_after=kept.line_after if kept else table.line_after,
         ties=ties,
         draws=_draws(event),
         why_not=blocked or (_tie_sentence(ties[0], event) if ties else ""),

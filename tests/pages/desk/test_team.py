@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.models import Seed
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, wearing
@@ -65,6 +66,25 @@ def test_a_team_withdraws_and_returns(event, desk, katz):
 
     assert "Withdraw the team" in words(back)
     assert Team.objects.get().withdrawn_at is None
+
+
+@pytest.mark.slow
+def test_a_team_that_is_through_makes_room_for_the_next_in_line():
+    event = build.event(name="Next in line", advance_count=3)
+    build.teams(event, 4)
+    build.played_phase_one(event, 2)
+    build.cut_settled(event)
+    first, *others = seeds(event)
+    (fourth,) = set(event.teams.all()) - {first, *others}
+
+    wearing(build.organizer(event).badge).post(at(first, "withdraw/"))
+
+    assert seeds(event) == [*others, fourth]
+
+
+def seeds(event):
+    rows = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).select_related("team")
+    return [row.team for row in rows.order_by("number")]
 
 
 def test_a_team_in_a_game_does_not_withdraw(event, desk):

@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 
 from rules.competition.lots import draw
-from scoring.models import Cut, LotDraw
+from scoring.models import Cut, LotDraw, Seed
 from scoring.queries.phase_two.cut import certificate_page, cut_page
 from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.teams import withdraw_team
 from tournament.models import Game
 
 pytestmark = pytest.mark.slow
@@ -159,6 +160,11 @@ def test_with_a_hand_of_phase_two_the_cut_stands():
 
     assert page.status_code == 422
     assert cut_of(page).words.count("The first hand of Phase II has been played, so the cut is final") == 2
+
+    # Whoever leaves now moves nobody on the page that says what was settled.
+    rows = certificate_page(event).rows
+    withdraw_team(team=Seed.objects.get(number=1).team, by=build.organizer(event), at=build.at(17, 11))
+    assert cut_page(event, build.at(17, 12)).rows == rows
 
 
 def test_a_swap_leaves_the_cut_as_a_reload_would():

@@ -5,8 +5,10 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.leaving import leave_between_games, leave_game
+from scoring.commands.leaving import leave_day, leave_game
+from scoring.commands.rulings import make_ruling
 from scoring.models import Seed
+from scoring.queries.hands.rulings import Case
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.tasks import tick
@@ -70,6 +72,7 @@ def test_after_it_whoever_would_meet_them_has_a_walkover():
 
     final = there(event, "F")
     assert (final.score.ending, final.score.winner) == ("walkover", final.team("EW"))
+    assert [side.units for side in final.by_side().values()] == [0, 3]
     assert [each.team.team_id for each in bracket_page(event, build.at(17, 21)).podium[:2]] == [
         final.team("EW").pk,
         gone.pk,
@@ -88,6 +91,26 @@ def test_a_team_that_left_loses_the_games_that_are_still_to_come():
     table = bracket_page(event, build.at(17, 21)).parts[0].table
     row = next(line for line in table if line.team.team_id == gone.pk)
     assert (row.won, row.lost, row.difference) == (0, 2, "−6")
+
+
+def test_who_is_put_out_of_the_event_plays_for_no_place_either():
+    event = begun()
+    won(event, "S1")
+    call_game(game=there(event, "S2"), by=build.organizer(event), at=build.at(17, 12))
+    game = there(event, "S2")
+    out = Case(kind="conduct", against="EW", penalty="out")
+
+    make_ruling(
+        ruling_id=uuid4(),
+        game=game,
+        case=out,
+        reason="Again.",
+        by=build.organizer(event),
+        at=build.at(17, 16),
+    )
+
+    third = there(event, "T")
+    assert (third.score.ending, third.score.winner) == ("walkover", there(event, "S1").team("EW"))
 
 
 def at_tables(event):
@@ -137,7 +160,7 @@ def test_whoever_leaves_between_games_is_replaced_in_one_step_before_the_first_h
     one, two, three, four = seeds(event)
     (fifth,) = set(event.teams.all()) - {one, two, three, four}
 
-    leave_between_games(team=two, by=build.organizer(event), at=build.at(17, 3))
+    leave_day(team=two, by=build.organizer(event), at=build.at(17, 3))
 
     assert seeds(event) == [one, three, four, fifth]
     assert there(event, "S2").teams() == (three, four)
@@ -149,7 +172,7 @@ def test_whoever_leaves_between_games_after_it_gives_a_walkover():
     won(event, "S1")
     gone, other = there(event, "S2").teams()
 
-    leave_between_games(team=gone, by=build.organizer(event), at=build.at(17, 20))
+    leave_day(team=gone, by=build.organizer(event), at=build.at(17, 20))
 
     assert (there(event, "S2").score.ending, there(event, "S2").score.winner) == ("walkover", other)
     assert integrity(event) == []

@@ -15,6 +15,7 @@ from django.core.management.base import CommandError
         pytest.param("--game solo-bid-euchre", "everybody plays alone", id="no teams"),
         pytest.param("--game bid-fair --seating individuals", "one against one", id="no partners"),
         pytest.param("--seating chaos", "invalid choice", id="no such seating"),
+        pytest.param("--with rain", "invalid choice", id="no such trouble"),
     ],
 )
 def test_a_day_that_cannot_be_played_is_refused_in_a_sentence(options, sentence):

@@ -1,0 +1,1 @@
+"""A recount of the day by somebody outside, from the exports and the rulebook alone."""

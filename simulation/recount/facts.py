@@ -1,0 +1,214 @@
+"""What anybody can take home of a day: the results as data, and the log."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+
+class Untrue(Exception):
+    """The exports say something that can't be so."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand that counts: what it says, who won it, and what each side got for it."""
+
+    says: str
+    won_by: str
+    hands: Mapping[str, int]
+    points: Mapping[str, int]
+    is_decider: bool
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side of a game, its teams by number, and what the export says it has."""
+
+    name: str
+    called: str
+    teams: tuple[int, ...]
+    hands: int
+    points: int
+    is_winner: bool
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game or a bye, by its number; ``at`` is when it was called, or decided without being called."""
+
+    number: int
+    part: str
+    state: str
+    ended: str
+    at: datetime | None
+    sides: tuple[Side, ...]
+    hands: tuple[Hand, ...]
+
+    @property
+    def teams(self) -> frozenset[int]:
+        """Everybody in it."""
+        return frozenset(team for side in self.sides for team in side.teams)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A day, as it was taken home.
+
+    ``left`` are the teams that have left by now, ``left_at_cut`` those that had when it was settled who goes
+    through, ``through`` how many do (0 while that is open). ``lots`` has each team's place in its last lot.
+    """
+
+    game: str
+    is_individual: bool
+    names: Mapping[int, str]
+    left: frozenset[int]
+    left_at_cut: frozenset[int]
+    through: int
+    has_phase_two: bool
+    lots: Mapping[int, int]
+    one: tuple[Game, ...]
+    two: tuple[Game, ...]
+
+    @property
+    def here(self) -> list[int]:
+        """The teams that are here now."""
+        return [team for team in self.names if team not in self.left]
+
+    @property
+    def here_at_cut(self) -> list[int]:
+        """The teams that were here when it was settled who goes through."""
+        return [team for team in self.names if team not in self.left_at_cut]
+
+
+def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts:
+    """The day that these two exports tell of.
+
+    :raises Untrue: if they contradict each other.
+    """
+    names = {row["team"]: row["name"] for row in results["standings"]}
+    numbers = {name: team for team, name in names.items()}
+    games = [_game(row) for row in results["games"]]
+    _same_hands(games, log)
+    left, left_at_cut, through, started = set[int](), frozenset[int](), 0, None
+    for entry in log:
+        match entry["action"]:
+            case "team.withdrew":
+                left |= _named(numbers, entry["words"].removesuffix(" withdrew."))
+            case "team.returned":
+                left -= _named(numbers, entry["words"].removesuffix(" is back."))
+            case "cut.settled":
+                left_at_cut, through = frozenset(left), _first_number(entry["words"])
+            case "cut.reopened":
+                left_at_cut, through, started = frozenset(), 0, None
+            case "phase-two.started":
+                started = datetime.fromisoformat(entry["at"])
+    told = {row["team"] for row in results["standings"] if row["has_left"]}
+    if told != left:
+        raise Untrue(f"The results say that {sorted(told)} have left, the log {sorted(left)}.")
+    two = [game for game in games if started and (game.at is None or game.at >= started)]
+    return Facts(
+        game=results["event"]["game"],
+        is_individual=results["event"]["entrant"] == "player",
+        names=names,
+        left=frozenset(left),
+        left_at_cut=left_at_cut if through else frozenset(left),
+        through=through,
+        has_phase_two=started is not None,
+        lots=_lots(log, numbers),
+        one=tuple(game for game in games if game not in two),
+        two=tuple(two),
+    )
+
+
+def _named(numbers: Mapping[str, int], name: str) -> set[int]:
+    """Whom the log names; nobody, if they were never here."""
+    return {numbers[name]} if name in numbers else set()
+
+
+def _first_number(words: str) -> int:
+    found = re.search(r"\d+", words)
+    return int(found.group()) if found else 0
+
+
+def _game(row: Mapping[str, Any]) -> Game:
+    at = row["called_at"] or row["over_at"]
+    return Game(
+        number=row["game"],
+        part=row["part"],
+        state=row["state"],
+        ended=row["ended"],
+        at=datetime.fromisoformat(at) if at else None,
+        sides=tuple(
+            Side(
+                name=side["side"],
+                called=side["name"],
+                teams=tuple(side["teams"]),
+                hands=side["hands_won"],
+                points=side["points"],
+                is_winner=side["won"],
+            )
+            for side in row["sides"]
+        ),
+        hands=tuple(
+            Hand(hand["says"], hand["won_by"], hand["hands_won"], hand["points"], hand["is_decider"])
+            for hand in row["hands"]
+        ),
+    )
+
+
+def _same_hands(games: Iterable[Game], log: Iterable[Mapping[str, Any]]) -> None:
+    """Each game's hands are those of the log, as they were entered, corrected and taken back."""
+    written: dict[int, list[str | None]] = {}
+    for entry in log:
+        what, words = entry["action"], entry["words"]
+        if what not in ("hand.recorded", "hand.corrected", "hand.struck"):
+            continue
+        hands = written.setdefault(entry["facts"]["game"], [])
+        place = re.search(r"hand (\d+)", words)
+        assert place is not None
+        if what == "hand.recorded":
+            hands.append(words.partition(": ")[2])
+        else:
+            new = words.partition(" → ")[2] if what == "hand.corrected" else None
+            hands[int(place[1]) - 1] = new
+    for game in games:
+        told = [words for words in written.get(game.number, []) if words is not None]
+        says = [hand.says for hand in game.hands]
+        if len(told) != len(says) or any(
+            not words.startswith(hand) for words, hand in zip(told, says, strict=True)
+        ):
+            raise Untrue(f"Game {game.number}: the results say {says}, the log {told}.")
+
+
+def _lots(log: Iterable[Mapping[str, Any]], numbers: Mapping[str, int]) -> dict[int, int]:
+    """Every lot drawn again from its words: the tickets are fingerprints of words and number.
+
+    :raises Untrue: if another order came out.
+    """
+    lots: dict[int, int] = {}
+    for entry in log:
+        if entry["action"] != "lot.drawn":
+            continue
+        words, _, drawn = entry["words"].removeprefix("Lots drawn from “").rpartition("”: ")
+        told = [numbers[name] for name in _split(drawn.removesuffix("."), numbers)]
+        order = sorted(told, key=lambda team: sha256(f"{words}:{team}".encode()).hexdigest())
+        if order != told:
+            raise Untrue(f"“{words}” draws {order}, the log says {told}.")
+        lots |= {team: place for place, team in enumerate(order, start=1)}
+    return lots
+
+
+def _split(words: str, names: Iterable[str]) -> list[str]:
+    """Names in a row, parted by commas, of which a name may have one itself."""
+    found: list[str] = []
+    longest = sorted(names, key=len, reverse=True)
+    while words:
+        name = next((name for name in longest if words == name or words.startswith(f"{name}, ")), None)
+        if name is None:
+            raise Untrue(f"Nobody here is called as in “{words}”.")
+        found.append(name)
+        words = words[len(name) :].removeprefix(", ")
+    return found

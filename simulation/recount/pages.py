@@ -1,0 +1,172 @@
+"""What a page says of places, whichever page it is: standings, podiums, brackets, tables."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import lxml.etree
+import lxml.html
+
+Node: TypeAlias = Any
+"""A part of a page or a picture, as lxml has it."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of standings: who, the rank as it is written, the figures by their headings, what decided."""
+
+    who: str
+    rank: str
+    figures: Mapping[str, str]
+    decided: str
+    chance: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A game of a bracket: its name, and for each team its seed, its figure, and whether it won."""
+
+    label: str
+    teams: tuple[tuple[str, str, str, bool], ...]
+
+
+@dataclass
+class Shown:
+    """What a page shows. Teams are told by number; on the wall and in pictures by name."""
+
+    lines: list[Line] = field(default_factory=list)
+    chain: list[Line] = field(default_factory=list)
+    podium: list[tuple[str, str]] = field(default_factory=list)
+    others: list[tuple[str, str]] = field(default_factory=list)
+    cells: list[Cell] = field(default_factory=list)
+    tables: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def places(self) -> int:
+        """How many places it shows."""
+        rows = sum(len(table) for table in self.tables.values())
+        marks = len(self.podium) + len(self.others) + len(self.cells)
+        return len(self.lines) + len(self.chain) + marks + rows
+
+
+@lru_cache(maxsize=64)
+def shown(html: str) -> Shown:
+    """What a page says of places."""
+    root = lxml.html.document_fromstring(html)
+    found = Shown()
+    for table in _every(root, "table", of="standings"):
+        in_chain = any(parent.get("id") == "chain" for parent in table.iterancestors())
+        (found.chain if in_chain else found.lines).extend(_lines(table))
+    # Those that lie ready in a template, until somebody looks for their own.
+    for template in _every(root, "template"):
+        heads = [_words(head) for head in _every(root, "th", within="thead")]
+        found.lines += [_line(row, heads) for row in _every(template, "tr", having="data-team")]
+    found.podium = [
+        (place.get("data-place"), place.get("data-team")) for place in _every(root, having="data-place")
+    ]
+    for place in _every(root, "li", within="other-places"):
+        found.others.append((_words(_every(place, "b")[0]), _team_of(place)))
+    found.cells = [_cell(cell) for cell in _every(root, "li", of="bracket-game") if _every(cell, "li")]
+    for part in _every(root, of="bracket-part"):
+        titles = [_words(title) for title in _every(part, of="bracket-part-title")]
+        lines = [row.get("data-line") for row in _every(part, "tr", having="data-line")]
+        if lines:
+            found.tables[titles[0] if titles else ""] = lines
+    return found
+
+
+def picture(svg: str) -> list[Cell]:
+    """The games of a bracket's picture, teams by name."""
+    root = lxml.etree.fromstring(svg.encode())
+    return [_box(box) for box in root.iter("{*}g")]
+
+
+@lru_cache(maxsize=64)
+def team_words(html: str) -> tuple[str, str]:
+    """What a team's page says: its place in large type, and that in Phase I where it is told beside."""
+    root = lxml.html.document_fromstring(html)
+    (card,) = [
+        card for card in _every(root, "section", of="card") if card.get("aria-labelledby") == "place-title"
+    ]
+    big = [_words(part) for part in _every(card, "p", of="big")]
+    beside = re.search(r"(\d+\w\w) in Phase I:", _words(card))
+    return big[0].removeprefix("🏆 ") if big else "", beside[1] if beside else ""
+
+
+def picture_words(svg: str) -> list[str]:
+    """Every line of a team's picture."""
+    root = lxml.etree.fromstring(svg.encode())
+    return [" ".join("".join(text.itertext()).split()) for text in root.iter("{*}text")]
+
+
+def _lines(table: Node) -> Iterator[Line]:
+    heads = [_words(head) for head in _every(table, "th", within="thead")]
+    for row in _every(table, "tr", within="tbody"):
+        yield _line(row, heads)
+
+
+def _line(row: Node, heads: list[str]) -> Line:
+    rank, *cells = _every(row, "td")
+    names = _every(row, of="team-name")
+    chances = _every(row, of="chance")
+    decided = [
+        head for head, cell in zip(heads[2:], cells, strict=False) if "decided" in cell.get("class", "")
+    ]
+    return Line(
+        who=row.get("data-team") or _words(names[0]),
+        rank=_words(rank),
+        figures={
+            head: _words(cell).replace("−", "-").replace("+", "").removesuffix(" decided")
+            for head, cell in zip(heads[2:], cells, strict=False)
+        },
+        decided=decided[0] if decided else "",
+        chance=_words(chances[0]) if chances else "",
+    )
+
+
+def _cell(cell: Node) -> Cell:
+    teams = []
+    for side in _every(cell, "li", of="match-team", having="data-team"):
+        figures = _every(side, of="match-score")
+        figure = _words(figures[0]).removeprefix("won, ") if figures else ""
+        is_won = "is-winner" in side.get("class", "").split()
+        teams.append((side.get("data-team"), _words(_every(side, of="seed")[0]), figure, is_won))
+    return Cell(_words(_every(cell, of="bracket-label")[0]), tuple(teams))
+
+
+def _box(box: Node) -> Cell:
+    label, *texts = [text for text in box if text.tag.endswith("text")]
+    teams = []
+    for name, figure in zip(texts[::2], texts[1::2], strict=True):
+        seed = "".join(name[0].itertext()).strip()
+        called = " ".join((name[0].tail or "").split())
+        if seed:
+            teams.append((called, seed, (figure.text or "").strip(), name.get("font-weight") == "700"))
+    return Cell(label.text or "", tuple(teams))
+
+
+def _team_of(node: Node) -> str:
+    """The team that a link leads to."""
+    (link,) = _every(node, "a", of="team-link")
+    return str(link.get("href")).rstrip("/").rpartition("/")[2]
+
+
+def _every(node: Node, tag: str = "", *, of: str = "", having: str = "", within: str = "") -> list[Node]:
+    """Every part in here with this tag, of this class, having this attribute, within something."""
+    return [
+        part
+        for part in node.iterdescendants(tag or lxml.etree.Element)
+        if (not of or of in part.get("class", "").split())
+        and (not having or having in part.attrib)
+        and (not within or any(_is(parent, within) for parent in part.iterancestors()))
+    ]
+
+
+def _is(node: Node, what: str) -> bool:
+    return node.tag == what or what in node.get("class", "").split()
+
+
+def _words(node: Node) -> str:
+    return " ".join(str(node.text_content()).split())
