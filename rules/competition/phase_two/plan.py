@@ -229,7 +229,11 @@ class _Draw(Generic[Team]):
     def look_at(self, game: BracketGame) -> None:
         """Find out who meets in a game, and how that ended. Those that feed it were looked at before."""
         first = self.results.get(game.replays)
-        if game.replays and first is not None and first.winner == self.pairs[game.replays][0]:
+        if game.replays and first is None:
+            # Nobody knows yet whether it is played at all (Rulebook E-72).
+            self.pairs[game.key] = (None, None)
+            return
+        if first is not None and first.winner == self.pairs[game.replays][0]:
             # Who came from above has won the first one: the second isn't needed, and ends as the first did.
             self.needless.add(game.key)
             self.pairs[game.key], self.results[game.key] = (None, None), first

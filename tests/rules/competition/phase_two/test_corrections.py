@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.phase_two.formats import FORMATS, SERIES, Choice, plan_of
-from rules.competition.phase_two.games import Outcome
+from rules.competition.phase_two.games import Outcome, first_of
 from tests.rules.competition.phase_two.play import Hall
 
 CHOICES = st.builds(
@@ -37,8 +37,8 @@ def test_corrections_by_chance_end_where_the_last_facts_alone_would(choice, size
         after = hall.now
 
         fallen = {each for each in hall.results if not is_kept(after, each, hall.results[each])}
-        touched = {game.key for game in plan.after(match_of(key))}
-        assert {match_of(each) for each in fallen} <= touched | {match_of(key)}
+        touched = {game.key for game in plan.after(first_of(key))}
+        assert {first_of(each) for each in fallen} <= touched | {first_of(key)}
         changed = {each for each in before.pairs if before.pairs[each] != after.pairs[each]}
         assert changed <= touched
         for each in fallen:
@@ -56,15 +56,11 @@ def test_corrections_by_chance_end_where_the_last_facts_alone_would(choice, size
     assert afresh == drawn
     assert not afresh.left
     for each, outcome in told.items():
-        assert set(afresh.pairs[match_of(each)]) == {outcome.winner, outcome.loser}
+        assert set(afresh.pairs[first_of(each)]) == {outcome.winner, outcome.loser}
     counted = [outcome for played in afresh.series.values() for outcome in played]
     single = [game.key for game in plan.games if game.best_of == 1 and game.key not in afresh.needless]
     assert len(counted) + len(single) == len(told)
     assert sorted(each.team for each in afresh.placed) == hall.seeds
-
-
-def match_of(key):
-    return key.partition(":")[0]
 
 
 def is_kept(drawn, key, outcome):

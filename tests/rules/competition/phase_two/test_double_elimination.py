@@ -97,6 +97,17 @@ def test_the_second_final_is_not_played_when_the_first_is_won_from_above():
     assert drawn.placed[0].team == 1
 
 
+def test_nobody_meets_in_the_second_final_while_the_first_is_open_again():
+    hall = Hall(plan(4))
+    for key, winner in {"US1": 1, "US2": 3, "UF": 1, "L1.1": 4, "LF": 3, "F": 3, "F2": 1}.items():
+        hall.end(key, winner)
+
+    del hall.results["F"]
+
+    assert hall.now.pairs["F2"] == (None, None)
+    assert [game.key for game in hall.now.ready] == ["F"]
+
+
 def test_the_losers_come_down_in_the_order_that_was_chosen():
     """'should choose the correct previous and next matches based on losers ordering': reverse, reverse"""
     games = games_of(16, [reverse, reverse])
