@@ -13,17 +13,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
 
 
 @pytest.mark.parametrize(
-    ("game", "seating", "count"),
+    ("game", "seating", "count", "phase_two"),
     [
-        ("fahrenheit", "individuals", 5),
-        ("solo-bid-euchre", "individuals", 5),
-        ("bid-fair", "standing", 3),
-        ("columbus-no-kitty", "standing", 2),
-        ("botb-4x4", "standing", 2),
-        ("cardsharks-detroit", "standing", 2),
+        ("fahrenheit", "individuals", 5, "single"),
+        ("solo-bid-euchre", "individuals", 5, "single"),
+        ("bid-fair", "standing", 4, "double"),
+        ("columbus-no-kitty", "standing", 4, "robin"),
+        ("botb-4x4", "standing", 4, "swiss"),
+        ("cardsharks-detroit", "standing", 4, "groups"),
+        ("fahrenheit", "standing", 4, "series"),
     ],
 )
-def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count):
+def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, phase_two):
     said = []
     day = BotDay(
         teams=count,
@@ -33,28 +34,6 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count):
         say=said.append,
         seating=seating,
         game=game,
-    )
-
-    with watched() as complaints:
-        day.organizer.sign_in_with(settings.ORGANIZER_KEY)
-        day.live()
-
-    # The day itself holds every number of the pages against the facts as it goes.
-    places = list(range(1, min(count, 3) + 1))
-    assert [place for place, _ in day.visitor.podium()] == places
-    assert said[-1].startswith(f"{places[-1]}. ")
-    # And whatever was done there moved the version by which every screen knows of it.
-    assert not complaints
-
-
-@pytest.mark.parametrize("phase_two", ["double", "robin", "swiss", "groups", "series"])
-def test_phase_two_is_lived_in_every_format(phase_two):
-    day = BotDay(
-        teams=4,
-        seed=5,
-        held_on=build.DAY,
-        new_browser=SmallBrowser,
-        say=lambda words: None,
         phase_two=phase_two,
     )
 
@@ -62,7 +41,10 @@ def test_phase_two_is_lived_in_every_format(phase_two):
         day.organizer.sign_in_with(settings.ORGANIZER_KEY)
         day.live()
 
+    # The day itself holds every number of the pages against the facts as it goes.
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
+    assert said[-1].startswith("3. ")
+    # And whatever was done there moved the version by which every screen knows of it.
     assert not complaints
 
 
