@@ -230,7 +230,8 @@ class BidWhist:
         if self.options.renege_costs != "books" and len(set(reneges)) > 1:
             offences = []  # What a renege costs here is not counted in books.
         to = count.game_to
-        game = f", and the game goes to {names.get(to) or SIDE_NAMES[to]}" if to else ""
+        why = "" if count.awarded else " for a renege"
+        game = f", and the game goes to {names.get(to) or SIDE_NAMES[to]}{why}" if to else ""
         return hand_sentence(
             names.get(bidder) or SIDE_NAMES[bidder],
             f"bid {self.said(hand)}",

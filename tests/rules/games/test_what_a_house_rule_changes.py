@@ -246,6 +246,15 @@ def test_what_a_renege_cost_is_said_in_the_hands_sentence(cost, said):
     assert headline(report, renege_costs=cost) == f"North-South bid 4 Uptown and {said}"
 
 
+def test_a_game_lost_by_a_renege_in_a_hand_that_was_set_anyhow_says_why():
+    said = headline({**SET, "reneges": ["NS"]}, renege_costs="game")
+
+    assert said == (
+        "North-South bid 4 Uptown and took 7: set, counts one for East-West, "
+        "and the game goes to East-West for a renege."
+    )
+
+
 def test_a_set_that_scores_for_the_others_says_so():
     house = {"set_points": "to_opponents"}
 
