@@ -212,7 +212,9 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
                     assert answer.status_code < 500, (address, fields)
                     assert answer.status_code < 400 or SAID.search(said), (address, fields)
                     after = facts_of(event)
-                    assert after.items() >= facts.items(), (address, fields)
+                    # Who asks to be taken out is "Somebody" in the sentences, too.
+                    is_out = named(address) == "desk:take-out-player" and answer.status_code < 400
+                    assert is_out or after.items() >= facts.items(), (address, fields)
                     facts = after
                     sent += 1
 
