@@ -11,8 +11,9 @@ from pages.player.waits import card_after_cut, card_between, card_of_left, card_
 from scoring.models import Cut
 from scoring.queries.rounds.line import line
 from tournament.models import Event, Game, Player, Team
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.calling import has_whistled
-from tournament.queries.clock import timetable
+from tournament.queries.clock import phase, timetable
 from tournament.queries.names import player_names, sits_in
 from tournament.queries.sitting import partner_at
 
@@ -93,5 +94,6 @@ def _card(today: Today) -> NowCard:
     cut = Cut.objects.filter(phase__event=today.event, reopened_at=None).first()
     if cut:
         return card_after_cut(today, cut)
-    in_line = line(today.event, today.at) if today.team.checked_in_at else None
+    is_open = phase(today.event, PhaseKind.ONE).seating in WITHOUT_ROUNDS
+    in_line = line(today.event, today.at) if is_open and today.team.checked_in_at else None
     return card_in_line(today, in_line) if in_line else card_between(today)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Max
-
 from pages.player.card import NowCard, Today, ring_until
 from pages.player.games import opponents_of, outcome_of, own_score
 from rules.competition.clock import RoundSlot, face
@@ -13,12 +11,13 @@ from rules.competition.tie_breaks import PRIZES
 from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
-from tournament.models import Game, Round
+from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import UNSEATED, is_before_whistle
 from tournament.queries.clock import slots_of
 from tournament.queries.countdown import at_the_time, wall
+from tournament.queries.day_rows import day_rows
 from tournament.queries.game import plays_alone
 from tournament.queries.names import ordinal
 
@@ -130,10 +129,10 @@ def _before_the_first(today: Today, slot: RoundSlot | None) -> NowCard:
 def _next_slot(today: Today) -> RoundSlot | None:
     """The round of Phase I that is called next, by the plan, whether or not the team plays in this one.
 
-    One query.
+    No query: the header has read which round was called last.
     """
-    rounds = Round.objects.called().filter(phase__event=today.event, phase__kind=PhaseKind.ONE)
-    used = rounds.aggregate(last=Max("slot"))["last"] or 0
+    last = day_rows(today.event).round
+    used = last.slot if last and last.phase.kind == PhaseKind.ONE else 0
     slots = slots_of(today.plan, PhaseKind.ONE)
     return next((slot for slot in slots if slot.number > used and slot.whistle_at > today.at), None)
 
