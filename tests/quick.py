@@ -1,6 +1,6 @@
 """What ``./uptown test --fast`` leaves to the whole suite, beside what is marked slow.
 
-Of each test it takes the first of its cases only, of the rules' the first five; and nothing that counts
+Of each test it takes the first of its cases only, of the rules' the first three; and nothing that counts
 queries, which takes a small hall and a large one.
 """
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).resolve().parent
-OF_THE_RULES = 5
+OF_THE_RULES = 3
 COUNTING = re.compile(r"_quer(y|ies)|_asks_as_much|_for_a_dozen")
 
 

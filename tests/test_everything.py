@@ -7,6 +7,8 @@ import pytest
 
 from tests import everything
 
+pytestmark = pytest.mark.slow
+
 # Pytest by itself: neither the house's settings nor its plugins.
 BARE = ["-c", "/dev/null", "-p", "no:django", "-p", "no:cacheprovider"]
 

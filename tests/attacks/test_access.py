@@ -9,7 +9,7 @@ from tests.pages.visit import wearing
 from tournament.commands.badges import give_badge
 from tournament.models import Badge, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 GUARDED = [(address, view.access) for address, view in ALL if getattr(view, "access", "") in MAY]
 CREW_AND_TEAMS = (Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM)

@@ -22,6 +22,8 @@ from tournament.commands.deadlines import tell_tick
 from tournament.queries.log_chain import broken_links
 from tournament.queries.ticking import TICKED, last_tick
 
+pytestmark = pytest.mark.slow
+
 NOTHING = "Nothing is timed right now Since"
 
 

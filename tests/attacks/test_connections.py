@@ -12,6 +12,8 @@ from pages.live import connections
 from pages.live.connections import Guarded
 from pages.live.turns import TOO_LONG, Turns
 
+pytestmark = pytest.mark.slow
+
 
 async def answers(scope, receive, send):
     """A server that hears everybody out and says yes."""

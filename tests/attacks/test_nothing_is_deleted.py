@@ -15,7 +15,7 @@ from tests import build
 from tests.attacks.addresses import POSTS, real
 from tournament.models import Badge, Event, Game, LogEntry, Team
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 HOUSE = Path(__file__).parents[2]
 ROOMS = ("config", "pages", "scoring", "tournament", "rules")

@@ -20,6 +20,8 @@ from benchmarks._web.table import Row, missed
 from benchmarks._web.wire import Answer, ask, written
 from tests.conftest import HOUSE
 
+pytestmark = pytest.mark.slow
+
 TABLE = '<section id="standings">\n  <p>Kitty Katz</p>\n</section>'
 NEXT = '<section id="standings">\n  <p>Boston Bound</p>\n</section>'
 TOLD = [

@@ -10,7 +10,7 @@ from tests import build
 from tests.pages.visit import wearing
 from tournament.commands.audit_log import log
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 COMPRESSED = {"Accept-Encoding": "gzip"}
 

@@ -87,6 +87,7 @@ def test_the_newest_round_is_shown_first_and_others_can_be_picked():
     assert cards(opened(event, "games/?part=no-such-part")) == cards(newest)
 
 
+@pytest.mark.slow
 def test_in_open_play_the_last_called_is_first_with_its_time():
     event = build.openly(6, tables=2, is_practice=True)
     build.played_openly(event, build.THREE, build.at(15, 40))
@@ -100,6 +101,7 @@ def test_in_open_play_the_last_called_is_first_with_its_time():
     assert times == [f"{moment.astimezone(event.zone):%-I:%M %p}" for moment in sorted(called, reverse=True)]
 
 
+@pytest.mark.slow
 def test_the_brackets_games_are_a_part_of_their_own():
     event = day(8)
     build.played_phase_one(event)

@@ -17,7 +17,7 @@ from tests.pages.visit import still_clock
 from tournament.commands.teams import rename_team
 from tournament.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 DOCS = Path(__file__).parents[3] / "docs" / "results.md"
 

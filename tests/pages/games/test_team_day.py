@@ -31,6 +31,7 @@ def page_of(event, number):
     return team_page(event.teams.get(number=number), build.at(17))
 
 
+@pytest.mark.slow
 @database
 def test_the_text_tells_the_day_from_its_first_game_on():
     event = day()

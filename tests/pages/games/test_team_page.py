@@ -15,7 +15,7 @@ from tournament.commands.substitutes import seat_substitute
 from tournament.commands.teams import withdraw_team
 from tournament.models import Game, Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def day(count=4, **plan):

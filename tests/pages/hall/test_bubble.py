@@ -10,7 +10,7 @@ from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock, wearing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def test_before_a_game_is_over_nothing_is_said():

@@ -8,7 +8,7 @@ from tests import build
 from tournament.models import Event
 from tournament.models.events import StandingsShown
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def shares(event, at):

@@ -2,10 +2,13 @@
 
 from itertools import permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games import find_ruleset, house_rules_of
+
+pytestmark = pytest.mark.slow
 
 SIDES = ("NS", "EW")
 SEATS = ("N", "E", "S", "W")

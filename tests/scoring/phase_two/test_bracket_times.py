@@ -8,6 +8,8 @@ from scoring.queries.phase_two.bracket import bracket_page
 from tests import build
 from tournament.commands.schedule_changes import pause_day
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def event():

@@ -15,7 +15,7 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_game
 from tournament.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def a_final(**plan):

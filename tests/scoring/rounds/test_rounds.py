@@ -72,6 +72,7 @@ def test_a_bye_is_a_game_won_by_three_units_without_points():
     assert bye.game.over_at == build.THREE
 
 
+@pytest.mark.slow
 def test_nobody_has_a_second_bye_or_meets_again_while_it_can_be_helped():
     event = build.event()
     build.teams(event, 7)

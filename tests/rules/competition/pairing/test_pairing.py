@@ -230,6 +230,7 @@ def test_no_other_seating_of_up_to_ten_teams_costs_less(entrants):
     assert pair(entrants).cost == best
 
 
+@pytest.mark.slow
 @given(fields(largest=30))
 def test_everybody_is_seated_once(entrants):
     assert everybody(pair(entrants)) == [entrant.team for entrant in entrants]

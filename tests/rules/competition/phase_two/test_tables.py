@@ -131,6 +131,7 @@ def test_three_teams_make_no_groups():
     assert [game.key for game in plan(3, "groups").games] == ["S2", "F"]
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from([key for key in FORMATS if key != "robin"]),
     st.integers(2, 40),
