@@ -214,8 +214,10 @@ def live_site(tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def demo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """An Uptown with the demo event, shared by the tests that only look."""
-    with served(tmp_path_factory.mktemp("demo")) as site:
+    """An Uptown with the demo event, shared by the tests that only look. Its day is lived once for all."""
+    data = tmp_path_factory.mktemp("demo") / "data"
+    shutil.copytree(once("demo", _live_the_demo), data)
+    with served(data) as site:
         yield site
 
 
@@ -298,6 +300,12 @@ def _migrate(folder: Path) -> None:
     """Make the tables, as a first start does."""
     for command in ("migrate", "createcachetable"):
         _manage(command, "-v", "0", UPTOWN_DATA=str(folder))
+
+
+def _live_the_demo(folder: Path) -> None:
+    """Make the demo event, as a first start does."""
+    begin_with_empty_tables(folder)
+    _manage("demo", **environment_of(folder))
 
 
 def _manage(*words: str, **settings: str) -> None:
