@@ -1,6 +1,7 @@
 """What is typed on the floor: which table a game goes to, which teams are level."""
 
 from django import forms
+from django.http import QueryDict
 
 from tournament.models import Event, Table, Team
 
@@ -25,6 +26,20 @@ class TieForm(forms.Form):
         """The teams, or none if what was sent names a team that isn't the event's."""
         chosen = list(self.cleaned_data["team"]) if self.is_valid() else []
         return chosen if all(team.event_id == event.pk for team in chosen) else []
+
+
+class BackForm(forms.Form):
+    """A team that goes through, and whether it is here for Phase II."""
+
+    team = forms.ModelChoiceField(
+        queryset=Team.objects.none(),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap one of the teams below."),
+    )
+    is_back = forms.BooleanField(required=False)
+
+    def __init__(self, data: QueryDict, *, event: Event) -> None:
+        super().__init__(data)
+        self.fields["team"].queryset = event.teams.all()
 
 
 class OrderForm(forms.Form):

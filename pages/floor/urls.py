@@ -56,6 +56,7 @@ urlpatterns = [
     path("cut/settle/", views_cut.settle, name="settle-cut"),
     path("cut/no-phase-one/", views_cut.skip, name="skip-phase-one"),
     path("cut/reopen/", views_cut.reopen, name="reopen-cut"),
+    path("cut/here/", views_cut.mark, name="mark-back"),
     path("cut/lot/", views_cut.lot, name="draw-lot"),
     path("cut/playoff/", views_cut.playoff, name="call-playoff"),
     path("log/", views_log.log, name="log"),

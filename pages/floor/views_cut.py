@@ -8,14 +8,14 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
-from pages.floor.forms import OrderForm, TieForm
+from pages.floor.forms import BackForm, OrderForm, TieForm
 from pages.nav import crew_frame
 from pages.told import do_told
-from pages.web import Screen, answer, fresh, refusal, show
-from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut, skip_phase_one
+from pages.web import Screen, answer, do, fresh, refusal, show
+from scoring.commands.cut import call_playoff, draw_lot, mark_back, reopen_cut, settle_cut, skip_phase_one
 from scoring.commands.late import catch_up_hall
 from scoring.queries.game.agreement import unagreed
-from scoring.queries.phase_two.cut import cut_page
+from scoring.queries.phase_two.cut import cut_page, who_is_back
 from scoring.queries.rounds.steps import why_no_skip
 
 LOT_WORDS = [
@@ -54,7 +54,13 @@ def _cut(request: Request) -> dict[str, Any]:
     page = cut_page(request.event, request.at)
     waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
     can_skip = not page.settled_at and not why_no_skip(request.event)
-    return {"event": request.event, "page": page, "unagreed": waiting, "can_skip": can_skip}
+    return {
+        "event": request.event,
+        "page": page,
+        "unagreed": waiting,
+        "can_skip": can_skip,
+        "back": who_is_back(request.event) if page.settled_at else None,
+    }
 
 
 CUT = Screen(
@@ -130,6 +136,15 @@ def reopen(request: Request) -> HttpResponse:
         form,
         lambda: reopen_cut(event=request.event, by=request.by, at=request.at),
     )
+    return answer(request, CUT, form, sentence=refusal(form))
+
+
+@needs("organizer")
+@require_POST
+def mark(request: Request) -> HttpResponse:
+    """A team that goes through is here for Phase II, or isn't yet."""
+    form = BackForm(request.POST, event=request.event)
+    do(form, lambda: mark_back(**form.cleaned_data, by=request.by, at=request.at))
     return answer(request, CUT, form, sentence=refusal(form))
 
 

@@ -126,6 +126,26 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
 
 
 @transaction.atomic
+def mark_back(*, team: Team, is_back: bool, by: Actor, at: datetime) -> Team:
+    """Note that a team that goes through is here for Phase II, or isn't yet (Rulebook E-81).
+
+    :raises CutRefused: if it doesn't go through, or has left.
+    """
+    lock_phase(team.event, "one")
+    team = Team.objects.select_related("event").get(pk=team.pk)
+    if not Seed.objects.filter(cut__phase__event=team.event, cut__reopened_at=None, team=team).exists():
+        raise CutRefused(f"{team} isn't among those who go through.")
+    if team.withdrawn_at:
+        raise CutRefused(f"{team} has left. The desk can let them return.")
+    if bool(team.back_at) != is_back:
+        team.back_at = at if is_back else None
+        Team.objects.filter(pk=team.pk).update(back_at=team.back_at)
+        words = f"{team} is here for Phase II." if is_back else f"{team} isn't here for Phase II yet."
+        log(team.event, "phase-two.here", words, by=by, at=at, team=team.pk)
+    return team
+
+
+@transaction.atomic
 def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: datetime) -> LotDraw:
     """Draw lots among teams that the tie-breaks leave level. Anybody can draw again from the same ``words``.
 

@@ -128,6 +128,8 @@ def as_before(rows):
         del event["sign_up"], event["sign_up_minutes"], event["clock_doubted_at"]
         for new in ("contact_days", "chained", "tie_breaks", "phase_two", "calls_phase_two", "spans_days"):
             del event[new]
+    for team in rows["tournament.Team"]:
+        del team["back_at"]
     for rest in rows["tournament.Break"]:
         del rest["is_gap"], rest["seating"]
     for phase in rows["tournament.Phase"]:

@@ -11,7 +11,10 @@ class TeamQuerySet(models.QuerySet["Team"]):
 
 
 class Team(models.Model):
-    """Two players who play together all day, with a number and an emblem as their second name."""
+    """Two players who play together all day, with a number and an emblem as their second name.
+
+    ``back_at`` is when somebody saw that it is here for Phase II (Rulebook E-81).
+    """
 
     key = models.UUIDField(unique=True)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="teams")
@@ -25,6 +28,7 @@ class Team(models.Model):
     signed_up_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    back_at = models.DateTimeField(null=True, blank=True)
 
     objects = TeamQuerySet.as_manager()
 

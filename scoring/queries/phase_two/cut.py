@@ -12,6 +12,8 @@ from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_a
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
 from tournament.queries.names import TeamName, name_of, ordinal
 from tournament.queries.sitting import names_at
 
@@ -148,6 +150,53 @@ def cut_page(event: Event, at: datetime) -> CutPage:
         still_fits=next_slot(event, at) is not None if is_open else False,
         settled_at=cut.at if cut else None,
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Presence:
+    """A team that goes through: its seed, since when it is here for Phase II, and whether it has left."""
+
+    seed: int
+    team: TeamName
+    back_at: datetime | None
+    has_left: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhoIsBack:
+    """Those who go through, the best first, and who moves up if one leaves; None where nobody does."""
+
+    teams: tuple[Presence, ...]
+    next_in_line: TeamName | None
+
+    @property
+    def missing(self) -> int:
+        """How many nobody has seen yet."""
+        return sum(not each.back_at and not each.has_left for each in self.teams)
+
+
+def who_is_back(event: Event) -> WhoIsBack | None:
+    """Who is here for Phase II (Rulebook E-81). Four queries, and those of ``why_no_reopening``.
+
+    None before it is settled who goes through, where nobody plays on, and once Phase II is over.
+    """
+    cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
+    if cut is None or event.is_individual or phase(event, PhaseKind.TWO).closed_at:
+        return None
+    teams = tuple(
+        Presence(
+            seed=seed.number,
+            team=name_of(seed.team),
+            back_at=seed.team.back_at,
+            has_left=seed.team.withdrawn_at is not None,
+        )
+        for seed in cut.seeds.select_related("team")
+    )
+    below = [row["team"] for row in cut.certificate["rows"][len(teams) :]]
+    here = event.teams.present().in_bulk(below)
+    first = next((here[pk] for pk in below if pk in here), None)
+    moves_up = first is not None and not why_no_reopening(event)
+    return WhoIsBack(teams=teams, next_in_line=name_of(first) if first and moves_up else None)
 
 
 def certificate_page(event: Event) -> Certificate | None:

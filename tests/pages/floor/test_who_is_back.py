@@ -1,0 +1,129 @@
+"""Who is here for Phase II, as the organizer marks it once it is settled who goes through."""
+
+import pytest
+
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import CutRefused, mark_back
+from scoring.commands.leaving import leave_day
+from scoring.queries.phase_two.cut import who_is_back
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.floor import call_game
+from tournament.models import Team
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+NOON = build.at(17, 1)
+
+
+@pytest.fixture
+def event():
+    """Four of five go through."""
+    event = build.event(is_practice=True, advance_count=4, tables=3)
+    build.teams(event, 5)
+    build.played_phase_one(event, 2)
+    build.cut_settled(event)
+    still_clock(event, NOON)
+    return event
+
+
+def team_at(event, place):
+    return Team.objects.get(pk=who_is_back(event).teams[place - 1].team.team_id)
+
+
+def mark(event, place, *, is_back=True):
+    team, by = team_at(event, place), build.organizer(event)
+    return mark_back(team=team, is_back=is_back, by=by, at=NOON)
+
+
+def marked(event):
+    return [each.team.name for each in who_is_back(event).teams if each.back_at]
+
+
+def test_before_the_cut_is_settled_nobody_is_waited_for():
+    event = build.event()
+    build.teams(event, 4)
+
+    assert who_is_back(event) is None
+
+
+def test_whoever_was_seen_is_here_and_the_others_are_missing(event):
+    mark(event, 2)
+
+    back = who_is_back(event)
+
+    assert marked(event) == [back.teams[1].team.name]
+    assert back.missing == 3
+    assert [each.seed for each in back.teams] == [1, 2, 3, 4]
+
+
+def test_a_mark_can_be_taken_back_and_done_twice_it_is_done_once(event):
+    for is_back in (True, True, False, False):
+        mark(event, 1, is_back=is_back)
+
+    assert marked(event) == []
+    assert event.log.filter(action="phase-two.here").count() == 2
+
+
+def test_if_one_leaves_the_next_moves_up_and_the_others_stay_marked(event):
+    for place in (1, 2, 3):
+        mark(event, place)
+    here, fifth = marked(event), who_is_back(event).next_in_line
+
+    leave_day(team=team_at(event, 4), by=build.organizer(event), at=NOON)
+
+    if who_is_back(event) is None:
+        build.cut_settled(event)
+    assert marked(event) == here
+    assert who_is_back(event).teams[3].team == fifth
+    assert who_is_back(event).next_in_line is None
+
+
+def test_who_does_not_go_through_or_has_left_is_not_marked(event):
+    by, fifth = build.organizer(event), Team.objects.get(pk=who_is_back(event).next_in_line.team_id)
+    gone = team_at(event, 4)
+    Team.objects.filter(pk=gone.pk).update(withdrawn_at=NOON)
+
+    with pytest.raises(CutRefused, match="isn't among those who go through"):
+        mark_back(team=fifth, is_back=True, by=by, at=NOON)
+    with pytest.raises(CutRefused, match="has left"):
+        mark_back(team=gone, is_back=True, by=by, at=NOON)
+
+
+def test_after_the_first_hand_nobody_moves_up_and_after_the_last_nobody_is_waited_for(event):
+    start_phase_two(event=event, by=build.organizer(event), at=NOON)
+    game = call_game(game=event.games.filter(phase__kind="two").first(), by=build.organizer(event), at=NOON)
+    build.hand(build.seated(build.again(game), at=NOON), at=build.at(17, 3))
+
+    assert who_is_back(event).next_in_line is None
+
+    event.phases.filter(kind="two").update(closed_at=build.at(18))
+
+    assert who_is_back(event) is None
+
+
+def test_the_organizer_marks_them_on_the_cuts_page(event):
+    client, first = wearing(build.organizer(event).badge), team_at(event, 1)
+    address = f"/{event.slug}/cut/here/"
+
+    page = read(client.post(address, {"team": first.pk, "is_back": "on"}, follow=True).content.decode())
+
+    row = page.one("li", data_team=str(first.number))
+    assert "Here since 5:01" in row.words
+    assert "If one of them leaves" in page.words
+
+    page = read(client.post(address, {"team": first.pk}, follow=True).content.decode())
+
+    assert "Not here yet" in page.one("li", data_team=str(first.number)).words
+
+
+def test_a_team_of_another_event_is_refused_in_words(event):
+    other = build.event(name="Another", is_practice=True)
+    stranger = build.team(other)
+
+    answer = wearing(build.organizer(event).badge).post(f"/{event.slug}/cut/here/", {"team": stranger.pk})
+
+    assert answer.status_code == 422
+    assert "Tap one of the teams below." in answer.content.decode()
+    assert Team.objects.get(pk=stranger.pk).back_at is None
