@@ -119,6 +119,13 @@ def test_minutes_added_in_a_gap_make_the_next_session_later_at_its_length():
     assert day.phase("two") == PLAN.phase("two")
 
 
+def test_minutes_that_are_added_in_the_night_are_those_of_the_next_day():
+    day = live(PLAN, [MinutesAdded(at(300), 7)], at(300))
+
+    assert day.sessions("one") == PLAN.sessions("one")
+    assert day.phase("two") == PhaseSpan("two", "Phase II", at(1447), at(1567))
+
+
 def test_a_session_started_early_keeps_its_end():
     day = live(PLAN, [Started(at(160), "one")], at(160))
 
@@ -154,8 +161,9 @@ def test_whatever_the_organizer_does_no_break_no_round_and_no_deadline_lies_in_a
 
 
 @given(deeds, moments)
-def test_whatever_the_organizer_does_today_phase_two_keeps_its_hour_tomorrow(done, moment):
-    day = live(PLAN, done, moment)
+def test_whatever_the_organizer_does_while_it_is_played_phase_two_keeps_its_hour_tomorrow(done, moment):
+    # Minutes that are added in the night are Phase II's own.
+    day = live(PLAN, [deed for deed in done if deed.at < at(300)], moment)
 
     assert day.phase("two") == PLAN.phase("two")
     assert day.breaks[-1] == PLAN.breaks[-1]
