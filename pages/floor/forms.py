@@ -31,15 +31,14 @@ class TieForm(forms.Form):
 class BackForm(forms.Form):
     """A team that goes through, and whether it is here for Phase II."""
 
-    team = forms.ModelChoiceField(
-        queryset=Team.objects.none(),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap one of the teams below."),
-    )
     is_back = forms.BooleanField(required=False)
 
     def __init__(self, data: QueryDict, *, event: Event) -> None:
         super().__init__(data)
-        self.fields["team"].queryset = event.teams.all()
+        self.fields["team"] = forms.ModelChoiceField(
+            queryset=event.teams.all(),
+            error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap one of the teams below."),
+        )
 
 
 class OrderForm(forms.Form):

@@ -64,8 +64,8 @@ def _cut(request: Request) -> dict[str, Any]:
 
 
 CUT = Screen(
-    page="floor/cut.html",
-    fragment="floor/_cut.html",
+    page="floor/cut/cut.html",
+    fragment="floor/cut/_cut.html",
     home="floor:cut",
     shown=_cut,
     frame=crew_frame("floor:floor"),
