@@ -23,7 +23,7 @@ NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 
 def test_a_day_is_lived_from_an_empty_database_to_the_podium(live_site, browser):
     day = BotDay(
-        teams=7,
+        teams=5,
         seed=4,
         held_on=timezone.localdate(timezone=ZONE),
         new_browser=browsers(live_site, browser),
