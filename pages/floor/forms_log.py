@@ -8,18 +8,15 @@ from django import forms
 from django.http import QueryDict
 
 from pages.floor.audit_log import LogChoices, Narrowed
+from pages.widgets import clock_input, day_input
 from rules.competition.schedule import NIGHT_ENDS, is_past_midnight
 
 
 class LogFilter(forms.Form):
     """What of the log is shown."""
 
-    since = forms.TimeField(
-        label="From", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    )
-    until = forms.TimeField(
-        label="Until", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    )
+    since = forms.TimeField(label="From", required=False, widget=clock_input())
+    until = forms.TimeField(label="Until", required=False, widget=clock_input())
     words = forms.CharField(label="Words in it", max_length=80, required=False)
     game = forms.IntegerField(required=False, widget=forms.HiddenInput)
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)
@@ -94,12 +91,12 @@ class ClockForm(forms.Form):
 
     on = forms.DateField(
         label="Date",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=day_input(),
         error_messages=dict.fromkeys(("required", "invalid"), "Write the date, as in 2026-06-27."),
     )
     shown = forms.TimeField(
         label="The clock shows",
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        widget=clock_input(),
         error_messages={
             "required": "Write what the clock should show.",
             "invalid": "Write a time, as in 3:00 PM.",

@@ -14,6 +14,7 @@ from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.forms_phase_two import PhaseTwoForm, phase_two_summary, typed_as
 from pages.setup.forms_sessions import SessionForm, session_forms
 from pages.setup.forms_tie_breaks import TieBreaksPaper
+from pages.widgets import clock_input, day_input
 from rules.competition.hours import SessionPlan
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset
@@ -88,7 +89,7 @@ def _time_field(label: str) -> forms.TimeField:
     sentence = f"Say when it is time for {label}."
     return forms.TimeField(
         label=label,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        widget=clock_input(),
         error_messages={"required": sentence, "invalid": sentence},
     )
 
@@ -139,7 +140,7 @@ class DayForm(forms.Form):
     )
     held_on = forms.DateField(
         label="Date",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=day_input(),
         error_messages={"required": "Say on which day it is.", "invalid": "Write the date as in 2026-06-27."},
     )
     meet_at = _time_field("Meet & greet")
@@ -147,15 +148,15 @@ class DayForm(forms.Form):
     phase_one_until = forms.TimeField(
         label="The first session of Phase I ends",
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        widget=clock_input(),
         help_text="Leave it empty if it lasts until Phase II.",
         error_messages={"invalid": "Write the time as in 10:00 PM."},
     )
     phase_two_on = forms.DateField(
         label="Date of Phase II",
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text="Leave it empty if it is on the day of the last session.",
+        widget=day_input(),
+        help_text="Leave it empty if it’s the last session’s day.",
         error_messages={"invalid": "Write the date as in 2026-06-28."},
     )
     phase_two_at = _time_field("Phase II")

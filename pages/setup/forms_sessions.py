@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from pages.widgets import clock_input, day_input
 from rules.competition.hours import MOST_SESSIONS, SessionPlan
 from tournament.commands.events import DayPlan
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, Seating
@@ -18,7 +19,7 @@ class SessionForm(forms.Form):
 
     held_on = forms.DateField(
         label="Date",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=day_input(),
         error_messages={
             "required": "Say on which day this session is.",
             "invalid": "Write the date as in 2026-06-27.",
@@ -26,13 +27,13 @@ class SessionForm(forms.Form):
     )
     starts_at = forms.TimeField(
         label="From",
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        widget=clock_input(),
         error_messages=dict.fromkeys(("required", "invalid"), "Say when this session begins."),
     )
     ends_at = forms.TimeField(
         label="Until",
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        widget=clock_input(),
         error_messages={"invalid": "Write the time as in 4:00 PM."},
     )
     seating = forms.ChoiceField(
