@@ -268,7 +268,7 @@ def _stage_within(timetable: Timetable, phase: PhaseSpan, at: datetime) -> tuple
     sessions = timetable.sessions(phase.key)
     number, session = next((n, span) for n, span in enumerate(sessions, start=1) if at < span.ends_at)
     if at < session.starts_at:
-        return "between", f"{phase.label} goes on", session.starts_at
+        return "between", f"{phase.label} continues", session.starts_at
     label = phase.label if len(sessions) == 1 else f"{phase.label}, session {number}"
     return phase.key, label, session.ends_at
 

@@ -237,12 +237,12 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
         pause_day(event=event, by=by, at=night)
     asleep, near = day_controls(event, night), day_controls(event, noon)
     assert (asleep.is_near, asleep.start, asleep.call_off) == (False, None, None)
-    assert asleep.now == "Phase I goes on Saturday at 1:00 PM."
+    assert asleep.now == "Phase I continues Saturday at 1:00 PM."
     assert (near.start.label, near.start.follows) == (
         "Start session 2 now",
         "60 minutes early. It ends 4:00 PM.",
     )
-    assert (near.is_later, near.add[0].follows) == ("The next session is", "Phase I goes on at 1:05 PM.")
+    assert (near.is_later, near.add[0].follows) == ("The next session is", "Phase I continues at 1:05 PM.")
     assert day_controls(event, on(FRIDAY, 20)).is_later == "Everything in this session is"
     assert day_controls(event, on(SUNDAY, 15)).is_later == "Everything after this is"
 

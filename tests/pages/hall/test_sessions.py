@@ -44,13 +44,13 @@ def test_the_clock_says_the_session_and_between_two_when_play_goes_on(event):
     assert label(FRIDAY, 18, 30) == ("Meet & greet", "Fri 7:00 PM")
     assert label(FRIDAY, 19, 10) == ("Phase I, session 1 · Round 1", "Fri 7:30 PM")
     assert label(FRIDAY, 20, 10) == ("Phase I, session 1", "Fri 9:30 PM")
-    assert label(FRIDAY, 22, 0) == ("Phase I goes on Saturday at 1:00 PM", "Sat 1:00 PM")
-    assert label(SATURDAY, 0, 30) == ("Phase I goes on Saturday at 1:00 PM", "Sat 1:00 PM")
-    assert label(SATURDAY, 9, 0) == ("Phase I goes on at 1:00 PM", "Sat 1:00 PM")
+    assert label(FRIDAY, 22, 0) == ("Phase I continues Saturday at 1:00 PM", "Sat 1:00 PM")
+    assert label(SATURDAY, 0, 30) == ("Phase I continues Saturday at 1:00 PM", "Sat 1:00 PM")
+    assert label(SATURDAY, 9, 0) == ("Phase I continues at 1:00 PM", "Sat 1:00 PM")
     assert label(SATURDAY, 14, 0) == ("Phase I, session 2", "Sat 4:00 PM")
     assert label(SATURDAY, 20, 0) == ("Phase II starts Sunday at 2:00 PM", "Sun 2:00 PM")
     board = screen(event, on(FRIDAY, 22), 0)
-    assert (board.stage, board.break_at) == ("Phase I goes on Saturday at 1:00 PM", None)
+    assert (board.stage, board.break_at) == ("Phase I continues Saturday at 1:00 PM", None)
     assert screen(event, on(FRIDAY, 21, 10), 0).note == "until the session is over"
     assert screen(event, on(SATURDAY, 15, 40), 0).note == "until the top 7 are called"
 
@@ -61,7 +61,7 @@ def test_the_pages_of_the_hall_name_the_day_where_another_is_meant(event):
     page = read_at(event, night)
     assert "Friday, June 26 to Sunday, June 28" in page
     assert "Saturday, June 27 1:00–4:00 PM Phase I, session 2" in page
-    assert "Sunday 2:30, 3:00 and 3:30." in page
+    assert "on Sunday at 2:30, 3:00 and 3:30." in page
     assert "Standings" in page
     rules = read_at(event, night, "rules/")
     assert "Phase I is from Fri 7:00 PM to 9:30 PM and Sat 1:00 PM to 4:00 PM." in rules

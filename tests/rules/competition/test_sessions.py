@@ -82,7 +82,7 @@ def test_the_clock_says_which_session_it_is_and_when_play_goes_on():
         return shown.stage, shown.label, (shown.until - NOON) // MINUTE
 
     assert clock(10) == ("one", "Phase I, session 1", 120)
-    assert clock(120) == ("between", "Phase I goes on", 180)
+    assert clock(120) == ("between", "Phase I continues", 180)
     assert clock(180) == ("one", "Phase I, session 2", 300)
     assert clock(300) == ("between", "Phase II starts", 1440)
     assert clock(1440) == ("two", "Phase II", 1560)
