@@ -5,7 +5,7 @@ be right for axe, light and dark; must not scroll sideways on a phone, with plai
 twice the size; and must neither stumble over its scripts, nor over its content policy, nor ask anything
 of another host.
 
-Half of the pages say what another said before: what shows no new word is not opened, and axe, who does not
+Most of what a page shows another showed before: what shows no new word is not opened, and axe, who does not
 read, looks only at what has a new shape. See ``looked_at``.
 """
 
@@ -161,8 +161,10 @@ class Visitor:
             return [f"{address}: answers {answer.status}"]
         self.seen["pages"] += 1
         self.wrong.clear()
-        if looked_at.is_new(looked_at.worded(answer.text(), *self.own)):
-            self._open(address, is_shape_new=looked_at.is_new(looked_at.shaped(answer.text(), *self.own)))
+        text = answer.text()
+        is_shape_new = looked_at.is_new(looked_at.shaped(text, *self.own), on="a phone")
+        if looked_at.is_new(looked_at.worded(text, *self.own), on="a phone") or is_shape_new:
+            self._open(address, is_shape_new=is_shape_new)
         return [f"{address}: {each}" for each in self.wrong]
 
     def _open(self, address: str, *, is_shape_new: bool) -> None:
