@@ -206,9 +206,16 @@ class Site:
 
 
 @pytest.fixture
-def live_site(tmp_path: Path) -> Iterator[Site]:
+def empty_site(tmp_path: Path) -> Iterator[Site]:
     """An Uptown with nothing in it, as a first start leaves it, streams and ticks included."""
     with served(tmp_path / "data", "--no-demo") as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One for all who make an event of their own, and look at no other."""
+    with served(tmp_path_factory.mktemp("live"), "--no-demo") as site:
         yield site
 
 

@@ -39,7 +39,7 @@ ON_POSTGRES = [
     "--ignore=tests/house",
 ]
 # The journeys, as people live them.
-IN_CHROMIUM = [*TOGETHER, "-m", "browser"]
+IN_CHROMIUM = [*CLOSER, "-m", "browser"]
 # So many seconds a suite may take to clear away what it started.
 PATIENCE = 30
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"

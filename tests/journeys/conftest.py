@@ -7,16 +7,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser
 
-from tests.conftest import Site, served
+from tests.conftest import Site
 from tests.journeys.between import Line, line_to
 from tests.journeys.hall import SCENES, Scene
-
-
-@pytest.fixture(scope="session")
-def hall_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The server that all the halls are on."""
-    with served(tmp_path_factory.mktemp("halls"), "--no-demo") as site:
-        yield site
 
 
 @pytest.fixture(scope="session")
@@ -26,11 +19,11 @@ def halls() -> list:
 
 
 @pytest.fixture
-def scene(hall_site: Site, halls: list, browser: Browser) -> Scene:
+def scene(live_site: Site, halls: list, browser: Browser) -> Scene:
     """A hall of one's own. Several are made at a time: to start Python takes longer than to make one."""
     if not halls:
-        halls += json.loads(hall_site.shell(SCENES).splitlines()[-1])
-    return Scene(hall_site, browser, halls.pop())
+        halls += json.loads(live_site.shell(SCENES).splitlines()[-1])
+    return Scene(live_site, browser, halls.pop())
 
 
 @pytest.fixture

@@ -22,24 +22,27 @@ window.EventSource = class {
   close() {}
 };
 """
-MORE = "from tests import build; from tournament.models import Event; build.team(Event.objects.get())"
+SUMMER = "from tests import build; print(build.event(name='Summer').slug)"
+MORE = (
+    "from tests import build; from tournament.models import Event; build.team(Event.objects.get(slug='{}'))"
+)
 
 
-def standings(site: Site, browser: Browser, script: str = "delete window.SharedWorker;") -> Page:
+def standings(site: Site, slug: str, browser: Browser, script: str = "delete window.SharedWorker;") -> Page:
     """A phone with the standings, where nobody is yet."""
     context = browser.new_context(viewport={"width": 360, "height": 740})
     context.add_init_script(script)
     page = context.new_page()
-    page.goto(f"{site.address}/summer/standings/")
+    page.goto(f"{site.address}/{slug}/standings/")
     expect(page.locator("#standings-table")).to_contain_text("Nobody here yet")
     page.evaluate("window.isTheSame = true")
     return page
 
 
 @pytest.fixture
-def summer(live_site: Site) -> Site:
-    live_site.shell("from tests import build; build.event(name='Summer')")
-    return live_site
+def summer(live_site: Site) -> str:
+    """The slug of an event at which nobody is yet."""
+    return live_site.shell(SUMMER)
 
 
 def is_right(page: Page) -> None:
@@ -47,37 +50,37 @@ def is_right(page: Page) -> None:
     assert page.evaluate("window.isTheSame")
 
 
-def test_where_no_stream_can_be_opened_the_page_asks(summer: Site, browser: Browser):
-    page = standings(summer, browser, NO_STREAM)
+def test_where_no_stream_can_be_opened_the_page_asks(live_site: Site, summer: str, browser: Browser):
+    page = standings(live_site, summer, browser, NO_STREAM)
 
-    summer.shell(MORE)
+    live_site.shell(MORE.format(summer))
 
     is_right(page)
 
 
-def test_where_a_proxy_holds_the_stream_back_the_page_asks(summer: Site, browser: Browser):
+def test_where_a_proxy_holds_the_stream_back_the_page_asks(live_site: Site, summer: str, browser: Browser):
     def swallow(route: Route) -> None:
         if "poll" in route.request.url:
             route.continue_()
 
-    page = standings(summer, browser, "delete window.SharedWorker;")
+    page = standings(live_site, summer, browser)
     page.route("**/live/**", swallow)
     page.reload()
     page.evaluate("window.isTheSame = true")
 
-    summer.shell(MORE)
+    live_site.shell(MORE.format(summer))
 
     is_right(page)
 
 
 def test_a_page_outlives_a_server_that_is_started_again(browser: Browser, tmp_path: Path):
     with served(tmp_path, "--no-demo") as site:
-        site.shell("from tests import build; build.event(name='Summer')")
-        page = standings(site, browser)
-        worker = standings(site, browser, "")
+        slug = site.shell(SUMMER)
+        page = standings(site, slug, browser)
+        worker = standings(site, slug, browser, "")
         port = str(urlsplit(site.address).port)
     expect(page.locator("[data-fresh=offline]")).to_be_attached(timeout=PATIENCE)
-    site.shell(MORE)
+    site.shell(MORE.format(slug))
 
     with served(tmp_path, "--no-demo", "--port", port):
         is_right(page)

@@ -21,16 +21,16 @@ DESK = {"viewport": {"width": 1280, "height": 860}, "has_touch": False, "is_mobi
 NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 
 
-def test_a_day_is_lived_from_an_empty_database_to_the_podium(live_site, browser):
+def test_a_day_is_lived_from_an_empty_database_to_the_podium(empty_site, browser):
     day = BotDay(
         teams=5,
         seed=4,
         held_on=timezone.localdate(timezone=ZONE),
-        new_browser=browsers(live_site, browser),
+        new_browser=browsers(empty_site, browser),
         say=lambda words: None,
     )
 
-    page = day.organizer.join(first_link(live_site))
+    page = day.organizer.join(first_link(empty_site))
     day.organizer.press(page, page.address, username=NAME, password=PASSWORD)
     day.organizer.sign_out()
     day.organizer.sign_in(NAME, PASSWORD)

@@ -1,6 +1,7 @@
 """An open page in a real browser: it hears of changes, says how fresh it is, and its clocks tick."""
 
 import re
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
@@ -21,7 +22,7 @@ PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
 <script src="/static/js/stream.js" defer></script>
 <script src="/static/js/clocks.js" defer></script>
 <script src="/static/js/live.js" defer></script></head>
-<body><main data-live="/live/summer" data-worker="/static/js/stream.js"><span data-fresh></span>
+<body><main data-live="/live/SUMMER" data-worker="/static/js/stream.js"><span data-fresh></span>
 <p id="fetched" hx-get="/probe/fragment" hx-trigger="uptown:changed from:body">as it was</p>
 <button hx-post="/probe/refuse" hx-target="#fetched">Call the round</button>
 <button hx-post="/probe/lost" hx-target="#fetched">Save the hand</button>
@@ -30,7 +31,7 @@ PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
 <template data-unsent-because="silence">Not sent.</template>
 <template data-unsent-because="closed">Closed.</template>
 <p id="own" data-games="7 77" hx-get="/probe/own" hx-trigger="uptown:changed from:body">as it was</p>
-<div id="standings-table" hx-get="/summer/standings/table/" data-shared
+<div id="standings-table" hx-get="/SUMMER/standings/table/" data-shared
  hx-trigger="uptown:changed from:body">as it was</div>
 <time data-until="2026-06-27T16:00:00-05:00">0:30</time>
 </main></body></html>"""
@@ -40,9 +41,10 @@ OURS = {"Content-Type": "text/html", MARK: "here"}
 REFUSAL = '<b role="alert">Four games need four tables.</b>'
 
 
-def open_page(page: Page, site: Site) -> None:
+def open_page(page: Page, summer: "Summer") -> None:
     """A page like any of ours, with a clock, and fragments that count how often they were fetched."""
     fetched, own = count(1), count(1)
+    shown = PAGE.replace("SUMMER", summer.slug)
 
     def answer(route: Route) -> None:
         if route.request.url.endswith("refuse"):
@@ -58,43 +60,55 @@ def open_page(page: Page, site: Site) -> None:
             route.fulfill(headers=OURS, body=f"own {next(own)}")
             return
         is_fragment = route.request.url.endswith("fragment")
-        route.fulfill(headers=OURS, body=f"fetched {next(fetched)}" if is_fragment else PAGE)
+        route.fulfill(headers=OURS, body=f"fetched {next(fetched)}" if is_fragment else shown)
 
     page.route(re.compile("/probe"), answer)
-    page.goto(f"{site.address}/probe")
+    page.goto(f"{summer.site.address}/probe")
     expect(page.locator("[data-fresh=live]")).to_have_text("live")
 
 
-def change_something(site: Site) -> None:
-    site.shell(
-        "from tests import build; from tournament.models import Event; "
-        "build.team(Event.objects.get(), is_here=False)"
-    )
+@dataclass(frozen=True)
+class Summer:
+    """A served event, and what happens at it."""
+
+    site: Site
+    slug: str
+
+    def happens(self, deed: str) -> None:
+        """Have something done at ``event``."""
+        self.site.shell(f"{EVENT.format(self.slug)}; {deed}")
+
+
+EVENT = "from tests import build; from tournament.models import Event; event = Event.objects.get(slug='{}')"
+SUMMER = "from tests import build; print(build.event(name='Summer', is_practice={}).slug)"
+CHANGE = "build.team(event, is_here=False)"
+A_TEAM = "build.team(event)"
 
 
 @pytest.fixture
-def summer(live_site: Site) -> Site:
-    """A served event with the slug ``summer``."""
-    live_site.shell("from tests import build; build.event(name='Summer')")
-    return live_site
+def summer(live_site: Site) -> Summer:
+    """An event of one's own, at which nobody is yet."""
+    return Summer(
+        live_site, live_site.shell("from tests import build; print(build.event(name='Summer').slug)")
+    )
 
 
-def test_a_page_fetches_its_fragment_again_when_the_event_changed(page: Page, summer: Site):
+def test_a_page_fetches_its_fragment_again_when_the_event_changed(page: Page, summer: Summer):
     open_page(page, summer)
     expect(page.locator("#fetched")).to_have_text("fetched 1")
 
-    change_something(summer)
+    summer.happens(CHANGE)
 
     expect(page.locator("#fetched")).to_have_text("fetched 2")
 
 
 @pytest.mark.parametrize("signal", ["online", "a beat of the stream"])
-def test_a_refresh_that_did_not_arrive_comes_when_there_is_signal_again(page: Page, summer: Site, signal):
+def test_a_refresh_that_did_not_arrive_comes_when_there_is_signal_again(page: Page, summer: Summer, signal):
     open_page(page, summer)
     expect(page.locator("#fetched")).to_have_text("fetched 1")
     page.route("**/probe/fragment", lambda route: route.abort())
     with page.expect_event("requestfailed"):
-        change_something(summer)
+        summer.happens(CHANGE)
     expect(page.locator("#fetched")).to_have_text("fetched 1")
 
     page.unroute("**/probe/fragment")
@@ -104,20 +118,20 @@ def test_a_refresh_that_did_not_arrive_comes_when_there_is_signal_again(page: Pa
     expect(page.locator("#fetched")).to_have_text("fetched 2")
 
 
-def test_what_was_refused_stays_to_be_read_when_the_event_changes(page: Page, summer: Site):
+def test_what_was_refused_stays_to_be_read_when_the_event_changes(page: Page, summer: Summer):
     open_page(page, summer)
     expect(page.locator("#fetched")).to_have_text("fetched 1")
     page.get_by_role("button", name="Call the round").click()
     expect(page.get_by_role("alert")).to_be_visible()
 
-    change_something(summer)
+    summer.happens(CHANGE)
 
     page.wait_for_timeout(3000)
     expect(page.get_by_role("alert")).to_have_text("Four games need four tables.")
     expect(page.locator("#fetched")).to_have_text("fetched 2", timeout=15_000)
 
 
-def test_a_press_that_did_not_arrive_is_said_and_forgotten_with_the_next(page: Page, summer: Site):
+def test_a_press_that_did_not_arrive_is_said_and_forgotten_with_the_next(page: Page, summer: Summer):
     open_page(page, summer)
 
     page.get_by_role("button", name="Save the hand").click()
@@ -133,34 +147,32 @@ def test_a_press_that_did_not_arrive_is_said_and_forgotten_with_the_next(page: P
 
 SET_CLOCK = """
 from django.utils import timezone
-from tests import build
 from tournament.commands.events import set_clock
-from tournament.models import Event
-set_clock(event=Event.objects.get(), shown=build.at(15, 59, 54), speed={speed}, real=timezone.now(),
-          by=build.organizer(Event.objects.get()))
+by = build.organizer(event)
+set_clock(event=event, shown=build.at(15, 59, 54), speed={speed}, real=timezone.now(), by=by)
 """
 
 
 @pytest.fixture
-def practice(live_site: Site) -> Site:
+def practice(live_site: Site) -> Summer:
     """The same as a practice, whose clock stands at six seconds to four."""
-    live_site.shell("from tests import build; build.event(name='Summer', is_practice=True)")
-    live_site.shell(SET_CLOCK.format(speed=0))
-    return live_site
+    practice = Summer(live_site, live_site.shell(SUMMER.format("True")))
+    practice.happens(SET_CLOCK.format(speed=0))
+    return practice
 
 
-def test_a_clock_ticks_to_zero_by_the_events_time_and_then_asks(page: Page, practice: Site):
+def test_a_clock_ticks_to_zero_by_the_events_time_and_then_asks(page: Page, practice: Summer):
     open_page(page, practice)
     expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
 
-    practice.shell(SET_CLOCK.format(speed=1))
+    practice.happens(SET_CLOCK.format(speed=1))
 
     expect(page.locator("time:not([data-as-of])")).to_have_text(re.compile("0:0[1-5]"))
     expect(page.locator("time:not([data-as-of])")).to_have_text("0:00")
     expect(page.locator("#fetched")).to_have_text("fetched 3")
 
 
-def test_a_clock_that_stands_still_shows_what_is_left(page: Page, practice: Site):
+def test_a_clock_that_stands_still_shows_what_is_left(page: Page, practice: Summer):
     open_page(page, practice)
 
     expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
@@ -168,7 +180,7 @@ def test_a_clock_that_stands_still_shows_what_is_left(page: Page, practice: Site
     expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
 
 
-def test_a_page_that_opens_again_knows_the_time_before_it_is_told(page: Page, practice: Site):
+def test_a_page_that_opens_again_knows_the_time_before_it_is_told(page: Page, practice: Summer):
     open_page(page, practice)
     expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
     page.route("**/live/**", lambda route: None)  # Nobody says anything any more.
@@ -188,30 +200,28 @@ event = build.event(name="Summer", is_practice=True)
 build.teams(event, 4)
 build.called_round(event)
 still_clock(event, build.at(15, 3))  # Before anybody is late, which would be a deed of its own.
-print(build.referee(event).badge.secret, *event.games.order_by("pk").values_list("pk", flat=True))
+print(event.slug, build.referee(event).badge.secret, *event.games.order_by("pk").values_list("pk", flat=True))
 """
 FOUR_MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 
 
-def test_what_everybody_sees_is_brought_and_not_fetched(page: Page, summer: Site):
+def test_what_everybody_sees_is_brought_and_not_fetched(page: Page, summer: Summer):
     fetched = []
     page.on("request", lambda request: fetched.append(request.url))
     open_page(page, summer)
     expect(page.locator("#standings-table")).to_contain_text("Nobody here yet")
 
-    summer.shell(
-        "from tests import build; from tournament.models import Event; build.team(Event.objects.get())"
-    )
+    summer.happens(A_TEAM)
 
     expect(page.locator("#standings-table")).to_contain_text("1 team")
     assert not [address for address in fetched if "standings/table" in address]
 
 
 def test_what_is_somebodys_own_is_fetched_only_if_it_is_concerned(page: Page, live_site: Site):
-    secret, first, second = live_site.shell(TWO_TABLES).splitlines()[-1].split()
-    referee = Referee(SmallBrowser(live_site.address), "summer")
+    slug, secret, first, second = live_site.shell(TWO_TABLES).splitlines()[-1].split()
+    referee = Referee(SmallBrowser(live_site.address), slug)
     referee.join(f"/join/{secret}/")
-    open_page(page, live_site)
+    open_page(page, Summer(live_site, slug))
     expect(page.locator("#own")).to_have_text("own 1")
     page.evaluate(f"document.getElementById('own').dataset.games = '{first} 99999'")
 
@@ -224,7 +234,7 @@ def test_what_is_somebodys_own_is_fetched_only_if_it_is_concerned(page: Page, li
 
 
 @pytest.mark.parametrize("way", ["through the worker", "each page by itself"])
-def test_a_browser_with_many_windows_has_room_for_one_more(page: Page, summer: Site, way):
+def test_a_browser_with_many_windows_has_room_for_one_more(page: Page, summer: Summer, way):
     context = page.context
     if way == "each page by itself":
         context.add_init_script("delete window.SharedWorker")
@@ -237,7 +247,7 @@ def test_a_browser_with_many_windows_has_room_for_one_more(page: Page, summer: S
                 hide(other)
         open_page(window, summer)
 
-    change_something(summer)
+    summer.happens(CHANGE)
 
     expect(windows[-1].locator("#fetched")).to_have_text("fetched 2")
 
@@ -255,13 +265,11 @@ def show(page: Page) -> None:
     page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
 
 
-def test_a_page_in_a_pocket_is_right_when_it_is_looked_at_again(page: Page, summer: Site):
+def test_a_page_in_a_pocket_is_right_when_it_is_looked_at_again(page: Page, summer: Summer):
     open_page(page, summer)
     expect(page.locator("#standings-table")).to_contain_text("Nobody here yet")
     hide(page)
-    summer.shell(
-        "from tests import build; from tournament.models import Event; build.team(Event.objects.get())"
-    )
+    summer.happens(A_TEAM)
 
     show(page)
 
@@ -269,13 +277,11 @@ def test_a_page_in_a_pocket_is_right_when_it_is_looked_at_again(page: Page, summ
     expect(page.locator("#fetched")).to_have_text(re.compile("fetched [23]"))
 
 
-def test_a_page_whose_worker_cannot_be_fetched_listens_by_itself(page: Page, summer: Site):
-    page.route("**/summer/standings/", _with_another_worker)
-    page.goto(f"{summer.address}/summer/standings/")
+def test_a_page_whose_worker_cannot_be_fetched_listens_by_itself(page: Page, summer: Summer):
+    page.route("**/standings/", _with_another_worker)
+    page.goto(f"{summer.site.address}/{summer.slug}/standings/")
 
-    summer.shell(
-        "from tests import build; from tournament.models import Event; build.team(Event.objects.get())"
-    )
+    summer.happens(A_TEAM)
 
     expect(page.locator("[data-fresh=live]")).to_have_text("live")
     expect(page.locator("#standings-table")).to_contain_text("1 team")
@@ -292,8 +298,7 @@ def _with_another_worker(route: Route) -> None:
 
 def test_a_page_says_since_when_it_is_offline(page: Page, tmp_path: Path):
     with served(tmp_path, "--no-demo") as site:
-        site.shell("from tests import build; build.event(name='Summer')")
-        open_page(page, site)
+        open_page(page, Summer(site, site.shell(SUMMER.format("False"))))
 
     expect(page.locator("[data-fresh=offline]")).to_have_text(
         re.compile(r"^offline since \d+:\d\d"), timeout=10_000
