@@ -146,7 +146,9 @@ RARELY_ON = (
     "team/", "people/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/", "day/late/", "seating/",
     "cut/", "simulate/",
 )  # fmt: skip
-MOMENTS = moments.ALL | RARE
+# No form is there that isn't at an earlier moment.
+NO_NEW_FORMS = {"after the podium", "among three who play alone"}
+MOMENTS = {name: make for name, make in (moments.ALL | RARE).items() if not (ONCE and name in NO_NEW_FORMS)}
 
 
 def facts_of(event):
