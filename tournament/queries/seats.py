@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from django.db.models import Q
+from django.db.models import Q, Subquery, prefetch_related_objects
 
 from rules.competition.clock import RoundSlot
 from tournament.models import Event, Game, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.models.sides import everybody_in
 from tournament.queries.names import TeamName, name_of, player_names, round_title, sits_for, sits_in
 from tournament.queries.sitting import (
     chair_words,
@@ -82,29 +83,41 @@ class Seats:
     tables: tuple[TableSeats, ...]
 
 
-def seats(event: Event) -> Seats:
-    """Where everybody sits now. Four queries, however many teams."""
-    teams = list(event.teams.present().prefetch_related("players"))
-    games = list(
-        Game.objects.standing()
-        .filter(Q(called_at__isnull=False) | Q(round__isnull=False), event=event)
-        .with_everybody()
-        .select_related("table", "round", "phase")
-        .order_by("pk")
-    )
+def seats(event: Event, only: Collection[int] | None = None) -> Seats:
+    """Where everybody sits now; of the teams with ``only`` these ids, where they are given.
+
+    Four queries, however many teams and rounds; five for some teams only.
+    """
+    present = event.teams.present().prefetch_related("players")
+    teams = list(present if only is None else present.filter(pk__in=only))
+    games = _games(event)
     now = _now(games)
+    is_open, is_on = _is_open_play(games), bool(now)
+    title = _title(games[-1:] if is_open else now)
+    if only is not None:
+        theirs = set(Game.objects.filter(event=event).of(*only).values_list("pk", flat=True))
+        now = [game for game in now if game.pk in theirs]
+    prefetch_related_objects(now, everybody_in("seats"))
     by_team: dict[int, Game] = {}
     for game in now:
         by_team |= dict.fromkeys(game.everybody_ids(), game)
     players = {team.pk: player_names(team.players.all()) for team in teams}
     sitting = {team.pk: sits_in(team.players.all()) for team in teams}
-    is_open = _is_open_play(games)
-    rows = [_row(team, by_team.get(team.pk), players, bool(now) or is_open) for team in teams]
+    rows = [_row(team, by_team.get(team.pk), players, is_on or is_open) for team in teams]
     return Seats(
-        title=_title(games[-1:] if is_open else now),
+        title=title,
         teams=tuple(sorted(rows, key=lambda row: (row.team.name.casefold(), row.team.number))),
         tables=tuple(sorted(_tables(now, players, sitting), key=lambda row: row.number)),
     )
+
+
+def _games(event: Event) -> list[Game]:
+    """The games that may be on: those that aren't over, those of the newest round, and the last of all."""
+    called = Game.objects.standing().filter(Q(called_at__isnull=False) | Q(round__isnull=False), event=event)
+    newest = called.filter(round__isnull=False).order_by("-round_id").values("round_id")[:1]
+    last = called.order_by("-pk").values("pk")[:1]
+    there = called.filter(Q(over_at=None) | Q(round=Subquery(newest)) | Q(pk=Subquery(last)))
+    return list(there.select_related("table", "round", "phase").order_by("pk"))
 
 
 def _now(games: list[Game]) -> list[Game]:
