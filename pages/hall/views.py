@@ -167,7 +167,12 @@ def _fairness(request: Request) -> dict[str, Any]:
 
 
 def _seats(request: Request) -> dict[str, Any]:
-    return {"seats": all_seats(request.event), "line": line(request.event, request.at)}
+    seating = all_seats(request.event)
+    return {
+        "seats": seating,
+        "window": window(seating.teams, request.GET, lambda row: [row.team], lambda row: row.table),
+        "line": line(request.event, request.at),
+    }
 
 
 def _page(request: Request, name: str, context: dict[str, Any], template: str = "") -> HttpResponse:
