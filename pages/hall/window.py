@@ -35,9 +35,9 @@ class Named(Protocol):
 class Window(Generic[Row]):
     """Some rows of a long table. ``page`` is None where all of them are shown.
 
-    ``find`` is what was looked for, and ``found`` how many rows have it; ``finds_tables`` if it may be the number
-    of a table. ``team`` is the number of the one whose place it is, ``part`` which part of the table was asked
-    for. ``query`` asks for the same again; it begins with a question mark.
+    ``find`` is what was looked for, and ``found`` how many rows have it; ``finds_tables`` if it may be the
+    number of a table. ``team`` is the number of the one whose place it is, ``part`` which part of the table
+    was asked for. ``query`` asks for the same again; it begins with a question mark.
     """
 
     rows: Sequence[Row]
@@ -70,8 +70,8 @@ def window(
 ) -> Window[Row]:
     """The rows that an address asks for: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
-    ``who`` says whom a row is about; ``table`` which table, where rows are looked for by its number, too. What
-    makes no sense is as if it weren't asked.
+    ``who`` says whom a row is about; ``table`` which table, where rows are looked for by its number, too.
+    What makes no sense is as if it weren't asked.
     """
     words = WindowForm(asked).words()
     find, team = words.get("find", ""), words.get("team")

@@ -23,7 +23,11 @@ class Named:
 
 def shown(count, asked=""):
     """What an address asks for, of so many."""
-    return window([Named(number, f"Team {number}") for number in range(count, 0, -1)], QueryDict(asked), lambda row: [row])
+    return window(
+        [Named(number, f"Team {number}") for number in range(count, 0, -1)],
+        QueryDict(asked),
+        lambda row: [row],
+    )
 
 
 @given(st.integers(0, 4 * MOST))
