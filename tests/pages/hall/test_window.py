@@ -166,6 +166,13 @@ def test_whoever_sits_at_a_table_is_found_by_its_number(hall):
     )
 
 
+def test_who_looks_for_a_table_that_is_not_there_is_told_so(hall):
+    page = opened(hall, "?find=table+99", "seats/")
+
+    assert "No team and no table here is called “table 99”." in page.words
+    assert not page.find("table")
+
+
 def test_a_seating_that_fits_has_no_windows_and_a_search_as_one_types(hall, monkeypatch):
     monkeypatch.setattr("pages.hall.window.MOST", 8)
 
