@@ -12,6 +12,7 @@ from pages.access import Request, needs
 from pages.floor.forms import CallGameForm
 from pages.floor.page import floor_page
 from pages.floor.views_seating import lot_words
+from pages.hall.window import window
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, fresh, refusal, show
 from scoring.commands.agreement import witness_results
@@ -24,7 +25,13 @@ from tournament.queries.ticking import stopped_since
 
 def _floor(request: Request) -> dict[str, Any]:
     page = floor_page(request.event, request.at)
-    return {"event": request.event, "page": page, "stopped_since": stopped_since(timezone.now())}
+    cards = page.floor.tables
+    return {
+        "event": request.event,
+        "page": page,
+        "window": window(cards, request.GET, lambda card: card.names, lambda card: card.number),
+        "stopped_since": stopped_since(timezone.now()),
+    }
 
 
 FLOOR = Screen(

@@ -14,16 +14,6 @@ PINS = (
 """The pages of the big screen that can stay on a wall."""
 
 
-class FinderForm(forms.Form):
-    """Which team is looked for."""
-
-    team = forms.IntegerField(required=False, min_value=1)
-
-    def number(self) -> int | None:
-        """The team's number, or None."""
-        return self.cleaned_data.get("team") if self.is_valid() else None
-
-
 class WindowForm(forms.Form):
     """Which part of a long table is asked for."""
 

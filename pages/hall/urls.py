@@ -8,6 +8,7 @@ app_name = "hall"
 urlpatterns = [
     path("", views.event, name="event"),
     path("now/", views.now, name="event-now"),
+    path("finder/", views.finder, name="finder"),
     path("sign-up/", views_sign_up.sign_up, name="sign-up"),
     path("sign-up/alone/", views_sign_up.sign_up_alone, name="sign-up-alone"),
     path("sign-up/poster/", views_sign_up.poster, name="sign-up-poster"),

@@ -10,7 +10,8 @@ from pages.access import Request, everyone, kept
 from pages.hall.bracket_picture import picture
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness as ledger_now
-from pages.hall.forms import FinderForm
+from pages.hall.finder import finder as found_now
+from pages.hall.forms import WindowForm
 from pages.hall.rules_sheet import wall_sheet
 from pages.hall.window import window
 from pages.header import header, header_clock
@@ -32,8 +33,10 @@ MOST_OTHERS = 250
 @require_safe
 def event(request: Request) -> HttpResponse:
     """What is on, where a team sits, the day, the standings."""
-    context = {"sign_up": link_to(request, "hall:sign-up", request.event.slug), **_event(request)}
-    return _page(request, "event", context)
+    shown = {"sign_up": link_to(request, "hall:sign-up", request.event.slug), **_event(request)}
+    if shown["page"].is_large:
+        shown |= _finder(request)
+    return _page(request, "event", shown)
 
 
 @everyone
@@ -41,7 +44,15 @@ def event(request: Request) -> HttpResponse:
 @require_safe
 def now(request: Request) -> HttpResponse:
     """What is on, fresh."""
-    return _part(request, "now", _event(request))
+    return _part(request, "_now", _event(request))
+
+
+@everyone
+@kept
+@require_safe
+def finder(request: Request) -> HttpResponse:
+    """Where a team of a large field sits, fresh."""
+    return _part(request, "finder/_finder", _finder(request))
 
 
 @everyone
@@ -57,7 +68,7 @@ def standings(request: Request) -> HttpResponse:
 @require_safe
 def standings_table(request: Request) -> HttpResponse:
     """The standings, fresh."""
-    return _part(request, "standings_table", _standings(request))
+    return _part(request, "_standings_table", _standings(request))
 
 
 @everyone
@@ -84,7 +95,7 @@ def seats(request: Request) -> HttpResponse:
 @require_safe
 def seats_list(request: Request) -> HttpResponse:
     """Where everybody sits, fresh."""
-    return _part(request, "seats_list", _seats(request))
+    return _part(request, "_seats_list", _seats(request))
 
 
 @everyone
@@ -110,7 +121,7 @@ def bracket_svg(request: Request) -> HttpResponse:
 @require_safe
 def bracket_games(request: Request) -> HttpResponse:
     """The bracket, fresh."""
-    return _part(request, "bracket_games", {"page": bracket_page(request.event, request.at)})
+    return _part(request, "_bracket_games", {"page": bracket_page(request.event, request.at)})
 
 
 @everyone
@@ -126,7 +137,7 @@ def awards(request: Request) -> HttpResponse:
 @require_safe
 def podium(request: Request) -> HttpResponse:
     """The podium, fresh."""
-    return _part(request, "podium", {"page": bracket_page(request.event, request.at)})
+    return _part(request, "_podium", {"page": bracket_page(request.event, request.at)})
 
 
 @everyone
@@ -148,12 +159,18 @@ def certificate(request: Request) -> HttpResponse:
 
 
 def _event(request: Request) -> dict[str, Any]:
-    number = FinderForm(request.GET).number()
+    number = WindowForm(request.GET).words().get("team")
     return {
         "page": event_page(request.event, request.at, number),
         "clock": header_clock(request.event, request.at),
         "asked": number,
     }
+
+
+def _finder(request: Request) -> dict[str, Any]:
+    words = WindowForm(request.GET).words()
+    find = words.get("find") or f"{words.get('team', '')}"
+    return {"finder": found_now(request.event, request.at, find)}
 
 
 def _standings(request: Request) -> dict[str, Any]:
@@ -167,7 +184,12 @@ def _fairness(request: Request) -> dict[str, Any]:
 
 
 def _seats(request: Request) -> dict[str, Any]:
-    return {"seats": all_seats(request.event), "line": line(request.event, request.at)}
+    seating = all_seats(request.event)
+    return {
+        "seats": seating,
+        "window": window(seating.teams, request.GET, lambda row: [row.team], lambda row: row.table),
+        "line": line(request.event, request.at),
+    }
 
 
 def _page(request: Request, name: str, context: dict[str, Any], template: str = "") -> HttpResponse:
@@ -176,7 +198,7 @@ def _page(request: Request, name: str, context: dict[str, Any], template: str = 
 
 
 def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
-    return render(request, f"hall/_{name}.html", {"event": request.event, **context})
+    return render(request, f"hall/{name}.html", {"event": request.event, **context})
 
 
 @everyone
@@ -193,4 +215,4 @@ def fairness(request: Request) -> HttpResponse:
 @require_safe
 def ledger(request: Request) -> HttpResponse:
     """The same without the frame, fresh."""
-    return _part(request, "fairness", _fairness(request))
+    return _part(request, "_fairness", _fairness(request))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
+from unicodedata import combining, normalize
 
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
@@ -32,54 +33,77 @@ class Named(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Window(Generic[Row]):
-    """Some rows of a long table. ``page`` is None where all are shown, or those that were looked for.
+    """Some rows of a long table. ``page`` is None where all of them are shown.
 
-    ``find`` is what was looked for, ``team`` the number of the one whose place it is, ``part`` which part of
-    the table was asked for. ``query`` asks for the same again; it begins with a question mark.
+    ``find`` is what was looked for, and ``found`` how many rows have it; ``finds_tables`` if it may be the
+    number of a table. ``team`` is the number of the one whose place it is, ``part`` which part of the table
+    was asked for. ``query`` asks for the same again; it begins with a question mark.
     """
 
     rows: Sequence[Row]
     page: Page[Row] | None
     is_long: bool
+    finds_tables: bool
     find: str
+    found: int
     team: int | None
     part: str
     query: str
 
     @property
-    def of_part(self) -> str:
-        """The part again, before whatever else an address asks for."""
-        return f"{urlencode({'part': self.part})}&" if self.part else ""
+    def again(self) -> str:
+        """The part and what was looked for, before whatever else an address asks for."""
+        words = {name: word for name, word in (("part", self.part), ("find", self.find)) if word}
+        return f"{urlencode(words)}&" if words else ""
 
 
-def window(rows: Sequence[Row], asked: QueryDict, who: Callable[[Row], Iterable[Named]]) -> Window[Row]:
+def is_long(count: int) -> bool:
+    """Whether so many rows come in windows."""
+    return count > MOST + FEW
+
+
+def window(
+    rows: Sequence[Row],
+    asked: QueryDict,
+    who: Callable[[Row], Iterable[Named]],
+    table: Callable[[Row], int | None] | None = None,
+) -> Window[Row]:
     """The rows that an address asks for: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
-    ``who`` says whom a row is about. What makes no sense is as if it weren't asked.
+    ``who`` says whom a row is about; ``table`` which table, where rows are looked for by its number, too.
+    What makes no sense is as if it weren't asked.
     """
-    pages = Paginator(rows, MOST, orphans=FEW)
-    is_long = pages.num_pages > 1
     words = WindowForm(asked).words()
-    find, team, whole = words.get("find", ""), words.get("team"), words.get("whole")
-    shown, page = rows, None
+    find, team = words.get("find", ""), words.get("team")
+    found = rows
     if find:
-        shown = [row for row in rows if any(_is_meant(team, find) for team in who(row))]
-    elif is_long and not whole:
-        places = (place for place, row in enumerate(rows) if team in {one.number for one in who(row)})
+        number = plain(find).removeprefix("table").strip()
+        found = [row for row in rows if is_meant(who(row), find) or (table and str(table(row)) == number)]
+    page = None
+    if is_long(len(found)) and not words.get("whole"):
+        pages = Paginator(found, MOST, orphans=FEW)
+        places = (place for place, row in enumerate(found) if team in {one.number for one in who(row)})
         place = next(places, None) if team else None
         page = pages.get_page(words.get("page") if place is None else min(place // MOST + 1, pages.num_pages))
-        shown = list(page)
-    query = f"?{urlencode(words)}" if words else ""
     return Window(
-        rows=shown,
+        rows=found if page is None else list(page),
         page=page,
-        is_long=is_long,
+        is_long=is_long(len(rows)),
+        finds_tables=table is not None,
         find=find,
+        found=len(found),
         team=team,
         part=words.get("part", ""),
-        query=query,
+        query=f"?{urlencode(words)}" if words else "",
     )
 
 
-def _is_meant(team: Named, find: str) -> bool:
-    return find.casefold() in team.name.casefold() or find == str(team.number)
+def is_meant(teams: Iterable[Named], find: str) -> bool:
+    """Whether one of these is looked for with these words: its number, or part of its name."""
+    return any(plain(find) in plain(team.name) or find == str(team.number) for team in teams)
+
+
+def plain(words: str) -> str:
+    """Words as they are compared: without capitals and accents, and with the typewriter's apostrophe."""
+    letters = normalize("NFKD", words.casefold().replace("’", "'"))
+    return "".join(letter for letter in letters if not combining(letter))

@@ -40,16 +40,9 @@ def card_in_line(today: Today, line: Line) -> NowCard:
         state="line",
         why="You are on the waiting list for your next game",
         big=f"{ordinal(row.place)} in line",
-        line=about(row.minutes),
+        line=row.about,
         quiet=_reason(row, line),
     )
-
-
-def about(minutes: int | None) -> str:
-    """How long it will be, in words; empty where nobody can say."""
-    if minutes is None:
-        return ""
-    return f"About {minutes} minute{'' if minutes == 1 else 's'}."
 
 
 def _place(row: LineRow | None, table: int | None) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, Subquery
 
+from scoring.queries.floor import SHORT
 from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import figures, game_label, score_words
 from tournament.models import Badge, Deadline, Event, Game, Table
@@ -48,6 +49,12 @@ class TableRow:
     teams: tuple[TableTeam, ...]
     silent_minutes: int
     left: Countdown | None
+
+    @property
+    def is_pressing(self) -> bool:
+        """Whether it is always shown: one's own, who wants a referee, who is about to forfeit a hand."""
+        is_late = self.left is not None and self.left.seconds < SHORT.total_seconds()
+        return self.is_mine or self.state == "called" or is_late
 
 
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, everyone, may, needs, worn_here
+from pages.hall.window import window
 from pages.header import header
 from pages.nav import crew_frame, hall_nav
 from pages.referee.public_table import public_table
@@ -23,9 +24,13 @@ from tournament.queries.clock import phase
 
 def _tables(request: Request) -> dict[str, Any]:
     rows = referee_tables(request.event, request.at, request.by.badge)
+    in_use = [row for row in rows if row.state != "free"]
+    shown = window(in_use, request.GET, lambda row: row.teams, lambda row: row.number)
+    there = {row.number for row in shown.rows}
     return {
         **crew_frame("referee:tables")(request),
-        "rows": [row for row in rows if row.state != "free"],
+        "window": shown,
+        "pressing": [row for row in in_use if row.is_pressing and row.number not in there],
         "free": [row for row in rows if row.state == "free"],
         "objected": objections(request.event),
         "unagreed": to_witness(request.event, request.at),

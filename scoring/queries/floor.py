@@ -50,6 +50,11 @@ class TableCard:
     is_decider: bool = False
     missing: tuple[str, ...] = ()
 
+    @property
+    def names(self) -> tuple[TeamName, ...]:
+        """Who plays there."""
+        return tuple(side.name for side in self.sides)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Need:
@@ -107,10 +112,11 @@ class _Moment:
 
 
 def floor(event: Event, at: datetime) -> Floor:
-    """The floor at ``at``. Nine queries, however many tables and teams."""
+    """The floor at ``at``. Nine queries, however many tables, teams and rounds."""
     games = list(
         Game.objects.standing()
         .filter(event=event)
+        .without_past_rounds()
         .with_everybody()
         .select_related("table", "score", "round", "phase")
         .order_by("called_at", "pk")

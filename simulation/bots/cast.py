@@ -86,7 +86,7 @@ class Visitor(Bot):
 
     def seats(self) -> list[SeatRead]:
         """Who sits where, by the seating chart."""
-        rows = self.open("seats/").root.find("tr", data_team="*")
+        rows = self.open("seats/?whole=1").root.find("tr", data_team="*")
         found = []
         for row in rows:
             cells = row.find("td")
@@ -102,7 +102,7 @@ class Visitor(Bot):
 
     def byes(self) -> list[int]:
         """Who has a bye, by the seating chart."""
-        rows = self.open("seats/").root.find("tr", data_team="*")
+        rows = self.open("seats/?whole=1").root.find("tr", data_team="*")
         return [int(row.attributes["data-team"]) for row in rows if " bye" in row.words.lower()]
 
     def standings(self) -> list[Standing]:

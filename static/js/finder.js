@@ -2,7 +2,8 @@
 // and goes on showing it when the list comes anew. It is remembered for the event.
 //
 //   <form data-finder><select><option data-name data-emblem data-big data-words>
-//   <div data-found hidden>… <b data-slot="big">
+//   <div data-found="12" hidden>… <b data-slot="big">
+//   <input data-finds>                       in a large field: whom the phone knows is typed in already
 //   <p data-searches hidden><input data-search>      shows only the rows of [data-search-in] that have these letters
 "use strict";
 
@@ -11,6 +12,8 @@
   let chosen = null;
 
   const show = () => {
+    const typed = document.querySelector("[data-finds]");
+    if (typed && chosen) typed.value ||= chosen;
     const list = document.querySelector("[data-finder] select");
     const found = document.querySelector("[data-found]");
     const option = chosen && list?.querySelector(`option[value="${chosen}"]`);
@@ -35,7 +38,8 @@
     document.querySelector("[data-found]")?.scrollIntoView({ block: "nearest" });
   });
 
-  const asked = new URLSearchParams(location.search).get("team") ?? memory.of(REMEMBERED) ?? ownTeam();
+  const answered = document.querySelector("[data-found]")?.dataset.found;
+  const asked = answered || (new URLSearchParams(location.search).get("team") ?? memory.of(REMEMBERED) ?? ownTeam());
   if (/^\d+$/.test(asked ?? "")) choose(asked);
   document.addEventListener("htmx:afterSwap", show);
 

@@ -3,8 +3,8 @@
 //
 //   <div data-own="12">                      whose page it is
 //   <section id="standings-near">            the rows near the line, and in its <template> others
-//     <a data-own-place href="…">            leads to the standings: to one's own place in them
 //     <p data-own-said hidden>               what one's own row says of its chances (its data-said)
+//   <a data-own-place href="…">              leads to a table: to one's own place in it
 //   <tbody data-marks-own>                   a list in which one's own row is marked
 "use strict";
 
@@ -30,8 +30,9 @@ const ownTeam = (() => {
     if (!own) return;
     const near = document.getElementById("standings-near");
     const others = near?.querySelector("template")?.content;
-    const place = near?.querySelector("[data-own-place]");
-    if (place) Object.assign(place, { search: `?team=${own}`, hash: "#asked" });
+    for (const place of document.querySelectorAll("[data-own-place]")) {
+      Object.assign(place, { search: `?team=${own}`, hash: "#asked", hidden: false });
+    }
     const isOwn = `tr[data-team="${own}"]`;
     if (others && !near.querySelector(isOwn) && others.querySelector(isOwn)) {
       near.querySelector("tbody").append(others.querySelector(isOwn).cloneNode(true));

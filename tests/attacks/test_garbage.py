@@ -24,8 +24,14 @@ FIELDS = (
     "tables", "advance_count", "ruling_id", "report_id", "hand", "kind", "against", "penalty", "book",
     "in_time", "is_misdeal", "is_head", "plays_in", "why", "bid_n", "bid_s", "trump", "points_n",
     "points_s", "calls", "bidder_seat", "since", "until", "strain", "leader", "played", "held", "accused",
-    "add", "off", "part", "minutes", "break_at",
+    "add", "off", "part", "minutes", "break_at", "find", "page", "whole",
 )  # fmt: skip
+# The pages with a long table, and the words that ask for a part of it.
+WINDOWS = (
+    "", "finder/", "seats/", "seats/list/", "standings/table/", "fairness/ledger/", "games/list/", "tables/",
+    "floor/tables/",
+)  # fmt: skip
+OF_WINDOWS = ("find", "page", "part", "team", "whole")
 # What a view reads of a request without a form.
 READ = re.compile(r"""(?:POST|GET)(?:\.get\(|\[)"(\w+)\"""")
 PAGES = Path(__file__).parents[2] / "pages"
@@ -60,6 +66,21 @@ def test_what_looks_like_a_number_is_none_of_ours(hall, number):
             answers[there] = (client.post(there, fields).status_code, client.get(there, fields).status_code)
 
     assert {there: codes for there, codes in answers.items() if max(codes) >= 500} == {}
+
+
+@pytest.mark.slow
+def test_whatever_is_asked_of_a_long_table_gets_an_answer(hall, monkeypatch):
+    monkeypatch.setattr("pages.hall.window.MOST", 1)
+    monkeypatch.setattr("pages.hall.window.FEW", 0)
+    client, event, _ = hall
+
+    @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(st.dictionaries(st.sampled_from(OF_WINDOWS), VALUES, min_size=1, max_size=3))
+    def ask(words):
+        answers = {page: client.get(f"/{event.slug}/{page}", words).status_code for page in WINDOWS}
+        assert set(answers.values()) == {200}, answers
+
+    ask()
 
 
 def test_the_fields_that_a_view_reads_by_itself_are_tried():

@@ -3,7 +3,7 @@ from functools import cached_property
 from typing import Any
 
 from django.db import models
-from django.db.models import Q, prefetch_related_objects
+from django.db.models import Q, Subquery, prefetch_related_objects
 
 from rules.competition.phase_two.games import nth
 from tournament.models.sides import Seat, Side, everybody_in
@@ -61,6 +61,12 @@ class GameQuerySet(models.QuerySet["Game"]):
     def standing(self) -> "GameQuerySet":
         """The games that count: not taken back, and not in a round that is only a draft."""
         return self.filter(Q(round=None) | Q(round__called_at__isnull=False), recalled_at=None)
+
+    def without_past_rounds(self) -> "GameQuerySet":
+        """The games of the newest round among these, those of none, and older ones with something to do."""
+        newest = self.filter(round__isnull=False).order_by("-round_id").values("round_id")[:1]
+        to_do = Q(over_at=None) | Q(referee_called_at__isnull=False)
+        return self.filter(to_do | Q(round=None) | Q(round=Subquery(newest)))
 
     def of(self, *teams: Team | int | None) -> "GameQuerySet":
         """The games in which one of these sits, wherever at the table."""

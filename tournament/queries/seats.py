@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from django.db.models import Q
+from django.db.models import Q, Subquery, prefetch_related_objects
 
 from rules.competition.clock import RoundSlot
 from tournament.models import Event, Game, Table, Team
-from tournament.models.floor import GameKind
+from tournament.models.floor import GameKind, GameQuerySet
 from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.models.sides import everybody_in
 from tournament.queries.names import TeamName, name_of, player_names, round_title, sits_for, sits_in
 from tournament.queries.sitting import (
     chair_words,
@@ -36,7 +37,8 @@ class RoundSpan:
 class SeatRow:
     """Where one team sits. ``table`` is None for a bye (``note`` says so) and for a team that waits.
 
-    ``has_game`` not who is in none of this seating. ``sits_in`` is who plays for somebody who came alone.
+    ``has_game`` not who is in none of this seating; ``game_id`` is its game until that is over. ``sits_in``
+    is who plays for somebody who came alone.
     """
 
     team: TeamName
@@ -47,6 +49,7 @@ class SeatRow:
     note: str
     is_seated: bool
     has_game: bool
+    game_id: int | None = None
     partner: str = ""
     sits_in: str = ""
 
@@ -82,29 +85,43 @@ class Seats:
     tables: tuple[TableSeats, ...]
 
 
-def seats(event: Event) -> Seats:
-    """Where everybody sits now. Four queries, however many teams."""
-    teams = list(event.teams.present().prefetch_related("players"))
-    games = list(
-        Game.objects.standing()
-        .filter(Q(called_at__isnull=False) | Q(round__isnull=False), event=event)
-        .with_everybody()
-        .select_related("table", "round", "phase")
-        .order_by("pk")
-    )
+def seats(event: Event, only: Collection[int] | None = None) -> Seats:
+    """Where everybody sits now; of the teams with ``only`` these ids, where they are given.
+
+    Four queries, however many teams and rounds.
+    """
+    present = event.teams.present().prefetch_related("players")
+    teams = list(present if only is None else present.filter(pk__in=only))
+    games = list(_games(event, only))
     now = _now(games)
+    is_open, is_on = _is_open_play(games), bool(now)
+    title = _title(games[-1:] if is_open else now)
+    prefetch_related_objects(now, everybody_in("seats"))
     by_team: dict[int, Game] = {}
     for game in now:
         by_team |= dict.fromkeys(game.everybody_ids(), game)
     players = {team.pk: player_names(team.players.all()) for team in teams}
     sitting = {team.pk: sits_in(team.players.all()) for team in teams}
-    is_open = _is_open_play(games)
-    rows = [_row(team, by_team.get(team.pk), players, bool(now) or is_open) for team in teams]
+    rows = [_row(team, by_team.get(team.pk), players, is_on or is_open) for team in teams]
+    theirs = now if only is None else {by_team[team.pk] for team in teams if team.pk in by_team}
     return Seats(
-        title=_title(games[-1:] if is_open else now),
+        title=title,
         teams=tuple(sorted(rows, key=lambda row: (row.team.name.casefold(), row.team.number))),
-        tables=tuple(sorted(_tables(now, players, sitting), key=lambda row: row.number)),
+        tables=tuple(sorted(_tables(theirs, players, sitting), key=lambda row: row.number)),
     )
+
+
+def _games(event: Event, only: Collection[int] | None) -> GameQuerySet:
+    """The games that may be on; in a round those of ``only`` these teams, and one more of the newest.
+
+    That one says which round it is to a team that isn't in it.
+    """
+    games = Game.objects.standing().filter(Q(called_at__isnull=False) | Q(round__isnull=False), event=event)
+    now = games.without_past_rounds().select_related("table", "round", "phase").order_by("pk")
+    if only is None:
+        return now
+    one = games.filter(round__isnull=False).order_by("-round_id").values("pk")[:1]
+    return now.filter(Q(round=None) | Q(pk=Subquery(one)) | Q(pk__in=Game.objects.of(*only).values("pk")))
 
 
 def _now(games: list[Game]) -> list[Game]:
@@ -152,6 +169,7 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
         note=note,
         is_seated=bool(game and side and (game.over_at or seated_at(game, side))),
         has_game=game is not None,
+        game_id=game.pk if game and not game.over_at else None,
         partner=partner.name if partner else "",
         sits_in=sits_in(team.players.all()),
     )
@@ -164,7 +182,7 @@ def _against(game: Game, team_id: int) -> TeamName:
 
 
 def _tables(
-    now: list[Game], players: dict[int, tuple[str, ...]], sitting: dict[int, str]
+    now: Iterable[Game], players: dict[int, tuple[str, ...]], sitting: dict[int, str]
 ) -> Iterable[TableSeats]:
     for game in now:
         if game.table and not game.is_bye:

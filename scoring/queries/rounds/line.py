@@ -31,6 +31,13 @@ class LineRow:
     minutes: int | None
 
     @property
+    def about(self) -> str:
+        """How long it will be, in words; empty where nobody can say."""
+        if self.minutes is None:
+            return ""
+        return f"About {self.minutes} minute{'' if self.minutes == 1 else 's'}."
+
+    @property
     def is_special(self) -> bool:
         """Whether it waits for more than a table and its turn."""
         return self.why not in ("", Why.NO_TABLE.value, Why.LONGER_WAIT.value)

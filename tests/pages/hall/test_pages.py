@@ -389,9 +389,9 @@ def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
 # What a page reads, and with how many queries.
 COSTS = {
     "standings": (board, 3),
-    "seats": (lambda event, at: seats(event), 4),
+    "seats": (lambda event, at: seats(event), 3),
     "bracket": (bracket_page, 11),
-    "event": (event_page, 18),
+    "event": (event_page, 17),
 }
 
 

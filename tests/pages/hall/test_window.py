@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.hall.window import FEW, MOST, window
+from pages.hall.window import FEW, MOST, is_meant, window
 from simulation.bots.browser import read
 from tests import build
 
@@ -16,17 +16,18 @@ pytestmark = pytest.mark.django_db
 
 
 @dataclass(frozen=True)
-class Somebody:
+class Named:
     number: int
-
-    @property
-    def name(self):
-        return f"Team {self.number}"
+    name: str
 
 
 def shown(count, asked=""):
     """What an address asks for, of so many."""
-    return window([Somebody(number) for number in range(count, 0, -1)], QueryDict(asked), lambda row: [row])
+    return window(
+        [Named(number, f"Team {number}") for number in range(count, 0, -1)],
+        QueryDict(asked),
+        lambda row: [row],
+    )
 
 
 @given(st.integers(0, 4 * MOST))
@@ -60,6 +61,28 @@ def test_who_is_looked_for_is_found_by_number_or_part_of_the_name(find, found):
     assert [row.number for row in shown(125, f"find={find}").rows] == found
 
 
+def test_capitals_accents_and_the_apostrophe_of_a_phone_do_not_matter():
+    names = ["José’s Jokers", "JOSE'S OTHERS"]
+
+    assert [is_meant([Named(7, name)], find) for name in names for find in ("jose's", "JOSÉ’S")] == [True] * 4
+
+
+def test_what_is_found_comes_in_windows_too():
+    first = shown(4 * MOST, "find=team&part=2")
+
+    assert (len(first.rows), first.found, first.again) == (MOST, 4 * MOST, "part=2&find=team&")
+    assert len(shown(4 * MOST, "find=team&whole=1").rows) == 4 * MOST
+
+
+@pytest.mark.parametrize("find", ["12", "table 12", "TABLE12"])
+def test_a_row_is_found_by_the_number_of_its_table_too(find):
+    teams = [Named(number, "Aces") for number in range(100, 120)]
+
+    found = window(teams, QueryDict(f"find={find}"), lambda row: [row], lambda row: row.number - 100)
+
+    assert [team.number for team in found.rows] == [112]
+
+
 @pytest.mark.parametrize(
     "asked",
     ["page=²", f"page={'9' * 5000}", "page=0", "team=500", "team=-1", "whole=no", "find=", "find=%00"],
@@ -87,7 +110,7 @@ def numbers(page):
     return [row.attributes["data-team"] for row in page.find("tr", data_team="*")]
 
 
-@pytest.mark.parametrize("table", ["standings/", "fairness/"])
+@pytest.mark.parametrize("table", ["standings/", "fairness/", "seats/"])
 def test_a_long_table_leads_from_window_to_window(hall, table):
     first = opened(hall, table=table)
     [onward] = first.find("a", rel="next")
@@ -118,7 +141,43 @@ def test_who_looks_for_nobody_is_told_and_finds_the_way_back(hall):
     assert page.find("a", href=f"/{hall.slug}/standings/")
 
 
-def test_what_comes_by_itself_is_the_window_that_is_shown(hall):
-    address = opened(hall, "?page=2").one(id="standings-table").attributes["hx-get"]
+@pytest.mark.parametrize(("table", "part"), [("standings/", "standings-table"), ("seats/", "seats-list")])
+@pytest.mark.parametrize("asked", ["?page=2", "?find=team&page=2", "?team=8", "?whole=1"])
+def test_what_comes_by_itself_is_the_window_that_is_shown(hall, table, part, asked):
+    page = opened(hall, asked, table)
+    brought = read(Client().get(page.one(id=part).attributes["hx-get"]).content.decode())
 
-    assert numbers(read(Client().get(address).content.decode())) == numbers(opened(hall, "?page=2"))
+    assert brought.words == page.one(id=part).words
+
+
+def test_a_teams_own_seat_is_shown_and_marked_in_its_window(hall):
+    page = opened(hall, "?team=8", "seats/")
+
+    assert page.one(id="asked").attributes["data-team"] == "8"
+    assert len(numbers(page)) == 2
+    assert page.one("a", data_own_place="*").words == "My table"
+
+
+def test_whoever_sits_at_a_table_is_found_by_its_number(hall):
+    game = hall.games.get(table__number=4)
+
+    assert sorted(numbers(opened(hall, "?find=table+4", "seats/"))) == sorted(
+        f"{team.number}" for team in game.teams()
+    )
+
+
+def test_who_looks_for_a_table_that_is_not_there_is_told_so(hall):
+    page = opened(hall, "?find=table+99", "seats/")
+
+    assert "No team and no table here is called “table 99”." in page.words
+    assert not page.find("table")
+
+
+def test_a_seating_that_fits_has_no_windows_and_a_search_as_one_types(hall, monkeypatch):
+    monkeypatch.setattr("pages.hall.window.MOST", 8)
+
+    page = opened(hall, "", "seats/")
+
+    assert len(numbers(page)) == 8
+    assert page.one("input", data_search="*")
+    assert not page.find("input", id="find")

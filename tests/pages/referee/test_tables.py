@@ -6,6 +6,7 @@ from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_referee
+from tournament.models import Team
 
 
 def a_hall(teams):
@@ -64,7 +65,7 @@ def test_a_referee_takes_a_table_and_finds_it_first():
     jo.post(f"/{event.slug}/table/3/take/")
     page = jo.get(f"/{event.slug}/tables/")
 
-    assert [row.number for row in page.context["rows"]] == [3, 1, 2]
+    assert [row.number for row in page.context["window"].rows] == [3, 1, 2]
     assert "Mine Give back table 3" in words(page)
     assert event.tables.get(number=3).referee.name == "Jo"
 
@@ -111,6 +112,56 @@ def test_a_table_out_of_use_is_not_taken():
     event.tables.filter(number=20).update(is_out_of_use=True)
 
     assert "Table 20 is out of use." in words(jo.post(f"/{event.slug}/table/20/take/"))
+
+
+# --- a hall of many tables ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def big(monkeypatch):
+    """Eight tables in play, in a house where a page shows three or four; Jo has table 8, table 7 a renege."""
+    monkeypatch.setattr("pages.hall.window.MOST", 3)
+    monkeypatch.setattr("pages.hall.window.FEW", 1)
+    event, games, jo = a_hall(16)
+    for game in games:
+        build.hand(game, at=build.at(15, 8))
+    jo.post(f"/{event.slug}/table/8/take/")
+    call_referee(game=games[6], why="A renege?", by=build.organizer(event), at=build.at(15, 9))
+    return event, jo
+
+
+def tables_on(answer):
+    """The tables that are always shown, and those of the window."""
+    pressing, shown = answer.context["pressing"], answer.context["window"].rows
+    return [row.number for row in pressing], [row.number for row in shown]
+
+
+def test_in_a_big_hall_the_list_comes_in_windows_and_who_needs_somebody_is_in_all_of_them(big):
+    event, jo = big
+
+    found = [tables_on(jo.get(f"/{event.slug}/tables/?page={page}")) for page in (1, 2, 3)]
+
+    assert found == [([], [8, 7, 1]), ([8, 7], [2, 3, 4]), ([8, 7], [5, 6])]
+    assert "A renege?" in words(jo.get(f"/{event.slug}/tables/?page=3"))
+
+
+@pytest.mark.parametrize(("find", "found"), [("Table 5", [5]), ("Aces", [5]), ("table 99", [])])
+def test_a_table_is_found_by_its_number_and_by_who_plays_there(big, find, found):
+    event, jo = big
+    Team.objects.filter(pk=event.games.get(table__number=5).team("EW").pk).update(name="Five Aces", number=99)
+
+    assert tables_on(jo.get(f"/{event.slug}/tables/", {"find": find})) == ([8, 7], found)
+
+
+def test_what_comes_by_itself_and_with_a_press_is_the_window_that_is_looked_at(big):
+    event, jo = big
+    address = f"/{event.slug}/tables/?page=3"
+
+    taken = jo.post(f"/{event.slug}/table/5/take/?page=3", headers=HTMX)
+
+    assert part(taken, "tables") == part(jo.get(address, headers=HTMX), "tables")
+    assert part(taken, "tables") == part(jo.get(address), "tables")
+    assert f"/{event.slug}/table/4/take/?page=3" in taken.content.decode()
 
 
 # --- a placard's QR code -----------------------------------------------------------------------------

@@ -47,6 +47,22 @@ def test_a_table_that_sits_down_shows_the_time_left():
     assert [team.is_seated for team in row.teams] == [True, False]
 
 
+def test_what_presses_is_ones_own_table_a_call_and_a_hand_about_to_be_forfeited():
+    event, games = a_round(8)
+    jo = build.referee(event).badge
+    event.tables.filter(number=1).update(referee=jo)
+    for game in games[:3]:
+        sits(game)
+    call_referee(game=games[1], why="A renege?", by=build.organizer(event), at=build.at(15, 2))
+
+    early, late = (
+        [row.number for row in referee_tables(event, build.at(15, 4, second), jo) if row.is_pressing]
+        for second in (0, 20)
+    )
+
+    assert (early, late) == ([1, 2], [1, 2, 4])
+
+
 def test_in_a_break_the_time_left_stands_still():
     event = build.event()
     build.teams(event, 2)
