@@ -1,7 +1,8 @@
 """Long tables come in windows: with a search, the place of one team, and the whole to print."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Generic, Protocol, TypeVar
 
 from django.core.paginator import Page, Paginator
@@ -44,18 +45,26 @@ class Window(Generic[Row]):
     find: str
     team: int | None
     part: str
+    kept: Mapping[str, str]
     query: str
 
     @property
     def of_part(self) -> str:
-        """The part again, before whatever else an address asks for."""
-        return f"{urlencode({'part': self.part})}&" if self.part else ""
+        """The part again and what else is kept, before whatever else an address asks for."""
+        kept = ({"part": self.part} if self.part else {}) | dict(self.kept)
+        return f"{urlencode(kept)}&" if kept else ""
 
 
-def window(rows: Sequence[Row], asked: QueryDict, who: Callable[[Row], Iterable[Named]]) -> Window[Row]:
+def window(
+    rows: Sequence[Row],
+    asked: QueryDict,
+    who: Callable[[Row], Iterable[Named]],
+    kept: Mapping[str, str] = MappingProxyType({}),
+) -> Window[Row]:
     """The rows that an address asks for: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
-    ``who`` says whom a row is about. What makes no sense is as if it weren't asked.
+    ``who`` says whom a row is about, ``kept`` what else a screen was asked for. What makes no sense is as if it
+    weren't asked.
     """
     pages = Paginator(rows, MOST, orphans=FEW)
     is_long = pages.num_pages > 1
@@ -77,6 +86,7 @@ def window(rows: Sequence[Row], asked: QueryDict, who: Callable[[Row], Iterable[
         find=find,
         team=team,
         part=words.get("part", ""),
+        kept=kept,
         query=query,
     )
 
