@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
@@ -36,7 +36,7 @@ class Window(Generic[Row]):
     """Some rows of a long table. ``page`` is None where all are shown, or those that were looked for.
 
     ``find`` is what was looked for, ``team`` the number of the one whose place it is, ``part`` which part of
-    the table was asked for. ``query`` asks for the same again; it begins with a question mark.
+    the table was asked for; ``words`` are all of these. ``kept`` is what else the screen was asked for.
     """
 
     rows: Sequence[Row]
@@ -45,8 +45,19 @@ class Window(Generic[Row]):
     find: str
     team: int | None
     part: str
+    words: Mapping[str, Any]
     kept: Mapping[str, str]
-    query: str
+
+    @property
+    def query(self) -> str:
+        """Asks for the same again, with what is kept."""
+        words = {**self.words, **self.kept}
+        return f"?{urlencode(words)}" if words else ""
+
+    @property
+    def again(self) -> str:
+        """The same window, before whatever else an address asks for."""
+        return f"{urlencode(self.words)}&" if self.words else ""
 
     @property
     def of_part(self) -> str:
@@ -67,28 +78,37 @@ def window(
     weren't asked.
     """
     pages = Paginator(rows, MOST, orphans=FEW)
-    is_long = pages.num_pages > 1
     words = WindowForm(asked).words()
     find, team, whole = words.get("find", ""), words.get("team"), words.get("whole")
     shown, page = rows, None
     if find:
         shown = [row for row in rows if any(_is_meant(team, find) for team in who(row))]
-    elif is_long and not whole:
+    elif is_long(rows) and not whole:
         places = (place for place, row in enumerate(rows) if team in {one.number for one in who(row)})
         place = next(places, None) if team else None
         page = pages.get_page(words.get("page") if place is None else min(place // MOST + 1, pages.num_pages))
         shown = list(page)
-    query = f"?{urlencode(words)}" if words else ""
     return Window(
         rows=shown,
         page=page,
-        is_long=is_long,
+        is_long=is_long(rows),
         find=find,
         team=team,
         part=words.get("part", ""),
+        words=words,
         kept=kept,
-        query=query,
     )
+
+
+def again(asked: QueryDict) -> str:
+    """The same window again, as the end of an address, whatever else was asked for."""
+    words = WindowForm(asked).words()
+    return f"?{urlencode(words)}" if words else ""
+
+
+def is_long(rows: Sequence[object]) -> bool:
+    """Whether so many are more than one window shows."""
+    return len(rows) > MOST + FEW
 
 
 def _is_meant(team: Named, find: str) -> bool:

@@ -289,7 +289,7 @@ class Organizer(Judge):
         self.press(self.open("event/"), "/event/way/", way="sitout")
 
     def keep_apart(self, one: int, other: int) -> None:
-        """These two shouldn't meet in Phase I."""
+        """These two shouldn't meet in Phase I, by their numbers."""
         self.press(self.open("seating/"), "/seating/apart/", one=str(one), other=str(other))
 
     def pause(self) -> None:
