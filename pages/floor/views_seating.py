@@ -70,17 +70,17 @@ class _Resting(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """A table, as it is looked for."""
+    """A table, as it is looked for: by its number alone, or 4 would be found in 40, too."""
 
     number: int
-    name: str
+    name: str = ""
 
 
 def _who(line: SeatedGame | _Resting) -> list[Named]:
     """Whom a line of the seating is about: those who sit there, and the table."""
     if isinstance(line, _Resting):
         return [line.one.team]
-    table = [_Table(line.table, f"Table {line.table}")] if line.table else []
+    table = [_Table(line.table)] if line.table else []
     return [*(side.team for side in line.sides), *table]
 
 

@@ -71,11 +71,12 @@ def window(
     asked: QueryDict,
     who: Callable[[Row], Iterable[Named]],
     kept: Mapping[str, str] = MappingProxyType({}),
+    at: int = 0,
 ) -> Window[Row]:
     """The rows that an address asks for: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
-    ``who`` says whom a row is about, ``kept`` what else a screen was asked for. What makes no sense is as if it
-    weren't asked.
+    ``who`` says whom a row is about, ``kept`` what else a screen was asked for, and ``at`` which row, from 0, is in
+    the window that comes unasked. What makes no sense is as if it weren't asked.
     """
     pages = Paginator(rows, MOST, orphans=FEW)
     words = WindowForm(asked).words()
@@ -86,7 +87,9 @@ def window(
     elif is_long(rows) and not whole:
         places = (place for place, row in enumerate(rows) if team in {one.number for one in who(row)})
         place = next(places, None) if team else None
-        page = pages.get_page(words.get("page") if place is None else min(place // MOST + 1, pages.num_pages))
+        if place is None and "page" not in words:
+            place = at
+        page = pages.get_page(words["page"] if place is None else min(place // MOST + 1, pages.num_pages))
         shown = list(page)
     return Window(
         rows=shown,

@@ -23,7 +23,7 @@ class TableLine:
     @property
     def name(self) -> str:
         """What a table is looked for by, beside its number."""
-        return f"Table {self.number} {self.zone}"
+        return self.zone
 
 
 @dataclass(frozen=True, kw_only=True)
