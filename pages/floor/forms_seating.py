@@ -29,7 +29,7 @@ Choices = Sequence[tuple[TeamName, str]]
 
 
 def _choice(label: str, choices: Choices, sentence: str) -> forms.TypedChoiceField:
-    """One of these, by its number: from a list, or typed where the list would be too long. It ends in an id."""
+    """One of these, by its number: from a list, or typed where a list would be too long. Ends in an id."""
     ids = {str(one.number): one.team_id for one, _ in choices}
     field = forms.TypedChoiceField(
         label=label,
@@ -164,7 +164,11 @@ class MoveForm(forms.Form):
             self.add_error("game", "Choose the game.")
             return {}
         games = Game.objects.filter(event=event)
-        game = games.filter(pk=typed["game"]).first() if typed["team"] is None else _game_of(event, typed["team"])
+        game = (
+            games.filter(pk=typed["game"]).first()
+            if typed["team"] is None
+            else _game_of(event, typed["team"])
+        )
         table = event.tables.filter(number=typed["table"]).first()
         if game is None:
             self.add_error("game", "There is no such game any more. Here is the seating now.")

@@ -32,13 +32,12 @@ class RefereeForm(forms.Form):
     """Whether somebody is a head referee, and the team they play in themselves."""
 
     is_head = forms.BooleanField(required=False)
-    plays_in = forms.ModelChoiceField(
-        None,
-        required=False,
-        to_field_name="number",
-        error_messages={"invalid_choice": "Choose a team of this event, or none."},
-    )
 
     def __init__(self, typed: Any, event: Event) -> None:
         super().__init__(typed)
-        self.fields["plays_in"].queryset = event.teams.all()
+        self.fields["plays_in"] = forms.ModelChoiceField(
+            event.teams.all(),
+            required=False,
+            to_field_name="number",
+            error_messages={"invalid_choice": "Choose a team of this event, or none."},
+        )

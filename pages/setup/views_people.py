@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, asks_again, needs
-from pages.links import link_to
 from pages.hall.window import is_long
+from pages.links import link_to
 from pages.nav import crew_frame
 from pages.setup.forms_people import BadgeForm, RefereeForm
 from pages.web import Screen, answer, do, fresh, refusal, show

@@ -165,7 +165,9 @@ def test_a_published_seating_is_changed_with_a_reason_only():
     event = practice()
     one, other = (game.team("NS") for game in build.called_round(event).games.order_by("pk")[:2])
 
-    answer = organizer_of(event).post(f"/{event.slug}/seating/swap/", {"one": one.number, "other": other.number})
+    answer = organizer_of(event).post(
+        f"/{event.slug}/seating/swap/", {"one": one.number, "other": other.number}
+    )
 
     assert "Write why the seating is changed" in answer.content.decode()
 
@@ -178,7 +180,9 @@ def test_a_late_team_is_seated_against_the_bye_by_hand():
     late = build.team(event, "Late Bloomers")
     assert "Late Bloomers Here, and not in this round" in words(client.get(f"/{event.slug}/seating/"))
 
-    client.post(f"/{event.slug}/seating/seat/", {"one": late.number, "other": bye.number, "reason": "Here now"})
+    client.post(
+        f"/{event.slug}/seating/seat/", {"one": late.number, "other": bye.number, "reason": "Here now"}
+    )
 
     assert {team.name for team in game_at(event, 2).teams()} == {"Late Bloomers", bye.name}
 

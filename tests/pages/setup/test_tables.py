@@ -108,7 +108,9 @@ def test_the_tables_of_a_big_hall_come_in_windows_and_a_saved_one_stays_in_sight
 
     def shown(query=""):
         page = read(organizer.get(address(event) + query).content.decode())
-        return [one.words for one in page.find("span", **{"class": "fold-title"}) if "Table" in one.words], page
+        return [
+            one.words for one in page.find("span", **{"class": "fold-title"}) if "Table" in one.words
+        ], page
 
     first, page = shown()
     [onward] = page.find("a", rel="next")
