@@ -75,7 +75,7 @@ def window(
 ) -> Window[Row]:
     """The rows that an address asks for: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
-    ``who`` says whom a row is about, ``kept`` what else a screen was asked for, and ``at`` which row, from 0, is
+    ``who`` says whom a row is about, ``kept`` what else a screen was asked for, ``at`` which row, from 0, is
     in the window that comes unasked. What makes no sense is as if it weren't asked.
     """
     pages = Paginator(rows, MOST, orphans=FEW)
