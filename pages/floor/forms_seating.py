@@ -38,8 +38,8 @@ def _choice(label: str, choices: Choices, sentence: str) -> forms.TypedChoiceFie
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
     )
     if is_long(choices):
-        field.widget = forms.NumberInput(attrs={"min": 1, "inputmode": "numeric", "autocomplete": "off"})
-        field.help_text = "By number"
+        asked = {"min": 1, "inputmode": "numeric", "autocomplete": "off", "placeholder": "Number"}
+        field.widget = forms.NumberInput(attrs=asked)
     return field
 
 
