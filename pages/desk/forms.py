@@ -170,8 +170,14 @@ class SearchForm(forms.Form):
         ),
     )
     state = forms.ChoiceField(required=False, choices=tuple(SHOWN.items()))
+    page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
 
     def wanted(self) -> dict[str, str]:
         """The keywords of the query; what can't be read narrows nothing."""
         self.is_valid()
         return {"words": self.cleaned_data.get("q", ""), "state": self.cleaned_data.get("state", "")}
+
+    def page_number(self) -> int | None:
+        """Which window of the list; None for the first."""
+        self.is_valid()
+        return self.cleaned_data.get("page")

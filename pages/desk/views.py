@@ -1,5 +1,6 @@
 """The desk: everybody who comes, in one page."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -14,6 +15,7 @@ from django_htmx.http import trigger_client_event
 
 from pages.access import Request, needs
 from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
+from pages.hall.window import window
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, fresh, refusal, show
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
@@ -28,15 +30,22 @@ def _board(request: Request) -> dict[str, Any]:
     search = SearchForm(request.GET)
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
+    narrowed = _narrowed(wanted["words"], wanted["state"])
+    shown = window(found.teams, request.GET, lambda row: [row], kept=narrowed)
     return {
         "event": request.event,
         "plays_alone": plays_alone(request.event),
         "search": search,
         "state": wanted["state"],
-        "keep": _query(wanted["words"], wanted["state"]),
-        "tabs": [(one, _query(wanted["words"], one.key), one.key == wanted["state"]) for one in found.shown],
+        "is_narrowed": bool(narrowed),
+        "keep": board_keep(request),
+        "tabs": [
+            (one, _query(_narrowed(wanted["words"], one.key)), one.key == wanted["state"])
+            for one in found.shown
+        ],
         "board": found,
-        "rows": [(row, uuid4()) for row in found.teams],
+        "window": shown,
+        "rows": [(row, uuid4()) for row in shown.rows],
         "suggested": suggested(request.event),
         "pair_form": PairForm(None, found.singles),
         "why_not": why_no_sign_up(request.event),
@@ -150,13 +159,17 @@ def board_answer(
 
 
 def board_keep(request: Request) -> str:
-    """The search that was on, as the end of an address."""
-    wanted = SearchForm(request.GET).wanted()
-    return _query(wanted["words"], wanted["state"])
+    """The search that was on, and which window of what it found, as the end of an address."""
+    search = SearchForm(request.GET)
+    wanted, page = search.wanted(), search.page_number()
+    return _query(_narrowed(wanted["words"], wanted["state"]) | ({"page": page} if page else {}))
 
 
-def _query(words: str, state: str) -> str:
-    kept = {key: value for key, value in (("q", words), ("state", state)) if value}
+def _narrowed(words: str, state: str) -> dict[str, Any]:
+    return {key: value for key, value in (("q", words), ("state", state)) if value}
+
+
+def _query(kept: Mapping[str, Any]) -> str:
     return f"?{urlencode(kept)}" if kept else ""
 
 

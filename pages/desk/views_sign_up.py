@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
+from pages.hall.window import window
 from pages.nav import crew_frame
 from pages.numbers import whole
 from pages.web import Screen, answer, do, refusal, show
@@ -20,6 +21,7 @@ def _sign_ups(request: Request) -> dict[str, Any]:
     return {
         "event": request.event,
         "board": board,
+        "window": window(board.teams, request.GET, lambda row: [row]),
         "why_not": why_no_public_sign_up(request.event, request.at),
         "closes_at": sign_up_closes_at(request.event),
     }

@@ -1,12 +1,14 @@
 """What is typed to change a seating by hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
 
-from scoring.queries.rounds.seating import SeatingPage
+from pages.hall.window import is_long
+from scoring.queries.rounds.seating import SeatingPage, round_to_change
 from tournament.models import Event, Game, Team
+from tournament.models.floor import GameKind
 from tournament.queries.names import TeamName, name_of
 
 
@@ -23,18 +25,27 @@ def _reason(*, is_asked: bool = True) -> forms.CharField:
     )
 
 
-def _choice(label: str, choices: Iterable[tuple[int, str]], sentence: str) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(
+Choices = Sequence[tuple[TeamName, str]]
+
+
+def _choice(label: str, choices: Choices, sentence: str) -> forms.TypedChoiceField:
+    """One of these, by its number: from a list, or typed where a list would be too long. Ends in an id."""
+    ids = {str(one.number): one.team_id for one, _ in choices}
+    field = forms.TypedChoiceField(
         label=label,
-        coerce=int,
-        choices=[("", "Choose"), *choices],
+        coerce=ids.__getitem__,
+        choices=[("", "Choose"), *((one.number, words) for one, words in choices)],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
     )
+    if is_long(choices):
+        asked = {"min": 1, "inputmode": "numeric", "autocomplete": "off", "placeholder": "Number"}
+        field.widget = forms.NumberInput(attrs=asked)
+    return field
 
 
-def _teams(page: SeatingPage, names: Iterable[TeamName]) -> list[tuple[int, str]]:
+def _teams(page: SeatingPage, names: Iterable[TeamName]) -> Choices:
     """Each with its number and where it is now: ``Kitty Katz (3), table 4``."""
-    return [(one.team_id, f"{one.name} ({one.number}), {page.places[one.team_id]}") for one in names]
+    return [(one, f"{one.name} ({one.number}), {page.places[one.team_id]}") for one in names]
 
 
 CHAIRS = {2: ("North", "East"), 3: ("North", "East", "West"), 4: ("North", "East", "South", "West")}
@@ -80,7 +91,7 @@ class ApartForm(forms.Form):
         super().__init__(typed, auto_id="apart-%s")
         teams = event.teams.filter(withdrawn_at=None)
         names = sorted((name_of(team) for team in teams), key=lambda one: one.name.casefold())
-        choices, who = [(one.team_id, f"{one.name} ({one.number})") for one in names], event.entrant
+        choices, who = [(one, f"{one.name} ({one.number})") for one in names], event.entrant
         self.fields["one"] = _choice(f"This {who}", choices, f"Choose a {who}.")
         self.fields["other"] = _choice("shouldn’t meet", choices, f"Choose the other {who}.")
 
@@ -107,7 +118,7 @@ class SeatForm(ByHandForm):
         for place, chair in enumerate(CHAIRS[page.seats]):
             field = _choice(chair, resting, f"Choose who sits {chair}.")
             # Where just enough of them rest, there is nothing to choose.
-            field.initial = resting[place][0] if len(resting) == page.seats else None
+            field.initial = resting[place][0].number if len(resting) == page.seats else None
             self.fields[chair.lower()] = field
 
     def teams(self, event: Event) -> list[Team]:
@@ -130,9 +141,15 @@ class UnseatForm(ByHandForm):
 
 
 class MoveForm(forms.Form):
-    """A game goes to another table."""
+    """A game goes to another table. It is chosen from a list, or by the number of a team that plays it."""
 
-    game = forms.IntegerField(error_messages={"required": "Choose the game.", "invalid": "Choose the game."})
+    game = forms.IntegerField(required=False, error_messages={"invalid": "Choose the game."})
+    team = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=1_000_000,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), "Write the number of a team."),
+    )
     table = forms.IntegerField(
         error_messages={"required": "Choose a table.", "invalid": "Choose a table by its number."}
     )
@@ -143,10 +160,24 @@ class MoveForm(forms.Form):
         if not self.is_valid():
             return {}
         typed = self.cleaned_data
-        game = Game.objects.filter(event=event, pk=typed["game"]).first()
+        if typed["game"] is None and typed["team"] is None:
+            self.add_error("game", "Choose the game.")
+            return {}
+        games = Game.objects.filter(event=event)
+        game = (
+            games.filter(pk=typed["game"]).first()
+            if typed["team"] is None
+            else _game_of(event, typed["team"])
+        )
         table = event.tables.filter(number=typed["table"]).first()
         if game is None:
             self.add_error("game", "There is no such game any more. Here is the seating now.")
         if table is None:
             self.add_error("table", "The hall has no table with that number. Choose one from the list.")
         return {"game": game, "table": table, "reason": typed["reason"]}
+
+
+def _game_of(event: Event, number: int) -> Game | None:
+    """The game that the team with this number has in the seating, if it isn't over."""
+    games = Game.objects.filter(event=event, round=round_to_change(event), recalled_at=None, over_at=None)
+    return games.filter(kind=GameKind.GAME).of(event.teams.filter(number=number).first()).first()

@@ -29,7 +29,7 @@ def _floor(request: Request) -> dict[str, Any]:
     return {
         "event": request.event,
         "page": page,
-        "window": window(cards, request.GET, lambda card: card.names, lambda card: card.number),
+        "window": window(cards, request.GET, lambda card: card.names, table=lambda card: card.number),
         "stopped_since": stopped_since(timezone.now()),
     }
 

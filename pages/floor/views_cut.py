@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.floor.forms import BackForm, OrderForm, TieForm
+from pages.hall.window import window
 from pages.nav import crew_frame
 from pages.told import do_told
 from pages.web import Screen, answer, do, fresh, refusal, show
@@ -54,9 +55,14 @@ def _cut(request: Request) -> dict[str, Any]:
     page = cut_page(request.event, request.at)
     waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
     can_skip = not page.settled_at and not why_no_skip(request.event)
+    # Unasked it is the window of the last who goes through.
+    shown = window(page.rows, request.GET, lambda row: [row.team], at=max(0, page.line_after - 1))
+    first = shown.page.start_index() if shown.page else 1
     return {
         "event": request.event,
         "page": page,
+        "window": shown,
+        "line_in_window": 0 if shown.find else page.line_after - first + 1,
         "unagreed": waiting,
         "can_skip": can_skip,
         "back": who_is_back(request.event) if page.settled_at else None,

@@ -1,6 +1,6 @@
 """The seating of a round: drafted, looked at, changed by hand, published, recalled."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.http import HttpResponse
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.floor.forms_seating import ApartForm, MoveForm, SeatForm, SwapForm, UnseatForm
+from pages.hall.window import Named, again, is_long, window
 from pages.nav import crew_frame
 from pages.numbers import whole
 from pages.web import Screen, answer, do, refusal, show
@@ -18,6 +19,7 @@ from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
 from scoring.queries.rounds.seating import SeatingPage, seating_page
+from scoring.queries.rounds.seating_lines import SeatedGame, SeatedTeam
 from tournament.commands.kept_apart import keep_apart, let_meet
 from tournament.models import KeptApart, Round
 from tournament.queries.kept_apart import apart_rows
@@ -33,6 +35,7 @@ def _seating(request: Request) -> dict[str, Any]:
         "seat_form": SeatForm(None, page) if _can_seat(page) else None,
         "unseat_form": UnseatForm(None, page),
         "move_form": MoveForm(),
+        "is_long": is_long(page.games),
         "apart_form": ApartForm(None, request.event),
         "apart": apart_rows(request.event),
     }
@@ -42,8 +45,43 @@ def _taken(request: Request, page: SeatingPage) -> dict[str, Any]:
     """The seating, and the team that was tapped to change places with the next one."""
     number = whole(request.GET.get("take", ""))
     can_tap = bool(page.stage) and not request.event.is_individual
-    taken = next((one for one in page.teams if one.team_id == number), None) if can_tap else None
-    return {"page": page, "can_tap": can_tap, "taken": taken}
+    taken = next((one for one in page.teams if one.number == number), None) if can_tap else None
+    lines: list[SeatedGame | _Resting] = [
+        *(_Resting(one, has_bye=True) for one in page.byes),
+        *page.games,
+        *(_Resting(one, has_bye=False) for one in page.out),
+    ]
+    shown = window(lines, request.GET, _who, kept={"take": str(taken.number)} if taken else {})
+    return {
+        "page": page,
+        "can_tap": can_tap,
+        "taken": taken,
+        "window": shown,
+        "games": [line for line in shown.rows if isinstance(line, SeatedGame)],
+        "resting": [line for line in shown.rows if isinstance(line, _Resting)],
+    }
+
+
+class _Resting(NamedTuple):
+    """Somebody who is not at a table."""
+
+    one: SeatedTeam
+    has_bye: bool
+
+
+class _Table(NamedTuple):
+    """A table, as it is looked for: by its number alone, or 4 would be found in 40, too."""
+
+    number: int
+    name: str = ""
+
+
+def _who(line: SeatedGame | _Resting) -> list[Named]:
+    """Whom a line of the seating is about: those who sit there, and the table."""
+    if isinstance(line, _Resting):
+        return [line.one.team]
+    table = [_Table(line.table)] if line.table else []
+    return [*(side.team for side in line.sides), *table]
 
 
 def _can_seat(page: SeatingPage) -> bool:
@@ -217,5 +255,6 @@ def _unseat(request: Request, form: UnseatForm) -> str:
 def _after_by_hand(request: Request, form: forms.Form, told: str | None, **typed: Any) -> HttpResponse:
     """Back to where the seating was changed by hand, with what was done; what was refused stays typed."""
     is_from_tables = request.GET.get("at") == "tables"
-    back = reverse("setup:tables", args=(request.event.slug,)) if is_from_tables else ""
+    there = reverse("setup:tables" if is_from_tables else "floor:seating", args=(request.event.slug,))
+    back = there + again(request.GET)
     return answer(request, SEATING, form, back=back, told=told or "", **typed)

@@ -187,7 +187,7 @@ def _seats(request: Request) -> dict[str, Any]:
     seating = all_seats(request.event)
     return {
         "seats": seating,
-        "window": window(seating.teams, request.GET, lambda row: [row.team], lambda row: row.table),
+        "window": window(seating.teams, request.GET, lambda row: [row.team], table=lambda row: row.table),
         "line": line(request.event, request.at),
     }
 

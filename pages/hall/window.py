@@ -1,8 +1,9 @@
 """Long tables come in windows: with a search, the place of one team, and the whole to print."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, Protocol, TypeVar
 from unicodedata import combining, normalize
 
 from django.core.paginator import Page, Paginator
@@ -37,7 +38,7 @@ class Window(Generic[Row]):
 
     ``find`` is what was looked for, and ``found`` how many rows have it; ``finds_tables`` if it may be the
     number of a table. ``team`` is the number of the one whose place it is, ``part`` which part of the table
-    was asked for. ``query`` asks for the same again; it begins with a question mark.
+    was asked for; ``words`` are all of these. ``kept`` is what else the screen was asked for.
     """
 
     rows: Sequence[Row]
@@ -48,29 +49,44 @@ class Window(Generic[Row]):
     found: int
     team: int | None
     part: str
-    query: str
+    words: Mapping[str, Any]
+    kept: Mapping[str, str]
+
+    @property
+    def query(self) -> str:
+        """Asks for the same again, with what is kept; it begins with a question mark."""
+        words = {**self.words, **self.kept}
+        return f"?{urlencode(words)}" if words else ""
 
     @property
     def again(self) -> str:
-        """The part and what was looked for, before whatever else an address asks for."""
-        words = {name: word for name, word in (("part", self.part), ("find", self.find)) if word}
-        return f"{urlencode(words)}&" if words else ""
+        """The same window, before whatever else an address asks for."""
+        return _before_more(self.words)
 
+    @property
+    def of_part(self) -> str:
+        """The part again and what else is kept, before whatever else an address asks for."""
+        return _before_more(({"part": self.part} if self.part else {}) | dict(self.kept))
 
-def is_long(count: int) -> bool:
-    """Whether so many rows come in windows."""
-    return count > MOST + FEW
+    @property
+    def further(self) -> str:
+        """The same, and what was looked for."""
+        return self.of_part + _before_more({"find": self.find} if self.find else {})
 
 
 def window(
     rows: Sequence[Row],
     asked: QueryDict,
     who: Callable[[Row], Iterable[Named]],
+    *,
     table: Callable[[Row], int | None] | None = None,
+    kept: Mapping[str, str] = MappingProxyType({}),
+    at: int = 0,
 ) -> Window[Row]:
     """The rows that an address asks for: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
-    ``who`` says whom a row is about; ``table`` which table, where rows are looked for by its number, too.
+    ``who`` says whom a row is about; ``table`` which table, where rows are looked for by its number, too;
+    ``kept`` what else a screen was asked for; ``at`` which row, from 0, is in the window that comes unasked.
     What makes no sense is as if it weren't asked.
     """
     words = WindowForm(asked).words()
@@ -80,22 +96,36 @@ def window(
         number = plain(find).removeprefix("table").strip()
         found = [row for row in rows if is_meant(who(row), find) or (table and str(table(row)) == number)]
     page = None
-    if is_long(len(found)) and not words.get("whole"):
+    if is_long(found) and not words.get("whole"):
         pages = Paginator(found, MOST, orphans=FEW)
         places = (place for place, row in enumerate(found) if team in {one.number for one in who(row)})
         place = next(places, None) if team else None
+        if place is None and not find and "page" not in words:
+            place = at
         page = pages.get_page(words.get("page") if place is None else min(place // MOST + 1, pages.num_pages))
     return Window(
         rows=found if page is None else list(page),
         page=page,
-        is_long=is_long(len(rows)),
+        is_long=is_long(rows),
         finds_tables=table is not None,
         find=find,
         found=len(found),
         team=team,
         part=words.get("part", ""),
-        query=f"?{urlencode(words)}" if words else "",
+        words=words,
+        kept=kept,
     )
+
+
+def again(asked: QueryDict) -> str:
+    """The same window again, as the end of an address, whatever else was asked for."""
+    words = WindowForm(asked).words()
+    return f"?{urlencode(words)}" if words else ""
+
+
+def is_long(rows: Sized) -> bool:
+    """Whether so many are more than one window shows."""
+    return len(rows) > MOST + FEW
 
 
 def is_meant(teams: Iterable[Named], find: str) -> bool:
@@ -107,3 +137,7 @@ def plain(words: str) -> str:
     """Words as they are compared: without capitals and accents, and with the typewriter's apostrophe."""
     letters = normalize("NFKD", words.casefold().replace("’", "'"))
     return "".join(letter for letter in letters if not combining(letter))
+
+
+def _before_more(words: Mapping[str, Any]) -> str:
+    return f"{urlencode(words)}&" if words else ""

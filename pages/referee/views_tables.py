@@ -25,7 +25,7 @@ from tournament.queries.clock import phase
 def _tables(request: Request) -> dict[str, Any]:
     rows = referee_tables(request.event, request.at, request.by.badge)
     in_use = [row for row in rows if row.state != "free"]
-    shown = window(in_use, request.GET, lambda row: row.teams, lambda row: row.number)
+    shown = window(in_use, request.GET, lambda row: row.teams, table=lambda row: row.number)
     there = {row.number for row in shown.rows}
     return {
         **crew_frame("referee:tables")(request),

@@ -1,8 +1,10 @@
 """What is typed about the people who run the day, and to find things in the log."""
 
+from typing import Any
+
 from django import forms
 
-from tournament.models import Role
+from tournament.models import Event, Role
 
 
 class BadgeForm(forms.Form):
@@ -30,6 +32,12 @@ class RefereeForm(forms.Form):
     """Whether somebody is a head referee, and the team they play in themselves."""
 
     is_head = forms.BooleanField(required=False)
-    plays_in = forms.IntegerField(
-        required=False, error_messages={"invalid": "Choose a team of this event, or none."}
-    )
+
+    def __init__(self, typed: Any, event: Event) -> None:
+        super().__init__(typed)
+        self.fields["plays_in"] = forms.ModelChoiceField(
+            event.teams.all(),
+            required=False,
+            to_field_name="number",
+            error_messages={"invalid_choice": "Choose a team of this event, or none."},
+        )

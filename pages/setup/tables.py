@@ -20,6 +20,11 @@ class TableLine:
     teams: tuple[TeamName, ...]
     kept_for: tuple[TeamName, ...]
 
+    @property
+    def name(self) -> str:
+        """What a table is looked for by, beside its number."""
+        return self.zone
+
 
 @dataclass(frozen=True, kw_only=True)
 class TablesPage:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, asks_again, needs
+from pages.hall.window import is_long
 from pages.links import link_to
 from pages.nav import crew_frame
 from pages.setup.forms_people import BadgeForm, RefereeForm
@@ -32,6 +33,7 @@ from tournament.queries.people import people as all_people
 def _crew(request: Request) -> dict[str, Any]:
     """The list of people with their links, for a template. Four queries."""
     found = all_people(request.event, request.at)
+    teams = list(request.event.teams.values_list("number", "name"))
     return {
         "event": request.event,
         "here": [
@@ -42,7 +44,8 @@ def _crew(request: Request) -> dict[str, Any]:
             (one, link_to(request, "site:accept-invitation", one.token)) for one in found.invitations
         ],
         "me": request.by.badge.pk,
-        "teams": list(request.event.teams.values_list("pk", "name")),
+        "teams": teams,
+        "are_many": is_long(teams),
     }
 
 
@@ -145,7 +148,7 @@ def withdraw(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def referee(request: Request, pk: int) -> HttpResponse:
     """Say whether somebody is a head referee, and in which team they play."""
-    badge, form = _badge(request, pk), RefereeForm(request.POST)
+    badge, form = _badge(request, pk), RefereeForm(request.POST, request.event)
     do(form, lambda: _change(request, badge, form))
     return _after(request, badge, form)
 
@@ -165,9 +168,7 @@ def _badge(request: Request, pk: int) -> Badge:
 
 
 def _change(request: Request, badge: Badge, form: RefereeForm) -> None:
-    number, is_head = form.cleaned_data["plays_in"], form.cleaned_data["is_head"]
-    team = get_object_or_404(request.event.teams, pk=number) if number else None
-    change_referee(badge=badge, is_head=is_head, plays_in=team, by=request.by, at=request.at)
+    change_referee(badge=badge, **form.cleaned_data, by=request.by, at=request.at)
 
 
 def _after(request: Request, badge: Badge, form: forms.Form) -> HttpResponse:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.access import Request, needs
+from pages.hall.window import again, is_long, window
 from pages.nav import crew_frame
 from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
@@ -40,7 +41,7 @@ def change(request: Request, number: int) -> HttpResponse:
     told = f"{table} is as you said."
     if changed and changed.is_out_of_use and line.teams:
         told = f"{table} is out of use. Move its game to another table below, or let it end there."
-    back = f"{reverse('setup:tables', args=[request.event.slug])}#table-{number}"
+    back = f"{reverse('setup:tables', args=[request.event.slug])}{again(request.GET)}#table-{number}"
     return answer(request, _screen(number, form), form, back=back, told=told)
 
 
@@ -55,12 +56,19 @@ def _screen(number: int = 0, form: TableForm | None = None) -> Screen:
 
 def _tables(request: Request, number: int, form: TableForm | None) -> dict[str, Any]:
     found = tables_page(request.event)
+    shown = window(found.tables, request.GET, lambda line: [line])
     rows: list[tuple[Any, TableForm, bool]] = [
         (
             line,
             form if form and line.number == number else TableForm(None, line, found.referees),
             line.number == number,
         )
-        for line in found.tables
+        for line in shown.rows
     ]
-    return {"page": found, "rows": rows, "fit": fit(request.event, request.at)}
+    return {
+        "page": found,
+        "window": shown,
+        "has_many_free": is_long(found.free),
+        "rows": rows,
+        "fit": fit(request.event, request.at),
+    }

@@ -172,8 +172,13 @@ class Desk(Bot):
 
     def teams(self) -> dict[int, int]:
         """The teams: number → the id that its pages have in their address."""
-        rows = self.open("desk/").root.find(data_team="*")
-        return {int(row.attributes["data-number"]): int(row.attributes["data-team"]) for row in rows}
+        page, found = self.open("desk/"), {}
+        while True:
+            for row in page.root.find(data_team="*"):
+                found[int(row.attributes["data-number"])] = int(row.attributes["data-team"])
+            if not (onward := page.root.find("a", rel="next")):
+                return found
+            page = self.browser.open(onward[0].attributes["href"])
 
     def check_in(self, team: int) -> None:
         """Both are here."""
@@ -284,7 +289,7 @@ class Organizer(Judge):
         self.press(self.open("event/"), "/event/way/", way="sitout")
 
     def keep_apart(self, one: int, other: int) -> None:
-        """These two shouldn't meet in Phase I."""
+        """These two shouldn't meet in Phase I, by their numbers."""
         self.press(self.open("seating/"), "/seating/apart/", one=str(one), other=str(other))
 
     def pause(self) -> None:

@@ -80,7 +80,7 @@ class Troubles:
         """Two are kept apart."""
         if self.has("apart") and len(self.ids) > 5:
             one, other = self.random.sample(sorted(self.ids), 2)
-            self.organizer.keep_apart(self.ids[one], self.ids[other])
+            self.organizer.keep_apart(one, other)
             self.apart = frozenset((one, other))
             self.tell(f"{one} and {other} are kept apart.")
 

@@ -28,7 +28,7 @@ PAGES = (
     "bracket/",
     "awards/",
     "certificate/",
-    "cut/",
+    "cut/?whole=1",
     "screen/board/",
     "screen/board/?pin=standings",
     "screen/board/?pin=bracket",

@@ -301,7 +301,7 @@ def test_two_swap_by_hand_and_so_change_partners():
     game = games_of(event)[0]
     client = wearing(build.organizer(event).badge)
 
-    typed = {"one": game.team("S").pk, "other": game.team("W").pk, "reason": "They are sisters"}
+    typed = {"one": game.team("S").number, "other": game.team("W").number, "reason": "They are sisters"}
     page = client.post(f"/{event.slug}/seating/swap/", typed, follow=True).content.decode()
 
     assert f"{game.team('S')} and {game.team('W')} have swapped." in page
@@ -331,7 +331,7 @@ def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, chairs):
     client.post(f"/{event.slug}/seating/seat/", {**chosen, "reason": "Here now"})
 
     assert tuple(chosen) == chairs
-    assert {team.pk for team in games_of(event)[-1].everybody()} == {int(pk) for pk in chosen.values()}
+    assert {team.number for team in games_of(event)[-1].everybody()} == {int(one) for one in chosen.values()}
     assert not Game.objects.filter(event=event, kind="bye", recalled_at=None).exists()
 
 
@@ -340,7 +340,7 @@ def test_a_player_is_taken_out_by_hand_and_leaves_the_chair_to_the_bye():
     game, bye = games_of(event)[0], Game.objects.get(event=event, kind="bye").team("N")
     client = wearing(build.organizer(event).badge)
 
-    client.post(f"/{event.slug}/seating/unseat/", {"one": game.team("N").pk, "reason": "Gone to eat"})
+    client.post(f"/{event.slug}/seating/unseat/", {"one": game.team("N").number, "reason": "Gone to eat"})
 
     assert Game.objects.get(event=event, table=game.table, recalled_at=None).team("N") == bye
 

@@ -28,7 +28,7 @@ class Person:
     entries: int
     last_at: datetime | None
     is_head: bool
-    plays_in_id: int | None
+    plays_in_number: int | None
     plays_in: str
     may_rule: bool
 
@@ -70,7 +70,7 @@ def people(event: Event, at: datetime) -> People:
             entries=entries.get(badge.pk, (0, None))[0],
             last_at=entries.get(badge.pk, (0, None))[1],
             is_head=badge.is_head,
-            plays_in_id=badge.plays_in_id,
+            plays_in_number=badge.plays_in.number if badge.plays_in else None,
             plays_in=badge.plays_in.name if badge.plays_in else "",
             may_rule=badge.role != Role.DESK,
         )

@@ -17,7 +17,6 @@ from tournament.queries.sitting import others_at
 
 HERE, EXPECTED, GONE = "here", "expected", "gone"
 SHOWN = {"": "Everybody", EXPECTED: "Not here yet", HERE: "Here", GONE: "Withdrawn"}
-MOST_ROWS = 120
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,10 +59,9 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskBoard:
-    """Everybody the desk looks after. ``more`` teams were found and not listed: the search is too wide."""
+    """Everybody the desk looks after."""
 
     teams: tuple[DeskTeam, ...]
-    more: int
     shown: tuple[Shown, ...]
     singles: tuple[Single, ...]
     given: str
@@ -134,8 +132,7 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
     every = _asked_about(every)
     found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
-        teams=tuple(found[:MOST_ROWS]),
-        more=max(0, len(found) - MOST_ROWS),
+        teams=tuple(found),
         shown=tuple(
             Shown(key=key, label=label, count=sum(1 for row in every if key in ("", row.state)))
             for key, label in SHOWN.items()

@@ -25,7 +25,7 @@ def post(client, event, path, **data):
 def test_two_are_kept_apart_and_let_meet_again(event, organizer):
     one, other = event.teams.all()
 
-    kept = post(organizer, event, "", one=one.pk, other=other.pk)
+    kept = post(organizer, event, "", one=one.number, other=other.number)
     draft_round(event=event, by=build.organizer(event), at=build.MEET)
     drafted = words(organizer.get(f"/{event.slug}/seating/"))
     met = post(organizer, event, f"{event.kept_apart.get().pk}/may-meet/")
@@ -40,8 +40,8 @@ def test_two_are_kept_apart_and_let_meet_again(event, organizer):
 def test_a_team_is_not_kept_apart_from_itself_or_from_nobody(event, organizer):
     team = event.teams.first()
 
-    itself = organizer.post(f"/{event.slug}/seating/apart/", {"one": team.pk, "other": team.pk})
-    nobody = organizer.post(f"/{event.slug}/seating/apart/", {"one": team.pk, "other": "77"})
+    itself = organizer.post(f"/{event.slug}/seating/apart/", {"one": team.number, "other": team.number})
+    nobody = organizer.post(f"/{event.slug}/seating/apart/", {"one": team.number, "other": "77"})
 
     assert (itself.status_code, nobody.status_code) == (422, 422)
     assert "Choose two different teams." in words(itself)

@@ -138,7 +138,7 @@ def test_two_teams_are_swapped_by_hand_and_the_page_says_so():
     drafted(event, client)
     one, other = game_at(event, 1).team("NS"), game_at(event, 2).team("NS")
 
-    typed = {"one": one.pk, "other": other.pk, "reason": "They are sisters"}
+    typed = {"one": one.number, "other": other.number, "reason": "They are sisters"}
     page = client.post(f"/{event.slug}/seating/swap/", typed, follow=True)
 
     assert f"{one} and {other} have swapped." in page.content.decode()
@@ -151,12 +151,12 @@ def test_two_taps_change_two_places_of_a_draft_and_nobody_asks_why():
     drafted(event, client)
     one, other = game_at(event, 1).team("NS"), game_at(event, 2).team("NS")
 
-    page = read(client.get(f"/{event.slug}/seating/?take={one.pk}").content.decode())
+    page = read(client.get(f"/{event.slug}/seating/?take={one.number}").content.decode())
     here = next(
         each for each in page.find("button", name="other") if other.name in each.attributes["aria-label"]
     )
     assert not page.one("form", id="tap-swap").find("input", name="reason")
-    client.post(f"/{event.slug}/seating/swap/", {"one": one.pk, "other": here.attributes["value"]})
+    client.post(f"/{event.slug}/seating/swap/", {"one": one.number, "other": here.attributes["value"]})
 
     assert (game_at(event, 1).team("NS"), game_at(event, 2).team("NS")) == (other, one)
 
@@ -165,7 +165,9 @@ def test_a_published_seating_is_changed_with_a_reason_only():
     event = practice()
     one, other = (game.team("NS") for game in build.called_round(event).games.order_by("pk")[:2])
 
-    answer = organizer_of(event).post(f"/{event.slug}/seating/swap/", {"one": one.pk, "other": other.pk})
+    answer = organizer_of(event).post(
+        f"/{event.slug}/seating/swap/", {"one": one.number, "other": other.number}
+    )
 
     assert "Write why the seating is changed" in answer.content.decode()
 
@@ -178,7 +180,9 @@ def test_a_late_team_is_seated_against_the_bye_by_hand():
     late = build.team(event, "Late Bloomers")
     assert "Late Bloomers Here, and not in this round" in words(client.get(f"/{event.slug}/seating/"))
 
-    client.post(f"/{event.slug}/seating/seat/", {"one": late.pk, "other": bye.pk, "reason": "Here now"})
+    client.post(
+        f"/{event.slug}/seating/seat/", {"one": late.number, "other": bye.number, "reason": "Here now"}
+    )
 
     assert {team.name for team in game_at(event, 2).teams()} == {"Late Bloomers", bye.name}
 
@@ -192,7 +196,7 @@ def test_a_team_is_taken_out_and_a_game_moved_by_hand():
     )
     gone, stays = game_at(event, 5).teams()
 
-    client.post(f"/{event.slug}/seating/unseat/", {"one": gone.pk, "reason": "They went to eat"})
+    client.post(f"/{event.slug}/seating/unseat/", {"one": gone.number, "reason": "They went to eat"})
 
     assert Game.objects.get(kind="bye", recalled_at=None).team("NS") == stays
 

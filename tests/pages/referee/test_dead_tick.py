@@ -227,7 +227,7 @@ def test_nobody_is_taken_out_of_a_game_in_which_a_hand_was_forfeited_by_then():
     game = a_game_where_one_is_late()
 
     page = wearing(build.organizer(game.event).badge).post(
-        f"/{game.event.slug}/seating/unseat/", {"one": game.team("EW").pk, "reason": "They are ill"}
+        f"/{game.event.slug}/seating/unseat/", {"one": game.team("EW").number, "reason": "They are ill"}
     )
 
     assert "has its first hand already" in words(page.content.decode())

@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
@@ -97,3 +98,30 @@ def test_the_page_asks_as_much_however_many_tables(count, django_assert_num_quer
 
     with django_assert_num_queries(12):
         client.get(address(event))
+
+
+def test_the_tables_of_a_big_hall_come_in_windows_and_a_saved_one_stays_in_sight(
+    event, organizer, monkeypatch
+):
+    monkeypatch.setattr("pages.hall.window.MOST", 2)
+    monkeypatch.setattr("pages.hall.window.FEW", 0)
+
+    def shown(query=""):
+        page = read(organizer.get(address(event) + query).content.decode())
+        return [
+            one.words for one in page.find("span", **{"class": "fold-title"}) if "Table" in one.words
+        ], page
+
+    first, page = shown()
+    [onward] = page.find("a", rel="next")
+    second, page = shown(onward.attributes["href"].rpartition("/")[2])
+    [form] = [each for each in page.find("form") if "/set-up/4/" in each.attributes["action"]]
+    saved = organizer.post(form.attributes["action"], {"zone": "Upstairs"})
+    refused = organizer.post(form.attributes["action"], {"zone": "x" * 31})
+
+    assert (first, second) == (["Table 1", "Table 2"], ["Table 3", "Table 4"])
+    assert saved.url == f"{address(event)}?page=2#table-4"
+    assert "At most 30 characters for a zone." in words(refused)
+    assert shown("?find=upstairs")[0] == shown("?find=4")[0] == ["Table 4"]
+    for asked in ("page=²", "page=0", "find=%00", "team=-1"):
+        assert shown(f"?{asked}")[0] == first

@@ -31,7 +31,7 @@ PLANTED = {
     "bracket/": (r'<span class="seed">1</span>', '<span class="seed">2</span>'),
     "bracket.svg": (r">1</tspan>", ">3</tspan>"),
     "certificate/": (r'(<td class="rank" role="cell">)2<', r"\g<1>1<"),
-    "cut/": (r'class="decided" data-label="[^"]+"', 'data-label="Points"'),
+    "cut/?whole=1": (r'class="decided" data-label="[^"]+"', 'data-label="Points"'),
     "teams/1/": (r'(<p class="big">\s*)[^<]+', r"\g<1>Tenth"),
     "teams/1/picture.svg": (r"(prize|4th of 4)", "the moon"),
 }

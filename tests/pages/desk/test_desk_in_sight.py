@@ -1,0 +1,49 @@
+"""The desk in a real browser: what was pressed stays where the finger is."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.conftest import Site, served
+
+pytestmark = pytest.mark.browser
+
+SCENE = """
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.commands.badges import give_badge
+from tournament.models import Role
+event = build.event(is_practice=True)
+build.teams(event, 80)
+still_clock(event, build.MEET)
+dee = give_badge(event=event, role=Role.DESK, name="Dee", by=build.organizer(event), at=build.MEET)
+print("\\n", event.slug, dee.secret)
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One Uptown for all of these."""
+    with served(tmp_path_factory.mktemp("desk"), "--no-demo") as site:
+        yield site
+
+
+def test_a_row_that_was_pressed_stays_in_sight_and_the_next_window_begins_at_its_top(
+    site: Site, browser: Browser
+) -> None:
+    slug, secret = site.manage("shell", "-c", SCENE).strip().splitlines()[-1].split()
+    page = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True).new_page()
+    page.goto(f"{site.address}/join/{secret}/")
+    page.goto(f"{site.address}/{slug}/desk/")
+    page.get_by_label("First player").fill("Half a name")
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator("[data-number='51']")).to_be_in_viewport()
+    expect(page).to_have_url(f"{site.address}/{slug}/desk/?page=2")
+    expect(page.get_by_label("First player")).to_have_value("Half a name")
+
+    row = page.locator("[data-number='60']")
+    row.get_by_role("button", name="$10 team").click()
+
+    expect(row).to_contain_text("gave")
+    expect(row).to_be_in_viewport()
