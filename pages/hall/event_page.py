@@ -36,7 +36,7 @@ def event_page(event: Event, at: datetime, number: int | None = None) -> EventPa
     """The page at ``at``, with the place of team ``number``. At most 22 queries, however many teams."""
     event = with_its_day(event)
     table, waiting = board(event, at), line(event, at)
-    is_large = is_long(table.teams)
+    is_large = is_long(table.rows)
     seating = seats(event, only=[] if is_large else None)
     places = tuple(place_of(event, row, waiting, at) for row in seating.teams)
     return EventPage(
