@@ -78,7 +78,7 @@ def test_what_is_found_comes_in_windows_too():
 def test_a_row_is_found_by_the_number_of_its_table_too(find):
     teams = [Named(number, "Aces") for number in range(100, 120)]
 
-    found = window(teams, QueryDict(f"find={find}"), lambda row: [row], lambda row: row.number - 100)
+    found = window(teams, QueryDict(f"find={find}"), lambda row: [row], table=lambda row: row.number - 100)
 
     assert [team.number for team in found.rows] == [112]
 
