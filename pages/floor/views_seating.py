@@ -1,6 +1,7 @@
 """The seating of a round: drafted, looked at, changed by hand, published, recalled."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.http import HttpResponse
@@ -51,7 +52,8 @@ def _taken(request: Request, page: SeatingPage) -> dict[str, Any]:
         *page.games,
         *(_Resting(one, has_bye=False) for one in page.out),
     ]
-    shown = window(lines, request.GET, _who, kept={"take": str(taken.number)} if taken else {})
+    kept = {"take": str(taken.number)} if taken else {}
+    shown = window(lines, request.GET, _who, table=lambda line: line.table, kept=kept)
     return {
         "page": page,
         "can_tap": can_tap,
@@ -62,26 +64,18 @@ def _taken(request: Request, page: SeatingPage) -> dict[str, Any]:
     }
 
 
-class _Resting(NamedTuple):
+@dataclass(frozen=True)
+class _Resting:
     """Somebody who is not at a table."""
 
     one: SeatedTeam
     has_bye: bool
-
-
-class _Table(NamedTuple):
-    """A table, as it is looked for: by its number alone, or 4 would be found in 40, too."""
-
-    number: int
-    name: str = ""
+    table: None = None
 
 
 def _who(line: SeatedGame | _Resting) -> list[Named]:
-    """Whom a line of the seating is about: those who sit there, and the table."""
-    if isinstance(line, _Resting):
-        return [line.one.team]
-    table = [_Table(line.table)] if line.table else []
-    return [*(side.team for side in line.sides), *table]
+    """Whom a line of the seating is about."""
+    return [line.one.team] if isinstance(line, _Resting) else [side.team for side in line.sides]
 
 
 def _can_seat(page: SeatingPage) -> bool:
