@@ -153,6 +153,15 @@ def test_a_table_is_found_by_its_number_and_by_who_plays_there(big, find, found)
     assert tables_on(jo.get(f"/{event.slug}/tables/", {"find": find})) == ([8, 7], found)
 
 
+def test_what_was_looked_for_stands_above_who_needs_somebody(big):
+    event, jo = big
+    Team.objects.filter(pk=event.games.get(table__number=5).team("EW").pk).update(name="Five Aces")
+
+    page = words(jo.get(f"/{event.slug}/tables/", {"find": "aces"}))
+
+    assert page.index("Five Aces") < page.index("who needs a referee") < page.index("A renege?")
+
+
 def test_what_comes_by_itself_and_with_a_press_is_the_window_that_is_looked_at(big):
     event, jo = big
     address = f"/{event.slug}/tables/?page=3"
