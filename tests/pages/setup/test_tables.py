@@ -123,5 +123,8 @@ def test_the_tables_of_a_big_hall_come_in_windows_and_a_saved_one_stays_in_sight
     assert saved.url == f"{address(event)}?page=2#table-4"
     assert "At most 30 characters for a zone." in words(refused)
     assert shown("?find=upstairs")[0] == shown("?find=4")[0] == ["Table 4"]
+    assert "No table here has “cellar”. Try another number or zone. Show all tables" in (
+        shown("?find=cellar")[1].words
+    )
     for asked in ("page=²", "page=0", "find=%00", "team=-1"):
         assert shown(f"?{asked}")[0] == first
