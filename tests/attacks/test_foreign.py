@@ -40,11 +40,11 @@ IN_ADDRESSES = (
     ("/seating/apart/", KeptApart),
 )  # fmt: skip
 BY_NUMBER = re.compile(r"/(table|set-up|teams)/1/|/signed-up/")
-# What a field of a form names.
+# What a field of a form names by its id; a number is always one of the event's own.
 IN_FORMS = {
-    "team": Team, "one": Team, "other": Team, "plays_in": Team, "player": Player, "players": Player,
-    "giver": Player, "game": Game, "hand": Hand, "hand_id": Hand, "report_id": Report, "ruling_id": Ruling,
-    "round": Round, "change": ScheduleChange, "referee": Badge, "entered_by": Badge,
+    "team": Team, "player": Player, "players": Player, "giver": Player, "game": Game, "hand": Hand,
+    "hand_id": Hand, "report_id": Report, "ruling_id": Ruling, "round": Round, "change": ScheduleChange,
+    "referee": Badge, "entered_by": Badge,
 }  # fmt: skip
 NAMES_A_THING = re.compile(r"/1/|/00000000-[0-9a-f-]+/")
 
