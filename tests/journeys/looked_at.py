@@ -8,8 +8,10 @@ sheets and scripts.
 
 import os
 import re
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from hashlib import sha256
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -28,25 +30,19 @@ POINTING = {"for", "list", "form", "aria-labelledby", "aria-describedby", "aria-
 SAID = {"alt", "aria-label", "content", "placeholder", "title", "value"}
 # The only values of data-* by which a style sheet tells things apart.
 STYLED = set(re.findall(r"\[(data-[\w-]+)=", "".join(path.read_text() for path in STYLES.glob("*.css"))))
-KNOWN: set[str] = set()
+KNOWN: set[bytes] = set()
 
 
-def is_new(parts: set[str], on: str) -> bool:
-    """Whether any of these was never shown to this function before, in whichever process of the run.
-
-    ``on`` says which screen it is for: what a phone has shown is new on a laptop.
-    """
-    folder = Path(os.environ[SHARED]) / "looked-at"
-    folder.mkdir(exist_ok=True)
-    new = 0
-    for part in {f"{on}: {part}" for part in parts} - KNOWN:
-        KNOWN.add(part)
-        try:
-            (folder / sha256(part.encode()).hexdigest()).touch(exist_ok=False)
-        except FileExistsError:
-            continue
-        new += 1
-    return new > 0
+def is_new(parts: set[str]) -> bool:
+    """Whether any of these was never shown to this function before, in whichever process of the run."""
+    unknown = {sha256(part.encode()).digest() for part in parts} - KNOWN
+    KNOWN.update(unknown)
+    with closing(sqlite3.connect(Path(os.environ[SHARED]) / "looked-at", timeout=60)) as book, book:
+        book.execute("PRAGMA synchronous = OFF")
+        book.execute("CREATE TABLE IF NOT EXISTS part (hash BLOB PRIMARY KEY)")
+        before = book.total_changes
+        book.executemany("INSERT OR IGNORE INTO part VALUES (?)", [(part,) for part in unknown])
+        return book.total_changes > before
 
 
 def worded(page: str, *own: str) -> set[str]:

@@ -1,12 +1,12 @@
 """Every page there is, at eight moments of a day, as each person who may see it does.
 
 The addresses are walked, so that a new page is looked at by itself. With everything unfolded, a page must
-be right for axe, light and dark; must not scroll sideways on a phone, with plain text and with text of
-twice the size; and must neither stumble over its scripts, nor over its content policy, nor ask anything
-of another host.
+be right for axe, in the light on a phone and in the dark on a laptop; must not scroll sideways on either, on
+the phone with text of twice the size, too; and must neither stumble over its scripts, nor over its content
+policy, nor ask anything of another host.
 
-Most of what a page shows another showed before: what shows no new word is not opened, and axe, who does not
-read, looks only at what has a new shape. See ``looked_at``.
+Most of what a page shows another showed before: what has no new shape is not opened, or, with ``--long``,
+only if it shows a new word. See ``looked_at``.
 """
 
 import json
@@ -16,18 +16,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from tests.conftest import Site, begin_with_empty_tables, environment_of, once, served
 from tests.journeys import looked_at, moments
-from tests.looking import AXE, TOO_WIDE, objections
+from tests.looking import TOO_WIDE, objections, too_wide
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-PHONE = {"width": 360, "height": 740}
+PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 TALLEST = 20_000
 
 # What a word in an address is followed by: a key of what ``moments`` made.
@@ -49,7 +50,7 @@ NO_PAGES = {"site:join", "live", *ONLY_WITH_A_CODE}
 # The views that were found to answer nothing but posts: they do so for everybody, at every moment.
 ONLY_POSTS: set[str] = set()
 STRANGER, ORGANIZER = "a stranger", "an organizer"
-# Unfolded, on a narrow phone, with plain text and with text of twice the size; and how tall it is.
+# Unfolded, on a phone, with plain text and with text of twice the size.
 MEASURE = f"""() => {{
   const tooWide = {TOO_WIDE};
   const root = document.documentElement;
@@ -58,7 +59,7 @@ MEASURE = f"""() => {{
   root.style.fontSize = "200%";
   const large = tooWide().map(part => `too wide with text twice as large: ${{part}}`);
   root.style.fontSize = "";
-  return {{wrong: [...plain, ...large], height: root.scrollHeight}};
+  return [...plain, ...large];
 }}"""
 
 
@@ -99,11 +100,14 @@ def made(site: Site) -> dict[str, dict]:
 
 @pytest.mark.parametrize("moment", moments.ALL)
 @pytest.mark.parametrize("access", WORN)
-def test_every_page_of_an_event_is_for_everybody(site, made, browser, record_property, moment, access):
+def test_every_page_of_an_event_is_for_everybody(
+    site, made, browser, record_property, longer, moment, access
+):
     complaints = []
 
     for badge in made[moment]["badges"].get(access, [STRANGER]):
-        visitor = Visitor(site, browser, badge, own=[*made[moment]["slug"], made[moment]["name"]])
+        own = [*made[moment]["slug"], made[moment]["name"]]
+        visitor = Visitor(site, browser, badge, own=own, reads=longer > 1)
         for name, address in addresses(access, made[moment]):
             complaints += visitor.look_at(name, address)
         assert visitor.seen["pages"], f"There is no page for {access}."
@@ -116,8 +120,10 @@ def test_every_page_of_an_event_is_for_everybody(site, made, browser, record_pro
     ("who", "access"),
     [(STRANGER, "house"), (STRANGER, "account"), (ORGANIZER, "account"), (ORGANIZER, "organizers")],
 )
-def test_every_page_of_the_house_is_for_everybody(site, made, browser, record_property, who, access):
-    visitor, complaints = Visitor(site, browser, who), []
+def test_every_page_of_the_house_is_for_everybody(
+    site, made, browser, record_property, longer, who, access
+):
+    visitor, complaints = Visitor(site, browser, who, reads=longer > 1), []
 
     for name, address in addresses(access, made["before the first round"]):
         complaints += visitor.look_at(name, address)
@@ -127,16 +133,29 @@ def test_every_page_of_the_house_is_for_everybody(site, made, browser, record_pr
     assert not complaints, "\n".join(complaints)
 
 
-class Visitor:
-    """Somebody with a phone, who writes down what is wrong with a page."""
+def test_a_page_that_is_not_there_is_for_everybody(site, browser):
+    visitor = Visitor(site, browser, STRANGER)
 
-    def __init__(self, site: Site, browser: Browser, badge: str, own: Sequence[str] = ()) -> None:
+    visitor.open("/there-is-no-such-page/")
+
+    assert visitor.wrong == ["Failed to load resource: the server responded with a status of 404 (Not Found)"]
+
+
+class Visitor:
+    """Somebody with a phone and a laptop, who writes down what is wrong with a page.
+
+    ``reads`` says whether new words are reason enough to open it.
+    """
+
+    def __init__(
+        self, site: Site, browser: Browser, badge: str, own: Sequence[str] = (), *, reads: bool = False
+    ) -> None:
         # Without motion: a colour on its way from light to dark is neither.
         self.context = browser.new_context(
             viewport=PHONE, has_touch=True, reduced_motion="reduce", base_url=site.address
         )
-        self.context.add_init_script(path=AXE)
         self.page, self.own, self.wrong, self.seen = self.context.new_page(), own, [], Counter()
+        self.reads = reads
         if badge == ORGANIZER:
             self.page.goto("/sign-in/")
             self.page.locator("[name=login]").fill(moments.NAME)
@@ -144,7 +163,7 @@ class Visitor:
             with self.page.expect_navigation():
                 self.page.get_by_role("button", name="Sign in").tap()
         elif badge != STRANGER:
-            self.page.goto(f"/join/{badge}/")
+            self.context.request.get(f"/join/{badge}/")
         self._listen(site)
 
     def look_at(self, name: str, address: str) -> list[str]:
@@ -162,28 +181,32 @@ class Visitor:
         self.seen["pages"] += 1
         self.wrong.clear()
         text = answer.text()
-        is_shape_new = looked_at.is_new(looked_at.shaped(text, *self.own), on="a phone")
-        if looked_at.is_new(looked_at.worded(text, *self.own), on="a phone") or is_shape_new:
-            self._open(address, is_shape_new=is_shape_new)
+        is_shape_new = looked_at.is_new(looked_at.shaped(text, *self.own))
+        says_something_new = self.reads and looked_at.is_new(looked_at.worded(text, *self.own))
+        if is_shape_new or says_something_new:
+            self.open(address, is_shape_new=is_shape_new)
         return [f"{address}: {each}" for each in self.wrong]
 
-    def _open(self, address: str, *, is_shape_new: bool) -> None:
+    def open(self, address: str, *, is_shape_new: bool = True) -> None:
+        """Write down what is wrong with a page when it is opened; axe, who does not read, sees new shapes."""
         self.seen["opened"] += 1
         self.page.goto(address)
-        measured = self.page.evaluate(MEASURE)
-        self.wrong += measured["wrong"]
+        self.wrong += self.page.evaluate(MEASURE)
         if is_shape_new:
             self.seen["shown to axe"] += 1
-            self._show_to_axe(measured["height"])
+            self._show_to_axe(PHONE, "light")
+            self._show_to_axe(LAPTOP, "dark")
+            self.page.emulate_media(color_scheme="light")
+            self.page.set_viewport_size(PHONE)
 
-    def _show_to_axe(self, height: int) -> None:
-        self.page.set_viewport_size({**PHONE, "height": min(height, TALLEST)})
-        for scheme in ("light", "dark"):
-            self.page.emulate_media(color_scheme=scheme)
-            found = objections(self.page, to_colours_only=scheme == "dark")
-            self.wrong += [f"{scheme}: {each}" for each in found]
-        self.page.emulate_media(color_scheme="light")
-        self.page.set_viewport_size(PHONE)
+    def _show_to_axe(self, screen: ViewportSize, scheme: Literal["light", "dark"]) -> None:
+        """All of it at once: axe has no eye for the colours of what it would have to scroll to."""
+        self.page.set_viewport_size(screen)
+        self.page.emulate_media(color_scheme=scheme)
+        height = self.page.evaluate("document.documentElement.scrollHeight")
+        self.page.set_viewport_size({**screen, "height": min(height, TALLEST)})
+        found = [*too_wide(self.page), *objections(self.page)]
+        self.wrong += [f"{scheme}, {screen['width']} px wide: {each}" for each in found]
 
     def _listen(self, site: Site) -> None:
         """Write down what the console complains about, and every question to another host."""
