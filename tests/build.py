@@ -244,8 +244,8 @@ def _moments(event: Event, now: datetime) -> set[datetime]:
     }
 
 
-def played_phase_one(event: Event, rounds: int = 4) -> None:
-    """Phase I played out: in every game the lower number wins, the lower by the more books."""
+def played_phase_one(event: Event, rounds: int = 2) -> None:
+    """Rounds of Phase I, played: in every game the lower number wins, the lower by the more books."""
     played_phase_one_on(event, 0, rounds)
 
 
@@ -264,8 +264,8 @@ def played_phase_one_on(event: Event, first: int, last: int | None = None) -> No
             hands(each, [report] * 3, at=called.play_from + timedelta(minutes=15))
 
 
-def played_alike(event: Event, rounds: int = 4) -> None:
-    """Phase I played out: in every game the lower number wins, by the same hands, so that many are level."""
+def played_alike(event: Event, rounds: int = 2) -> None:
+    """Rounds of Phase I, played: the lower number wins, always by the same hands, so that many are level."""
     for number in range(rounds):
         called = called_round(event, at=THREE + timedelta(minutes=30 * number))
         for each in called.games.with_everybody():

@@ -23,11 +23,11 @@ from django.db import close_old_connections, connection, transaction
 from playwright.sync_api import expect
 
 from tests import quick, services
+from tests.everything import SHARED
 from tests.forked import Command, Fresh
 from tests.one_at_a_time import Watch
 
 HOUSE = Path(__file__).resolve().parent.parent
-SHARED = "UPTOWN_TESTS_SHARED"
 # A busy machine takes its time. Waiting longer costs nothing where things work.
 PATIENCE = 30_000
 # What throws dice does it so many times as often when it is asked to take its time.
@@ -111,6 +111,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def longer(pytestconfig: pytest.Config) -> int:
     """How many times as often as CI has time for: once, or with ``--long`` twenty times."""
     return LONGER if pytestconfig.getoption("long") else 1
+
+
+@pytest.fixture(scope="session")
+def rounds(longer: int) -> int:
+    """How many rounds Phase I of a day that is lived has: two, or with ``--long`` all there is time for."""
+    return 8 if longer > 1 else 2
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from config.debian import NotToBeHad
 from tests import services
 
 NOTHING_WAS_CHOSEN = 5
+# Names the folder of what is made once for all tests: empty tables, a day that was lived.
+SHARED = "UPTOWN_TESTS_SHARED"
 # Neighbours stay together, as they share a hall or a server; who has nothing left takes from the other.
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
 # Where most wait for a server, a file or each other now and then.
@@ -62,11 +65,13 @@ def main(words: list[str]) -> int:
 
 def everything(words: list[str]) -> dict[str, int]:
     """How each suite ended. One after the other: two at a time only take each other's time."""
-    sqlite = shown("On SQLite", [*ON_SQLITE, *words])
-    services.fetch()
-    with scaled() as environment:
-        postgres = shown("On PostgreSQL and Redis", [*ON_POSTGRES, *words], environment)
-    chromium = shown("In Chromium", [*IN_CHROMIUM, *words], services.libraries())
+    with tempfile.TemporaryDirectory(prefix="uptown-tests-", ignore_cleanup_errors=True) as folder:
+        once = {SHARED: folder}
+        sqlite = shown("On SQLite", [*ON_SQLITE, *words], once)
+        services.fetch()
+        with scaled() as environment:
+            postgres = shown("On PostgreSQL and Redis", [*ON_POSTGRES, *words], environment | once)
+        chromium = shown("In Chromium", [*IN_CHROMIUM, *words], services.libraries() | once)
     return {"On SQLite": sqlite, "On PostgreSQL and Redis": postgres, "In Chromium": chromium}
 
 

@@ -28,7 +28,9 @@ def test_what_a_suite_says_comes_under_its_own_heading(tmp_path, capfd):
     assert "1 failed" in said
 
 
-def test_interrupted_no_suite_is_left(tmp_path):
+def test_interrupted_no_suite_is_left(tmp_path, monkeypatch):
+    # Whoever was started in the background, and so were all its children, never hears of a Ctrl-C.
+    monkeypatch.setattr(everything, "PATIENCE", 2)
     begun = tmp_path / "begun"
     lasting = (
         f"import pathlib, time\ndef test_it():\n    pathlib.Path({str(begun)!r}).touch(); time.sleep(600)"

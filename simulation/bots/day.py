@@ -49,7 +49,8 @@ class Stopped(Exception):
 class BotDay:
     """One bot day of a ``game``. ``teams`` play it, seated in one of the ``SEATINGS``.
 
-    Of individuals so many come. ``troubles`` are what befalls it besides (``troubles.KINDS``).
+    Of individuals so many come. Phase I has as many ``rounds`` as there is time for, or fewer. ``troubles``
+    are what befalls it besides (``troubles.KINDS``).
     The same ``seed`` gives the same day, but where games are called as tables free, the hall's own tick has a
     say, too.
     """
@@ -66,6 +67,7 @@ class BotDay:
         game: str = "fahrenheit",
         phase_two: str = "single",
         troubles: Iterable[str] = (),
+        rounds: int = 8,
     ) -> None:
         self.seating, self.game = seating, game
         self.two, self.choice = phase_two, PHASES_TWO[phase_two]
@@ -84,7 +86,7 @@ class BotDay:
         self.breaks = [Span(start, start + 5 * MINUTE) for start in half_hours[1:]]
         self.slots = [
             Slot(start, start + 5 * MINUTE, start + 30 * MINUTE)
-            for start in half_hours[: 8 if seating == ALONE else 4]
+            for start in half_hours[: min(rounds, 8 if seating == ALONE else 4)]
         ]
         self.later = timedelta()
         self.last_tables: list[LivedTable] = []

@@ -21,13 +21,14 @@ DESK = {"viewport": {"width": 1280, "height": 860}, "has_touch": False, "is_mobi
 NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 
 
-def test_a_day_is_lived_from_an_empty_database_to_the_podium(empty_site, browser):
+def test_a_day_is_lived_from_an_empty_database_to_the_podium(empty_site, browser, rounds):
     day = BotDay(
         teams=5,
         seed=4,
         held_on=timezone.localdate(timezone=ZONE),
         new_browser=browsers(empty_site, browser),
         say=lambda words: None,
+        rounds=rounds,
     )
 
     page = day.organizer.join(first_link(empty_site))

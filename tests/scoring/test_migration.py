@@ -50,7 +50,7 @@ def a_whole_day() -> Event:
     """Nine teams, one with the bye each round, and the bracket to its last game."""
     event = build.event()
     build.teams(event, 9)
-    build.played_phase_one(event)
+    build.played_phase_one(event, rounds=4)
     build.cut_settled(event)
     build.bracket_played(event)
     return event

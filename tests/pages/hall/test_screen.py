@@ -253,7 +253,7 @@ def test_without_javascript_the_screen_loads_itself_again():
 
 def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_played():
     event = practice(8, advance_count=5)
-    build.played_alike(event)
+    build.played_alike(event, rounds=4)
     tie = cut_page(event, build.at(17)).ties[0]
     teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
     hands = call_playoff(event=event, teams=teams, by=build.organizer(event), at=build.at(17))

@@ -82,7 +82,7 @@ def test_a_team_that_is_in_before_an_overdue_call_reads_that_it_comes_any_moment
 
 def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(event):
     build.teams(event, 2)
-    build.played_phase_one(event)
+    build.played_phase_one(event, rounds=4)
     late = build.team(event, "Kitty Katz")
 
     now = card(late, build.at(16, 58))

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
         ("fahrenheit", "standing", 4, "series"),
     ],
 )
-def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, phase_two):
+def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, phase_two, rounds):
     said = []
     day = BotDay(
         teams=count,
@@ -35,6 +35,7 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, pha
         seating=seating,
         game=game,
         phase_two=phase_two,
+        rounds=rounds,
     )
 
     with watched() as complaints:
