@@ -14,8 +14,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import uuid4
 
 import hypothesis
+import psycopg
 import pytest
 import pytest_django
 from django.core.signals import request_finished, request_started
@@ -121,7 +123,12 @@ def rounds(longer: int) -> int:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_use_migrations: bool) -> None:
-    """SQLite in a file, as in the hall: in memory it has no lock that a second writer waits for."""
+    """SQLite in a file, as in the hall: in memory it has no lock that a second writer waits for.
+
+    Both begin with tables that were made once.
+    """
+    if connection.vendor == "postgresql":
+        connection.settings_dict["TEST"]["TEMPLATE"] = empty_tables()
     if connection.vendor == "sqlite":
         data = Path(tempfile.mkdtemp(prefix="database-", dir=os.environ[SHARED]))
         # Alone, or without migrating, a process makes them sooner itself.
@@ -291,6 +298,41 @@ def begin_with_empty_tables(data: Path) -> None:
         shutil.copy(once("migrated", _migrate) / database.name, database)
 
 
+def fresh_database() -> str:
+    """The address of a database of its own, with empty tables, on the server that the tests were given."""
+    name = f"served_{uuid4().hex}"
+    _on_the_server(f"CREATE DATABASE {name} TEMPLATE {empty_tables()}")
+    return _address_of(name)
+
+
+def empty_tables() -> str:
+    """The database on the tests' PostgreSQL from which others are copied: making tables takes longer."""
+    return (once("empty-tables", _make_tables) / "name").read_text()
+
+
+def redis_url() -> str:
+    """A numbered part of the Redis the tests were given, where no other process of them is."""
+    mine = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    return os.environ["REDIS_URL"].replace("?db=0", f"?db={mine}")
+
+
+def _make_tables(folder: Path) -> None:
+    folder.mkdir()
+    name = f"empty_tables_{uuid4().hex}"
+    _on_the_server(f"CREATE DATABASE {name}")
+    _migrate(folder, DATABASE_URL=_address_of(name))
+    (folder / "name").write_text(name)
+
+
+def _on_the_server(statement: str) -> None:
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
+        server.execute(statement)
+
+
+def _address_of(name: str) -> str:
+    return f"{os.environ['DATABASE_URL'].rpartition('/')[0]}/{name}"
+
+
 def once(name: str, make: Callable[[Path], None]) -> Path:
     """A folder that the first process that asks for it fills; the others wait until it is done."""
     folder = Path(os.environ[SHARED]) / name
@@ -309,10 +351,10 @@ def _collect(folder: Path) -> None:
     _manage("shell", "-v", "0", "-c", code, UPTOWN_STATIC=str(folder), UPTOWN_DATA=str(folder.parent / "own"))
 
 
-def _migrate(folder: Path) -> None:
+def _migrate(folder: Path, **settings: str) -> None:
     """Make the tables, as a first start does."""
     for command in ("migrate", "createcachetable"):
-        _manage(command, "-v", "0", UPTOWN_DATA=str(folder))
+        _manage(command, "-v", "0", UPTOWN_DATA=str(folder), **settings)
 
 
 def _live_the_demo(folder: Path) -> None:

@@ -1,6 +1,7 @@
 """Run every test there is: ``./uptown test``, or with ``--fast`` those that take no minute.
 
 What follows goes to pytest: ``./uptown test --fast tests/rules -k renege``; so does ``--long``, with which
+days are lived whole, forms are filled in at every moment of them, pages are opened for a new word, and
 whatever throws dice throws them twenty times as often.
 """
 

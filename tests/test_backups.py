@@ -13,9 +13,8 @@ from django.db import OperationalError
 from pages.management import backups
 from pages.storage import SENTENCE
 from tests import build, services
-from tests.conftest import Site, begin_with_empty_tables, environment_of
+from tests.conftest import Site, begin_with_empty_tables, environment_of, fresh_database
 from tests.pages.reading import words
-from tests.test_ticking import fresh_database
 
 NOON = datetime(2026, 6, 27, 17, tzinfo=UTC)
 DAY = """
@@ -69,9 +68,7 @@ def house_on_postgres(data):
     data.mkdir()
     programs = services.find("pg_dump", package="postgresql").resolve().parent
     own = {"DATABASE_URL": fresh_database(), "PATH": f"{programs}:{os.environ['PATH']}"}
-    site = Site(address="", data=data, said="", environment=environment_of(data) | own)
-    site.manage("migrate", "-v", "0")
-    return site
+    return Site(address="", data=data, said="", environment=environment_of(data) | own)
 
 
 def copied(site):

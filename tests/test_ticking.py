@@ -1,18 +1,15 @@
 """Time passes by itself: what is due is done once, with nobody asking for a page."""
 
-import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from uuid import uuid4
 
-import psycopg
 import pytest
 
-from tests.conftest import HOUSE, Site, served
+from tests.conftest import HOUSE, Site, fresh_database, redis_url, served
 
 pytestmark = pytest.mark.slow
 
@@ -77,20 +74,6 @@ def test_a_scaled_uptown_plays_the_dice_in_celery(tmp_path: Path):
         with workers(site, 2):
             wait_until(site, "2", GAMES)
             wait_until(site, "0", DICE)
-
-
-def fresh_database() -> str:
-    """A database of its own on the server the tests were given."""
-    server, name = os.environ["DATABASE_URL"], f"served_{uuid4().hex}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return f"{server.rpartition('/')[0]}/{name}"
-
-
-def redis_url() -> str:
-    """A numbered part of the Redis the tests were given, where no other process of them is."""
-    mine = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    return os.environ["REDIS_URL"].replace("?db=0", f"?db={mine}")
 
 
 @contextmanager

@@ -21,8 +21,7 @@ from uuid import uuid4
 import pytest
 
 from benchmarks._hands_http import Asker
-from tests.conftest import HOUSE, begin_with_empty_tables, environment_of
-from tests.test_ticking import fresh_database, redis_url
+from tests.conftest import HOUSE, begin_with_empty_tables, environment_of, fresh_database, redis_url
 
 pytestmark = pytest.mark.slow
 
@@ -144,9 +143,6 @@ def test_a_server_killed_again_and_again_loses_no_hand_and_doubles_none(
     environment, kills = environment_of(tmp_path), KILLS[database] * longer
     if database == "PostgreSQL":
         environment |= {"DATABASE_URL": fresh_database(), "REDIS_URL": redis_url()}
-        for command in ("migrate", "createcachetable"):
-            words = [sys.executable, "manage.py", command, "-v", "0"]
-            subprocess.run(words, cwd=HOUSE, env=environment, check=True)
     else:
         begin_with_empty_tables(tmp_path)
     halls = in_shell(environment, HALL)

@@ -17,8 +17,8 @@ import pytest
 
 from pages.site.attempts import CODE
 from tests import services
-from tests.conftest import HOUSE, Site, environment_of
-from tests.test_ticking import DONE, TWO_LATE_TEAMS, fresh_database, wait_until_nothing_is_due, workers
+from tests.conftest import HOUSE, Site, environment_of, fresh_database
+from tests.test_ticking import DONE, TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
 from tournament.queries.ticking import TOO_LONG
 
 pytestmark = [pytest.mark.scaled, pytest.mark.slow]
