@@ -1,9 +1,9 @@
 """Every page there is, at eight moments of a day, as each person who may see it does.
 
 The addresses are walked, so that a new page is looked at by itself. With everything unfolded, a page must
-be right for axe, in the light on a phone and in the dark on a laptop; must not scroll sideways on either, on
-the phone with text of twice the size, too; and must neither stumble over its scripts, nor over its content
-policy, nor ask anything of another host.
+be right for axe on a phone and on a laptop, one of them in the light, the other in the dark; must not scroll
+sideways on either, on the phone with text of twice the size, too; and must neither stumble over its scripts,
+nor over its content policy, nor ask anything of another host.
 
 Most of what a page shows another showed before: what has no new shape is not opened, or, with ``--long``,
 only if it shows a new word. See ``looked_at``.
@@ -192,8 +192,10 @@ class Visitor:
         self.wrong += self.page.evaluate(MEASURE)
         if is_shape_new:
             self.seen["shown to axe"] += 1
-            self._show_to_axe(PHONE, "light")
-            self._show_to_axe(LAPTOP, "dark")
+            # The other way round for every second page: so what is around each of them is seen in all four.
+            is_second = self.seen["shown to axe"] % 2 == 0
+            self._show_to_axe(PHONE, "dark" if is_second else "light")
+            self._show_to_axe(LAPTOP, "light" if is_second else "dark")
             self.page.emulate_media(color_scheme="light")
             self.page.set_viewport_size(PHONE)
 

@@ -44,7 +44,7 @@ CERTIFICATE = """
 from tests import build
 event = build.event(name="Twelve", is_practice=True, tables=6)
 build.teams(event, 12)
-build.played_phase_one(event)
+build.played_phase_one(event, rounds=4)
 build.cut_settled(event)
 """
 
