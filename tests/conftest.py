@@ -65,7 +65,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--quick``: what ``./uptown test --fast`` takes; ``--long``: more dice."""
     parser.addoption("--quick", action="store_true", help="leave out what takes long and tells little more")
-    parser.addoption("--long", action="store_true", help=f"throw dice {LONGER} times as often")
+    everything = f"leave nothing out, and throw dice {LONGER} times as often"
+    parser.addoption("--long", action="store_true", help=everything)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -77,10 +78,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     comes first.
     """
     items.sort(key=lambda item: item.path.stem != FIRST)
+    taken = [item for item in items if config.getoption("long") or not item.get_closest_marker("long")]
     if config.getoption("quick"):
-        taken = quick.chosen(items)
-        config.hook.pytest_deselected(items=list(set(items) - set(taken)))
-        items[:] = taken
+        taken = quick.chosen(taken)
+    config.hook.pytest_deselected(items=list(set(items) - set(taken)))
+    items[:] = taken
     asked = set()
     for item in items:
         room = item.path.relative_to(HOUSE / "tests").parts[0]

@@ -1,7 +1,7 @@
 """The big screen on a wall: nobody can scroll it."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.conftest import Site
 
@@ -48,21 +48,25 @@ BELOW = """() => [...document.querySelectorAll("#screen-board *")]
   .map((each) => each.textContent.trim())"""
 
 
-WALLS = ((1280, 720), (1920, 1080), (3840, 2160))
+@pytest.fixture(scope="module")
+def walls(longer: int) -> list[ViewportSize]:
+    """A beamer and a television; with ``--long`` also a wall on which nothing is enlarged."""
+    sizes = [(1280, 720), (1920, 1080), *([(3840, 2160)] if longer > 1 else [])]
+    return [{"width": width, "height": height} for width, height in sizes]
 
 
-def test_on_a_wall_everybody_finds_their_seat_without_scrolling(live_site: Site, browser: Browser):
+def test_on_a_wall_everybody_finds_their_seat_without_scrolling(live_site: Site, browser: Browser, walls):
     live_site.shell(ROUND)
 
-    for width, height in WALLS:
-        wall = browser.new_context(viewport={"width": width, "height": height}).new_page()
+    for size in walls:
+        wall = browser.new_context(viewport=size).new_page()
         for count in (5, 9, 10, 12, 16):
             wall.goto(f"{live_site.address}/hall-{count}/screen/")
             expect(wall.locator(".screen-seats > li")).to_have_count(count)
             assert wall.evaluate(BELOW) == []
 
 
-def test_the_longest_names_fit_the_wall_as_well(live_site: Site, browser: Browser):
+def test_the_longest_names_fit_the_wall_as_well(live_site: Site, browser: Browser, walls):
     live_site.shell(MANY)
     shown = {
         "many-12/screen/?pin=standings": ".screen-standings tbody tr",
@@ -73,9 +77,9 @@ def test_the_longest_names_fit_the_wall_as_well(live_site: Site, browser: Browse
         "meet/screen/": ".screen-day li",
     }
 
-    for width, height in WALLS:
-        wall = browser.new_context(viewport={"width": width, "height": height}).new_page()
+    for size in walls:
+        wall = browser.new_context(viewport=size).new_page()
         for address, rows in shown.items():
             wall.goto(f"{live_site.address}/{address}")
             expect(wall.locator(rows).first).to_be_visible()
-            assert (address, width, wall.evaluate(BELOW)) == (address, width, [])
+            assert (address, size, wall.evaluate(BELOW)) == (address, size, [])

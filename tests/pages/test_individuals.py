@@ -41,7 +41,9 @@ HANDS = {
 MOMENTS = ("before", "called", "playing", "played", "drafted", "settled")
 # A page asks every database the same, whoever looks at it: once where hands are played, once where the next
 # round is drafted, and once where all is over, PostgreSQL shows whether it understands.
-ON_BOTH = {"three": "playing", "partners": "drafted", "solo": "settled"}
+ON_BOTH = {("three", "playing"), ("partners", "drafted"), ("solo", "settled")}
+# At these, too, a page shows what it doesn't at the others; those are left to --long.
+TELLING = {("partners", "called"), ("partners", "settled")}
 LATE = build.at(18, 56)
 
 
@@ -80,6 +82,12 @@ def settled(event: Event) -> None:
     still_clock(event, LATE + timedelta(minutes=1))
 
 
+def marks_of(kind: str, moment: str) -> pytest.MarkDecorator | tuple[()]:
+    if (kind, moment) in ON_BOTH:
+        return pytest.mark.both
+    return () if (kind, moment) in TELLING else pytest.mark.long
+
+
 def games_of(event: Event) -> list[Game]:
     return list(Game.objects.standing().filter(event=event, kind="game").order_by("pk"))
 
@@ -116,7 +124,7 @@ def addresses(event: Event) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("kind", "moment"),
     [
-        pytest.param(kind, moment, marks=pytest.mark.both if ON_BOTH[kind] == moment else ())
+        pytest.param(kind, moment, marks=marks_of(kind, moment))
         for kind in KINDS
         for moment in MOMENTS
         # The three kinds differ in their sheets and in how their day ends.

@@ -12,16 +12,17 @@ from tests.versions import watched
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
 
+# Of two ways to come alone, two that go round and two that go down a bracket, one each is left to --long.
 @pytest.mark.parametrize(
     ("game", "seating", "count", "phase_two"),
     [
-        ("fahrenheit", "individuals", 5, "single"),
+        pytest.param("fahrenheit", "individuals", 5, "single", marks=pytest.mark.long),
         ("solo-bid-euchre", "individuals", 5, "single"),
         ("bid-fair", "standing", 4, "double"),
-        ("columbus-no-kitty", "standing", 4, "robin"),
+        pytest.param("columbus-no-kitty", "standing", 4, "robin", marks=pytest.mark.long),
         ("botb-4x4", "standing", 4, "swiss"),
         ("cardsharks-detroit", "standing", 4, "groups"),
-        ("fahrenheit", "standing", 4, "series"),
+        pytest.param("fahrenheit", "standing", 4, "series", marks=pytest.mark.long),
     ],
 )
 def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, phase_two, rounds):

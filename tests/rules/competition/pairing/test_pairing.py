@@ -327,7 +327,7 @@ def test_late_rounds_of_a_large_field_leave_nobody_over(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [1000, 1001])
+@pytest.mark.parametrize("size", [pytest.param(1000, marks=pytest.mark.long), 1001])
 def test_a_thousand_teams_are_seated_within_one_in_a_hundred_of_the_best(monkeypatch, size):
     entrants = after_rounds(size, 5)
     near = pair(entrants)
