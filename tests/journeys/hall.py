@@ -16,11 +16,9 @@ SCENES = """
 import json
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.models import Event
 made = []
 for number in range(12):
-    name = f"Hall {Event.objects.count()}"
-    event = build.event(name=name, is_practice=True, hands_from="teams", agreed_by="teams")
+    event = build.event(is_practice=True, hands_from="teams", agreed_by="teams")
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 10))
     jo, kim = (build.referee(event, name).badge.secret for name in ("Jo", "Kim"))

@@ -1,5 +1,7 @@
 """The big screen on a wall: nobody can scroll it."""
 
+import json
+
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
@@ -8,17 +10,22 @@ from tests.conftest import Site
 pytestmark = pytest.mark.browser
 
 ROUND = """
+import json
 from tests import build
 from tests.pages.visit import still_clock
+slugs = {}
 for count in (5, 9, 10, 12, 16):
-    event = build.event(name=f"Hall {count}", tables=10, is_practice=True)
+    event = build.event(tables=10, is_practice=True)
     for number in range(count):
         build.team(event, f"The {number} Uptown Downtown Aces")
     build.called_round(event)
     still_clock(event, build.at(15, 6))
+    slugs[count] = event.slug
+print(json.dumps(slugs))
 """
 # A hall of the longest names, in the type of many teams; its standings, and its bracket.
 MANY = """
+import json
 from dataclasses import replace
 from tests import build
 from tests.pages.visit import still_clock
@@ -28,20 +35,25 @@ def long_names(event):
     for team in event.teams.all():
         name = f"The Royal and Ancient Order of the Uptown Downtown Aces {team.number}".ljust(60, "!")
         Team.objects.filter(pk=team.pk).update(name=name)
+slugs = []
 for count in (12, 16, 36, 56):
-    event = build.event(name=f"Many {count}", tables=30, is_practice=True)
+    event = build.event(tables=30, is_practice=True)
     build.teams(event, count)
     build.called_round(event)
     long_names(event)
     still_clock(event, build.at(15, 6))
-event = build.event(name="Bracket", is_practice=True, advance_count=8, tables=8)
+    slugs.append(event.slug)
+event = build.event(is_practice=True, advance_count=8, tables=8)
 build.teams(event, 8)
 build.played_phase_one(event)
 build.cut_settled(event)
 start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
 long_names(event)
 still_clock(event, build.at(17, 6))
-still_clock(build.event(name="Meet", is_practice=True), build.at(14, 10))
+slugs.append(event.slug)
+event = build.event(is_practice=True)
+still_clock(event, build.at(14, 10))
+print(json.dumps([*slugs, event.slug]))
 """
 BELOW = """() => [...document.querySelectorAll("#screen-board *")]
   .filter((each) => each.getClientRects().length && each.getBoundingClientRect().bottom > innerHeight)
@@ -56,25 +68,25 @@ def walls(longer: int) -> list[ViewportSize]:
 
 
 def test_on_a_wall_everybody_finds_their_seat_without_scrolling(live_site: Site, browser: Browser, walls):
-    live_site.shell(ROUND)
+    slugs = json.loads(live_site.shell(ROUND).splitlines()[-1])
 
     for size in walls:
         wall = browser.new_context(viewport=size).new_page()
-        for count in (5, 9, 10, 12, 16):
-            wall.goto(f"{live_site.address}/hall-{count}/screen/")
-            expect(wall.locator(".screen-seats > li")).to_have_count(count)
+        for count, slug in slugs.items():
+            wall.goto(f"{live_site.address}/{slug}/screen/")
+            expect(wall.locator(".screen-seats > li")).to_have_count(int(count))
             assert wall.evaluate(BELOW) == []
 
 
 def test_the_longest_names_fit_the_wall_as_well(live_site: Site, browser: Browser, walls):
-    live_site.shell(MANY)
+    twelve, sixteen, many, most, bracket, meet = json.loads(live_site.shell(MANY).splitlines()[-1])
     shown = {
-        "many-12/screen/?pin=standings": ".screen-standings tbody tr",
-        "many-16/screen/?pin=seats": ".screen-seats > li",
-        "many-36/screen/?pin=seats": ".screen-seats > li",
-        "many-56/screen/?pin=standings": ".screen-standings tbody tr",
-        "bracket/screen/": ".bracket-game",
-        "meet/screen/": ".screen-day li",
+        f"{twelve}/screen/?pin=standings": ".screen-standings tbody tr",
+        f"{sixteen}/screen/?pin=seats": ".screen-seats > li",
+        f"{many}/screen/?pin=seats": ".screen-seats > li",
+        f"{most}/screen/?pin=standings": ".screen-standings tbody tr",
+        f"{bracket}/screen/": ".bracket-game",
+        f"{meet}/screen/": ".screen-day li",
     }
 
     for size in walls:

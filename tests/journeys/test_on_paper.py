@@ -42,17 +42,18 @@ def sheets_of(page: Page) -> list[float]:
 
 CERTIFICATE = """
 from tests import build
-event = build.event(name="Twelve", is_practice=True, tables=6)
+event = build.event(is_practice=True, tables=6)
 build.teams(event, 12)
 build.played_phase_one(event, rounds=4)
 build.cut_settled(event)
+print(event.slug)
 """
 
 
 def test_the_certificate_of_twelve_teams_is_one_sheet(page: Page, live_site: Site):
-    live_site.shell(CERTIFICATE)
+    slug = live_site.shell(CERTIFICATE)
 
-    page.goto(f"{live_site.address}/twelve/certificate/")
+    page.goto(f"{live_site.address}/{slug}/certificate/")
 
     assert len(sheets_of(page)) == 1
 
@@ -60,28 +61,28 @@ def test_the_certificate_of_twelve_teams_is_one_sheet(page: Page, live_site: Sit
 FIVE_TABLES = """
 from tests import build
 from tests.pages.visit import still_clock
-event = build.event(name="Five", is_practice=True, tables=5)
+event = build.event(is_practice=True, tables=5)
 build.teams(event, 10)
 build.called_round(event)
 still_clock(event, build.at(15, 10))
 for name in ("Jo", "Kim", "Lee", "Max", "Ray"):
     build.referee(event, name)
-print(build.organizer(event).badge.secret)
+print(event.slug, build.organizer(event).badge.secret)
 """
 
 
 def test_five_slips_are_one_sheet_people_begin_on_the_first_and_standings_say_as_of_when(
     page: Page, live_site: Site
 ):
-    secret = live_site.shell(FIVE_TABLES).splitlines()[-1]
-    page.goto(f"{live_site.address}/five/slips/")
+    slug, secret = live_site.shell(FIVE_TABLES).split()
+    page.goto(f"{live_site.address}/{slug}/slips/")
     assert len(sheets_of(page)) == 1
 
     page.goto(f"{live_site.address}/join/{secret}/")
-    page.goto(f"{live_site.address}/five/people/badges/")
+    page.goto(f"{live_site.address}/{slug}/people/badges/")
     assert page.locator(".badge-card").count() == 5
     assert len(sheets_of(page)) <= 2
-    page.goto(f"{live_site.address}/five/people/")
+    page.goto(f"{live_site.address}/{slug}/people/")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 950})
     assert page.locator("#crew .person").first.bounding_box()["y"] < 500
@@ -89,7 +90,7 @@ def test_five_slips_are_one_sheet_people_begin_on_the_first_and_standings_say_as
         page.locator("#crew > .card").first.evaluate("card => getComputedStyle(card).breakInside") == "auto"
     )
 
-    page.goto(f"{live_site.address}/five/standings/")
+    page.goto(f"{live_site.address}/{slug}/standings/")
     expect(page.locator(".as-of")).to_have_text(re.compile(r"as of \w+,? 3:1\d PM"))
     expect(page.locator(".as-of")).to_be_visible()
     page.emulate_media(media="screen")
