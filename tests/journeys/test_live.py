@@ -129,12 +129,14 @@ def test_a_break_called_off_is_undone_and_a_second_press_on_one_spot_does_nothin
     page.clock.fast_forward("00:05")
     page.get_by_role("button", name="Call off the 3:30 PM break").click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    expect(page.locator("#day-now")).to_contain_text("Called off: 3:30.")
     page.get_by_role("button", name="minutes more").last.click()
     page.clock.fast_forward("00:05")
     page.get_by_role("button", name="minutes more").last.click()
 
-    expect(page.locator("#day-now")).to_contain_text("Called off: 3:30.")
     expect(page.locator("#day-now")).to_contain_text("3:00–5:10 PM")
+    expect(page.locator("#day-now")).to_contain_text("Called off: 3:40.")
+    expect(page.get_by_text("Done so far: 2")).to_be_visible()
 
 
 def opened(site: Site, browser: Browser, size: dict[str, object], address: str) -> Page:
