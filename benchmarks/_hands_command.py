@@ -12,7 +12,7 @@ from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from benchmarks._hands_http import SIDES, WARM
-from benchmarks._together import Deed, Measured, dealt, merged, nothing, together
+from benchmarks._together import Action, Measured, dealt, merged, nothing, together
 from scoring.commands.hands import record_hand
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
@@ -36,11 +36,11 @@ def measure_commands(referees: tuple[int, ...], at_least: float) -> Iterator[Mea
         yield merged(commands)
 
 
-def _together(what: str, deeds: list[list[Deed]]) -> Measured:
-    """All at once. A request gives its connection back to the pool, where there is one: so does each deed."""
+def _together(what: str, actions: list[list[Action]]) -> Measured:
+    """All at once. As a request does, each gives its connection back to the pool, where there is one."""
     is_pooled = connection.vendor == "postgresql"
     rest = connections.close_all if is_pooled else nothing
-    return together(what, deeds, leave=connections.close_all, rest=rest)
+    return together(what, actions, leave=connections.close_all, rest=rest)
 
 
 def _bare(people: int) -> Measured:
@@ -65,22 +65,22 @@ def _batch(tables: int, *, together_by: int) -> Measured:
         facts = replace(build.FOUR_MADE, bidder=side)
         return lambda: record_hand(hand_id=uuid4(), game=game, facts=facts, sequence=place, by=by, at=at)
 
-    deeds = [
+    actions = [
         [entering(game, place, side) for game in mine for place, side in enumerate(SIDES, start=1)]
         for mine in dealt(games, min(together_by, tables))
     ]
     if together_by == 1:
-        _watch_standings(event, games, deeds[0])
-    measured = _together("command", deeds)
+        _watch_standings(event, games, actions[0])
+    measured = _together("command", actions)
     _check(event, tables)
     return measured
 
 
-def _watch_standings(event: Any, games: list[Any], deeds: list[Deed]) -> None:
+def _watch_standings(event: Any, games: list[Any], actions: list[Action]) -> None:
     """Play the first table's game beforehand, looking at the standings after every hand."""
     units = {games[0].team("NS").pk: 0, games[0].team("EW").pk: 0}
     for side in SIDES:
-        deeds.pop(0)()
+        actions.pop(0)()
         units[games[0].team("NS").pk if side == "NS" else games[0].team("EW").pk] += 1
         now = {row.team_id: row.units for row in standings(event).rows}
         assert {team: now[team] for team in units} == units, "The standings are behind."

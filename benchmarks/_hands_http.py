@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from benchmarks._together import Deed, Measured, dealt, together
+from benchmarks._together import Action, Measured, dealt, together
 
 SIDES = ("NS", "EW", "NS", "EW", "NS")
 WARM = 2
@@ -67,14 +67,14 @@ def http_tables(referees: tuple[int, ...]) -> list[int]:
 
 
 def _enter_all(port: int, hall: dict[str, Any], people: int) -> Measured:
-    deeds: list[list[Deed]] = []
+    actions: list[list[Action]] = []
     for mine in dealt(hall["games"], people):
         asker = Asker(port, hall)
-        deeds.append(
+        actions.append(
             [
                 partial(asker.enter, game, place, side)
                 for game in mine
                 for place, side in enumerate(SIDES, start=1)
             ]
         )
-    return together("http", deeds, leave=lambda: None)
+    return together("http", actions, leave=lambda: None)

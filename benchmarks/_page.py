@@ -79,7 +79,7 @@ def four_taps(side: str) -> tuple[str, ...]:
         tile("bidder", side),
         tile("bid", "4 uptown"),
         tile("books", "10"),
-        ".save-bar .button--deed",
+        ".save-bar .button--action",
     )
 
 

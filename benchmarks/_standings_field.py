@@ -51,13 +51,13 @@ def measure(teams: int, times: int) -> dict[str, float]:
     lines = [game.line for game in phase_one_games(event)[0]]
     table = standings(event)
     everybody = [row.team for row in table.ranked]
-    deeds = iter(games)
+    actions = iter(games)
     work: dict[str, Callable[[], object]] = {
         "recount": lambda: rank(everybody, lines),
         "by_strength": lambda: rank(everybody, lines, tie_breaks=BY_STRENGTH),
         "bubble": lambda: outlooks(table.ranked, table.running, places=table.line_after, rounds_left=1),
         "read": lambda: standings(event),
-        "hand": lambda: build.hand(next(deeds), at=at),
+        "hand": lambda: build.hand(next(actions), at=at),
         "board": lambda: board(event, at),
     }
     took: dict[str, list[float]] = {what: [] for what in work}

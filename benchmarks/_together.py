@@ -1,4 +1,4 @@
-"""How fast deeds are done by many at once."""
+"""How fast actions are done by many at once."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from math import ceil
 from threading import Barrier
 from typing import Any
 
-Deed = Callable[[], Any]
+Action = Callable[[], Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,42 +37,42 @@ def after(times: list[float], share: float) -> float:
 
 
 def nothing() -> None:
-    """What is to be done after a deed that leaves nothing behind."""
+    """What is to be done after an action that leaves nothing behind."""
 
 
 def together(
     what: str,
-    deeds: list[list[Deed]],
+    actions: list[list[Action]],
     *,
     leave: Callable[[], None] = nothing,
     rest: Callable[[], None] = nothing,
 ) -> Measured:
-    """Let everybody do their deeds one after the other, all at once.
+    """Let everybody do their actions one after the other, all at once.
 
-    ``rest`` comes after each deed and is no part of it; ``leave`` ends each one's turn.
+    ``rest`` comes after each action and is no part of it; ``leave`` ends each one's turn.
     """
-    start = Barrier(len(deeds) + 1)
+    start = Barrier(len(actions) + 1)
 
-    def person(mine: list[Deed]) -> list[float]:
+    def person(mine: list[Action]) -> list[float]:
         times = []
         start.wait()
         try:
-            for deed in mine:
+            for action in mine:
                 began = time.perf_counter()
-                deed()
+                action()
                 times.append(time.perf_counter() - began)
                 rest()
         finally:
             leave()
         return times
 
-    with ThreadPoolExecutor(len(deeds)) as people:
-        asked = [people.submit(person, mine) for mine in deeds]
+    with ThreadPoolExecutor(len(actions)) as people:
+        asked = [people.submit(person, mine) for mine in actions]
         start.wait()
         began = time.perf_counter()
         times = [each for future in asked for each in future.result()]
         seconds = time.perf_counter() - began
-    return Measured(what=what, referees=len(deeds), seconds=seconds, times=times)
+    return Measured(what=what, referees=len(actions), seconds=seconds, times=times)
 
 
 def dealt(things: list[Any], people: int) -> list[list[Any]]:

@@ -1,7 +1,7 @@
 """Who may do what. Every view wears exactly one of these decorators; a test walks the addresses.
 
 Each finds the event of the address and hangs three things on the request: ``event``, ``at`` (what
-the event's clock shows) and ``by`` (whose deed it is; not on a page that everybody may look at). Times
+the event's clock shows) and ``by`` (whose action it is; not on a page that everybody may look at). Times
 on its pages are those on the hall's wall.
 """
 
@@ -92,7 +92,7 @@ def needs(what: str) -> Callable[[View], View]:
 
 
 def everyone(view: View) -> View:
-    """A page of an event that anybody may look at. A visitor's deeds are signed by the public page."""
+    """A page of an event that anybody may look at. A visitor's actions are signed by the public page."""
 
     @wraps(view)
     def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -142,7 +142,7 @@ def organizers(view: View) -> View:
 
 
 def asks_again(view: View) -> View:
-    """Ask whoever signed in with a password for it again, if that was a while ago; then go on with the deed.
+    """Ask whoever signed in with a password for it again, if that was a while ago; then do what was asked.
 
     A badge that came by a link has no password to ask for.
     """
@@ -195,7 +195,7 @@ def sign_out(request: Request, response: HttpResponseBase) -> None:
 
 
 def public_by(request: Request) -> Actor:
-    """The signature of a visitor's deed at a public page."""
+    """The signature of a visitor's action at a public page."""
     return Actor(request.event.badges.get(role=Role.PUBLIC), device_of(request))
 
 

@@ -1,4 +1,4 @@
-"""What the log is told of besides deeds, and how often: a flood fills no log."""
+"""What the log is told of besides actions, and how often: a flood fills no log."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -27,15 +27,15 @@ def is_news(what: str, whose: str) -> bool:
     return cache.incr(kind) <= MOST
 
 
-def do_told(request: Request, deed: str, form: forms.Form, command: Callable[[], Done]) -> Done | None:
+def do_told(request: Request, action: str, form: forms.Form, command: Callable[[], Done]) -> Done | None:
     """Do what was typed, if the form is in order; the log hears what was refused, and by what sentence."""
     if not form.is_valid():
         return None
     done = do(form, command)
     if form.errors:
         why, event = refusal(form), request.event
-        if is_news(f"refused {event.pk} {request.by.badge.pk}", f"{deed} {why}"):
-            tell_refusal(event=event, deed=deed, why=why, by=request.by, at=request.at)
+        if is_news(f"refused {event.pk} {request.by.badge.pk}", f"{action} {why}"):
+            tell_refusal(event=event, action=action, why=why, by=request.by, at=request.at)
     return done
 
 

@@ -85,7 +85,7 @@ def answer(
 
 
 def go(request: Request, address: str) -> HttpResponse:
-    """After a deed, lead to the page at ``address``: also where htmx posted it."""
+    """After an action, lead to the page at ``address``: also where htmx posted it."""
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 

@@ -86,9 +86,9 @@ def mind_the_tick(now: datetime) -> int:
 
 
 def tick(now: datetime) -> int:
-    """Do what has come due by ``now``, in order, and say how many deeds that was.
+    """Do what has come due by ``now``, in order, and say how many actions that was.
 
-    What was due while nobody ticked is done as if it had been on time: each deed gets the moment
+    What was due while nobody ticked is done as if it had been on time: each action gets the moment
     it was due as its ``at``; but games are called when they are called. Done twice, nothing happens twice.
     """
     waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
@@ -109,7 +109,7 @@ def _agree_quietly(now: datetime) -> int:
 def _call_games(now: datetime) -> int:
     """Call the next games wherever play is open; how many that was.
 
-    A call is the one deed that is not done as if it had been on time: nobody is late for a table to which
+    A call is the one action that is not done as if it had been on time: nobody is late for a table to which
     nobody called them (Rulebook E-13).
     """
     called = 0

@@ -160,8 +160,8 @@ def plain_static_files(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(autouse=True)
-def one_deed_at_a_time(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Where rows are locked, every deed locks its event first: else two may wait for each other."""
+def one_action_at_a_time(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Where rows are locked, every action locks its event first: else two may wait for each other."""
     if "django_db" not in request.keywords or connection.vendor != "postgresql":
         yield
         return

@@ -1,4 +1,4 @@
-"""Watches the deeds of a test on PostgreSQL: each locks its event before all that others may want."""
+"""Watches the actions of a test on PostgreSQL: each locks its event before all that others may want."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ THE_EVENT = re.compile(r'FROM "tournament_event" .*FOR NO KEY UPDATE|^INSERT INT
 
 
 class Watch:
-    """Hears every statement of a connection. A deed is what happens within the outermost savepoint."""
+    """Hears every statement of a connection. An action is what happens within the outermost savepoint."""
 
     def __init__(self) -> None:
         self.offences: list[str] = []
@@ -37,7 +37,7 @@ class Watch:
         if self._savepoints:
             return
         locks, self._locks = self._locks, []
-        is_deed = any('"tournament_logentry"' in sql for sql in locks)
+        is_action = any('"tournament_logentry"' in sql for sql in locks)
         first = next((sql for sql in locks if not BEFORE_THE_EVENT.search(sql)), "")
-        if is_deed and not THE_EVENT.search(first):
+        if is_action and not THE_EVENT.search(first):
             self.offences.append(first[:300])

@@ -178,7 +178,7 @@ def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path,
 def test_where_nothing_can_be_written_a_sentence_is_said_and_reads_go_on(client, monkeypatch, caplog):
     event = build.event()
 
-    def full(**deed):
+    def full(**action):
         raise OperationalError("database or disk is full")
 
     monkeypatch.setattr("pages.hall.views_sign_up.sign_up_team", full)

@@ -6,18 +6,18 @@ from threading import Barrier
 from django.db import connections
 
 
-def at_once(*deeds):
+def at_once(*actions):
     """Do all of this in the same moment, each on a connection of its own; what each said or raised."""
-    start = Barrier(len(deeds))
+    start = Barrier(len(actions))
 
-    def run(deed):
+    def run(action):
         start.wait()
         try:
-            return deed()
+            return action()
         except Exception as refused:
             return refused
         finally:
             connections.close_all()
 
-    with ThreadPoolExecutor(len(deeds)) as people:
-        return list(people.map(run, deeds))
+    with ThreadPoolExecutor(len(actions)) as people:
+        return list(people.map(run, actions))

@@ -1,4 +1,4 @@
-"""Whether every deed moves the version of its event: by that every screen knows that there is news."""
+"""Whether every action moves the version of its event: by that every screen knows that there is news."""
 
 import contextlib
 import re

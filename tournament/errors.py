@@ -2,7 +2,7 @@
 
 
 class Refused(Exception):
-    """A deed that can't be done now. Its text is a whole sentence that says what to do instead.
+    """An action that can't be done now. Its text is a whole sentence that says what to do instead.
 
     ``field`` names the input it is about, where there is one.
     """

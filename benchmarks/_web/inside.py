@@ -56,9 +56,9 @@ def make_size(teams: int) -> dict[str, Any]:
 def seconds_anew(hall: dict[str, Any]) -> float:
     """How long the standings page takes to make when a hand was saved since it was made last."""
     guest, took = Client(), []
-    deeds = _more_hands(hall)
+    actions = _more_hands(hall)
     for _ in range(TIMES):
-        next(deeds)()
+        next(actions)()
         began = time.perf_counter()
         assert guest.get(f"/{hall['slug']}/standings/").status_code == 200
         took.append(time.perf_counter() - began)

@@ -33,7 +33,7 @@ class WalkUpForm(SignUpTeamForm):
         self.order_fields((*(name for name in self.fields if name != "is_here"), "is_here"))
 
     def team(self) -> dict[str, Any]:
-        """The keywords of the deed."""
+        """The keywords of the action."""
         return {**super().team(), "is_here": self.cleaned_data["is_here"]}
 
 
@@ -109,7 +109,7 @@ class DonationForm(forms.Form):
     )
 
     def gift(self) -> dict[str, Any]:
-        """The keywords of the deed."""
+        """The keywords of the action."""
         typed = self.cleaned_data
         cents = int(typed["tap"].split()[0]) if typed["tap"] else int((typed["amount"] or 0) * 100)
         return {"key": typed["key"], "amount_cents": cents, "method": typed["method"], "note": typed["note"]}

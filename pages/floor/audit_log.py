@@ -71,7 +71,7 @@ class LogPage:
 
 @dataclass(frozen=True, kw_only=True)
 class LogChoices:
-    """What it can be narrowed to: badges and teams by id, tables by number, deeds by their first word."""
+    """What it can be narrowed to: badges and teams by id, tables by number, actions by their first word."""
 
     who: tuple[tuple[str, str], ...]
     what: tuple[tuple[str, str], ...]

@@ -29,8 +29,8 @@ class MinutesForm(forms.Form):
 class RoundForm(forms.Form):
     """What is done to the time of the round, and the whistle that was looked at."""
 
-    deed = forms.ChoiceField(
-        choices=[(deed, deed) for deed in ("end", "longer", "later", "early")],
+    choice = forms.ChoiceField(
+        choices=[(choice, choice) for choice in ("end", "longer", "later", "early")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
     )
     whistle = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), CHOOSE))

@@ -34,7 +34,7 @@ class ChangedRow:
 class RoundChoice:
     """One thing to do, what it means in a sentence, and all that it moves."""
 
-    deed: str
+    value: str
     label: str
     glyph: str
     follows: str
@@ -64,7 +64,7 @@ def round_time(event: Event, at: datetime) -> RoundTime:
     playing = _playing(row)
     early = _early(event, day, row, at) if not playing else None
     choices = [] if why_not or row is None or not playing else _of_the_round(event, day, row, playing, at)
-    last = undoable(day_rows(event).deeds, row, at)
+    last = undoable(day_rows(event).changes, row, at)
     is_on = row is not None and row.phase.kind == PhaseKind.ONE and row.whistle_at is not None
     return RoundTime(
         title=str(row) if is_on else "The round",
@@ -91,7 +91,7 @@ def _of_the_round(
     given_up = f" {_count(waiting, 'game')} without a table {_is_are(waiting)} taken back." if waiting else ""
     choices = [
         RoundChoice(
-            deed=END,
+            value=END,
             label=f"End {str(row).lower()} now",
             glyph="■",
             follows=f"The whistle goes {_long(whistle - at)} early for {tables}: a hand that is dealt is "
@@ -103,7 +103,7 @@ def _of_the_round(
         longer = live(day, [WhistleMoved(at, whistle, whistle + timedelta(minutes=OFFERED))], at)
         choices.append(
             RoundChoice(
-                deed=LONGER,
+                value=LONGER,
                 label=f"{OFFERED} minutes from the next round",
                 glyph="✚",
                 follows=f"{tables[0].upper()}{tables[1:]} {_gets(playing)} {OFFERED} minutes more, and the "
@@ -114,7 +114,7 @@ def _of_the_round(
     later = live(day, [MinutesAdded(at, OFFERED)], at)
     choices.append(
         RoundChoice(
-            deed=LATER,
+            value=LATER,
             label=f"{OFFERED} minutes, all later",
             glyph="✚",
             follows=f"{tables[0].upper()}{tables[1:]} {_gets(playing)} {OFFERED} minutes more, and nobody "
@@ -136,7 +136,7 @@ def _early(event: Event, day: Timetable, row: Round | None, at: datetime) -> Rou
     number = row.number + 1
     moved = live(day, [WhistleMoved(at, slot.called_at, at)], at)
     return RoundChoice(
-        deed=EARLY,
+        value=EARLY,
         label=f"Call round {number} early",
         glyph="▶",
         follows=f"All games of {str(row).lower()} are over. The break begins now, "

@@ -65,7 +65,7 @@ def undo(request: Request) -> HttpResponse:
 def _change(request: Request, form: RoundForm) -> None:
     signed = _signed(request)
     whistle = form.cleaned_data["whistle"]
-    match form.cleaned_data["deed"]:
+    match form.cleaned_data["choice"]:
         case "end":
             end_round(whistle=whistle, **signed)
         case "longer":

@@ -63,7 +63,7 @@ class TeamPage:
 
     @property
     def game_ids(self) -> tuple[int, ...]:
-        """The games whose deeds concern this page."""
+        """The games whose actions concern this page."""
         return tuple(game.game_id for game in self.games)
 
 

@@ -11,7 +11,7 @@ A_NAME = NO_COMPLETION | {"autocapitalize": "words"}
 
 
 def fresh_key() -> forms.UUIDField:
-    """The mark of a deed, made with its form: sent twice, it is done once."""
+    """The mark of an action, made with its form: sent twice, it is done once."""
     sentence = "This page is out of date. Load it again, and press once more."
     return forms.UUIDField(
         widget=forms.HiddenInput,
@@ -77,7 +77,7 @@ class SignUpTeamForm(forms.Form):
             self.fields["player_1"].error_messages["required"] = "Write the player's name."
 
     def team(self) -> dict[str, Any]:
-        """The keywords of the deed."""
+        """The keywords of the action."""
         typed = self.cleaned_data
         return {
             "key": typed["key"],
@@ -105,6 +105,6 @@ class SingleForm(forms.Form):
     contact = _contact("Only the desk sees it, to find you when a partner is there.")
 
     def single(self) -> dict[str, Any]:
-        """The keywords of the deed."""
+        """The keywords of the action."""
         typed = self.cleaned_data
         return {"key": typed["key"], "name": typed["player"], "contact": typed["contact"]}

@@ -1,4 +1,4 @@
-"""How each event stands, known in this process without asking: it hears of every deed, and looks besides."""
+"""How each event stands, known in this process without asking: it hears of each action, and looks besides."""
 
 import asyncio
 import json
@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Heard:
-    """What was heard of an event since it was looked at: how many deeds, and of which games alone."""
+    """What was heard of an event since it was looked at: how many actions, and of which games alone."""
 
-    deeds: int = 0
+    actions: int = 0
     games: set[int] = field(default_factory=set)
     is_for_all: bool = False
 
@@ -56,7 +56,7 @@ class Editions:
         self._followers.append(follower)
 
     async def of(self, slug: str) -> Edition | None:
-        """The edition of an event, with every deed that was heard of; None if there is no such event."""
+        """The edition of an event, with every action that was heard of; None if there is no such event."""
         self._used_at[slug] = monotonic()
         self._watch()
         if slug not in self._known or slug in self._heard or slug in self._looked_at:
@@ -64,7 +64,7 @@ class Editions:
         return self._known.get(slug)
 
     def hear(self, slug: str, game: int | None) -> None:
-        """A deed was committed. May be called from any thread."""
+        """An action was committed. May be called from any thread."""
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._note, slug, game)
 
@@ -77,7 +77,7 @@ class Editions:
         if slug not in self._known:
             return
         heard = self._heard.setdefault(slug, _Heard())
-        heard.deeds += 1
+        heard.actions += 1
         if game is None:
             heard.is_for_all = True
         else:
@@ -130,8 +130,8 @@ class Editions:
         self._known[slug] = edition
         if before is None or before == edition:
             return
-        # More deeds than were heard of, or a clock that was moved: it may concern anybody.
-        is_all = heard.is_for_all or edition.version - before.version != heard.deeds
+        # More actions than were heard of, or a clock that was moved: it may concern anybody.
+        is_all = heard.is_for_all or edition.version - before.version != heard.actions
         for follower in self._followers:
             follower(slug, edition, None if is_all else frozenset(heard.games))
 

@@ -1,8 +1,8 @@
 """Django behind a gate: whoever asks gets a turn in the order they came, a few at a time.
 
-Requests share one interpreter, and deeds one database: more of them at once would only make each of them
+Requests share one interpreter, and actions one database: more of them at once would only make each of them
 later, and some of them much later. Those who look and those who do something have turns of their own, so that
-no deed stands behind a crowd of readers.
+no action stands behind a crowd of readers.
 """
 
 import asyncio

@@ -22,7 +22,7 @@ class Ring:
 
 @dataclass(frozen=True, kw_only=True)
 class NowCard:
-    """One sentence, one big word, and perhaps a deed.
+    """One sentence, one big word, and perhaps an action.
 
     ``state`` is its key; ``tone`` colours it (``break``, ``late`` or nothing). ``is_called`` says that
     the team is asked to be seated and has not said that it does; ``can_call`` that it may call a referee.

@@ -1,4 +1,4 @@
-"""What a team's page shows, and the page as it is after a deed."""
+"""What a team's page shows, and the page as it is after an action."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +35,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "reporting": reporting(games, team, request.at),
         "results": own_results(request.event, games, team, request.at),
         "rulings": rulings_for(request.event, team) if _may_have_rulings(games) else (),
-        "deed_key": uuid4(),
+        "action_key": uuid4(),
     }
 
 
@@ -53,9 +53,9 @@ OWN = Screen(
 )
 
 
-def after_deed(request: Request, deed: forms.Form) -> HttpResponse:
-    """The page as it is after a deed."""
-    return answer(request, OWN, deed, refused=deed)
+def after_action(request: Request, form: forms.Form) -> HttpResponse:
+    """The page as it is after an action."""
+    return answer(request, OWN, form, refused=form)
 
 
 def game_meant(request: Request, team: Team) -> Game | None:

@@ -1,4 +1,4 @@
-"""A team's private page: where it sits, how it stands, and two deeds."""
+"""A team's private page: where it sits, how it stands, and two actions."""
 
 from django import forms
 from django.http import HttpResponse
@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.player.forms import CallForm
 from pages.player.games import open_game
-from pages.player.own import OWN, after_deed, game_meant, team_of
+from pages.player.own import OWN, after_action, game_meant, team_of
 from pages.web import do, effective_at, show
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.errors import Refused
@@ -35,7 +35,7 @@ def seated(request: Request) -> HttpResponse:
             game=_there(game), team=team, by=request.by, at=request.at, said_at=effective_at(request)
         ),
     )
-    return after_deed(request, form)
+    return after_action(request, form)
 
 
 @needs("team")
@@ -53,7 +53,7 @@ def call(request: Request) -> HttpResponse:
             at=request.at,
         ),
     )
-    return after_deed(request, form)
+    return after_action(request, form)
 
 
 def _there(game: Game | None) -> Game:

@@ -15,7 +15,7 @@ from pages.header import header
 from pages.nav import team_nav
 from pages.player.forms import DisputeForm, ObjectionForm, ResultForm
 from pages.player.games import open_game
-from pages.player.own import after_deed, game_meant, team_of
+from pages.player.own import after_action, game_meant, team_of
 from pages.referee.forms import HandForm, new_hand
 from pages.web import do, effective_at, go
 from rules.games.entry import entry_tiles
@@ -82,7 +82,7 @@ def accept(request: Request, pk: UUID) -> HttpResponse:
     catch_up_table(game=found.game, at=effective_at(request))
     said_at = effective_at(request)
     do(form, lambda: accept_report(report=found, by=request.by, at=request.at, said_at=said_at))
-    return after_deed(request, form)
+    return after_action(request, form)
 
 
 @needs("team")
@@ -102,7 +102,7 @@ def dispute(request: Request, pk: UUID) -> HttpResponse:
             said_at=effective_at(request),
         ),
     )
-    return after_deed(request, form)
+    return after_action(request, form)
 
 
 @needs("team")
@@ -120,7 +120,7 @@ def agree(request: Request, pk: int) -> HttpResponse:
             said_at=effective_at(request),
         ),
     )
-    return after_deed(request, form)
+    return after_action(request, form)
 
 
 @needs("team")
@@ -138,7 +138,7 @@ def object_to(request: Request, pk: int) -> HttpResponse:
             said_at=effective_at(request),
         ),
     )
-    return after_deed(request, form)
+    return after_action(request, form)
 
 
 def _open(request: Request) -> Game | None:

@@ -36,21 +36,21 @@ from tournament.queries.day_rows import with_its_day
 from tournament.queries.game import ruleset_for
 
 
-def after(request: Request, found: Game, deed: forms.Form, **kept: Any) -> HttpResponse:
-    """The sheet as it is after a deed, in the fragment that was asked for; what was refused stays typed."""
+def after(request: Request, found: Game, sent: forms.Form, **kept: Any) -> HttpResponse:
+    """The sheet as it is after an action, in the fragment asked for; what was refused stays typed."""
     is_head = request.htmx and request.htmx.target == "head"
-    typed = kept if deed.errors else {}
+    typed = kept if sent.errors else {}
     # Its event is read with it, before its hands: the sheet knows all that happened up to this version, and
-    # maybe more. The page is told, and needs no refresh by its own deed (static/js/swaps.js).
+    # maybe more. The page is told, and needs no refresh by its own action (static/js/swaps.js).
     now = sheet_games(request.event).get(pk=found.pk)
     request.event = now.event = with_its_day(now.event)
     screen = Screen(
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
-        shown=lambda request: sheet_context(request, now, refused=deed, **typed),
+        shown=lambda request: sheet_context(request, now, refused=sent, **typed),
     )
     back = reverse("referee:game", args=(request.event.slug, found.pk))
-    response = answer(request, screen, deed, back=back)
+    response = answer(request, screen, sent, back=back)
     if not is_head:
         response["Uptown-Version"] = str(now.event.version)
     return response
@@ -130,7 +130,7 @@ def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
 
 
 def find_game(request: Request, pk: int) -> Game:
-    """The event's game of that number, or 404. Two queries; for a deed one: it asks who sits."""
+    """The event's game of that number, or 404. Two queries; for an action one: it asks who sits."""
     games = sheet_games(request.event)
     if request.method not in SHOWS_ONLY:
         return get_object_or_404(games.prefetch_related(None), pk=pk)
@@ -140,7 +140,7 @@ def find_game(request: Request, pk: int) -> Game:
 
 
 def game_to_change(request: Request, pk: int) -> Game:
-    """The event's game of that number, for a deed: what came due there by then is done first."""
+    """The event's game of that number, for an action: what came due there by then is done first."""
     found = find_game(request, pk)
     catch_up_table(game=found, at=effective_at(request))
     return found

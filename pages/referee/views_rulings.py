@@ -123,7 +123,7 @@ def _rule(request: Request, made: Guide) -> HttpResponse:
 
 
 def _make(request: Request, made: Guide, case: Any) -> str:
-    deed: dict[str, Any] = {
+    action: dict[str, Any] = {
         "ruling_id": made.form.sent_id,
         "case": case,
         "reason": made.form.cleaned_data["reason"],
@@ -131,7 +131,7 @@ def _make(request: Request, made: Guide, case: Any) -> str:
         "at": request.at,
     }
     game_to_change(request, made.game.pk)
-    ruled = supersede_ruling(ruling=made.old, **deed) if made.old else make_ruling(game=made.game, **deed)
+    ruled = supersede_ruling(ruling=made.old, **action) if made.old else make_ruling(game=made.game, **action)
     return ruled.headline
 
 

@@ -1,4 +1,4 @@
-"""Deeds at a table beside its hands: the whistle, forfeits, sitting down, calls."""
+"""Actions at a table beside its hands: the whistle, forfeits, sitting down, calls."""
 
 from django import forms
 from django.http import HttpResponse

@@ -66,27 +66,27 @@ class WhistleMoved:
     to: datetime
 
 
-Deed = Started | Paused | MinutesAdded | BreakCalledOff | WhistleMoved
+Change = Started | Paused | MinutesAdded | BreakCalledOff | WhistleMoved
 
 
-def live(planned: Timetable, deeds: Iterable[Deed], at: datetime) -> Timetable:
+def live(planned: Timetable, changes: Iterable[Change], at: datetime) -> Timetable:
     """The day as it is at ``at``, after what the organizer has done to the plan; everything follows.
 
-    Deeds are taken in the order of their moments, each on the timetable of its own time, and those still to
+    Changes are taken in the order of their moments, each on the timetable of its own time, and those still to
     come are left out. While a pause has not ended, the rest of the day moves with the clock on the wall.
     """
     timetable, now, open_pauses = planned, utc(at), 0
-    for moment, deed in _in_order(deeds, utc(at)):
+    for moment, change in _in_order(changes, utc(at)):
         if open_pauses:
             timetable = _later(timetable, now, moment - now)
         now = moment
-        if isinstance(deed, Paused):
+        if isinstance(change, Paused):
             open_pauses += 1
-            timetable = replace(timetable, pauses=(*timetable.pauses, _pause(deed, utc(at))))
-        elif deed is None:
+            timetable = replace(timetable, pauses=(*timetable.pauses, _pause(change, utc(at))))
+        elif change is None:
             open_pauses -= 1
         else:
-            timetable = _after(timetable, deed, now)
+            timetable = _after(timetable, change, now)
     return _later(timetable, now, utc(at) - now) if open_pauses else timetable
 
 
@@ -145,24 +145,24 @@ def fahrenheit_day(day: date, zone: tzinfo) -> Timetable:
     )
 
 
-def _in_order(deeds: Iterable[Deed], at: datetime) -> list[tuple[datetime, Deed | None]]:
-    """The deeds up to ``at`` with their moments; None is the end of a pause."""
-    steps: list[tuple[datetime, Deed | None]] = []
-    for deed in deeds:
-        steps.append((utc(deed.at), deed))
-        if isinstance(deed, Paused) and deed.until is not None:
-            steps.append((utc(deed.until), None))
+def _in_order(changes: Iterable[Change], at: datetime) -> list[tuple[datetime, Change | None]]:
+    """The changes up to ``at`` with their moments; None is the end of a pause."""
+    steps: list[tuple[datetime, Change | None]] = []
+    for change in changes:
+        steps.append((utc(change.at), change))
+        if isinstance(change, Paused) and change.until is not None:
+            steps.append((utc(change.until), None))
     return sorted((step for step in steps if step[0] <= at), key=lambda step: step[0])
 
 
-def _pause(deed: Paused, at: datetime) -> Span:
-    return Span(deed.at, deed.until if deed.until is not None and utc(deed.until) <= at else FOREVER)
+def _pause(change: Paused, at: datetime) -> Span:
+    return Span(change.at, change.until if change.until is not None and utc(change.until) <= at else FOREVER)
 
 
 def _after(
-    timetable: Timetable, deed: Started | MinutesAdded | BreakCalledOff | WhistleMoved, at: datetime
+    timetable: Timetable, change: Started | MinutesAdded | BreakCalledOff | WhistleMoved, at: datetime
 ) -> Timetable:
-    match deed:
+    match change:
         case Started(phase=key):
             return _started(timetable, key, at)
         case MinutesAdded(minutes=minutes):

@@ -1,1 +1,1 @@
-"""What people do to the score: one function a deed, one transaction each."""
+"""What people do to the score: one function an action, one transaction each."""

@@ -76,7 +76,7 @@ def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
 def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
     """Once a game is over, call the next of its series to the same table (Rulebook E-80).
 
-    Part of a larger deed. In a pause nobody is called; the tick does it afterwards. So it does after a hand
+    Part of a larger action. In a pause nobody is called; the tick does it afterwards. So it does after a hand
     that the clock forfeited, which counts from when it was due: nobody is late before they are called.
     """
     following = (
@@ -93,7 +93,7 @@ def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
 def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
     """A game of a series goes on: the next one, still without a hand, is taken back (Rulebook E-80).
 
-    Part of a larger deed.
+    Part of a larger action.
     """
     _take_back(list(without_hands_after(game)), by=by, at=at)
 
@@ -101,8 +101,8 @@ def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
 def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     """Make every game of the bracket that can be played; take back one whose teams changed.
 
-    Part of a larger deed. Done twice, it changes nothing. Rulebook E-75: games with hands fall by the word of
-    a head referee or an organizer alone; one that fell stands again once its two teams meet there again.
+    Part of a larger action. Done twice, it changes nothing. Rulebook E-75: games with hands fall by the word
+    of a head referee or an organizer alone; one that fell stands again once its two teams meet there again.
 
     :raises BracketRefused: if games would fall, and somebody else asks for it.
     """

@@ -1,4 +1,4 @@
-"""The deed at the heart of the day: a hand is recorded, taken back, corrected."""
+"""The action at the heart of the day: a hand is recorded, taken back, corrected."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

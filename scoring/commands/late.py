@@ -115,7 +115,7 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime)
 def catch_up_table(*, game: Game, at: datetime) -> None:
     """Do what a tick would have done at this table by ``at``, before anything is written down there.
 
-    A hand that was forfeited while nobody ticked comes before the one that is played now. A deed of its own:
+    A hand that was forfeited while nobody ticked comes before the one played now. An action of its own:
     if what comes next is refused because of it, it stays. One query where nothing is due, as nearly always.
     """
     overdue = game.deadlines.due(at).select_related("game")
@@ -125,14 +125,14 @@ def catch_up_table(*, game: Game, at: datetime) -> None:
 
 
 def catch_up_hall(*, event: Event, at: datetime) -> int:
-    """Do what came due in the whole hall by ``at``, in order; how many deeds that was.
+    """Do what came due in the whole hall by ``at``, in order; how many actions that was.
 
-    The tick's own work, and that of a deed which changes who plays whom: a game whose first hand was
-    forfeited while nobody ticked has begun. Deeds of their own, so that they hold no lock for what comes
+    The tick's own work, and that of an action which changes who plays whom: a game whose first hand was
+    forfeited while nobody ticked has begun. Actions of their own, so that they hold no lock for what comes
     next. One query where nothing is due.
     """
     done: set[int] = set()
-    # One at a time and in order, because a deed may make the next one due.
+    # One at a time and in order, because an action may make the next one due.
     while len(done) < MOST_AT_ONCE:
         overdue = event.deadlines.due(at).select_related("game")
         due = overdue.exclude(pk__in=done).first()

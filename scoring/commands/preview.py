@@ -1,6 +1,6 @@
 """What a correction would change, before it is saved: it is done for real, looked at, and rolled back.
 
-One home for the law: whatever the deed itself refuses or sets in motion, the preview says.
+One home for the law: whatever the action itself refuses or sets in motion, the preview says.
 """
 
 from collections.abc import Mapping
@@ -121,12 +121,12 @@ def _tried(game: Game, hand: Hand, facts: HandFacts | None, at: datetime) -> _Pi
         lock_event(game.event_id)
         # A settled cut keeps the hands of Phase I as they are; what they would change is shown all the same.
         Phase.objects.filter(event=game.event_id, kind="one").update(closed_at=None)
-        deed: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": FORESEEN, "by": by, "at": at}
+        action: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": FORESEEN, "by": by, "at": at}
         try:
             if facts is None:
-                strike_hand(**deed)
+                strike_hand(**action)
             else:
-                correct_hand(facts=facts, **deed)
+                correct_hand(facts=facts, **action)
             return _picture(sheet_games(game.event).get(pk=game.pk))
         finally:
             transaction.set_rollback(True)

@@ -25,7 +25,7 @@ from tournament.queries.sitting import chairs_for
 
 
 class SeatingChange:
-    """A deed by hand on the round that is drafted or on.
+    """An action by hand on the round that is drafted or on.
 
     :raises SeatingRefused: if there is none, it is over, or it was called and no reason is given.
     """

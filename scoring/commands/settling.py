@@ -1,4 +1,4 @@
-"""What a game's hands come to once they changed, and what follows from it. Part of every deed on hands."""
+"""What a game's hands come to once they changed, and what follows from it. Part of every action on hands."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -136,7 +136,7 @@ def _check_can_reopen(game: Game) -> None:
 def let_go(game: Game, *, by: Actor, at: datetime) -> None:
     """A hand of the game changed: reports that wait and agreements are withdrawn.
 
-    Part of the deed that changed it, which holds the game's lock.
+    Part of the action that changed it, which holds the game's lock.
     """
     Report.objects.filter(game=game, hand=None, withdrawn_at=None).update(withdrawn_at=at)
     if Agreement.objects.filter(game=game, withdrawn_at=None).update(withdrawn_at=at):

@@ -113,7 +113,7 @@ class Browser(Protocol):
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
         """Fill in a form and send it, as it stands but for ``fields``.
 
-        :raises PageRefused: if the deed is refused, with the sentence the page shows.
+        :raises PageRefused: if the action is refused, with the sentence the page shows.
         """
         ...
 

@@ -300,9 +300,9 @@ class Organizer(Judge):
         """Play goes on."""
         self.press(self.open("day/"), "/day/resume/")
 
-    def change_round(self, deed: str) -> None:
+    def change_round(self, choice: str) -> None:
         """End the round that is on (``end``), make it ``longer``, or call the next one ``early``."""
-        self.press(self.open("day/round/"), "/day/round/change/", deed=deed)
+        self.press(self.open("day/round/"), "/day/round/change/", choice=choice)
 
     def can_settle(self) -> bool:
         """Whether it is open who goes through."""

@@ -245,7 +245,7 @@ class BotDay:
         self.games.are_all_in_time = moves or pauses or makes_ties
         if moves:
             troubles.moves_the_whistle(
-                play_from, whistle, agenda, lambda deed, at: self.moved(number, deed, at)
+                play_from, whistle, agenda, lambda change, at: self.moved(number, change, at)
             )
         if pauses:
             troubles.pauses(play_from, agenda, lambda length: self.pause(length, whistle))
@@ -281,10 +281,10 @@ class BotDay:
             self.troubles.tell(f"{late} comes late.")
         self.comes_late = {}
 
-    def moved(self, number: int, deed: str, whistle: datetime) -> None:
+    def moved(self, number: int, change: str, whistle: datetime) -> None:
         """A round's whistle was moved, and the break after it (Rulebook E-64)."""
         slot, after = self.slots[number], self.slots[number + 1]
-        if deed == "later":
+        if change == "later":
             self.wait(5 * MINUTE)
             return
         self.move_break(slot.whistle, whistle)
@@ -518,7 +518,7 @@ class BotDay:
         whistle: Whistle,
         agenda: Agenda,
     ) -> None:
-        """Live these games, every deed at its minute, in the order of the clock.
+        """Live these games, every action at its minute, in the order of the clock.
 
         Of a series the next is called as one ends (Rulebook E-80).
         """

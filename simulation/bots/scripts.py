@@ -37,33 +37,33 @@ class Agenda:
     """What is still to be done, in the order of the clock."""
 
     def __init__(self) -> None:
-        self.deeds: list[tuple[datetime, int, Callable[[datetime], None]]] = []
+        self.actions: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self.order = count()
 
     def __bool__(self) -> bool:
-        return bool(self.deeds)
+        return bool(self.actions)
 
     @property
     def next_at(self) -> datetime | None:
         """When the next thing is to be done."""
-        return self.deeds[0][0] if self.deeds else None
+        return self.actions[0][0] if self.actions else None
 
-    def later(self, when: datetime, deed: Callable[[datetime], None]) -> None:
+    def later(self, when: datetime, action: Callable[[datetime], None]) -> None:
         """Do this then."""
-        heapq.heappush(self.deeds, (when, next(self.order), deed))
+        heapq.heappush(self.actions, (when, next(self.order), action))
 
     def wait(self, pause: timedelta) -> None:
         """Everything still to be done is so much later."""
-        self.deeds = [(when + pause, place, deed) for when, place, deed in self.deeds]
+        self.actions = [(when + pause, place, action) for when, place, action in self.actions]
 
     def do_one(self) -> None:
         """Do the next thing."""
-        when, _, deed = heapq.heappop(self.deeds)
-        deed(when)
+        when, _, action = heapq.heappop(self.actions)
+        action(when)
 
     def do_all_at(self, moment: datetime) -> None:
         """Do whatever is to be done by then."""
-        while self.deeds and self.deeds[0][0] <= moment:
+        while self.actions and self.actions[0][0] <= moment:
             self.do_one()
 
 

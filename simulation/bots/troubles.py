@@ -31,7 +31,7 @@ KINDS = {
 DEALS = 40
 TRIES = 200
 MOST_HANDS = 8
-DEEDS = ("end", "longer", "later")
+CHANGES = ("end", "longer", "later")
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Troubles:
         self.rounds["pause"] = self.random.choice([3, self.rounds["early"]])
         self.rounds["leaves middle"] = self.rounds["leaves"]
         self.even = self.games.ledger.law.even() if "ties" in self.kinds else {}
-        self.deed = self.random.choice(DEEDS)
+        self.change = self.random.choice(CHANGES)
         self.apart: frozenset[int] = frozenset()
 
     def has(self, kind: str) -> bool:
@@ -135,16 +135,16 @@ class Troubles:
         self, tables: Callable[[], Sequence[LivedTable]], at: datetime, agenda: Agenda, *, leaves: bool
     ) -> None:
         """Games that are given up in the middle, and somebody who sits in."""
-        deeds = {"substitutes": self._substitute, "forfeits": self._forfeit}
+        actions = {"substitutes": self._substitute, "forfeits": self._forfeit}
         if leaves:
-            deeds["leaves"] = self._leave
-        for kind, deed in deeds.items():
+            actions["leaves"] = self._leave
+        for kind, action in actions.items():
             if self.has(kind):
-                self._some_time(deed, tables, at + self.random.randint(4, 9) * MINUTE, agenda)
+                self._some_time(action, tables, at + self.random.randint(4, 9) * MINUTE, agenda)
 
     def _some_time(
         self,
-        deed: Callable[[Sequence[LivedTable]], bool],
+        action: Callable[[Sequence[LivedTable]], bool],
         tables: Callable[[], Sequence[LivedTable]],
         at: datetime,
         agenda: Agenda,
@@ -152,7 +152,7 @@ class Troubles:
         """Do this at that minute, or as soon as it can be done while somebody plays."""
 
         def attempt(when: datetime) -> None:
-            if not deed(tables()) and any(not self.games.is_done(table) for table in tables()):
+            if not action(tables()) and any(not self.games.is_done(table) for table in tables()):
                 agenda.later(when + MINUTE, attempt)
 
         agenda.later(at, attempt)
@@ -221,12 +221,12 @@ class Troubles:
         """The round ends now, or lasts longer."""
 
         def move(when: datetime) -> None:
-            self.organizer.change_round(self.deed)
-            whistle.at = when if self.deed == "end" else (whistle.at or when) + 5 * MINUTE
-            moved(self.deed, whistle.at)
+            self.organizer.change_round(self.change)
+            whistle.at = when if self.change == "end" else (whistle.at or when) + 5 * MINUTE
+            moved(self.change, whistle.at)
             self.tell(
                 {"end": "The round is ended.", "longer": "The round is made longer."}.get(
-                    self.deed, "Everything is five minutes later."
+                    self.change, "Everything is five minutes later."
                 )
             )
 

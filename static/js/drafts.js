@@ -22,9 +22,9 @@
   const signer = (form) => form.elements.entered_by?.value;
 
   // A browser that keeps nothing still has what stands in the form.
-  const quietly = (deed) => {
+  const quietly = (what) => {
     try {
-      return deed();
+      return what();
     } catch {
       return null;
     }

@@ -170,9 +170,9 @@ const entryForms = (() => {
   // --- half tapped ---------------------------------------------------------------------------------
 
   const HALF = "uptown-half ";
-  const half = (deed) => {
+  const half = (use) => {
     try {
-      return deed(sessionStorage);
+      return use(sessionStorage);
     } catch {
       return null; // A browser that remembers no tab.
     }

@@ -4,7 +4,7 @@
 
 (() => {
   const FILES = "uptown-files";
-  const SOON = 1000; // What follows a deed has come by then.
+  const SOON = 1000; // What follows an action has come by then.
 
   const showKept = async () => {
     const list = document.querySelector("[data-kept-pages]");
@@ -84,9 +84,9 @@
     }
   };
 
-  // Once for all that a deed brings, when nobody is tapping; at once when the page goes out of sight.
+  // Once for all that an action brings, when nobody is tapping; at once when the page goes out of sight.
   let soon = null;
-  const whenIdle = (deed) => (window.requestIdleCallback ? requestIdleCallback(deed, { timeout: SOON }) : deed());
+  const whenIdle = (action) => (window.requestIdleCallback ? requestIdleCallback(action, { timeout: SOON }) : action());
 
   const keepNow = () => {
     if (soon === null) return;

@@ -64,10 +64,10 @@
 
   if (typeof document === "undefined") {
     self.addEventListener("connect", ({ ports: [port] }) => {
-      port.addEventListener("message", ({ data: { deed, address, shows, version } }) => {
+      port.addEventListener("message", ({ data: { action, address, shows, version } }) => {
         const stream = shared(address);
-        if (deed === "join") stream.join(port, shows, version);
-        else if (deed === "leave") stream.leave(port);
+        if (action === "join") stream.join(port, shows, version);
+        else if (action === "leave") stream.leave(port);
         else stream.again(version);
       });
       port.start();
@@ -82,7 +82,7 @@
     shared.addEventListener("error", instead); // It could not be fetched.
     shared.port.addEventListener("message", ({ data: [name, text] }) => tell(name, text));
     shared.port.start();
-    const say = (deed, version) => shared.port.postMessage({ deed, address, shows, version });
+    const say = (action, version) => shared.port.postMessage({ action, address, shows, version });
     return { join: (version) => say("join", version), leave: () => say("leave"), again: (version) => say("again", version) };
   };
 

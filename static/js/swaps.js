@@ -46,7 +46,7 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
 const isKept = (event) =>
   document.documentElement.dataset.outbox === "open" && event.detail.elt?.closest("form[data-outbox]");
 // A question what something would mean is posted too, but by what it stands in, not by a form or a button.
-const isDeed = (event) => {
+const isAction = (event) => {
   const { elt, requestConfig } = event.detail;
   return requestConfig && requestConfig.verb !== "get" && elt?.matches?.("form, button") && !isKept(event);
 };
@@ -58,18 +58,18 @@ const unsent = (because) => {
 };
 
 for (const silence of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(silence, (event) => isDeed(event) && unsent("silence"));
+  document.addEventListener(silence, (event) => isAction(event) && unsent("silence"));
 }
 
 const BECAUSE = { 403: "closed", 409: "another" };
 
 document.addEventListener("htmx:responseError", (event) => {
-  if (isDeed(event)) unsent(BECAUSE[event.detail.xhr.status] ?? "broken");
+  if (isAction(event)) unsent(BECAUSE[event.detail.xhr.status] ?? "broken");
 });
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const isForm = event.detail.elt?.matches?.("form");
-  if (isDeed(event) || isForm) document.querySelector("[data-unsent]")?.replaceChildren();
+  if (isAction(event) || isForm) document.querySelector("[data-unsent]")?.replaceChildren();
 });
 
 // What came with a press stands as of the version of the event that its answer names, and needs no refresh when the
@@ -185,7 +185,7 @@ document.addEventListener("htmx:afterSwap", () => {
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
 });
 
-// Where a press puts another deed on the same spot (data-one-press), the finger that comes down twice means one.
+// Where a press puts another action on the same spot (data-one-press), the finger that comes down twice means one.
 const ONE_PRESS = 3000;
 const pressed = { id: null, at: -ONE_PRESS };
 

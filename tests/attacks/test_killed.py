@@ -61,14 +61,14 @@ print(json.dumps(dict(
 class Referee(threading.Thread):
     """Plays a game to its end, then takes its last hand back and enters it again, as long as the test lasts.
 
-    A deed without an answer is sent again with its id until there is one: as the phone's outbox does it.
+    An action without an answer is sent again with its id until there is one: as the phone's outbox does it.
     """
 
     def __init__(self, port: int, hall: dict, is_over: threading.Event, acknowledged: Queue) -> None:
         super().__init__(daemon=True)
         self.hall, self.port, self.is_over, self.acknowledged = hall, port, is_over, acknowledged
         self.standing: list[str] = []
-        self.deeds: list[str] = []
+        self.actions: list[str] = []
         self.unanswered = 0
         self.asker = self._until_answered(lambda: Asker(port, hall))
 
@@ -94,7 +94,7 @@ class Referee(threading.Thread):
 
     def _do(self, address: str, fields: dict, key: str) -> None:
         self._until_answered(lambda: self.asker.ask("POST", address, fields))
-        self.deeds.append(key)
+        self.actions.append(key)
         self.acknowledged.put(key)
 
     def _until_answered(self, ask):
@@ -166,12 +166,12 @@ def test_a_server_killed_again_and_again_loses_no_hand_and_doubles_none(
             assert not referee.is_alive()
 
     book = in_shell(environment, BOOK)
-    deeds = [key for referee in referees for key in referee.deeds]
-    print(f"{len(deeds)} deeds, {sum(each.unanswered for each in referees)} times no answer")  # noqa: T201
-    assert len(deeds) > kills
+    actions = [key for referee in referees for key in referee.actions]
+    print(f"{len(actions)} actions, {sum(each.unanswered for each in referees)} times no answer")  # noqa: T201
+    assert len(actions) > kills
     assert sum(referee.unanswered for referee in referees) > 0
-    assert sorted(book["written"]) == sorted(deeds)
-    assert book["logged"] == dict.fromkeys(deeds, 1)
+    assert sorted(book["written"]) == sorted(actions)
+    assert book["logged"] == dict.fromkeys(actions, 1)
     assert book["standing"] == {str(each.hall["game"]): each.standing for each in referees}
     assert book["over"] == [each.hall["game"] for each in referees if len(each.standing) == len(SIDES)]
     assert book["wrong"] == []

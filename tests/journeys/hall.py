@@ -170,7 +170,7 @@ def until(page: Page, is_so: Callable[[], bool]) -> None:
 
 
 def answers_too_late(phone: BrowserContext, address: str) -> None:
-    """The next deed of that address is done, and its answer never comes."""
+    """The next action of that address is done, and its answer never comes."""
     phone.route(re.compile(address), lambda route: route.fetch(), times=1)
 
 

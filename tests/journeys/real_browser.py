@@ -89,7 +89,7 @@ class RealBrowser:
     def _answer(self, *, is_swapped: bool):
         """What the server says to a pressed button: to htmx, or with a page of its own."""
         if is_swapped:
-            return self.tab.expect_response(_is_deed)
+            return self.tab.expect_response(_is_action)
         return self.tab.expect_navigation(wait_until="load")
 
     def _settle(self) -> None:
@@ -102,6 +102,6 @@ class RealBrowser:
         return accepted(Page(urlsplit(self.tab.url).path, answer.status, read(self.tab.content())))
 
 
-def _is_deed(answer: Response) -> bool:
-    """Whether this answers a deed, not a question what a hand would mean."""
+def _is_action(answer: Response) -> bool:
+    """Whether this answers an action, not a question what a hand would mean."""
     return answer.request.method == "POST" and not answer.url.endswith("/preview/")

@@ -55,10 +55,10 @@ class Hall:
         player.join(self.desk.link_of(team))
         return player
 
-    def by_hand(self, deed, **fields):
+    def by_hand(self, action, **fields):
         """Change the seating by hand; the page that follows."""
         page = self.organizer.open("seating/")
-        return self.organizer.press(page, f"seating/{deed}/", **fields)
+        return self.organizer.press(page, f"seating/{action}/", **fields)
 
     def seats(self):
         """Who sits at which table, by number."""

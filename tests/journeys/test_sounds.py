@@ -94,12 +94,12 @@ def test_the_big_screen_sounds_whistle_break_and_pause_and_remembers_its_switch(
     screen.locator("#panel-title").tap()
     expect(screen.get_by_role("button", name="Sound on")).to_be_visible()
 
-    for deed, cue, heard in (
+    for action, cue, heard in (
         (WHISTLE, "whistle", [PEA, 2100, PEA, 2100]),
         (BREAK, "break", [784, 587]),
         (PAUSE, "pause", [494, 494]),
     ):
-        live_site.shell(deed.format(slug))
+        live_site.shell(action.format(slug))
         expect(screen.locator(f"[data-cue^={cue}]")).to_be_attached(timeout=SECONDS)
         assert screen.evaluate("window.heard.splice(0)") == heard
 

@@ -31,7 +31,7 @@ A_FEW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthChe
 
 
 @dataclass(frozen=True)
-class Deed:
+class Action:
     """Something that happens at the hall, so many seconds after the call."""
 
     after: int
@@ -44,9 +44,9 @@ class Deed:
         return build.THREE + timedelta(seconds=self.after)
 
 
-deeds = st.lists(
+actions = st.lists(
     st.builds(
-        Deed,
+        Action,
         after=st.integers(0, 45 * 60),
         kind=st.sampled_from(["pause", "resume", "minutes", "call off", "NS sits", "EW sits", "tick"]),
         minutes=st.integers(1, 20),
@@ -67,43 +67,43 @@ def unmade(test: Callable[..., None]) -> Callable[..., None]:
     return alone
 
 
-def live_through(happenings: Sequence[Deed], *, is_alive: bool) -> tuple[Game, list[Deed]]:
+def live_through(happenings: Sequence[Action], *, is_alive: bool) -> tuple[Game, list[Action]]:
     """A game called at three, and what was done there; what was refused is left out.
 
     A clock that is alive ticks all the time; a dead one only at the end.
     """
     event = build.event()
     game, by, done = build.game(event), build.organizer(event), []
-    steps = [Deed(second, "tick") for second in range(0, 105 * 60, 100)] if is_alive else []
-    for deed in sorted([*happenings, *steps], key=lambda one: one.after):
+    steps = [Action(second, "tick") for second in range(0, 105 * 60, 100)] if is_alive else []
+    for action in sorted([*happenings, *steps], key=lambda one: one.after):
         try:
-            _do(deed, game, by)
-            done.append(deed)
+            _do(action, game, by)
+            done.append(action)
         except Refused:
             pass
-    if any(deed.kind == "pause" for deed in done):
+    if any(action.kind == "pause" for action in done):
         with suppress(Refused):
             resume_day(event=event, by=by, at=build.at(15, 50))
     tick(END)
     return game, done
 
 
-def _do(deed: Deed, game: Game, by) -> None:
-    event, at = game.event, deed.at
-    match deed.kind:
+def _do(action: Action, game: Game, by) -> None:
+    event, at = game.event, action.at
+    match action.kind:
         case "pause":
             pause_day(event=event, by=by, at=at)
         case "resume":
             resume_day(event=event, by=by, at=at)
         case "minutes":
-            add_minutes(event=event, minutes=deed.minutes, by=by, at=at)
+            add_minutes(event=event, minutes=action.minutes, by=by, at=at)
         case "call off":
             rest = next(span for span in timetable(event, at).breaks if span.ends_at > at)
             call_off_break(event=event, break_at=max(rest.starts_at, at), by=by, at=at)
         case "tick":
             tick(at)
         case _:
-            team = game.team("NS") if deed.kind == "NS sits" else game.team("EW")
+            team = game.team("NS") if action.kind == "NS sits" else game.team("EW")
             mark_seated(game=game, team=team, by=by, at=at)
 
 
@@ -113,10 +113,10 @@ def forfeits(game: Game) -> list[tuple[datetime, str]]:
 
 
 @A_FEW
-@given(deeds)
+@given(actions)
 @unmade
 def test_a_dead_tick_ends_where_one_that_lived_would_have(happenings):
-    sits = [deed for deed in happenings if deed.kind != "tick"]
+    sits = [action for action in happenings if action.kind != "tick"]
 
     living, _ = live_through(sits, is_alive=True)
     dead, _ = live_through(sits, is_alive=False)
@@ -132,7 +132,7 @@ def test_a_dead_tick_ends_where_one_that_lived_would_have(happenings):
 
 
 @A_FEW
-@given(deeds)
+@given(actions)
 @unmade
 def test_no_hand_is_forfeited_early_or_twice(happenings):
     game, _ = live_through(happenings, is_alive=False)
@@ -161,7 +161,7 @@ def lost_by_law(
 
 
 @A_FEW
-@given(deeds)
+@given(actions)
 @unmade
 def test_the_rows_say_what_the_law_of_the_five_minutes_says(happenings):
     game, _ = live_through(happenings, is_alive=False)
@@ -174,14 +174,14 @@ def test_the_rows_say_what_the_law_of_the_five_minutes_says(happenings):
 
 
 @A_FEW
-@given(deeds, st.integers(0, 50 * 60))
+@given(actions, st.integers(0, 50 * 60))
 @unmade
 def test_while_the_day_is_paused_nothing_comes_due(happenings, second):
     event = build.event()
     game, by, at = build.game(event), build.organizer(event), build.THREE + timedelta(seconds=second)
-    for deed in sorted((one for one in happenings if one.after <= second), key=lambda one: one.after):
+    for action in sorted((one for one in happenings if one.after <= second), key=lambda one: one.after):
         with suppress(Refused):
-            _do(deed, game, by)
+            _do(action, game, by)
     tick(at)
     with suppress(Refused):
         pause_day(event=event, by=by, at=at)

@@ -123,15 +123,15 @@ def test_whatever_is_done_at_once_the_database_ends_nobody():
     assert Tournament.objects.get().version == event.log.count()
 
 
-def test_a_deed_that_fails_lets_the_next_one_write():
-    def deed(number):
+def test_an_action_that_fails_lets_the_next_one_write():
+    def action(number):
         with transaction.atomic():
             made = Invitation.objects.create(hashed=f"{number}", made_at=build.THREE, expires_at=build.THREE)
             if number % 2:
                 raise ValueError
         return made
 
-    answers = at_once(*(partial(deed, number) for number in range(12)))
+    answers = at_once(*(partial(action, number) for number in range(12)))
 
     made = [answer for answer in answers if isinstance(answer, Invitation)]
     assert len(made) == Invitation.objects.count() == 6

@@ -125,13 +125,13 @@ def test_everybody_who_agrees_at_once_is_written_down_once():
     game = table()
     build.won(game)
     katz, bound, jo = team(game, "NS"), team(game, "EW"), build.referee(game.event)
-    deeds = [
+    actions = [
         lambda: agree_result(game=game, by=katz, at=NOON),
         lambda: agree_result(game=game, by=bound, at=NOON),
         lambda: witness_result(game=game, by=jo, at=NOON),
     ]
 
-    answers = at_once(*deeds, *deeds)
+    answers = at_once(*actions, *actions)
 
     assert not [answer for answer in answers if isinstance(answer, Exception)]
     assert sorted(Agreement.objects.values_list("how", flat=True)) == ["referee", "team", "team"]

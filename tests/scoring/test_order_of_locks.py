@@ -1,4 +1,4 @@
-"""Deeds of one event are done one at a time, in the order in which they came to it.
+"""Actions of one event are done one at a time, in the order in which they came to it.
 
 Where two took the same rows in different orders, PostgreSQL would end one of them in the middle of the hall.
 """
@@ -36,10 +36,10 @@ def rows_are_locked():
         pytest.skip("SQLite lets one write after the other, so there is no order to keep.")
 
 
-def on_its_own(deed):
-    """What came of a deed, or the sentence with which it was refused."""
+def on_its_own(action):
+    """What came of an action, or the sentence with which it was refused."""
     try:
-        return deed()
+        return action()
     except Refused as refused:
         return str(refused)
     finally:
@@ -52,10 +52,10 @@ def waiting_for_a_lock():
         return cursor.fetchone()[0]
 
 
-def until_it_waits(number, deed):
-    """Go on once so many wait for a lock, or the last of their deeds is done after all."""
+def until_it_waits(number, action):
+    """Go on once so many wait for a lock, or the last of their actions is done after all."""
     until = time.monotonic() + 60
-    while waiting_for_a_lock() < number and not deed.done():
+    while waiting_for_a_lock() < number and not action.done():
         assert time.monotonic() < until, "It never came to wait."
         time.sleep(0.01)
 
@@ -68,13 +68,13 @@ def held(event):
         yield
 
 
-def one_after_the_other(event, *deeds):
-    """Start the deeds in this order while the event is held, each until it waits; then let go."""
+def one_after_the_other(event, *actions):
+    """Start the actions in this order while the event is held, each until it waits; then let go."""
     futures: list[Future] = []
-    with ThreadPoolExecutor(len(deeds)) as people:
+    with ThreadPoolExecutor(len(actions)) as people:
         with held(event):
-            for number, deed in enumerate(deeds, start=1):
-                futures.append(people.submit(on_its_own, deed))
+            for number, action in enumerate(actions, start=1):
+                futures.append(people.submit(on_its_own, action))
                 until_it_waits(number, futures[-1])
         return [future.result(timeout=120) for future in futures]
 
@@ -285,9 +285,9 @@ def corrected(game):
 @pytest.mark.parametrize("is_first", [True, False], ids=["the correction first", "the last hand first"])
 def test_a_semi_final_is_corrected_while_the_other_makes_the_final(is_first):
     event, one, other = semi_finals_one_level_one_over()
-    deeds = (corrected(other), next_hand(one, build.at(17, 20)))
+    actions = (corrected(other), next_hand(one, build.at(17, 20)))
 
-    said = one_after_the_other(event, *(deeds if is_first else reversed(deeds)))
+    said = one_after_the_other(event, *(actions if is_first else reversed(actions)))
 
     assert all(isinstance(each, Hand) for each in said)
     final = Game.objects.standing().get(event=event, bracket_position="F")
@@ -299,9 +299,9 @@ def test_a_semi_final_is_corrected_while_the_final_is_called(is_first):
     event, one, other = semi_finals_one_level_one_over()
     next_hand(one, build.at(17, 20))()
     final, by = Game.objects.standing().get(event=event, bracket_position="F"), build.organizer(event)
-    deeds = (corrected(other), lambda: call_game(game=final, by=by, at=build.at(17, 20)))
+    actions = (corrected(other), lambda: call_game(game=final, by=by, at=build.at(17, 20)))
 
-    one_after_the_other(event, *(deeds if is_first else reversed(deeds)))
+    one_after_the_other(event, *(actions if is_first else reversed(actions)))
 
     # Called or not, it had another team: it is made anew, and calls for no one yet.
     again = Game.objects.standing().get(event=event, bracket_position="F")
@@ -309,7 +309,7 @@ def test_a_semi_final_is_corrected_while_the_final_is_called(is_first):
     assert Game.objects.get(pk=final.pk).recalled_at == build.at(17, 20)
 
 
-def test_a_deed_that_says_much_meets_another_on_the_way():
+def test_an_action_that_says_much_meets_another_on_the_way():
     """A team leaves: its game is forfeited hand by hand, each logged, and then the waiting game is called."""
     game = with_a_game_waiting()
     build.hands(game, [build.FOUR_MADE], at=build.at(15, 1))

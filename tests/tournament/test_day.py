@@ -197,8 +197,8 @@ def test_a_game_called_while_paused_gets_its_five_minutes_when_play_goes_on(even
     ],
 )
 def test_a_pause_has_one_beginning_and_one_end(event, by, before, then, sentence):
-    for minute, deed in enumerate(before):
-        deed(event=event, by=by, at=build.at(15, minute))
+    for minute, action in enumerate(before):
+        action(event=event, by=by, at=build.at(15, minute))
 
     with pytest.raises(DayRefused, match=sentence):
         then(event=event, by=by, at=build.at(15, 9))
@@ -242,10 +242,10 @@ def test_too_few_or_too_many_minutes_are_not_added(event, by, minutes):
         add_minutes(event=event, minutes=minutes, by=by, at=build.at(15, 2))
 
 
-@pytest.mark.parametrize("deed", [pause_day, lambda **given: add_minutes(minutes=5, **given)])
-def test_nothing_is_done_to_a_day_that_is_over(event, by, deed):
+@pytest.mark.parametrize("action", [pause_day, lambda **given: add_minutes(minutes=5, **given)])
+def test_nothing_is_done_to_a_day_that_is_over(event, by, action):
     with pytest.raises(DayRefused, match="The day is over"):
-        deed(event=event, by=by, at=build.at(20, 30))
+        action(event=event, by=by, at=build.at(20, 30))
 
 
 # --- breaks ---------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def test_no_break_is_called_off_in_a_pause_for_nobody_knows_when_it_is(event, by
 # --- all of it ------------------------------------------------------------------------------------
 
 
-def test_every_deed_stands_in_the_log_with_who_did_it(event, by):
+def test_every_action_stands_in_the_log_with_who_did_it(event, by):
     pause_day(event=event, by=by, at=build.at(15, 10))
     resume_day(event=event, by=by, at=build.at(15, 14))
     add_minutes(event=event, minutes=5, by=by, at=build.at(15, 15))

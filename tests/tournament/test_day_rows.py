@@ -24,7 +24,7 @@ def event():
 def test_the_rows_of_the_day_come_in_their_order(event, django_assert_num_queries):
     with django_assert_num_queries(3):
         rows = day_rows(event)
-        read = (rows.phases, rows.breaks, rows.deeds)
+        read = (rows.phases, rows.breaks, rows.changes)
 
     assert read == (list(event.phases.all()), list(event.breaks.all()), list(event.schedule_changes.all()))
 
@@ -57,4 +57,4 @@ def test_what_is_done_to_the_day_later_is_not_overlooked(event):
 
     resume_day(event=event, by=build.organizer(event), at=build.at(15, 58))
 
-    assert [deed.kind for deed in day_rows(event).deeds] == ["minutes", "paused", "resumed"]
+    assert [change.kind for change in day_rows(event).changes] == ["minutes", "paused", "resumed"]

@@ -187,7 +187,7 @@ def test_a_practice_events_clock_cannot_run_backwards():
         set_clock(event=event, shown=build.at(15), speed=-1, real=build.MORNING, by=build.organizer(event))
 
 
-def test_every_deed_is_in_the_log_with_its_badge_and_device():
+def test_every_action_is_in_the_log_with_its_badge_and_device():
     event = build.event()
     build.team(event, "Kitty Katz")
 

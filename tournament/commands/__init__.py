@@ -1,1 +1,1 @@
-"""What people do to an event: one function a deed, one transaction each."""
+"""What people do to an event: one function an action, one transaction each."""

@@ -1,4 +1,4 @@
-"""Who hears of a deed the moment it is committed: the screens of this process, and those of the others."""
+"""Who hears of an action the moment it is committed: the screens of this process, and those of the others."""
 
 import json
 import logging
@@ -9,11 +9,11 @@ from uuid import uuid4
 from django.conf import settings
 from redis import Redis, RedisError
 
-CHANNEL = "uptown-deeds"
+CHANNEL = "uptown-actions"
 PATIENCE = 0.5
 
 ME = uuid4().hex
-"""This process, in what it tells the others: it has heard of its own deeds already."""
+"""This process, in what it tells the others: it has heard of its own actions already."""
 
 Hear = Callable[[str, int | None], None]
 
@@ -22,9 +22,9 @@ _listeners: list[Hear] = []
 
 
 def listen(hear: Hear) -> None:
-    """Call ``hear`` after each deed from now on, with the event's slug and the game that alone it concerns.
+    """Call ``hear`` after each action from now on, with the event's slug and the game that alone it concerns.
 
-    It is called in the thread that did the deed, and must neither wait nor fail.
+    It is called in the thread that did the action, and must neither wait nor fail.
     """
     _listeners.append(hear)
 
@@ -40,7 +40,7 @@ def announce(slug: str, game: int | None) -> None:
         try:
             _redis().publish(CHANNEL, json.dumps([ME, slug, game]))
         except RedisError as error:
-            log.warning("The other processes were not told of a deed: %s", error)
+            log.warning("The other processes were not told of an action: %s", error)
 
 
 @cache

@@ -37,9 +37,9 @@ def log(
     is_for_nobody: bool = False,
     **facts: object,
 ) -> None:
-    """Append what happened, and move the event's version. Call it inside the deed's own transaction.
+    """Append what happened, and move the event's version. Call it inside the action's own transaction.
 
-    The deed holds the event's lock since its beginning (``locks.py``), so nobody waits here. Once it is
+    The action holds the event's lock since its beginning (``locks.py``), so nobody waits here. Once it is
     committed, every screen hears of it; where it ``concerns`` one game only, other teams needn't look, and
     nobody who plays need if it ``is_for_nobody``.
     """

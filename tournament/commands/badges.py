@@ -41,7 +41,7 @@ class BadgeRefused(Refused):
 def make_badge(
     *, event: Event, role: Role, name: str, at: datetime, user: Any = None, team: Team | None = None
 ) -> Badge:
-    """A new badge with its private link. Part of a larger deed; ``give_badge`` is the deed itself."""
+    """A new badge with its private link. Part of a larger action; ``give_badge`` is the action itself."""
     return Badge.objects.create(
         event=event, role=role, name=name, user=user, team=team, made_at=at, **new_link()
     )
@@ -302,7 +302,7 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
 
     :raises BadgeRefused: if the link was used, the name is taken, or the password is too easy.
     """
-    # Before its event: no deed asks for an invitation once it has the event.
+    # Before its event: no action asks for an invitation once it has the event.
     invitation = Invitation.objects.select_for_update().filter(hashed=hash_of(token)).first()
     if invitation is None or not invitation_is_open(token, at):
         raise BadgeRefused(CLOSED)

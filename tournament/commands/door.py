@@ -28,7 +28,7 @@ def tell_failure(*, event: Event, words: str, network: str, device: str, now: da
 
 
 @transaction.atomic
-def tell_refusal(*, event: Event, deed: str, why: str, by: Actor, at: datetime) -> None:
+def tell_refusal(*, event: Event, action: str, why: str, by: Actor, at: datetime) -> None:
     """Somebody of the crew was refused something that would have changed a result."""
     event = lock_event(event.pk)
-    log(event, "refused.deed", f"Refused: {deed}. {why}", by=by, at=at, is_for_nobody=True)
+    log(event, "refused.action", f"Refused: {action}. {why}", by=by, at=at, is_for_nobody=True)

@@ -1,8 +1,8 @@
-"""One deed at a time at each event: whoever does something there locks the event first, and looks after that.
+"""One action at a time at each event: whoever does something there locks the event first, and looks then.
 
-Every deed moves the event's version (``log``), so in the end it needs the event's row, with all that it has
-locked by then. Were that row taken last, two deeds could wait for each other: one holds a game and wants the
-version, the other has logged something already and wants that game. Taken first, whoever waits for it holds
+Every action moves the event's version (``log``), so in the end it needs the event's row, with all that it has
+locked by then. Were that row taken last, two actions could wait for each other: one holds a game and wants
+the version, the other has logged something already and wants that game. Taken first, whoever waits for it has
 nothing that anybody else wants, and whoever has it waits for nobody. So no other row need be locked, nothing
 looked at under the lock is older than it, and versions move in the order of the commits: a screen that was
 told one misses nothing that came before it. SQLite, where one writes at a time, does the same.
@@ -12,7 +12,7 @@ from tournament.models import Event, Game, Phase, Team
 
 
 def lock_event(event_id: int) -> Event:
-    """The event as it is now, and nobody else's until the deed is done. One query.
+    """The event as it is now, and nobody else's until the action is done. One query.
 
     Its key stays, so whoever writes a row that only names the event (a badge's, for one) needn't wait.
     """
@@ -20,7 +20,7 @@ def lock_event(event_id: int) -> Event:
 
 
 def lock_game(game: Game) -> Game:
-    """The game as it is now, with all that a deed asks of it, under its event's lock. Three queries."""
+    """The game as it is now, with all that an action asks of it, under its event's lock. Three queries."""
     lock_event(game.event_id)
     return Game.objects.with_its_place().get(pk=game.pk)
 

@@ -72,7 +72,7 @@ def lengthen_round(
 def bring_forward(event: Event, slot: RoundSlot, *, by: Actor, at: datetime) -> None:
     """The next round is called before its time: the break that is its call begins now.
 
-    Part of a larger deed.
+    Part of a larger action.
     """
     words = (
         f"The {wall(event, slot.called_at, at)} break began at {wall(event, at, at)}: "
@@ -84,7 +84,7 @@ def bring_forward(event: Event, slot: RoundSlot, *, by: Actor, at: datetime) -> 
 def put_back(event: Event, *, called_at: datetime, at: datetime) -> None:
     """The round that was called early at that moment is recalled: its break is where it was.
 
-    Part of a larger deed.
+    Part of a larger action.
     """
     moved = event.schedule_changes.standing().filter(kind=Kind.ENDED, at=called_at)
     if moved.update(undone_at=at):

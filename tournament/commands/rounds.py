@@ -105,7 +105,7 @@ def take_back_round(row: Round, *, at: datetime) -> None:
 
 
 def call_waiting_games(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
-    """A table may have freed: call the games of the round that wait for one. Part of a larger deed.
+    """A table may have freed: call the games of the round that wait for one. Part of a larger action.
 
     Usually nothing waits, and it is one query.
     """

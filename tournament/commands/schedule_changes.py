@@ -1,6 +1,6 @@
 """What the organizer does to the running day. Everything after it follows (Rulebook E-61).
 
-Each deed locks the event before it looks, or two organizers pause it twice.
+Each change locks the event before it looks, or two organizers pause it twice.
 """
 
 from datetime import datetime, timedelta
@@ -61,7 +61,7 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
 def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
     """The bracket was begun: where the clock is not in Phase II yet, or no longer, it follows.
 
-    Where Phase II is on another day, only its bracket is drawn (Rulebook E-70). Part of a larger deed.
+    Where Phase II is on another day, only its bracket is drawn (Rulebook E-70). Part of a larger change.
     """
     event = phase.event
     planned = timetable(event, at).phase(PhaseKind.TWO)
@@ -151,7 +151,7 @@ def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) 
     ScheduleChange.objects.filter(pk=row.pk).update(undone_at=at)
     # What began with the very press hasn't begun.
     follow_schedule(event, at=at, since=row.at - timedelta(microseconds=1))
-    log(event, "day.undone", f"Undone: {said(event, row)}.", by=by, at=at, deed=row.pk)
+    log(event, "day.undone", f"Undone: {said(event, row)}.", by=by, at=at, change=row.pk)
     return row
 
 
@@ -166,11 +166,11 @@ def change_schedule(
     since: datetime | None = None,
     **what: Any,
 ) -> ScheduleChange:
-    """Write the deed down, and put everything still to come where it belongs now. Part of a larger deed."""
-    deed = ScheduleChange.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
+    """Write the change down, and put all that is still to come where it belongs now. Part of a larger one."""
+    change = ScheduleChange.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
     follow_schedule(event, at=at, since=since)
-    log(event, action, words, by=by, at=at, deed=deed.pk)
-    return deed
+    log(event, action, words, by=by, at=at, change=change.pk)
+    return change
 
 
 def _why_not_go_on(last: Round, row: ScheduleChange) -> str:

@@ -75,7 +75,7 @@ class Badge(models.Model):
 
 @dataclass(frozen=True)
 class Actor:
-    """Whose deed it is: a badge, and the device it was worn on."""
+    """Whose action it is: a badge, and the device it was worn on."""
 
     badge: Badge
     device: str = ""

@@ -2,7 +2,7 @@ from django.db import models
 
 
 class LogEntry(models.Model):
-    """What happened, who did it, when, from which device. Appended in the deed's own transaction."""
+    """What happened, who did it, when, from which device. Appended in the action's own transaction."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="log")
     at = models.DateTimeField()

@@ -1,7 +1,7 @@
-"""The clock of an event: a pure function of its schedule, the organizer's deeds and a moment.
+"""The clock of an event: a pure function of its schedule, the organizer's changes and a moment.
 
-A called round and a deadline keep their moments as rows. Every deed of the day puts those still to come where
-the schedule has them now; while the day is paused that is ``FOREVER``, so that nothing falls due.
+A called round and a deadline keep their moments as rows. Every change of the day puts those still to come
+where the schedule has them now; while the day is paused that is ``FOREVER``, so that nothing falls due.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from rules.competition.clock import (
 from rules.competition.practice_clock import REAL_CLOCK, EventClock
 from rules.competition.schedule import (
     BreakCalledOff,
-    Deed,
+    Change,
     MinutesAdded,
     Paused,
     Started,
@@ -61,7 +61,7 @@ def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
     A tick that comes late puts the next deadline where one that was on time would have it by now.
     """
     rows = day_rows(event)
-    return _live(rows, max((at, *(deed.at for deed in rows.deeds)))).frozen
+    return _live(rows, max((at, *(change.at for change in rows.changes)))).frozen
 
 
 def is_paused(event: Event) -> bool:
@@ -162,7 +162,7 @@ def _live(rows: DayRows, at: datetime) -> Timetable:
     )
     breaks = tuple(Span(row.starts_at, row.ends_at) for row in rows.breaks)
     gaps = (*(Span(row.starts_at, row.ends_at) for row in rows.gaps), *_gap_before_phase_two(spans))
-    return live(Timetable(phases=spans, breaks=breaks, gaps=gaps), _as_done(rows.deeds), at)
+    return live(Timetable(phases=spans, breaks=breaks, gaps=gaps), _as_done(rows.changes), at)
 
 
 def _gap_before_phase_two(planned: Iterable[PhaseSpan]) -> Iterable[Span]:
@@ -173,8 +173,8 @@ def _gap_before_phase_two(planned: Iterable[PhaseSpan]) -> Iterable[Span]:
         yield Span(one.ends_at, two.starts_at)
 
 
-def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Deed]:
-    """The rows as the law of the clock reads them: a pause and its end are one deed."""
+def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Change]:
+    """The rows as the law of the clock reads them: a pause and its end are one change."""
     paused_at: datetime | None = None
     for row in rows:
         if row.kind == ScheduleChange.Kind.PAUSED:

@@ -32,7 +32,7 @@ class DayRows:
         return [rest for rest in self._rests if rest.is_gap]
 
     @cached_property
-    def deeds(self) -> list[ScheduleChange]:
+    def changes(self) -> list[ScheduleChange]:
         """What the organizer did to the running day."""
         return list(self._event.schedule_changes.standing())
 

@@ -37,7 +37,7 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class DoneRow:
-    """A deed of the day that was done."""
+    """A change of the day that was done."""
 
     at: datetime
     words: str
@@ -83,7 +83,7 @@ def day_controls(event: Event, at: datetime) -> DayControls:
     phases = {phase.kind: phase for phase in rows.phases}
     day, shown = day_and_face(event, at)
     pause = open_pause(day, at)
-    last = undoable(rows.deeds, rows.round, at)
+    last = undoable(rows.changes, rows.round, at)
     is_called_off = last is not None and last.kind == ScheduleChange.Kind.BREAK_OFF
     gap = day.gap(at)
     is_near = at >= (gap.ends_at if gap else day.phases[0].starts_at) - NEAR
@@ -127,7 +127,7 @@ def undo_of(event: Event, last: ScheduleChange | None, at: datetime) -> Undo | N
 
 
 def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
-    """What was done to the running day, the last deed first. One query."""
+    """What was done to the running day, the last change first. One query."""
     rows = event.schedule_changes.standing().select_related("by").order_by("-pk")
     return tuple(DoneRow(at=row.at, words=said(event, row), by=row.by.name) for row in rows)
 

@@ -208,7 +208,7 @@ def test_an_empty_desk_says_what_to_do(event, desk):
     )
 
 
-def test_a_deed_keeps_the_search_it_was_done_in(event, desk):
+def test_an_action_keeps_the_search_it_was_done_in(event, desk):
     team = build.team(event, "Kitty Katz", is_here=False)
 
     answer = desk.post(f"/{event.slug}/desk/{team.pk}/check-in/?q=kitty&state=expected")
@@ -249,10 +249,10 @@ def test_the_desk_asks_as_much_however_many_teams(event, desk, django_assert_num
         desk.get(f"/{event.slug}/desk/")
 
 
-@pytest.mark.parametrize("deed", ["team/", "single/", "pair/"])
-def test_a_referee_registers_nobody(event, deed):
+@pytest.mark.parametrize("action", ["team/", "single/", "pair/"])
+def test_a_referee_registers_nobody(event, action):
     referee = wearing(build.referee(event).badge)
 
     assert referee.get(f"/{event.slug}/desk/").status_code == 403
-    assert referee.post(f"/{event.slug}/desk/{deed}", WALK_UP | {"key": uuid4()}).status_code == 403
+    assert referee.post(f"/{event.slug}/desk/{action}", WALK_UP | {"key": uuid4()}).status_code == 403
     assert not Player.objects.exists()

@@ -62,12 +62,12 @@ def test_words_and_state_go_along_from_window_to_window(hall, desk):
     assert "?q=team&amp;state=here&amp;page=1" in second.content.decode()
 
 
-@pytest.mark.parametrize("deed", ["undo-check-in/", "donate/"])
-def test_a_deed_is_answered_with_its_window_and_who_it_was_done_to(hall, desk, deed):
+@pytest.mark.parametrize("action", ["undo-check-in/", "donate/"])
+def test_an_action_is_answered_with_its_window_and_who_it_was_done_to(hall, desk, action):
     mine, sent = team(hall, 5), {"key": uuid4(), "method": "cash", "tap": "500"}
 
-    swap = desk.post(f"/{hall.slug}/desk/{mine.pk}/{deed}?page=2", sent, headers=HTMX)
-    reload = desk.post(f"/{hall.slug}/desk/{team(hall, 6).pk}/{deed}?page=2", sent | {"key": uuid4()})
+    swap = desk.post(f"/{hall.slug}/desk/{mine.pk}/{action}?page=2", sent, headers=HTMX)
+    reload = desk.post(f"/{hall.slug}/desk/{team(hall, 6).pk}/{action}?page=2", sent | {"key": uuid4()})
 
     assert numbers(swap) == [4, 5, 6]
     assert reload.url == f"/{hall.slug}/desk/?page=2#team-{team(hall, 6).pk}"

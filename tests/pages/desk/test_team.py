@@ -18,8 +18,8 @@ def katz(event):
     return build.team(event, "Kitty Katz", is_here=False)
 
 
-def at(team, deed="", *, page=False):
-    return f"/{team.event.slug}/desk/{team.pk}/{deed}{'?at=team' if page else ''}"
+def at(team, action="", *, page=False):
+    return f"/{team.event.slug}/desk/{team.pk}/{action}{'?at=team' if page else ''}"
 
 
 def test_a_teams_page_shows_its_link_its_players_and_what_it_gave(event, desk, katz):
@@ -315,9 +315,9 @@ def test_an_amount_is_refused_in_its_place_with_what_was_typed(event, desk, katz
 # --- swaps and costs ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("deed", ["check-in/", "withdraw/", "return/", "undo-check-in/"])
-def test_a_swap_leaves_the_board_as_a_reload_would(event, desk, katz, deed):
-    swap = desk.post(at(katz, deed) + "?q=kitty", headers=HTMX)
+@pytest.mark.parametrize("action", ["check-in/", "withdraw/", "return/", "undo-check-in/"])
+def test_a_swap_leaves_the_board_as_a_reload_would(event, desk, katz, action):
+    swap = desk.post(at(katz, action) + "?q=kitty", headers=HTMX)
 
     assert part(swap, "desk-board") == part(desk.get(f"/{event.slug}/desk/?q=kitty"), "desk-board")
 
@@ -328,9 +328,9 @@ def test_a_swapped_donation_leaves_the_board_as_a_reload_would(event, desk, katz
     assert part(swap, "desk-board") == part(desk.get(f"/{event.slug}/desk/"), "desk-board")
 
 
-@pytest.mark.parametrize("deed", ["check-in/", "withdraw/"])
-def test_a_swap_leaves_the_teams_page_as_a_reload_would(event, desk, katz, deed):
-    swap = desk.post(at(katz, deed, page=True), headers=HTMX)
+@pytest.mark.parametrize("action", ["check-in/", "withdraw/"])
+def test_a_swap_leaves_the_teams_page_as_a_reload_would(event, desk, katz, action):
+    swap = desk.post(at(katz, action, page=True), headers=HTMX)
 
     assert part(swap, "team") == part(desk.get(at(katz)), "team")
 

@@ -191,11 +191,11 @@ def test_the_cut_takes_as_many_queries_for_six_teams_as_for_a_dozen(count, djang
         cut_page(event, build.at(15, 40))
 
 
-@pytest.mark.parametrize("deed", ["cut/settle/", "cut/reopen/", "cut/lot/", "cut/playoff/"])
-def test_a_stranger_settles_nothing(deed):
+@pytest.mark.parametrize("action", ["cut/settle/", "cut/reopen/", "cut/lot/", "cut/playoff/"])
+def test_a_stranger_settles_nothing(action):
     event = tied_event()
 
-    assert Client().post(f"/{event.slug}/{deed}").status_code == 403
+    assert Client().post(f"/{event.slug}/{action}").status_code == 403
 
 
 def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():

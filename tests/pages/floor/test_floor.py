@@ -342,7 +342,7 @@ def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
     client = wearing(build.organizer(event).badge)
 
     page = words(client.get(f"/{event.slug}/floor/"))
-    early = {"deed": "early", "whistle": build.at(16).isoformat()}
+    early = {"choice": "early", "whistle": build.at(16).isoformat()}
     client.post(f"/{event.slug}/day/round/change/", early, headers=HTMX)
     answer = words(client.get(f"/{event.slug}/floor/"))
 

@@ -105,14 +105,14 @@ def test_in_a_big_hall_teams_are_named_by_number_and_no_list_of_all_is_sent(hall
 
 
 def test_a_number_that_is_nobodys_is_refused_in_its_place(hall, organizer):
-    for deed, typed, sentence in (
+    for action, typed, sentence in (
         ("swap", {"one": "77", "other": "²"}, "Choose a team."),
         ("unseat", {"one": "9" * 5000}, "Choose a team that has a seat."),
         ("move", {"team": "77", "table": "1"}, "There is no such game any more."),
         ("move", {"team": "9" * 50, "table": "1"}, "Write the number of a team."),
         ("move", {"table": "1"}, "Choose the game."),
     ):
-        answer = organizer.post(f"/{hall.slug}/seating/{deed}/?page=2", typed)
+        answer = organizer.post(f"/{hall.slug}/seating/{action}/?page=2", typed)
 
         assert answer.status_code == 422
         assert sentence in words(answer)

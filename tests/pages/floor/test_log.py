@@ -40,7 +40,7 @@ def test_the_log_is_narrowed_to_a_person(event, organizer):
     assert [row.words for row in page.context["page"].rows] == ["Made 5 No Trump."]
 
 
-def test_the_log_is_narrowed_to_a_kind_of_deed_and_to_words(event, organizer):
+def test_the_log_is_narrowed_to_a_kind_of_action_and_to_words(event, organizer):
     team = build.team(event, "Kitty Katz")
     take_donation(
         event=event,

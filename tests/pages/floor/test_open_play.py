@@ -86,9 +86,9 @@ def test_the_next_games_are_held_back_and_let_go(event, organizer):
     assert Phase.objects.get(event=event, kind="one").calls_held_at is None
 
 
-@pytest.mark.parametrize("deed", ["", "hold/", "release/"])
-def test_strangers_open_and_hold_nothing(event, client, deed):
-    assert client.post(f"/{event.slug}/open-play/{deed}").status_code == 403
+@pytest.mark.parametrize("action", ["", "hold/", "release/"])
+def test_strangers_open_and_hold_nothing(event, client, action):
+    assert client.post(f"/{event.slug}/open-play/{action}").status_code == 403
 
 
 def test_a_swap_of_the_floor_leaves_it_as_a_reload_would(event, organizer):

@@ -33,8 +33,8 @@ def look(client, event):
     return words(client.get(f"/{event.slug}/day/round/", headers=HTMX))
 
 
-def change(client, event, deed, whistle):
-    data = {"deed": deed, "whistle": whistle.isoformat()}
+def change(client, event, choice, whistle):
+    data = {"choice": choice, "whistle": whistle.isoformat()}
     return client.post(f"/{event.slug}/day/round/change/", data, headers=HTMX)
 
 
@@ -88,9 +88,9 @@ def test_once_all_games_are_over_the_next_round_is_called_early_after_a_look(eve
 @pytest.mark.parametrize(
     "data",
     [
-        pytest.param({"deed": "stop", "whistle": build.at(15, 30).isoformat()}, id="no such deed"),
-        pytest.param({"deed": "end"}, id="no whistle"),
-        pytest.param({"deed": "longer", "whistle": "0001-01-01T00:00Z"}, id="no such age"),
+        pytest.param({"choice": "stop", "whistle": build.at(15, 30).isoformat()}, id="no such choice"),
+        pytest.param({"choice": "end"}, id="no whistle"),
+        pytest.param({"choice": "longer", "whistle": "0001-01-01T00:00Z"}, id="no such age"),
     ],
 )
 def test_what_can_not_be_is_refused_in_words(event, jo, data):

@@ -242,11 +242,11 @@ def test_a_referee_begins_the_five_minutes_of_a_team_that_left(event):
     assert Deadline.objects.get(game=game, call=2).due_at == build.at(15, 27)
 
 
-@pytest.mark.parametrize("deeds", [1, 12])
+@pytest.mark.parametrize("actions", [1, 12])
 def test_the_page_takes_as_many_queries_however_much_was_done(
-    event, organizer, deeds, django_assert_num_queries
+    event, organizer, actions, django_assert_num_queries
 ):
-    for minute in range(deeds):
+    for minute in range(actions):
         add_minutes(
             event=event, minutes=1, by=build.organizer(event), at=build.at(15, 1) + timedelta(minutes=minute)
         )

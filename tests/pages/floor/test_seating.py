@@ -202,7 +202,7 @@ def test_a_team_is_taken_out_and_a_game_moved_by_hand():
 
 
 @pytest.mark.parametrize(
-    ("deed", "typed", "sentence"),
+    ("action", "typed", "sentence"),
     [
         pytest.param("swap", {"reason": "So"}, "Choose a team.", id="nobody chosen"),
         pytest.param(
@@ -219,13 +219,13 @@ def test_a_team_is_taken_out_and_a_game_moved_by_hand():
         ),
     ],
 )
-def test_what_is_not_understood_is_said_at_its_place(deed, typed, sentence):
+def test_what_is_not_understood_is_said_at_its_place(action, typed, sentence):
     event = practice()
     client = organizer_of(event)
     drafted(event, client)
     build.team(event)
 
-    answer = client.post(f"/{event.slug}/seating/{deed}/", typed)
+    answer = client.post(f"/{event.slug}/seating/{action}/", typed)
 
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
@@ -249,13 +249,13 @@ def test_the_fragment_is_the_seating_of_the_page():
     assert words(fragment) == words(client.get(f"/{event.slug}/seating/"))
 
 
-@pytest.mark.parametrize("deed", ["", "now/"])
+@pytest.mark.parametrize("action", ["", "now/"])
 @pytest.mark.parametrize("who", ["referee", "team"])
-def test_the_seating_is_for_the_organizer(deed, who):
+def test_the_seating_is_for_the_organizer(action, who):
     event = practice()
     badge = build.referee(event).badge if who == "referee" else event.teams.first().badge
 
-    assert wearing(badge).get(f"/{event.slug}/seating/{deed}").status_code == 403
+    assert wearing(badge).get(f"/{event.slug}/seating/{action}").status_code == 403
 
 
 @pytest.mark.parametrize("teams", [4, 12])

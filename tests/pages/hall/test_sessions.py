@@ -113,7 +113,7 @@ def test_the_time_of_the_last_round_of_a_session_moves_that_session_alone():
 
     looked = round_time(event, on(FRIDAY, 21, 10))
 
-    assert [choice.deed for choice in looked.choices] == ["end", "later"]
+    assert [choice.value for choice in looked.choices] == ["end", "later"]
     last = looked.choices[-1].rows[-1]
     assert (last.label, last.now, last.then, last.gains) == (
         "Session 1 ends",

@@ -66,7 +66,7 @@ def test_whoever_asks_for_the_newest_gets_all_that_was_done_before():
     lived(day)
 
 
-def test_a_making_that_began_before_a_deed_is_not_taken_for_the_newest():
+def test_a_making_that_began_before_an_action_is_not_taken_for_the_newest():
     async def day() -> None:
         world = World({"summer": 7})
         world.waits = asyncio.Event()

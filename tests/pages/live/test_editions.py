@@ -1,4 +1,4 @@
-"""How events stand, known in a process without asking: from its own deeds, and from the other processes'."""
+"""How events stand, known in a process without asking: from its own actions and from other processes'."""
 
 import asyncio
 import json
@@ -64,7 +64,7 @@ def test_what_nobody_looks_at_any_more_is_forgotten(monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.slow
-def test_a_deed_is_announced_when_it_is_committed_and_not_before(heard):
+def test_an_action_is_announced_when_it_is_committed_and_not_before(heard):
     event, by = build.event(), None
     by = build.organizer(event)
     heard.clear()
@@ -78,7 +78,7 @@ def test_a_deed_is_announced_when_it_is_committed_and_not_before(heard):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.slow
-def test_a_deed_that_failed_is_not_announced(heard):
+def test_an_action_that_failed_is_not_announced(heard):
     event = build.event()
     by = build.organizer(event)
     heard.clear()
@@ -105,7 +105,7 @@ def test_a_hand_concerns_its_game_only_until_it_ends_the_game(heard):
     assert (event.slug, None) in heard
 
 
-def test_where_redis_is_away_a_deed_is_done_all_the_same(settings, heard, caplog):
+def test_where_redis_is_away_an_action_is_done_all_the_same(settings, heard, caplog):
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     announcements._redis.cache_clear()
 

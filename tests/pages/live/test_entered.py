@@ -38,8 +38,8 @@ def tapped(**more):
     } | more
 
 
-def sheet_of(game, deed=""):
-    return f"/{game.event.slug}/game/{game.pk}/{deed}"
+def sheet_of(game, action=""):
+    return f"/{game.event.slug}/game/{game.pk}/{action}"
 
 
 def clock_at(event, shown):
@@ -247,13 +247,13 @@ def test_sitting_down_that_waited_seats_nobody_at_the_next_table(game, jo):
 
 
 @pytest.mark.parametrize(
-    ("deed", "sent"),
+    ("action", "sent"),
     [("correct", tapped(books="12", reason="Miscounted")), ("strike", {"key": str(uuid4()), "reason": "No"})],
 )
-def test_a_change_of_a_hand_leads_back_to_the_sheet(game, jo, deed, sent):
+def test_a_change_of_a_hand_leads_back_to_the_sheet(game, jo, action, sent):
     hand = build.hand(game, at=build.at(15, 9))
     headers = HTMX | {"HX-Target": "change"}
-    address = f"/{game.event.slug}/hand/{hand.pk}/{deed}/"
+    address = f"/{game.event.slug}/hand/{hand.pk}/{action}/"
 
     refused = wearing(jo).post(address, sent | {"reason": ""}, headers=headers)
     done = wearing(jo).post(address, sent, headers=headers)

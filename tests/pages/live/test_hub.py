@@ -163,7 +163,7 @@ def test_a_screen_hears_which_games_alone_are_concerned():
     lived(day)
 
 
-def test_a_deed_that_nobody_heard_of_may_concern_every_game():
+def test_an_action_that_nobody_heard_of_may_concern_every_game():
     async def day() -> None:
         world = World({"summer": 7})
         phone = Phone(world.hub)
@@ -179,7 +179,7 @@ def test_a_deed_that_nobody_heard_of_may_concern_every_game():
     lived(day)
 
 
-def test_a_deed_whose_word_was_lost_is_noticed_all_the_same():
+def test_an_action_whose_word_was_lost_is_noticed_all_the_same():
     async def day() -> None:
         world = World({"summer": 7}, look_every=0.02)
         phone = Phone(world.hub, query=f"{SHOWS}&version=7")

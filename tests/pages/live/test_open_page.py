@@ -74,9 +74,9 @@ class Summer:
     site: Site
     slug: str
 
-    def happens(self, deed: str) -> None:
+    def happens(self, action: str) -> None:
         """Have something done at ``event``."""
-        self.site.shell(f"{EVENT.format(self.slug)}; {deed}")
+        self.site.shell(f"{EVENT.format(self.slug)}; {action}")
 
 
 EVENT = "from tests import build; from tournament.models import Event; event = Event.objects.get(slug='{}')"
@@ -199,7 +199,7 @@ from tests.pages.visit import still_clock
 event = build.event(name="Summer", is_practice=True)
 build.teams(event, 4)
 build.called_round(event)
-still_clock(event, build.at(15, 3))  # Before anybody is late, which would be a deed of its own.
+still_clock(event, build.at(15, 3))  # Before anybody is late, which would be an action of its own.
 print(event.slug, build.referee(event).badge.secret, *event.games.order_by("pk").values_list("pk", flat=True))
 """
 FOUR_MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}

@@ -15,7 +15,7 @@ def told(client, event):
     return client.get(f"/live/{event.slug}?poll").json()
 
 
-def test_the_version_moves_with_every_deed(client):
+def test_the_version_moves_with_every_action(client):
     event = build.event()
     before = told(client, event)["version"]
 

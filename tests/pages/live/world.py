@@ -37,7 +37,7 @@ class World:
         self.hub = Hub(self.editions, self.copies, **hub)
 
     def happens(self, slug: str = "summer", game: int | None = None, *, is_heard: bool = True) -> None:
-        """A deed is committed; its word may be lost."""
+        """An action is committed; its word may be lost."""
         self.versions[slug] += 1
         if is_heard:
             self.editions.hear(slug, game)

@@ -21,8 +21,8 @@ def katz(game):
     return wearing(game.event.badges.get(team=game.team("NS")))
 
 
-def page_of(game, deed=""):
-    return f"/{game.event.slug}/team/{deed}"
+def page_of(game, action=""):
+    return f"/{game.event.slug}/team/{action}"
 
 
 def test_a_called_team_reads_its_table_and_the_time_left(game, katz):

@@ -42,12 +42,12 @@ def jo(game):
     return wearing(build.referee(game.event).badge)
 
 
-def page_of(game, deed=""):
-    return f"/{game.event.slug}/team/{deed}"
+def page_of(game, action=""):
+    return f"/{game.event.slug}/team/{action}"
 
 
-def sheet_of(game, deed=""):
-    return f"/{game.event.slug}/game/{game.pk}/{deed}"
+def sheet_of(game, action=""):
+    return f"/{game.event.slug}/game/{game.pk}/{action}"
 
 
 def four(books="10", **more):
@@ -225,8 +225,8 @@ def test_a_result_that_was_changed_after_it_was_seen_is_not_agreed_to(game, katz
     last = Hand.objects.order_by("-sequence").first()
     jo.post(f"/{game.event.slug}/hand/{last.pk}/correct/", four("11", reason="Miscounted"))
 
-    for deed in ("agree", "object"):
-        answer = katz.post(page_of(game, f"game/{game.pk}/{deed}/"), seen)
+    for action in ("agree", "object"):
+        answer = katz.post(page_of(game, f"game/{game.pk}/{action}/"), seen)
         assert answer.status_code == 422
         assert "A hand of this game was changed after you saw its result." in words(answer)
 
@@ -238,8 +238,10 @@ def test_a_result_that_was_changed_after_it_was_seen_is_not_agreed_to(game, katz
 def test_what_is_said_of_a_result_is_held_for_whom_it_was_said_by(game, katz, bound):
     build.won(game, at=build.at(15, 11))
 
-    for deed in ("agree", "object"):
-        answer = katz.post(page_of(game, f"game/{game.pk}/{deed}/"), {"entered_by": game.team("EW").badge.pk})
+    for action in ("agree", "object"):
+        answer = katz.post(
+            page_of(game, f"game/{game.pk}/{action}/"), {"entered_by": game.team("EW").badge.pk}
+        )
         assert answer.status_code == 409
 
     assert not Agreement.objects.exists()

@@ -37,8 +37,8 @@ def jo(game):
     return wearing(build.referee(game.event).badge)
 
 
-def sheet_of(game, deed=""):
-    return f"/{game.event.slug}/game/{game.pk}/{deed}"
+def sheet_of(game, action=""):
+    return f"/{game.event.slug}/game/{game.pk}/{action}"
 
 
 def tapped(sequence=1, **more):
@@ -177,10 +177,10 @@ def reported(game):
     return report_hand(**report, by=by, at=build.at(15, 8))
 
 
-@pytest.mark.parametrize("deed", ["accept", "dispute"])
-def test_what_the_others_reported_is_out_of_date_once_a_hand_was_forfeited(deed):
+@pytest.mark.parametrize("action", ["accept", "dispute"])
+def test_what_the_others_reported_is_out_of_date_once_a_hand_was_forfeited(action):
     game = a_game_where_one_is_late(hands_from="teams")
-    address = f"/{game.event.slug}/team/report/{reported(game).pk}/{deed}/"
+    address = f"/{game.event.slug}/team/report/{reported(game).pk}/{action}/"
 
     page = wearing(game.team("EW").badge).post(address, {"key": str(uuid4())})
 

@@ -49,8 +49,8 @@ def hattie(game):
     return wearing(badge)
 
 
-def page_of(game, deed=""):
-    return f"/{game.event.slug}/game/{game.pk}/ruling/{deed}"
+def page_of(game, action=""):
+    return f"/{game.event.slug}/game/{game.pk}/ruling/{action}"
 
 
 def typed(**answers):
@@ -306,16 +306,16 @@ def test_the_list_takes_as_many_queries_however_many_rulings(game, phone, count,
         phone.get(f"/{game.event.slug}/rulings/")
 
 
-@pytest.mark.parametrize("deed", ["", "renege/", "misdeal/", "penalty/"])
+@pytest.mark.parametrize("action", ["", "renege/", "misdeal/", "penalty/"])
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_guide_takes_as_many_queries_however_many_rulings(
-    game, phone, deed, count, django_assert_max_num_queries
+    game, phone, action, count, django_assert_max_num_queries
 ):
     for _ in range(count):
         phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"))
 
     with django_assert_max_num_queries(16):
-        phone.get(page_of(game, deed))
+        phone.get(page_of(game, action))
 
 
 def test_the_desk_and_the_teams_make_no_ruling(game):

@@ -27,8 +27,8 @@ def tapped(**more):
     } | more
 
 
-def address(game, deed=""):
-    return f"/{game.event.slug}/game/{game.pk}/{deed}"
+def address(game, action=""):
+    return f"/{game.event.slug}/game/{game.pk}/{action}"
 
 
 def without_ids(html):
@@ -309,11 +309,11 @@ def test_a_hand_is_corrected_with_a_reason_and_the_old_one_stays_visible(game, j
     assert "<s>Kitty Katz bid 4 Uptown and took 10: made, counts one.</s>" in page.content.decode()
 
 
-@pytest.mark.parametrize("deed", ["correct", "strike"])
-def test_nothing_changes_without_a_reason(game, jo, deed):
+@pytest.mark.parametrize("action", ["correct", "strike"])
+def test_nothing_changes_without_a_reason(game, jo, action):
     hand = build.hand(game)
 
-    answer = jo.post(f"/{game.event.slug}/hand/{hand.pk}/{deed}/", tapped(reason="", key=str(uuid4())))
+    answer = jo.post(f"/{game.event.slug}/hand/{hand.pk}/{action}/", tapped(reason="", key=str(uuid4())))
 
     assert answer.status_code == 422
     assert "Write why" in words(answer)

@@ -145,12 +145,12 @@ def test_a_badge_of_another_event_is_not_found(event, organizer):
     assert organizer.post(f"/{event.slug}/people/{other.pk}/revoke/").status_code == 404
 
 
-@pytest.mark.parametrize("deed", ["code", "revoke"])
-def test_a_swap_leaves_the_page_as_a_reload_would(event, organizer, deed):
+@pytest.mark.parametrize("action", ["code", "revoke"])
+def test_a_swap_leaves_the_page_as_a_reload_would(event, organizer, action):
     badge(event, "Dee", Role.DESK)
     jo = badge(event)
 
-    swap = organizer.post(f"/{event.slug}/people/{jo.pk}/{deed}/", headers=HTMX)
+    swap = organizer.post(f"/{event.slug}/people/{jo.pk}/{action}/", headers=HTMX)
 
     assert part(swap, "crew") == part(organizer.get(f"/{event.slug}/people/"), "crew")
 

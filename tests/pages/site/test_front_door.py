@@ -228,10 +228,10 @@ def _another_than(badge: Badge) -> str:
     return f"{(int(badge.code) + 1) % 1_000_000:06d}"
 
 
-def _later(guessed, deed):
+def _later(guessed, action):
     """What is answered once the pause is over."""
     with time_machine.travel(timezone.now() + timedelta(seconds=guessed.pause + 1), tick=False):
-        return deed()
+        return action()
 
 
 def test_the_key_beside_the_database_signs_in_the_house(client, settings):

@@ -187,7 +187,7 @@ def test_who_finds_the_laptop_open_later_is_asked_again_before_the_code_is_turne
     turned_on(browser)
     clock.shift(timedelta(minutes=31))
 
-    asked = [browser.post(f"/account/{deed}/") for deed in ("code/off", "recovery/new")]
+    asked = [browser.post(f"/account/{action}/") for action in ("code/off", "recovery/new")]
     asked += [browser.get(f"/account/{page}/") for page in ("code/off", "recovery", "recovery/new")]
 
     assert {answer.url.partition("?")[0] for answer in asked} == {"/sign-in/again/"}
@@ -210,7 +210,7 @@ def test_who_reads_the_database_alone_makes_no_codes(clock, ann):
 # --- asked again ------------------------------------------------------------------------------------
 
 
-def deeds(event):
+def actions(event):
     jo = build.referee(event).badge.pk
     people = f"/{event.slug}/people"
     return [f"{people}/invite/", f"{people}/give/", f"{people}/{jo}/link/", f"{people}/{jo}/revoke/",
@@ -222,13 +222,13 @@ def test_half_an_hour_after_signing_in_who_may_do_what_needs_the_password_again(
     browser = signed_in()
     clock.shift(timedelta(minutes=31))
 
-    asked = [browser.post(deed).url.partition("?")[0] for deed in deeds(event)]
+    asked = [browser.post(action).url.partition("?")[0] for action in actions(event)]
 
     assert asked == ["/sign-in/again/"] * 5
     assert browser.get(f"/{event.slug}/people/").status_code == 200
 
 
-def test_once_it_is_typed_the_deed_is_done_and_the_next_half_hour_asks_nothing(clock, ann):
+def test_once_it_is_typed_the_action_is_done_and_the_next_half_hour_asks_nothing(clock, ann):
     event = Event.objects.get()
     browser = signed_in()
     clock.shift(timedelta(minutes=31))

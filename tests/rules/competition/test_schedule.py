@@ -40,7 +40,7 @@ def shown(slots) -> list[tuple[str, str, str]]:
     return [(wall(slot.called_at), wall(slot.play_from), wall(slot.whistle_at)) for slot in slots]
 
 
-deeds = st.lists(
+changes = st.lists(
     st.one_of(
         st.builds(lambda s, m: MinutesAdded(NOON + timedelta(seconds=s), m), seconds, st.integers(0, 30)),
         st.builds(
@@ -138,18 +138,18 @@ def test_a_break_that_is_over_can_not_be_called_off():
 
 
 def test_a_break_called_off_in_a_pause_is_the_one_that_was_next_then():
-    deeds = [Paused(at("15:20"), at("15:40")), BreakCalledOff(at("15:25"), at("15:35"))]
+    changes = [Paused(at("15:20"), at("15:40")), BreakCalledOff(at("15:25"), at("15:35"))]
 
-    day = live(fahrenheit_day(PRIDE, CHICAGO), deeds, at("15:45"))
+    day = live(fahrenheit_day(PRIDE, CHICAGO), changes, at("15:45"))
 
     assert wall(day.breaks[0].starts_at) == "16:20"
     assert wall(day.called_off[0].starts_at) == "15:50"
 
 
 def test_minutes_added_in_a_pause_come_on_top_of_it():
-    deeds = [Paused(at("15:20"), at("15:40")), MinutesAdded(at("15:25"), 10)]
+    changes = [Paused(at("15:20"), at("15:40")), MinutesAdded(at("15:25"), 10)]
 
-    day = live(fahrenheit_day(PRIDE, CHICAGO), deeds, at("15:45"))
+    day = live(fahrenheit_day(PRIDE, CHICAGO), changes, at("15:45"))
 
     assert wall(day.phase("one").ends_at) == "17:30"
 
@@ -212,7 +212,7 @@ def test_an_open_pause_has_moved_the_day_by_what_it_lasted_so_far():
     assert deadline(at("15:38"), 5, day.frozen) == FOREVER
 
 
-def test_deeds_still_to_come_change_nothing_yet():
+def test_changes_still_to_come_change_nothing_yet():
     day = fahrenheit_day(PRIDE, CHICAGO)
 
     assert live(day, [MinutesAdded(at("16:00"), 10)], at("15:59")) == day
@@ -273,7 +273,7 @@ def test_the_printed_day_is_the_same_on_the_day_the_clocks_change():
     assert [wall(phase.starts_at) for phase in day.phases] == ["14:00", "15:00", "17:00", "19:00"]
 
 
-@given(deeds, seconds)
+@given(changes, seconds)
 def test_whatever_the_organizer_does_phases_stay_in_order_and_breaks_apart(done, second):
     day = live(PLAN, done, NOON + timedelta(seconds=second))
 
@@ -286,10 +286,10 @@ def test_whatever_the_organizer_does_phases_stay_in_order_and_breaks_apart(done,
         assert all(one.whistle_at <= two.called_at for one, two in pairwise(slots))
 
 
-@given(deeds, seconds, seconds)
+@given(changes, seconds, seconds)
 def test_what_is_past_is_never_moved(done, first, second):
     early, late = sorted((NOON + timedelta(seconds=first), NOON + timedelta(seconds=second)))
-    then = live(PLAN, [deed for deed in done if deed.at <= early], early)
+    then = live(PLAN, [change for change in done if change.at <= early], early)
 
     now = live(PLAN, done, late)
 
@@ -297,12 +297,12 @@ def test_what_is_past_is_never_moved(done, first, second):
     assert now.breaks[: len(past)] == tuple(past)
 
 
-@given(deeds, st.integers(0, 3 * 3600), st.integers(1, 15), st.lists(seconds, max_size=8))
-def test_a_deadline_moved_by_every_deed_falls_due_once_and_never_early(done, second, minutes, ticks):
-    """As rows hold it: placed by what is known, placed anew after each deed, fired by whoever comes by."""
+@given(changes, st.integers(0, 3 * 3600), st.integers(1, 15), st.lists(seconds, max_size=8))
+def test_a_deadline_moved_by_every_change_falls_due_once_and_never_early(done, second, minutes, ticks):
+    """As rows hold it: placed by what is known, placed anew after each change, fired by whoever comes by."""
     called, end = NOON + timedelta(seconds=second), NOON + timedelta(hours=9)
     changes = sorted(
-        {moment for deed in done for moment in (deed.at, getattr(deed, "until", None)) if moment}
+        {moment for change in done for moment in (change.at, getattr(change, "until", None)) if moment}
         | {NOON + timedelta(seconds=tick) for tick in ticks}
         | {called, end}
     )
@@ -318,10 +318,10 @@ def test_a_deadline_moved_by_every_deed_falls_due_once_and_never_early(done, sec
     assert elapsed(called, fired[0], frozen) == minutes * MINUTE
 
 
-@given(deeds, seconds, seconds)
+@given(changes, seconds, seconds)
 def test_no_whistle_is_ever_brought_into_the_past(done, first, second):
     early, late = sorted((NOON + timedelta(seconds=first), NOON + timedelta(seconds=second)))
-    done = [deed for deed in done if not isinstance(deed, Started)]
+    done = [change for change in done if not isinstance(change, Started)]
 
     def whistles(moment: datetime) -> dict[int, datetime]:
         day = live(PLAN, done, moment)
@@ -373,9 +373,9 @@ def test_the_last_round_is_ended_and_phase_two_keeps_its_hour():
 
 
 def test_a_break_that_was_called_off_moves_as_the_call_that_it_is():
-    deeds = [BreakCalledOff(at("15:40"), at("16:00")), WhistleMoved(at("15:48"), at("16:00"), at("15:48"))]
+    changes = [BreakCalledOff(at("15:40"), at("16:00")), WhistleMoved(at("15:48"), at("16:00"), at("15:48"))]
 
-    assert half_hours(live(fahrenheit_day(PRIDE, CHICAGO), deeds, at("15:48")))[1:3] == [
+    assert half_hours(live(fahrenheit_day(PRIDE, CHICAGO), changes, at("15:48")))[1:3] == [
         ("15:30", "15:35", "15:48"),
         ("15:48", "15:48", "16:30"),
     ]

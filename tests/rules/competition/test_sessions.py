@@ -44,7 +44,7 @@ changes = st.lists(
 
 # A session is started early once, and only the next one.
 early = st.lists(st.builds(lambda m: Started(at(m), "one"), st.integers(121, 179)), max_size=1)
-deeds = st.builds(lambda done, started: [*done, *started], changes, early)
+changes = st.builds(lambda done, started: [*done, *started], changes, early)
 
 
 def slots(day):
@@ -147,7 +147,7 @@ def test_a_second_phase_begun_early_leaves_out_the_sessions_that_were_not_played
     assert face(day, at(140)).label == "Phase II"
 
 
-@given(deeds, moments)
+@given(changes, moments)
 def test_whatever_the_organizer_does_no_break_no_round_and_no_deadline_lies_in_a_gap(done, moment):
     day = live(PLAN, done, moment)
 
@@ -160,10 +160,10 @@ def test_whatever_the_organizer_does_no_break_no_round_and_no_deadline_lies_in_a
         assert late <= gap.starts_at or gap.ends_at < late
 
 
-@given(deeds, moments)
+@given(changes, moments)
 def test_whatever_the_organizer_does_while_it_is_played_phase_two_keeps_its_hour_tomorrow(done, moment):
     # Minutes that are added in the night are Phase II's own.
-    day = live(PLAN, [deed for deed in done if deed.at < at(300)], moment)
+    day = live(PLAN, [change for change in done if change.at < at(300)], moment)
 
     assert day.phase("two") == PLAN.phase("two")
     assert day.breaks[-1] == PLAN.breaks[-1]
@@ -171,10 +171,10 @@ def test_whatever_the_organizer_does_while_it_is_played_phase_two_keeps_its_hour
     assert first.ends_at <= second.starts_at <= second.ends_at
 
 
-@given(deeds, seconds, seconds)
+@given(changes, seconds, seconds)
 def test_no_whistle_of_a_session_is_ever_brought_into_the_past(done, one, other):
     early, late = sorted((NOON + timedelta(seconds=one), NOON + timedelta(seconds=other)))
-    done = [deed for deed in done if not isinstance(deed, Started)]
+    done = [change for change in done if not isinstance(change, Started)]
 
     then, now = (
         {slot.number: slot.whistle_at for slot in slots(live(PLAN, done, moment))} for moment in (early, late)

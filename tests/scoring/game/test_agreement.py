@@ -211,10 +211,10 @@ def test_a_result_that_somebody_objects_to_stands_among_the_disputes():
 def test_nobody_agrees_to_a_game_that_goes_on():
     game = build.game_between(build.event(agreed_by="teams"), "Kitty Katz", "Boston Bound")
 
-    for deed in (agree_result, witness_result):
-        by = team(game, "NS") if deed is agree_result else build.referee(game.event)
+    for action in (agree_result, witness_result):
+        by = team(game, "NS") if action is agree_result else build.referee(game.event)
         with pytest.raises(AgreementRefused, match="isn't over yet"):
-            deed(game=game, by=by, at=LATER)
+            action(game=game, by=by, at=LATER)
 
 
 def test_another_team_agrees_to_nothing():
@@ -286,9 +286,9 @@ def test_nobody_agrees_or_objects_to_a_result_that_was_changed_after_they_saw_it
     game = played("teams")
     corrected(game, at=build.at(15, 23))
 
-    for deed, more in ((agree_result, {}), (object_to_result, {"why": ""})):
+    for action, more in ((agree_result, {}), (object_to_result, {"why": ""})):
         with pytest.raises(AgreementRefused, match="A hand of this game was changed after you saw"):
-            deed(game=game, by=team(game, "NS"), at=build.at(15, 40), written=3, **more)
+            action(game=game, by=team(game, "NS"), at=build.at(15, 40), written=3, **more)
 
     assert not Agreement.objects.exists()
     assert Game.objects.get(pk=game.pk).referee_called_at is None

@@ -120,14 +120,14 @@ def test_once_the_next_round_was_seated_another_winner_needs_a_ruling(event):
 def test_a_referee_is_refused_such_a_change_and_a_head_referee_makes_it(event):
     game = played(event)[0]
     build.called_round(event, at=build.at(15, 30))
-    deed = {"facts": EW_WON_IT, "reason": "The slip says so.", "at": build.at(15, 40)}
+    action = {"facts": EW_WON_IT, "reason": "The slip says so.", "at": build.at(15, 40)}
 
     with pytest.raises(HandRefused, match="a head referee or an organizer"):
-        correct_hand(hand=last_hand(game), hand_id=uuid4(), by=build.referee(event), **deed)
+        correct_hand(hand=last_hand(game), hand_id=uuid4(), by=build.referee(event), **action)
     head = build.referee(event, "Hedy")
     head.badge.is_head = True
     head.badge.save()
-    correct_hand(hand=last_hand(game), hand_id=uuid4(), by=head, **deed)
+    correct_hand(hand=last_hand(game), hand_id=uuid4(), by=head, **action)
 
     game.refresh_from_db()
     assert game.score.winner == game.team("EW")

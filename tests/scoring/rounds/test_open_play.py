@@ -297,9 +297,9 @@ def test_where_play_is_not_open_nothing_is_held_back():
     event = build.openly(4, opens=False)
     by = build.organizer(event)
 
-    for deed in (hold_games, release_games):
+    for action in (hold_games, release_games):
         with pytest.raises(SeatingRefused, match="open play isn't on"):
-            deed(event=event, by=by, at=build.THREE)
+            action(event=event, by=by, at=build.THREE)
 
 
 # --- the organizer's clock --------------------------------------------------------------------------

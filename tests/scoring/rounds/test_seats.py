@@ -254,9 +254,9 @@ def test_every_change_of_a_called_round_says_why(event):
     one, other, *_ = build.teams(event, 4)
     build.called_round(event)
 
-    for deed in (lambda: swapped(event, one, other, " "), lambda: unseated(event, one, "")):
+    for action in (lambda: swapped(event, one, other, " "), lambda: unseated(event, one, "")):
         with pytest.raises(SeatingRefused, match="Write why the seating is changed"):
-            deed()
+            action()
 
 
 def test_after_its_first_hand_a_game_keeps_its_teams(event):
@@ -265,17 +265,17 @@ def test_after_its_first_hand_a_game_keeps_its_teams(event):
     game, ns, _ = sides(event, 1)
     build.hand(game)
 
-    for deed in (
+    for action in (
         lambda: swapped(event, ns, sides(event, 2)[1]),
         lambda: unseated(event, ns),
         lambda: seated(event, ns, build.team(event)),
     ):
         with pytest.raises(SeatingRefused, match="has its first hand already, so its teams stay"):
-            deed()
+            action()
 
 
 @pytest.mark.parametrize(
-    ("deed", "sentence"),
+    ("action", "sentence"),
     [
         pytest.param(lambda e, t: swapped(e, t[0], t[0]), "two different teams", id="swapped with itself"),
         pytest.param(lambda e, t: swapped(e, *sides(e, 1)[1:]), "play each other already", id="its opponent"),
@@ -290,12 +290,12 @@ def test_after_its_first_hand_a_game_keeps_its_teams(event):
         ),
     ],
 )
-def test_what_makes_no_sense_by_hand_is_refused(event, deed, sentence):
+def test_what_makes_no_sense_by_hand_is_refused(event, action, sentence):
     here = build.teams(event, 4)
     drafted(event)
 
     with pytest.raises(SeatingRefused, match=sentence):
-        deed(event, here)
+        action(event, here)
 
     assert Game.objects.filter(recalled_at=None).count() == 2
 

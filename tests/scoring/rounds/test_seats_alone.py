@@ -283,7 +283,7 @@ def _begun_game(event: Event):
 
 
 @pytest.mark.parametrize(
-    ("deed", "sentence"),
+    ("action", "sentence"),
     [
         pytest.param(
             lambda e, g: swapped(e, g.team("N"), g.team("N")), "two different players", id="with oneself"
@@ -302,13 +302,13 @@ def _begun_game(event: Event):
         pytest.param(lambda e, g: unseated(e, *build.people(e, 1)), "has no seat", id="nobody to unseat"),
     ],
 )
-def test_what_makes_no_sense_by_hand_is_refused(deed, sentence):
+def test_what_makes_no_sense_by_hand_is_refused(action, sentence):
     event = event_of(4)
     begun(event, is_called=False)
     (game,) = standing_games(event)
 
     with pytest.raises(SeatingRefused, match=sentence):
-        deed(event, game)
+        action(event, game)
 
     assert chairs(event) == [str(game)]
 
@@ -318,13 +318,13 @@ def test_after_its_first_hand_a_table_keeps_its_players():
     game = _begun_game(event)
     other = standing_games(event)[1]
 
-    for deed in (
+    for action in (
         lambda: swapped(event, game.team("N"), game.team("E")),
         lambda: swapped(event, other.team("W"), game.team("W")),
         lambda: unseated(event, game.team("S")),
     ):
         with pytest.raises(SeatingRefused, match="has its first hand already, so its players stay"):
-            deed()
+            action()
 
 
 def test_nobody_is_seated_who_is_not_here():

@@ -50,12 +50,12 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, pha
     assert not complaints
 
 
-def test_a_deed_that_moves_no_version_would_be_noticed():
+def test_an_action_that_moves_no_version_would_be_noticed():
     event = build.event()
     with watched() as complaints:
-        for deed in (lambda: build.team(event), lambda: event.teams.update(name="Jokers Wild")):
+        for action in (lambda: build.team(event), lambda: event.teams.update(name="Jokers Wild")):
             request_started.send(sender=None, environ={})
-            deed()
+            action()
             request_finished.send(sender=None)
 
     assert complaints == ["wrote tournament_team and moved no version"]
