@@ -1,6 +1,7 @@
 """Links that people open on their own phones, and the QR codes that lead there."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import segno
@@ -37,8 +38,9 @@ def link_to(request: Request, name: str, *words: object) -> Link:
     return Link(address, drawn(address))
 
 
+@lru_cache(maxsize=1000)
 def drawn(words: str) -> SafeString:
-    """What a phone scans, as an SVG."""
+    """What a phone scans, as an SVG. Kept, as a crew's page shows the same ones again after every action."""
     code = segno.make(words, error="m", micro=False)
     picture = code.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
     return mark_safe(picture)  # Drawn by segno; the words are only its pattern.

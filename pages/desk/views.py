@@ -102,7 +102,7 @@ def register_team(request: Request) -> HttpResponse:
     is_here = ", and here" if team.checked_in_at else ""
     told = f"{team.name} is {request.event.entrant} {team.number}{is_here}."
     again = WalkUpForm(is_next=True, is_alone=is_alone)
-    return _registered(request, told, "desk/_walk_up_team.html", team_form=again)
+    return _registered(request, told, "desk/_walk_up_team.html", registered=team, team_form=again)
 
 
 @needs("desk")

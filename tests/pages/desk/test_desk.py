@@ -65,6 +65,14 @@ def test_a_swapped_walk_up_says_so_empties_the_form_for_the_next_and_calls_for_t
     assert swap["HX-Trigger"] == '{"uptown:changed": {}}'
 
 
+def test_from_what_a_walk_up_was_told_their_link_and_donation_are_a_tap_away(event, desk):
+    swap = desk.post(f"/{event.slug}/desk/team/", WALK_UP | {"key": uuid4()}, headers=HTMX)
+
+    [link] = read(swap.content.decode()).one(**{"class": "notice"}).find("a")
+    assert link.words == "Open team 1"
+    assert "Kitty Katz" in words(desk.get(link.attributes["href"]))
+
+
 def test_a_name_that_stands_in_two_teams_is_asked_about_and_keeps_nobody_from_playing(event, desk):
     desk.post(f"/{event.slug}/desk/team/", WALK_UP | {"key": uuid4()})
     twice = WALK_UP | {"key": uuid4(), "name": "Boston Bound", "player_1": "dee  hall", "player_2": "Mo"}
