@@ -18,6 +18,7 @@ from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Game
 from tournament.queries.countdown import wall
 from tournament.queries.game import game_ruleset
+from tournament.queries.names import besides
 from tournament.queries.sitting import side_names
 
 VOID = "This game ended with no result."
@@ -108,7 +109,10 @@ def _with_players(listed: ListedGame, game: Game) -> ListedGame:
     if game.is_of_individuals:
         return listed
     names = players_of(game).values()
-    sides = (replace(side, players=tuple(players)) for side, players in zip(listed.sides, names, strict=True))
+    sides = (
+        replace(side, players=besides(side.teams[0].name, players))
+        for side, players in zip(listed.sides, names, strict=True)
+    )
     return replace(listed, sides=tuple(sides))
 
 

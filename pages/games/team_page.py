@@ -11,7 +11,7 @@ from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.bracket import bracket_page
 from tournament.models import Game, Team
 from tournament.queries.countdown import wall
-from tournament.queries.names import TeamName, count, everybody_who_played, name_of, ordinal
+from tournament.queries.names import TeamName, besides, count, everybody_who_played, name_of, ordinal
 from tournament.queries.sitting import partner_at, sides_at, teams_on
 
 WAITS, HELD = "Waits", "Not shown yet"
@@ -80,7 +80,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
     podium = bracket_page(event, at).podium
     return TeamPage(
         team=name_of(team),
-        players=() if event.is_individual else everybody_who_played(team.players.all()),
+        players=() if event.is_individual else besides(team.name, everybody_who_played(team.players.all())),
         place=ordinal(line.row.rank) if line and is_ranked else "",
         of=table.teams,
         figures=_figures(line, table) if line and table.has_begun else "",

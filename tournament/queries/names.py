@@ -1,6 +1,6 @@
 """What a team and a round are called on a page."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.models import Phase, Player, Round, Team
@@ -62,6 +62,11 @@ def everybody_who_played(players: Iterable[Player]) -> tuple[str, ...]:
     return tuple(
         player.name for player in sorted(players, key=lambda one: (one.stands_in_for_id or one.pk, one.pk))
     )
+
+
+def besides(name: str, players: Sequence[str]) -> tuple[str, ...]:
+    """Which players to name beside a team's name: none where it is called after them. No query."""
+    return () if " & ".join(players) == name else tuple(players)
 
 
 def count(number: int, thing: str) -> str:

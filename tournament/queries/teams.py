@@ -12,7 +12,7 @@ from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.money import DonationRow, dollars, donation_rows
-from tournament.queries.names import in_words, player_names, who_sits
+from tournament.queries.names import besides, in_words, player_names, who_sits
 from tournament.queries.sitting import others_at
 
 HERE, EXPECTED, GONE = "here", "expected", "gone"
@@ -36,6 +36,11 @@ class DeskTeam:
     given: str
     givers: tuple[tuple[int, str], ...] = ()
     also: str = ""
+
+    @property
+    def players_besides(self) -> tuple[str, ...]:
+        """Its players, unless it is called after them."""
+        return besides(self.name, self.players)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +107,11 @@ class TeamCard:
     needs_accessible: bool
     fixed_table: int | None
     open_game: str
+
+    @property
+    def players_besides(self) -> tuple[str, ...]:
+        """Its players, unless it is called after them."""
+        return besides(self.name, [player.name for player in self.players])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,7 +195,7 @@ def signed_up(event: Event, key: UUID) -> SignedUp | None:
             name=team.name,
             number=team.number,
             emblem=team.emblem,
-            players=names,
+            players=besides(team.name, names),
             secret=team.badge.secret,
             is_here=_state(team) == HERE,
         )
@@ -197,7 +207,7 @@ def signed_up(event: Event, key: UUID) -> SignedUp | None:
         name=player.name,
         number=0,
         emblem="",
-        players=(player.name,),
+        players=(),
         secret="",
         is_here=False,
     )

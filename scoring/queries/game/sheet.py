@@ -22,7 +22,7 @@ from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import game_ruleset
-from tournament.queries.names import TeamName, name_of
+from tournament.queries.names import TeamName, besides, name_of
 from tournament.queries.sitting import name_on, names_at, side_at, sides_at
 
 UNDO_LASTS = timedelta(seconds=60)
@@ -47,8 +47,8 @@ class SheetSide:
 
     @property
     def player_words(self) -> str:
-        """The players: ``Dee & Ray``."""
-        return " & ".join(self.players)
+        """The players beside its name: ``Dee & Ray``; empty where it is called after them."""
+        return " & ".join(besides(self.name, self.players))
 
 
 @dataclass(frozen=True, kw_only=True)

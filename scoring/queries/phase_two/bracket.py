@@ -24,7 +24,7 @@ from scoring.queries.phase_two.bracket_times import planned_rounds
 from scoring.queries.phase_two.drawn import PhaseTwo, game_labels, phase_two
 from tournament.models import Event, Game, Team
 from tournament.queries.game import ruleset_for
-from tournament.queries.names import TeamName, everybody_who_played, name_of, ordinal, player_names
+from tournament.queries.names import TeamName, besides, everybody_who_played, name_of, ordinal, player_names
 
 ENDINGS = {
     Ending.WHISTLE: "ahead when time was up",
@@ -413,7 +413,7 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
 def _first_places(cut: Cut) -> Iterable[Placed]:
     """The podium of people who came alone: the first of the standings (Rulebook E-53). Two queries."""
     for seed in cut.seeds.select_related("team").prefetch_related("team__players"):
-        names = player_names(seed.team.players.all())
+        names = besides(seed.team.name, player_names(seed.team.players.all()))
         yield Placed(place=seed.number, team=name_of(seed.team), players=names)
 
 
@@ -421,5 +421,5 @@ def _placed(now: PhaseTwo) -> Iterable[Placed]:
     seeds = {team.pk: team for team in now.drawn.seeds}
     for each in now.drawn.placed:
         # The one whose players were read.
-        names = everybody_who_played(seeds[each.team.pk].players.all())
+        names = besides(each.team.name, everybody_who_played(seeds[each.team.pk].players.all()))
         yield Placed(place=each.first, last=each.last, team=name_of(each.team), players=names)

@@ -1,0 +1,74 @@
+"""Most teams leave their name empty, and are called after their players: nobody reads that twice in a row."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import wearing
+from tournament.commands.teams import check_in_team, sign_up_team
+
+TWICE = re.compile(r"(De’Andre \d|O'Neal \d) & (\w+ \d) \1 & \2")
+
+
+def nameless(event, number, *, is_here=True):
+    """Two people who came without a name for their team, one of them with an apostrophe."""
+    first = f"O'Neal {number}" if number % 2 else f"De’Andre {number}"
+    team = sign_up_team(
+        event=event,
+        key=uuid4(),
+        name="",
+        players=[first, f"Mo {number}"],
+        by=build.organizer(event),
+        at=build.MEET,
+    )
+    return check_in_team(team=team, by=build.organizer(event), at=build.MEET) if is_here else team
+
+
+@pytest.fixture
+def day():
+    """A day that is over, of four teams that are called after their players; a fifth never came."""
+    event = build.event(advance_count=4, tables=2, is_practice=True)
+    for number in (1, 2, 3, 4):
+        nameless(event, number)
+    nameless(event, 5, is_here=False)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    return event
+
+
+def test_a_team_called_after_its_players_is_named_once_on_every_page(day):
+    team, game = day.teams.get(number=1), day.games.first()
+    organizer = wearing(build.organizer(day).badge)
+    looked = {
+        name: words(client.get(reverse(name, args=[day.slug, *of])))
+        for client, name, *of in (
+            (Client(), "hall:awards"),
+            (Client(), "games:team", 1),
+            (Client(), "games:game", game.pk),
+            (organizer, "desk:desk"),
+            (organizer, "desk:team", team.pk),
+            (organizer, "desk:sign-ups"),
+            (organizer, "referee:game", game.pk),
+        )
+    }
+
+    assert [name for name, page in looked.items() if "& Mo" not in page] == []
+    assert [name for name, page in looked.items() if TWICE.search(page)] == []
+
+
+def test_who_signs_up_without_a_name_reads_theirs_once():
+    event = build.event()
+    told = Client().post(
+        f"/{event.slug}/sign-up/",
+        {"key": uuid4(), "name": "", "player_1": "O'Neal 1", "player_2": "Mo 1", "contact": "555-0123"},
+        follow=True,
+    )
+
+    assert "O'Neal 1 & Mo 1" in words(told)
+    assert not TWICE.search(words(told))
