@@ -60,6 +60,8 @@ def test_a_team_called_after_its_players_is_named_once_on_every_page(day):
 
     assert [name for name, page in looked.items() if "& Mo" not in page] == []
     assert [name for name, page in looked.items() if TWICE.search(page)] == []
+    picture = Client().get(reverse("games:team-picture", args=[day.slug, 1])).content.decode()
+    assert "▲ 1<" in picture
 
 
 def test_who_signs_up_without_a_name_reads_theirs_once():
