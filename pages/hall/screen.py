@@ -52,6 +52,7 @@ CALLED = ("sitting", "late", "called")
 WHISTLE = "Whistle"
 FINISH = "Finish the hand on the table. No new deal."
 LONGEST_CALLS = 4
+FEW_CALLS = 2
 
 NOTES = {
     "before": "until we begin",
@@ -112,6 +113,11 @@ class BigScreen:
     page: int
     pages: int
 
+    @property
+    def are_few_calls(self) -> bool:
+        """Whether there is room to call them large."""
+        return len(self.calls) <= FEW_CALLS and not self.more_calls
+
 
 def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
     """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
@@ -131,7 +137,8 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
     page = turn % len(panels)
     calls = [card for card in now.tables if card.missing and card.state in CALLED and word != WHISTLE]
     shown = LONGEST_CALLS if len(calls) <= LONGEST_CALLS else LONGEST_CALLS - 1
-    rest = None if face.in_break else face.next_break
+    # In a pause nobody knows when it will be.
+    rest = None if face.in_break or face.paused else face.next_break
     return BigScreen(
         stage=stage,
         clock=clock,

@@ -224,6 +224,32 @@ def test_in_phase_two_the_screen_shows_the_bracket_and_then_the_winners():
     assert [panel.kind for panel in panels(event, build.at(18, 50))] == ["podium", "bracket"]
 
 
+def test_in_a_pause_nobody_knows_when_the_next_break_will_be():
+    event = practice(4, tables=2)
+    build.called_round(event)
+    by = build.organizer(event)
+    pause_day(event=event, by=by, at=build.at(15, 10))
+
+    paused = screen(event, build.at(15, 12), 0)
+    resume_day(event=event, by=by, at=build.at(15, 16))
+    resumed = screen(event, build.at(15, 17), 0)
+
+    assert (paused.is_paused, paused.break_at) == (True, None)
+    assert resumed.break_at == build.at(15, 36)
+
+
+def test_few_calls_are_large_and_many_are_not():
+    event = practice(6, tables=3)
+    games = list(build.called_round(event).games.all())
+
+    of_three = screen(event, build.at(15, 2), 0)
+    build.seated(games[0], at=build.at(15, 1))
+    of_two = screen(event, build.at(15, 2), 0)
+
+    assert (len(of_three.calls), of_three.are_few_calls) == (3, False)
+    assert (len(of_two.calls), of_two.are_few_calls) == (2, True)
+
+
 def test_once_the_winners_stand_there_is_no_break_to_come():
     event = practice(4, advance_count=4)
     build.played_phase_one(event)
