@@ -15,9 +15,7 @@ from tournament.queries.teams import SHOWN, Single
 class WalkUpForm(SignUpTeamForm):
     """A team that stands at the desk. The next of a queue is typed at once (``is_next``)."""
 
-    is_here = forms.BooleanField(
-        label="Both are here: they play in the next round", required=False, initial=True
-    )
+    is_here = forms.BooleanField(label="Both are here: check them in", required=False, initial=True)
 
     def __init__(self, *args: Any, is_next: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -26,7 +24,7 @@ class WalkUpForm(SignUpTeamForm):
         if "name" in self.fields:
             self.fields["name"].help_text = "Left empty, it is their two names."
         else:
-            self.fields["is_here"].label = "Is here: plays in the next round"
+            self.fields["is_here"].label = "Is here: check in"
         self.fields["contact"].help_text = ""
         self.fields["home"].label, self.fields["home"].help_text = "From", ""
         self.fields["needs_accessible"].label = "They need a wheelchair-accessible table"

@@ -102,7 +102,7 @@ def day(event: Event, at: datetime) -> Day:
 
 
 def _open_step(event: Event, one: Phase, at: datetime) -> Step:
-    """Open the play, let games be called as tables free, and then the cut. Nineteen queries at most."""
+    """Open the play, let games be called as tables open up, and then the cut. Nineteen queries at most."""
     last, day = last_opened(event), timetable(event, at)
     opening = opens_next(day, last, at)
     if last is None or (opening and not is_on(last, at)):
@@ -111,7 +111,7 @@ def _open_step(event: Event, one: Phase, at: datetime) -> Step:
         opens = countdown(at, opening.called_at) if opening and isinstance(why_not, TooEarly) else None
         return Step(kind=OPEN, title=title, why_not=why_not, opens=opens)
     if is_calling(event, at):
-        return Step(kind=CALLING, title="Games are called as tables free")
+        return Step(kind=CALLING, title="Games are called as tables open up")
     if is_held_back(event, at):
         return Step(kind=HELD, title="The next games are held back")
     return Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))

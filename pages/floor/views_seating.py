@@ -43,7 +43,7 @@ def _seating(request: Request) -> dict[str, Any]:
 
 
 def _taken(request: Request, page: SeatingPage) -> dict[str, Any]:
-    """The seating, and the team that was tapped to change places with the next one."""
+    """The seating, and the team that was tapped to swap with the next one."""
     number = whole(request.GET.get("take", ""))
     can_tap = bool(page.stage) and not request.event.is_individual
     taken = next((one for one in page.teams if one.number == number), None) if can_tap else None
@@ -130,7 +130,7 @@ def publish(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_POST
 def discard(request: Request) -> HttpResponse:
-    """Throw the draft away."""
+    """Discard the draft."""
     row, form = _round(request, request.POST.get("round", "")), forms.Form(request.POST)
     do(form, lambda: discard_draft(row=row, **_signed(request)))
     return answer(request, SEATING, form, sentence=refusal(form))

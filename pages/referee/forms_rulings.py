@@ -59,7 +59,7 @@ class RenegeForm(RulingForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         error_messages=dict.fromkeys(
             ("invalid", "min_value", "max_value"),
-            "Books are counted from 1 to 13. Leave it empty if nobody knows.",
+            "Books are counted from 1 to 13. Leave blank if nobody knows.",
         ),
     )
     in_time = forms.ChoiceField(choices=YES_NO, required=False, initial="yes")

@@ -125,7 +125,7 @@ def _state(game: Game, at: datetime) -> tuple[str, str, str]:
     if state.stage == Stage.DECIDER:
         return "whistle", "Deciding hand", "Tied at the whistle: one more hand."
     if state.late:
-        return "sitting", "Sitting down", ""
+        return "sitting", "Being seated", ""
     return "playing", f"Hand {game.score.hands + 1}", _silent(game, at)
 
 

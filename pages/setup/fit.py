@@ -190,5 +190,5 @@ def _means(event: Event, key: str, teams: int, tables: int, games: int) -> str:
     turns = -(-games // tables)
     return (
         f"A round lasts {turns} half-hours: {tables} games begin, and {games - tables} more in the same "
-        "round as tables free."
+        "round as tables open up."
     )

@@ -149,14 +149,14 @@ class DayForm(forms.Form):
         label="The first session of Phase I ends",
         required=False,
         widget=clock_input(),
-        help_text="Leave it empty if it lasts until Phase II.",
+        help_text="Leave blank if it lasts until Phase II.",
         error_messages={"invalid": "Write the time as in 10:00 PM."},
     )
     phase_two_on = forms.DateField(
         label="Date of Phase II",
         required=False,
         widget=day_input(),
-        help_text="Leave it empty if it’s the last session’s day.",
+        help_text="Leave blank if it’s the last session’s day.",
         error_messages={"invalid": "Write the date as in 2026-06-28."},
     )
     phase_two_at = _time_field("Phase II")
@@ -169,7 +169,7 @@ class DayForm(forms.Form):
     breaks = TimesField(
         label="Breaks begin at",
         required=False,
-        help_text="One after the other, with commas. Leave it empty for a day without breaks.",
+        help_text="One after the other, with commas. Leave blank for a day without breaks.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     break_minutes = _count_field("Break length, in minutes", 1, 60)
@@ -226,7 +226,7 @@ class DayForm(forms.Form):
         required=False,
         min_value=0,
         max_value=10_080,
-        help_text="After that the desk takes walk-ups. Leave it empty to keep sign-up open.",
+        help_text="After that the desk takes walk-ups. Leave blank to keep sign-up open.",
         error_messages=dict.fromkeys(
             ("invalid", "min_value", "max_value"), "Minutes from 0 to 10080, or nothing to keep it open."
         ),
@@ -241,7 +241,7 @@ class DayForm(forms.Form):
     is_practice = forms.BooleanField(
         label="This is a practice event",
         required=False,
-        help_text="Its clock can be moved and sped up. A real day runs on the hall's own clock.",
+        help_text="Its clock can be moved and sped up. A real day runs on real time.",
     )
 
 

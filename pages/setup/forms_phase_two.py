@@ -116,9 +116,9 @@ class PhaseTwoForm(forms.Form):
         help_text="Both have then lost once.",
     )
     two_swiss_rounds = _few(
-        "Swiss rounds", 15, "Leave it empty for as many as leave one team without a loss: 3 for 8 teams."
+        "Swiss rounds", 15, "Leave blank for as many as leave one team without a loss: 3 for 8 teams."
     )
-    two_groups = _few("Groups", MOST_GROUPS, "Leave it empty for groups of four.")
+    two_groups = _few("Groups", MOST_GROUPS, "Leave blank for groups of four.")
     two_through = forms.IntegerField(
         label="Teams that go on from each group",
         required=False,

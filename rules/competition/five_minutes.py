@@ -12,7 +12,7 @@ NOBODY_COMES = 12
 def forfeiting(late: Sequence[str]) -> str | None:
     """The side that forfeits the hand, of those that were late: the one that was late alone.
 
-    Rulebook E-17: where several were late nobody gains, and a referee is called.
+    Rulebook E-17: where several were late nobody scores, and a referee is called.
     """
     return late[0] if len(late) == 1 else None
 

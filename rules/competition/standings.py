@@ -97,7 +97,7 @@ def rank(
     among teams that are level on every earlier one. ``lots`` says in which place a team's lot came out,
     smallest first, and is looked at only where each of the level teams has drawn. ``counts`` has, for each
     tie-break that no line tells (``COUNTED_APART``), how many of it each team has. Lines of teams that are
-    not ranked here still count for their opponents. Level teams are listed by team number.
+    not ranked here still count for their opponents. Tied teams are listed by team number.
 
     :raises ValueError: if one of the tie-breaks is unknown.
     """

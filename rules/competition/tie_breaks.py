@@ -78,10 +78,10 @@ _EVERY = (
     TieBreak("hands_won", "Hands won", "Hands", "More hands won.", "hands won"),
     TieBreak(
         "head_to_head",
-        "Games against each other",
+        "Head-to-head",
         "Met",
         "More games won among those tied, if all of them have met.",
-        "their own games",
+        "head-to-head",
     ),
     TieBreak(
         "buchholz",

@@ -11,7 +11,7 @@ from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason
 class PointsRace:
     """The end of a game by points: the highest of those who have reached ``target``.
 
-    Level at the top, another hand is played. Without ``defenders_may_win`` the opponents of a made bid
+    After a tie at the top another hand is played. Without ``defenders_may_win`` the opponents of a made bid
     cannot go out on that hand.
     """
 

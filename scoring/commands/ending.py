@@ -59,7 +59,7 @@ def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
 
 @transaction.atomic
 def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
-    """End a game with no result: nobody wins, nobody gains (Rulebook E-17).
+    """End a game with no result: nobody wins or scores (Rulebook E-17).
 
     :raises HandRefused: if the game is over, no reason is given, or the bracket waits for a winner.
     """

@@ -38,7 +38,7 @@ class LateRefused(Refused):
 def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | None:
     """A team wasn't ready when its five minutes were over: it forfeits the hand, or a referee is asked first.
 
-    Both late: nobody gains, and a referee is called. ``at`` is when it came due, however late
+    Both late: neither scores, and a referee is called. ``at`` is when it came due, however late
     the tick runs; done twice, it is done once.
     """
     game = lock_game(deadline.game)
@@ -54,8 +54,12 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
         return None
     hand = None
     if away is None:
-        who = "More than one player is" if game.is_alone else "Both sides are"
-        why = f"{who} late: nobody gains. Start the game, or give no result."
+        late_ones = (
+            "More than one player is late, so nobody scores"
+            if game.is_alone
+            else "Both sides are late, so neither scores"
+        )
+        why = f"{late_ones}. Start the game, or give no result."
         call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.BOTH_LATE)
     elif is_proposed:
         _propose(game, away, by=by, at=at)

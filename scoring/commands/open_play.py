@@ -1,4 +1,4 @@
-"""Open play and rise and fly: play is opened once, and then the next games are called as tables free."""
+"""Open play and rise and fly: play is opened once, and then the next games are called as tables open up."""
 
 from datetime import datetime
 
@@ -105,7 +105,7 @@ def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
         raise SeatingRefused(why_not)
     phase.calls_held_at = None
     Phase.objects.filter(pk=phase.pk).update(calls_held_at=None)
-    log(event, "play.released", "Games are called again as tables free.", by=by, at=at)
+    log(event, "play.released", "Games are called again as tables open up.", by=by, at=at)
     call_next_games(event=event, by=by, at=at)
     return phase
 

@@ -190,10 +190,10 @@ def _first_games(plan: Plan, seeds: list[str]) -> dict[str, tuple[str, ...]]:
 
 def _change(label: str, was: tuple[str, ...] | None, now: tuple[str, ...] | None) -> str:
     if now is None:
-        return f"{label}: {' v '.join(was or ())} would be taken back, and the place is empty again."
+        return f"{label}: {' vs. '.join(was or ())} would be taken back, and the place is empty again."
     if was is None:
-        return f"{label}: {' v '.join(now)} would be made."
-    return f"{label}: {' v '.join(now)} instead of {' v '.join(was)}."
+        return f"{label}: {' vs. '.join(now)} would be made."
+    return f"{label}: {' vs. '.join(now)} instead of {' vs. '.join(was)}."
 
 
 def _why_safe(before: _Picture, after: _Picture) -> str:

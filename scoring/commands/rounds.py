@@ -56,7 +56,7 @@ def draft_round(
 ) -> Round:
     """Draw up the next round for the organizer to look at; nobody is called.
 
-    Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
+    Tied teams are in the order of a lot drawn from ``words``; without words, of their numbers.
     ``instead_of`` is the draft that this one replaces.
 
     :raises SeatingRefused: if tables still play, there are too few teams, or somebody drafted it meanwhile.
@@ -144,7 +144,7 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
 
 
 def take_back_waiting(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Games that found no table before the whistle are taken back: nobody gains (Rulebook E-1)."""
+    """Games that found no table before the whistle are taken back: neither side scores (Rulebook E-1)."""
     games = Game.objects.waiting().filter(phase=phase, round__whistle_at__lte=at)
     stranded = list(games.with_everybody())
     if not stranded:

@@ -46,7 +46,6 @@ TIED_IN = {key: one.by for key, one in CRITERIA.items()} | {
     "win_rate": "the share of games won",
     "unit_difference": "the difference",
     "score_difference": "the difference",
-    "head_to_head": "the games against each other",
 }
 
 

@@ -313,7 +313,7 @@ class Organizer(Judge):
         self.press(self.open("cut/"), "cut/reopen/")
 
     def open_play(self) -> None:
-        """Let games be called as tables free."""
+        """Let games be called as tables open up."""
         self.press(self.open("floor/"), "/open-play/")
 
     def ties(self) -> list[list[int]]:

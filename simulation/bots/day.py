@@ -51,7 +51,7 @@ class BotDay:
 
     Of individuals so many come. Phase I has as many ``rounds`` as there is time for, or fewer. ``troubles``
     are what befalls it besides (``troubles.KINDS``).
-    The same ``seed`` gives the same day, but where games are called as tables free, the hall's own tick has a
+    The same ``seed`` gives the same day, but where games are called as tables open up, the hall's own tick has a
     say, too.
     """
 

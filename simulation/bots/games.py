@@ -144,7 +144,7 @@ class Games:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
 
     def decide(self, table: LivedTable, when: datetime, later: Later) -> None:
-        """Level at the end: one hand decides. One that nobody wins is played again (Rulebook E-29)."""
+        """Tied at the end: one hand decides. One that nobody wins is played again (Rulebook E-29)."""
         if self.is_done(table):
             return
         facts = self.reported()

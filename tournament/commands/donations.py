@@ -87,7 +87,7 @@ def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, a
     if known:
         return known
     if donation.counters_id:
-        raise DonationRefused("This is a counter-entry itself. Enter the donation again instead.")
+        raise DonationRefused("This entry takes another one back. Enter the donation again instead.")
     if Donation.objects.filter(counters=donation).exists():
         raise DonationRefused("This donation was taken back already.")
     if not reason.strip():

@@ -55,7 +55,7 @@ class Event(models.Model):
     tie_breaks = models.JSONField(default=list, blank=True)
     # What was chosen for Phase II; empty, a single elimination with a game for third place (Rulebook E-5).
     phase_two = models.JSONField(default=dict, blank=True)
-    # Its games are called by themselves as tables free (Rulebook E-78).
+    # Its games are called by themselves as tables open up (Rulebook E-78).
     calls_phase_two = models.BooleanField(default=False)
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)

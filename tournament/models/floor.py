@@ -141,7 +141,9 @@ class Game(models.Model):
             return f"{self.everybody()[0]}, bye"
         if self.is_alone:
             return ", ".join(team.name for team in self.everybody())
-        return " v ".join(" & ".join(team.name for team in teams) for teams in self.teams_by_side().values())
+        return " vs. ".join(
+            " & ".join(team.name for team in teams) for teams in self.teams_by_side().values()
+        )
 
     def seating(self) -> "Sequence[Seat]":
         """Everybody's seat, in the order of the sides. No query where the game came ``with_everybody``."""

@@ -27,7 +27,7 @@ class Seating(models.TextChoices):
 class ShortOfTables(models.TextChoices):
     """What a round does where there are fewer tables than games (Rulebook E-1, E-66)."""
 
-    WAVES = "waves", "A second wave: some play first, the others in the same round as tables free"
+    WAVES = "waves", "A second wave: some play first, the others in the same round as tables open up"
     SIT_OUT = "sitout", "Some sit the round out, in turn"
 
 
@@ -35,7 +35,7 @@ MAY_SIT_OUT = (Seating.SWISS, Seating.RANDOM)
 """Where a round is drawn from whoever plays in it; in the others everybody has a place of their own."""
 
 WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
-"""Where games are called as tables free, one by one."""
+"""Where games are called as tables open up, one by one."""
 
 OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
 """How a later session may be seated in its own way: drawn from whatever was played before (Rulebook E-69)."""

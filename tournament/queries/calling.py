@@ -36,7 +36,7 @@ def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_f
         return f"{game.round} is a draft. Publish it, then its games are called."
     if has_whistled(game, at):
         return (
-            f"{UNSEATED}, so nobody gains: this game is taken back when the next round is drafted or called, "
+            f"{UNSEATED}, so neither side scores: this game is taken back when the next round is drafted or called, "
             "or who goes through is settled."
         )
     for team in game.everybody():

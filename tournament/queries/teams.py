@@ -307,7 +307,7 @@ def _also(row: DeskTeam, teams: Mapping[str, Sequence[DeskTeam]]) -> str:
     for name in row.players:
         others = [f"{one.number} {one.name}" for one in teams.get(_spoken(name), ()) if one.pk != row.pk]
         if others and row.state != GONE:
-            said.append(f"{name} stands in {in_words(others)} too: one person, or two?")
+            said.append(f"{name} is also on {in_words(others)}. Same person?")
     return " ".join(said)
 
 

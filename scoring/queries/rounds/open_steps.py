@@ -24,7 +24,7 @@ def why_not_open(event: Event, at: datetime) -> str:
     day, last = timetable(event, at), last_opened(event)
     opening = opens_next(day, last, at)
     if last and (is_on(last, at) or not opening):
-        return "Play is open already: games are called as tables free."
+        return "Play is open already: games are called as tables open up."
     if event.teams.present().count() < 2:
         return "At least two teams must be checked in before play is opened."
     if not event.tables.filter(is_out_of_use=False).exists():
@@ -64,8 +64,8 @@ def _too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
         return ""
     opens = at_the_time(event, slot.called_at, at)
     if slot.session > 1:
-        return TooEarly(f"Session {slot.session} begins {opens}. Play is opened again then.")
-    return TooEarly(f"Play is opened {opens}. Until then teams arrive and check in.")
+        return TooEarly(f"Session {slot.session} begins {opens}. Play opens again then.")
+    return TooEarly(f"Play opens {opens}. Until then teams arrive and check in.")
 
 
 def why_no_hold(event: Event) -> str:
@@ -82,5 +82,7 @@ def why_no_release(event: Event) -> str:
     if row is None:
         return "No games are being called: open play isn't on."
     return (
-        "" if row.phase.calls_held_at else "The next games are not held back: they are called as tables free."
+        ""
+        if row.phase.calls_held_at
+        else "The next games are not held back: they are called as tables open up."
     )

@@ -75,7 +75,7 @@ class RoundEntrants:
 def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairing:
     """The next round of a phase, seated in this way, of which so many follow. Seven queries at most.
 
-    Level teams stand in the order of a lot drawn from ``words``; without words, of their numbers.
+    Tied teams are in the order of a lot drawn from ``words``; without words, of their numbers.
     """
     ruleset = ruleset_for(phase.event)
     teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}

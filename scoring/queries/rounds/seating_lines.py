@@ -44,8 +44,8 @@ class SeatedGame:
 
     @property
     def words(self) -> str:
-        """Who plays whom: ``Kitty Katz v Boston Tea``."""
-        return " v ".join(side.team.name for side in self.sides)
+        """Who plays whom: ``Kitty Katz vs. Boston Tea``."""
+        return " vs. ".join(side.team.name for side in self.sides)
 
 
 @dataclass(frozen=True, kw_only=True)

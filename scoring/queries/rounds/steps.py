@@ -285,7 +285,9 @@ def _still_calling(event: Event, at: datetime) -> str:
     """Whether open play may call another game; empty if it won't. Ten queries at most."""
     if not is_calling(event, at):
         return ""
-    return "The next games are still called as tables free. Hold them back first, if Phase I is to end now."
+    return (
+        "The next games are still called as tables open up. Hold them back first, if Phase I is to end now."
+    )
 
 
 def _tables_playing(event: Event, kind: str) -> str:

@@ -81,12 +81,12 @@ def test_a_name_that_stands_in_two_teams_is_asked_about_and_keeps_nobody_from_pl
     page = words(desk.get(f"/{event.slug}/desk/"))
 
     assert Team.objects.count() == 2
-    assert "Dee Hall stands in 2 Boston Bound too: one person, or two?" in page
+    assert "Dee Hall is also on 2 Boston Bound. Same person?" in page
     assert "Ray Ortiz stands" not in page
 
     withdraw_team(team=Team.objects.get(number=2), by=build.organizer(event), at=build.MEET)
 
-    assert "one person, or two?" not in words(desk.get(f"/{event.slug}/desk/"))
+    assert "Same person?" not in words(desk.get(f"/{event.slug}/desk/"))
 
 
 def test_a_single_is_put_on_the_list_with_what_the_desk_needs(event, desk):

@@ -45,7 +45,7 @@ def test_an_entry_is_taken_back_by_a_counter_entry_and_both_stay(event, desk, de
 
     page = words(answer)
     assert "Total $0" in page
-    assert "−$10 cash · A guest 2:00 PM, Dee · Counted twice counter-entry" in page
+    assert "−$10 cash · A guest 2:00 PM, Dee · Counted twice taken back" in page
     assert "$10 cash · A guest 2:00 PM, Dee taken back" in page
 
 

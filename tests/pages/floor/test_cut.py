@@ -59,7 +59,7 @@ def test_a_tie_is_shown_as_one_and_blocks_the_button():
     tie = cut_page(event, build.at(17)).ties[0]
     names = [team.name for team in tie.teams]
     sentence = f"{', '.join(names[:-1])} and {names[-1]} are tied after every tie-break."
-    assert f"Level: {', '.join(names[:-1])} and {names[-1]}" in cut_of(page).words
+    assert f"Tied: {', '.join(names[:-1])} and {names[-1]}" in cut_of(page).words
     assert sentence in cut_of(page).words
     assert [button.words for button in cut_of(page).find("button", disabled="*")] == ["Settle the cut"]
 

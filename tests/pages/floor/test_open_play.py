@@ -32,7 +32,7 @@ def test_the_next_step_is_to_open_play(event, organizer):
 
     answer = organizer.post(f"/{event.slug}/open-play/", follow=True)
 
-    assert "Games are called as tables free" in words(answer, "next-step")
+    assert "Games are called as tables open up" in words(answer, "next-step")
     assert "No table is free." in words(answer, "open-play")
     assert Game.objects.count() == 2
 
@@ -70,7 +70,7 @@ def test_opening_too_early_is_refused_with_the_time(event, organizer):
     answer = wearing(build.organizer(early).badge).post(f"/{early.slug}/open-play/", headers=HTMX)
 
     assert answer.status_code == 422
-    assert "Play is opened at 3:00 PM" in words(answer, "floor")
+    assert "Play opens at 3:00 PM" in words(answer, "floor")
 
 
 def test_the_next_games_are_held_back_and_let_go(event, organizer):

@@ -61,7 +61,7 @@ def test_while_teams_sit_down_the_screen_says_where_and_how_long():
     page = shown(event)
 
     assert "Phase I · Round 1 3:50 until the cards are dealt Next break 3:30 · in 28:50" in page.words
-    assert "Please sit down Table 1 Team 1 v Team 4 3:50 Table 2 Team 2 v Team 3 3:50" in page.words
+    assert "Please sit down Table 1 Team 1 vs. Team 4 3:50 Table 2 Team 2 vs. Team 3 3:50" in page.words
     assert [
         row.words for row in page.one("ul", **{"class": "screen-seats screen-seats--large"}).find("li")
     ] == [
@@ -187,7 +187,7 @@ def test_in_a_break_its_end_is_the_big_number_and_the_only_one():
 
     words = shown(event).words
 
-    assert "Break 4:00 left Stretch, eat, call. Look for your table." in words
+    assert "Break 4:00 left Stretch, eat, make a call. Look for your table." in words
     assert "top 7" not in words
 
 

@@ -40,7 +40,7 @@ def test_sixteen_teams_on_seven_tables_read_what_each_way_brings(event, ann):
     ) in said
     assert (
         "Rounds, with a second wave : 2 games each A round lasts 2 half-hours: 7 games begin, and 1 more in "
-        "the same round as tables free. Chosen"
+        "the same round as tables open up. Chosen"
     ) in said
     assert (
         "Rounds, some sit out in turn : 3 or 4 games each Each half-hour 7 games are played, and 2 teams sit "

@@ -8,8 +8,8 @@ from rules.competition.five_minutes import HANDS, NOBODY_COMES, forfeiting, go_o
     [
         pytest.param((), None, id="nobody was late: nothing is forfeited"),
         pytest.param(("EW",), "EW", id="one side was late: it forfeits the hand"),
-        pytest.param(("NS", "EW"), None, id="both were late: nobody gains"),
-        pytest.param(("NS", "W"), None, id="two of three players were late: nobody gains"),
+        pytest.param(("NS", "EW"), None, id="both were late: nobody scores"),
+        pytest.param(("NS", "W"), None, id="two of three players were late: nobody scores"),
     ],
 )
 def test_which_side_forfeits_the_hand(late, side):

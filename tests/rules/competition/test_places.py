@@ -16,7 +16,7 @@ from rules.competition.places import figure, why_place
         pytest.param(
             "buchholz", 2.5, 2.75, "8th on opponents’ strength, 2.5 to 2.75 for Aces & Eights.", id="strength"
         ),
-        pytest.param("head_to_head", 1, 1, "8th on their own games, behind Aces & Eights.", id="same cell"),
+        pytest.param("head_to_head", 1, 1, "8th on head-to-head, behind Aces & Eights.", id="same cell"),
         pytest.param("lot", 3, 1, "8th by lot, after Aces & Eights.", id="lot"),
     ],
 )

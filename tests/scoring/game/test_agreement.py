@@ -185,7 +185,7 @@ def test_games_not_agreed_yet_are_listed():
     game = played("teams")
 
     assert [(row.where, row.teams) for row in unagreed(game.event, LATER)] == [
-        ("Table 1 · Round 1", "Kitty Katz v Boston Bound")
+        ("Table 1 · Round 1", "Kitty Katz vs. Boston Bound")
     ]
 
 

@@ -295,7 +295,7 @@ def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
     assert not Hand.objects.filter(game=two).exists()
     two.refresh_from_db()
     assert two.referee_called_for == (
-        "More than one player is late: nobody gains. Start the game, or give no result."
+        "More than one player is late, so nobody scores. Start the game, or give no result."
     )
 
 

@@ -92,7 +92,7 @@ def test_both_late_nobody_gains_and_a_referee_is_called(game):
     game.refresh_from_db()
     assert units(game) == (0, 0)
     assert game.referee_called_at == build.at(15, 5)
-    assert "nobody gains" in game.referee_called_for
+    assert "neither scores" in game.referee_called_for
 
 
 @pytest.mark.parametrize("arrive", ["sit down", "play"])

@@ -173,7 +173,7 @@ def test_both_late_there_is_nothing_to_propose(asked):
 
     asked.refresh_from_db()
     assert late_hands(asked.event) == ()
-    assert "nobody gains" in asked.referee_called_for
+    assert "neither scores" in asked.referee_called_for
 
 
 def test_what_waits_to_be_decided_takes_two_queries(asked, django_assert_num_queries):

@@ -61,7 +61,7 @@ def test_when_play_opens_the_first_in_line_are_called_and_the_rest_wait():
 @pytest.mark.parametrize(
     ("teams", "plan", "at", "sentence"),
     [
-        pytest.param(4, {}, build.at(14, 50), "Play is opened at 3:00 PM", id="too early"),
+        pytest.param(4, {}, build.at(14, 50), "Play opens at 3:00 PM", id="too early"),
         pytest.param(4, {}, build.at(16, 55), "No game fits", id="too late"),
         pytest.param(1, {}, build.THREE, "At least two teams", id="one team"),
     ],
@@ -382,7 +382,7 @@ def test_the_clock_signs_what_it_calls():
     assert (entry.action, str(entry.by), entry.words) == (
         "game.called",
         "The clock",
-        "Team 3 v Team 4 at Table 1.",
+        "Team 3 vs. Team 4 at Table 1.",
     )
 
 

@@ -33,7 +33,7 @@ def standing_games(event: Event, kind: str = "game") -> list[Game]:
 
 
 def chairs(event: Event) -> list[str]:
-    """Each table as it is said: ``Ann 1 & Ann 3 v Ann 2 & Ann 4``."""
+    """Each table as it is said: ``Ann 1 & Ann 3 vs. Ann 2 & Ann 4``."""
     return [str(game) for game in standing_games(event)]
 
 
@@ -71,7 +71,7 @@ def test_two_at_one_table_swap_and_so_change_partners(is_called):
 
     swapped(event, south, west)
 
-    assert chairs(event) == [f"{north} & {west} v {east} & {south}"]
+    assert chairs(event) == [f"{north} & {west} vs. {east} & {south}"]
     assert event.log.last().words == f"Round 1: {south} and {west} swapped their places. {WHY}"
 
 
@@ -84,8 +84,8 @@ def test_two_at_different_tables_take_each_others_chairs(is_called):
     swapped(event, one.team("W"), two.team("N"))
 
     assert chairs(event) == [
-        f"{one.team('N')} & {one.team('S')} v {one.team('E')} & {two.team('N')}",
-        f"{one.team('W')} & {two.team('S')} v {two.team('E')} & {two.team('W')}",
+        f"{one.team('N')} & {one.team('S')} vs. {one.team('E')} & {two.team('N')}",
+        f"{one.team('W')} & {two.team('S')} vs. {two.team('E')} & {two.team('W')}",
     ]
 
 
@@ -225,7 +225,7 @@ def test_an_empty_chair_is_filled_again_with_those_whom_somebody_left():
 
     made = seated(event, [game.team("N"), game.team("E"), game.team("S"), late], at=build.at(15, 4))
 
-    assert str(made) == f"{game.team('N')} & {game.team('S')} v {game.team('E')} & {late}"
+    assert str(made) == f"{game.team('N')} & {game.team('S')} vs. {game.team('E')} & {late}"
     assert (made.table, resting(event)) == (game.table, [])
     assert {row.won for row in standings(event).rows} == {0}
 

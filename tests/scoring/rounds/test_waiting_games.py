@@ -1,4 +1,4 @@
-"""Fewer tables than games: the last pairs wait, and are called as tables free (Rulebook E-1)."""
+"""Fewer tables than games: the last pairs wait, and are called as tables open up (Rulebook E-1)."""
 
 from dataclasses import replace
 from datetime import timedelta
