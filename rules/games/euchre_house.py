@@ -209,7 +209,10 @@ SOLO_EUCHRE_HOUSE: Final = (
         "S-9",
         GAME,
         {
-            1: "The first player with a point wins; of several the highest. If they tie at the top, all play on.",
+            1: (
+                "The first player with a point wins; of several the highest. "
+                "If they tie at the top, all play on."
+            ),
             None: (
                 "The first player with {value} points wins; of several the highest. "
                 "If they tie at the top, all play on."

@@ -51,8 +51,8 @@ class BotDay:
 
     Of individuals so many come. Phase I has as many ``rounds`` as there is time for, or fewer. ``troubles``
     are what befalls it besides (``troubles.KINDS``).
-    The same ``seed`` gives the same day, but where games are called as tables open up, the hall's own tick has a
-    say, too.
+    The same ``seed`` gives the same day, except where games are called as tables open up: there the server's
+    tick decides, too.
     """
 
     def __init__(

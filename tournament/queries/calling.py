@@ -36,8 +36,8 @@ def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_f
         return f"{game.round} is a draft. Publish it, then its games are called."
     if has_whistled(game, at):
         return (
-            f"{UNSEATED}, so neither side scores: this game is taken back when the next round is drafted or called, "
-            "or who goes through is settled."
+            f"{UNSEATED}, so neither side scores: this game is taken back when the next round is drafted or "
+            "called, or who goes through is settled."
         )
     for team in game.everybody():
         if team.pk in busy:
