@@ -1,5 +1,6 @@
 """Who gets an account: organizers by the first start's link or another organizer, nobody else."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -75,6 +76,13 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
 def _knows(request: HttpRequest, name: str) -> bool:
     """Whether the password of this name was right on this device before."""
     return request.get_signed_cookie(KNOWN, default="", salt=KNOWN) == name != ""
+
+
+def has_signed_in(cookies: Mapping[str, str]) -> bool:
+    """Whether somebody's password was right before on the device that sends these cookies."""
+    request = HttpRequest()
+    request.COOKIES = dict(cookies)
+    return request.get_signed_cookie(KNOWN, default=None, salt=KNOWN) is not None
 
 
 class LongEnough(MinimumLengthValidator):

@@ -1,4 +1,4 @@
-"""The server's doors: what everybody may see first, then the live streams, then Django; and the ticker."""
+"""The ASGI application: the page cache and the event streams first, then Django; and the ticker."""
 
 import asyncio
 import multiprocessing
@@ -11,20 +11,23 @@ from urllib.parse import quote
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 
+from config.accounts import has_signed_in
 from config.ticker import Ticking
 from config.wsgi import application as wsgi_application  # Before all that follow: it sets up their models.
-from pages.live.copies import Copies, page_of
-from pages.live.editions import Editions
-from pages.live.given import Application, Receive, Send, give
-from pages.live.hub import PREFIX, Hub
+from pages.live.badge_holders import BadgeHolders, read_holders
+from pages.live.event_stream import PREFIX, Broadcaster
+from pages.live.event_versions import EventVersions
+from pages.live.page_cache import PageCache
+from pages.live.public_pages import page_of
+from pages.live.responses import Application, Receive, Send, respond
+from pages.live.slots import Slots
 from pages.live.static import static_files
-from pages.live.turns import DOERS, READERS, Turns
 from pages.management.backups import keep_backups
 from scoring.tasks import mind_the_tick, simulate, tidy, watched_tick
 from tournament.commands.announcements import listen
-from tournament.queries.live import editions as read_editions
+from tournament.queries.live import event_versions
 
-# More than have a turn at once: an answer that is long on its way keeps its thread.
+# More than there are slots: a response that is long on its way keeps its thread.
 THREADS = 16
 
 in_threads = cast(Application, WSGIMiddleware(cast(Any, wsgi_application), workers=THREADS))
@@ -53,11 +56,11 @@ async def _refuse(send: Send) -> None:
 
 
 files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)
-editions = Editions(read_editions, redis_url=settings.REDIS_URL)
-copies = Copies(django, editions)
-hub = Hub(editions, copies)
-look, do = Turns(django, READERS), Turns(django, DOERS)
-listen(editions.hear)
+versions = EventVersions(event_versions, redis_url=settings.REDIS_URL)
+page_cache = PageCache(django, versions)
+broadcaster = Broadcaster(versions, page_cache)
+slots = Slots(django, BadgeHolders(read_holders), has_signed_in)
+listen(versions.hear)
 
 
 async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -67,15 +70,15 @@ async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     elif scope["type"] != "http":
         return
     elif scope["path"].startswith(PREFIX) and scope["query_string"] != b"poll":
-        await hub(scope, receive, send)
+        await broadcaster(scope, receive, send)
     elif scope["method"] not in ("GET", "HEAD"):
-        await do(scope, receive, send)
+        await slots(scope, receive, send)
     elif file := files.get(scope["path"]):
-        await give(file, scope, send)
+        await respond(file, scope, send)
     elif page := page_of(scope):
-        await copies(page, scope, send)
+        await page_cache(page, scope, send)
     else:
-        await look(scope, receive, send)
+        await slots(scope, receive, send)
 
 
 async def _live(receive: Receive, send: Send) -> None:
@@ -86,7 +89,7 @@ async def _live(receive: Receive, send: Send) -> None:
         asyncio.get_running_loop().add_reader(parent.sentinel, signal.raise_signal, signal.SIGTERM)
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    editions.end()
+    versions.end()
     await send({"type": "lifespan.shutdown.complete"})
 
 

@@ -94,7 +94,8 @@ TEMPLATES = [
 
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": dj_database_url.config(conn_max_age=0)}
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("pool", {"min_size": 1, "max_size": 8})
+    # As many as there are threads (config/asgi.py), or a sign-in would hold the connection of an action.
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("pool", {"min_size": 1, "max_size": 20})
 else:
     DATABASES = {
         "default": {

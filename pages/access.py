@@ -6,12 +6,14 @@ on its pages are those on the hall's wall.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
+from django import forms
 from django.conf import settings
 from django.contrib.auth import logout
 from django.core.exceptions import PermissionDenied
@@ -99,20 +101,59 @@ def everyone(view: View) -> View:
         _enter(request, slug)
         with timezone.override(request.event.zone):
             response = view(request, *args, **kwargs)
-        if "turns_every" not in view.__dict__:
+        if "cached" not in view.__dict__:
             add_never_cache_headers(response)
         return response
 
     return marked(guarded, "everyone")
 
 
-def kept(view: View, turns_every: int = 0) -> View:
-    """Write on a view of everybody's that copies of its page are given (``pages.live.copies``).
+@dataclass(frozen=True)
+class Cached:
+    """How the page cache (``pages.live.page_cache``) has a view: which parameters it ``reads``, as this form.
 
-    Nothing in it may depend on who asks. A page that leafs ``turns_every`` so many seconds is made anew then.
+    ``typed`` are those of them in which anything may be written. A page that shows one part after the other
+    ``rotates_every`` so many seconds, by the wall's clock.
     """
-    view.__dict__["turns_every"] = turns_every
-    return view
+
+    reads: type[forms.Form]
+    rotates_every: int
+
+    @property
+    def typed(self) -> set[str]:
+        """The fields without a limited choice."""
+        fields = self.reads.base_fields
+        return {name for name, field in fields.items() if type(field) is forms.CharField}
+
+    def words(self, asked: Mapping[str, str]) -> dict[str, Any]:
+        """What was asked for and makes sense."""
+        form = self.reads(asked)
+        form.full_clean()
+        return {name: value for name, value in form.cleaned_data.items() if value}
+
+
+def cached(reads: type[forms.Form] = forms.Form, *, rotates_every: int = 0) -> Callable[[View], View]:
+    """Let the page cache have a view of everybody's. Nothing on its page may depend on who asks.
+
+    What else an address asks for makes no other page, and doesn't reach the view.
+    """
+
+    def decorate(view: View) -> View:
+        view.__dict__["cached"] = Cached(reads, rotates_every)
+        return view
+
+    return decorate
+
+
+def hashes_password(view: View) -> View:
+    """Mark a view that hashes a password when it is posted to: for as long, it holds no slot of an action."""
+
+    @wraps(view)
+    def hashing(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return view(request, *args, **kwargs)
+
+    hashing.__dict__["hashes_password"] = True
+    return hashing
 
 
 def house(view: View) -> View:

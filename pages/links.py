@@ -31,7 +31,9 @@ def link_to(request: Request, name: str, *words: object) -> Link:
     """
     path = reverse(name, args=words)
     came_by = urlsplit(request.build_absolute_uri("/"))
-    if _is_ours(came_by.hostname or "", request) and not (settings.ADDRESS and came_by.hostname in HERE_ONLY):
+    if is_ours(came_by.hostname or "", request.META["SERVER_NAME"]) and not (
+        settings.ADDRESS and came_by.hostname in HERE_ONLY
+    ):
         address = f"{came_by.scheme}://{came_by.netloc}{path}"
     else:
         address = f"{settings.ADDRESS or _own_address(request)}{path}"
@@ -46,10 +48,10 @@ def drawn(words: str) -> SafeString:
     return mark_safe(picture)  # Drawn by segno; the words are only its pattern.
 
 
-def _is_ours(host: str, request: Request) -> bool:
-    """Whether the operator named this host, or it is where the server itself was reached."""
+def is_ours(host: str, server: str) -> bool:
+    """Whether the operator named this host, or it is where the ``server`` itself was reached."""
     named = [name for name in settings.ALLOWED_HOSTS if name != "*"]
-    return host in HERE_ONLY or host == request.META["SERVER_NAME"] or validate_host(host, named)
+    return host in HERE_ONLY or host == server or validate_host(host, named)
 
 
 def _own_address(request: Request) -> str:

@@ -37,6 +37,8 @@ class Job:
     """Begin anew when everything was asked."""
     pause: float = 0.0
     """So long from one request to the next."""
+    addresses: int = 1
+    """So many addresses of the loopback network the connections come from, in turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,11 +123,12 @@ async def ask_all(job: Job) -> Asked:
     loop = asyncio.get_running_loop()
     worked, began = time.process_time(), time.perf_counter()
     lines = []
-    for texts in job.lines:
+    for place, texts in enumerate(job.lines):
         requests = [text.encode("latin-1") for text in texts]
         each = cycle(requests) if job.again else iter(requests)
         make = partial(Line, each, until=began + job.seconds, pause=job.pause)
-        _, line = await loop.create_connection(make, job.host, job.port)
+        own = (f"127.0.1.{1 + place % job.addresses}", 0) if job.addresses > 1 else None
+        _, line = await loop.create_connection(make, job.host, job.port, local_addr=own)
         lines.append(line)
     await asyncio.wait([line.done for line in lines], timeout=job.seconds + PATIENCE)
     answered = [line.done.done() and line.done.result() for line in lines]
@@ -149,6 +152,11 @@ class Loading:
         self._process.stdin.write(json.dumps(asdict(job)))
         self._process.stdin.close()
         self._process.stdin = None
+
+    def stop(self) -> None:
+        """Break it off."""
+        self._process.kill()
+        self._process.communicate()
 
     def result(self) -> Asked:
         """Wait until it is done."""

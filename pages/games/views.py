@@ -6,11 +6,12 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, everyone, kept
+from pages.access import Request, cached, everyone
 from pages.games.game_page import game_page
 from pages.games.listed import games_page, public_games
 from pages.games.team_day import day_picture, day_text, has_day
 from pages.games.team_page import TeamPage, team_page
+from pages.hall.forms import WindowForm
 from pages.hall.window import window
 from pages.header import header
 from pages.links import link_to
@@ -19,7 +20,7 @@ from tournament.models.floor import GameKind
 
 
 @everyone
-@kept
+@cached(reads=WindowForm)
 @require_safe
 def games(request: Request) -> HttpResponse:
     """All games of a round, of open play, or of the bracket."""
@@ -27,7 +28,7 @@ def games(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached(reads=WindowForm)
 @require_safe
 def games_list(request: Request) -> HttpResponse:
     """The list of games, fresh."""
@@ -35,7 +36,7 @@ def games_list(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def game(request: Request, pk: int) -> HttpResponse:
     """One game, hand by hand."""
@@ -43,7 +44,7 @@ def game(request: Request, pk: int) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def game_now(request: Request, pk: int) -> HttpResponse:
     """One game, fresh."""
@@ -51,7 +52,7 @@ def game_now(request: Request, pk: int) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def team(request: Request, number: int) -> HttpResponse:
     """One team's place and games."""
@@ -59,7 +60,7 @@ def team(request: Request, number: int) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def team_now(request: Request, number: int) -> HttpResponse:
     """One team, fresh."""
@@ -67,7 +68,7 @@ def team_now(request: Request, number: int) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def picture(request: Request, number: int) -> HttpResponse:
     """One team's day as a picture."""

@@ -6,7 +6,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, everyone, kept
+from pages.access import Request, cached, everyone
 from pages.games.bostons import bostons as bostons_of
 from pages.games.results import GAMES, STANDINGS, games_lines, results_data, standings_lines
 from pages.games.results import results as results_now
@@ -16,7 +16,7 @@ from pages.streams import csv_lines
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def results(request: Request) -> HttpResponse:
     """The podium, the bracket, the standings and every game, to print."""
@@ -26,7 +26,7 @@ def results(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def standings_csv(request: Request) -> HttpResponse:
     """The standings as a table."""
@@ -34,7 +34,7 @@ def standings_csv(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def games_csv(request: Request) -> HttpResponse:
     """The games as a table, a line for each side."""
@@ -42,7 +42,7 @@ def games_csv(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def results_json(request: Request) -> HttpResponse:
     """Everything as data; docs/results.md says in which shape."""
@@ -52,7 +52,7 @@ def results_json(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def bostons(request: Request) -> HttpResponse:
     """Who made a Boston, when, and at which table."""
@@ -62,7 +62,7 @@ def bostons(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def bostons_wall(request: Request) -> HttpResponse:
     """The Boston wall, fresh."""

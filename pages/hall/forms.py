@@ -14,19 +14,30 @@ PINS = (
 """The pages of the big screen that can stay on a wall."""
 
 
-class WindowForm(forms.Form):
-    """Which part of a long table is asked for."""
+class FindForm(forms.Form):
+    """Which entrant is looked for: by words that somebody typed, or by number."""
 
-    part = forms.SlugField(required=False, max_length=20)
     find = forms.CharField(required=False, max_length=60)
     team = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
-    page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
-    whole = forms.IntegerField(required=False, min_value=1, max_value=1)
 
     def words(self) -> dict[str, Any]:
         """What was asked for and makes sense."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class TableForm(FindForm):
+    """Which page of a long table is asked for."""
+
+    page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
+    whole = forms.IntegerField(required=False, min_value=1, max_value=1)
+
+
+class WindowForm(TableForm):
+    """The same, of a table in several parts."""
+
+    part = forms.SlugField(required=False, max_length=20)
+    field_order = ("part", "find", "team", "page", "whole")
 
 
 class PinForm(forms.Form):

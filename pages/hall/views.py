@@ -6,12 +6,12 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, everyone, kept
+from pages.access import Request, cached, everyone
 from pages.hall.bracket_picture import picture
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness as ledger_now
 from pages.hall.finder import finder as found_now
-from pages.hall.forms import WindowForm
+from pages.hall.forms import FindForm, TableForm
 from pages.hall.rules_sheet import wall_sheet
 from pages.hall.window import window
 from pages.header import header, header_clock
@@ -29,7 +29,7 @@ MOST_OTHERS = 250
 
 
 @everyone
-@kept
+@cached(reads=FindForm)
 @require_safe
 def event(request: Request) -> HttpResponse:
     """What is on, where a team sits, the day, the standings."""
@@ -40,7 +40,7 @@ def event(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached(reads=FindForm)
 @require_safe
 def now(request: Request) -> HttpResponse:
     """What is on, fresh."""
@@ -48,7 +48,7 @@ def now(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached(reads=FindForm)
 @require_safe
 def finder(request: Request) -> HttpResponse:
     """Where a team of a large field sits, fresh."""
@@ -56,7 +56,7 @@ def finder(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached(reads=TableForm)
 @require_safe
 def standings(request: Request) -> HttpResponse:
     """All teams, best first, with the line under the last that goes through."""
@@ -64,7 +64,7 @@ def standings(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached(reads=TableForm)
 @require_safe
 def standings_table(request: Request) -> HttpResponse:
     """The standings, fresh."""
@@ -72,7 +72,7 @@ def standings_table(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def standings_near(request: Request) -> HttpResponse:
     """The standings for the teams' own pages."""
@@ -83,7 +83,7 @@ def standings_near(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached(reads=TableForm)
 @require_safe
 def seats(request: Request) -> HttpResponse:
     """Where everybody sits, by team."""
@@ -91,7 +91,7 @@ def seats(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached(reads=TableForm)
 @require_safe
 def seats_list(request: Request) -> HttpResponse:
     """Where everybody sits, fresh."""
@@ -99,7 +99,7 @@ def seats_list(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def bracket(request: Request) -> HttpResponse:
     """Who meets whom in Phase II."""
@@ -107,7 +107,7 @@ def bracket(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def bracket_svg(request: Request) -> HttpResponse:
     """The bracket as a picture that stays sharp at any size."""
@@ -117,7 +117,7 @@ def bracket_svg(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def bracket_games(request: Request) -> HttpResponse:
     """The bracket, fresh."""
@@ -125,7 +125,7 @@ def bracket_games(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def awards(request: Request) -> HttpResponse:
     """First, second, third, and the trophy."""
@@ -133,7 +133,7 @@ def awards(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def podium(request: Request) -> HttpResponse:
     """The podium, fresh."""
@@ -141,7 +141,7 @@ def podium(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def rules(request: Request) -> HttpResponse:
     """The rules as they are played here, from the ruleset that scores the hands."""
@@ -151,7 +151,7 @@ def rules(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def certificate(request: Request) -> HttpResponse:
     """Who goes through, and which cell decided each place."""
@@ -159,7 +159,7 @@ def certificate(request: Request) -> HttpResponse:
 
 
 def _event(request: Request) -> dict[str, Any]:
-    number = WindowForm(request.GET).words().get("team")
+    number = FindForm(request.GET).words().get("team")
     return {
         "page": event_page(request.event, request.at, number),
         "clock": header_clock(request.event, request.at),
@@ -168,7 +168,7 @@ def _event(request: Request) -> dict[str, Any]:
 
 
 def _finder(request: Request) -> dict[str, Any]:
-    words = WindowForm(request.GET).words()
+    words = FindForm(request.GET).words()
     find = words.get("find") or f"{words.get('team', '')}"
     return {"finder": found_now(request.event, request.at, find)}
 
@@ -202,7 +202,7 @@ def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached(reads=TableForm)
 @require_safe
 def fairness(request: Request) -> HttpResponse:
     """What each team got, and what the figures mean."""
@@ -211,7 +211,7 @@ def fairness(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached(reads=TableForm)
 @require_safe
 def ledger(request: Request) -> HttpResponse:
     """The same without the frame, fresh."""

@@ -5,14 +5,14 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, everyone, kept
+from pages.access import Request, cached, everyone
 from pages.header import header
 from pages.nav import hall_nav
 from tournament.queries.contacts import erased_at
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def privacy(request: Request) -> HttpResponse:
     """What we keep of you."""

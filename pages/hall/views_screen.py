@@ -1,6 +1,5 @@
 """The big screen, read from ten metres."""
 
-from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, everyone, kept
+from pages.access import Request, cached, everyone
 from pages.hall.forms import PINS, PinForm
 from pages.hall.screen import screen as screen_now
 from pages.links import link_to
@@ -17,7 +16,7 @@ SECONDS_A_PAGE = 10
 
 
 @everyone
-@partial(kept, turns_every=SECONDS_A_PAGE)
+@cached(reads=PinForm, rotates_every=SECONDS_A_PAGE)
 @require_safe
 def screen(request: Request) -> HttpResponse:
     """Clock, next break, who sits where, standings; it leafs through its pages by itself."""
@@ -25,7 +24,7 @@ def screen(request: Request) -> HttpResponse:
 
 
 @everyone
-@partial(kept, turns_every=SECONDS_A_PAGE)
+@cached(reads=PinForm, rotates_every=SECONDS_A_PAGE)
 @require_safe
 def board(request: Request) -> HttpResponse:
     """The screen without its frame, fresh."""

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from pages.live.given import BROTLI, GZIP, PLAIN, Copy, etag_of
+from pages.live.responses import BROTLI, GZIP, PLAIN, CachedResponse, etag_of
 from pages.mark import MARK
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.")
@@ -13,12 +13,12 @@ FOREVER, SOON = b"max-age=315360000, public, immutable", b"max-age=60, public"
 FORMS = {"": PLAIN, ".gz": GZIP, ".br": BROTLI}
 
 
-def static_files(root: Path, prefix: str) -> dict[str, Copy]:
+def static_files(root: Path, prefix: str) -> dict[str, CachedResponse]:
     """Every file that was collected below ``root``, with its compressed forms, by its address."""
     return dict(_files(root, prefix))
 
 
-def _files(root: Path, prefix: str) -> Iterator[tuple[str, Copy]]:
+def _files(root: Path, prefix: str) -> Iterator[tuple[str, CachedResponse]]:
     for path in root.rglob("*"):
         if path.is_file() and path.suffix not in FORMS:
             bodies = {
@@ -35,4 +35,5 @@ def _files(root: Path, prefix: str) -> Iterator[tuple[str, Copy]]:
                 (b"x-content-type-options", b"nosniff"),
                 (MARK.lower().encode(), b"here"),
             )
-            yield f"{prefix}{path.relative_to(root)}", Copy(200, headers, bodies, etag_of(bodies[PLAIN]))
+            response = CachedResponse(200, headers, bodies, etag_of(bodies[PLAIN]))
+            yield f"{prefix}{path.relative_to(root)}", response

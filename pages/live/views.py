@@ -1,16 +1,16 @@
-"""Where an event stands, for screens that the stream does not reach."""
+"""The version of an event, for screens that the stream does not reach."""
 
 from django.http import HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from pages.access import Request, everyone
-from pages.live.hub import face_of
-from tournament.queries.live import editions
+from pages.live.event_stream import face_of
+from tournament.queries.live import event_versions
 
 
 @everyone
 @require_safe
 def version(request: Request) -> HttpResponse:
-    """Say what the stream would. The hub answers this address too, as a stream."""
+    """The same as the stream's first message. At this address without ``?poll`` the server has the stream."""
     slug = request.event.slug
-    return JsonResponse(face_of(editions([slug])[slug]), headers={"Cache-Control": "no-store"})
+    return JsonResponse(face_of(event_versions([slug])[slug]), headers={"Cache-Control": "no-store"})

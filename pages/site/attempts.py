@@ -6,10 +6,11 @@ database, so that all processes share them, and no other service has to be there
 
 from dataclasses import dataclass
 from hashlib import sha256
-from ipaddress import ip_address, ip_network
 
 from django.core.cache import cache
 from django.http import HttpRequest
+
+from pages.network import network_at
 
 WINDOW = 10 * 60
 
@@ -66,8 +67,5 @@ def _key(request: HttpRequest, guessed: Guessed, whose: str) -> str:
 
 
 def network_of(request: HttpRequest) -> str:
-    """Where a request comes from. Of the newer kind of address one household has very many: they are one."""
-    address: str = request.META.get("REMOTE_ADDR", "")
-    if ":" not in address:
-        return address
-    return str(ip_network((ip_address(address.partition("%")[0]), 64), strict=False))
+    """Where a request comes from."""
+    return network_at(request.META.get("REMOTE_ADDR", ""))

@@ -15,11 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages import access
 from pages.access import (
     Request,
+    cached,
     everyone,
+    hashes_password,
     house,
     instead_of,
     is_known,
-    kept,
     remember_device,
     signed_in,
     tell_homes,
@@ -140,6 +141,7 @@ def enter_code(request: Request) -> HttpResponse:
 
 
 @house
+@hashes_password
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_invitation(request: Request, token: str) -> HttpResponse:
@@ -190,7 +192,7 @@ def _is_the_key(key: str) -> bool:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def clock(request: Request) -> HttpResponse:
     """The chips of the header, fresh."""

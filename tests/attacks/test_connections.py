@@ -10,7 +10,7 @@ import uvicorn
 
 from pages.live import connections
 from pages.live.connections import Guarded
-from pages.live.turns import TOO_LONG, Turns
+from pages.live.limits import TOO_LONG, Limited
 
 pytestmark = pytest.mark.slow
 
@@ -129,7 +129,7 @@ def test_one_address_leaves_lines_for_others(monkeypatch):
 )
 def test_a_body_that_is_too_long_is_refused_before_it_is_read(head):
     async def come():
-        async with served(Turns(answers, 1)) as address:
+        async with served(Limited(answers, 1)) as address:
             return await said(address, b"POST / HTTP/1.1\r\nHost: hall\r\n" + head)
 
     answer = asyncio.run(come())

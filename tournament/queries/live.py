@@ -9,16 +9,16 @@ from tournament.queries.clock import clock_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class Edition:
-    """An event as it stands: how often something has happened there, and the clock it runs by."""
+class EventVersion:
+    """How often something has happened at an event, and the clock it runs by."""
 
     version: int
     clock: EventClock
 
 
-def editions(slugs: Iterable[str]) -> dict[str, Edition]:
-    """The editions of the events that there are. One query, whatever number of events."""
+def event_versions(slugs: Iterable[str]) -> dict[str, EventVersion]:
+    """The versions of those events that exist. One query for any number of events."""
     rows = Event.objects.filter(slug__in=list(slugs)).only(
         "slug", "version", "clock_real", "clock_shown", "clock_speed"
     )
-    return {row.slug: Edition(version=row.version, clock=clock_of(row)) for row in rows}
+    return {row.slug: EventVersion(version=row.version, clock=clock_of(row)) for row in rows}

@@ -23,7 +23,7 @@ from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
 from pages.live.connections import Guarded, raise_file_limit
-from pages.live.hub import ENDING
+from pages.live.event_stream import ENDING
 from pages.management.backups import alone_here, back_up
 from pages.management.commands.demo import demo_event
 from tournament.commands.deadlines import tell_tick

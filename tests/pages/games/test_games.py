@@ -8,7 +8,7 @@ from django.test import Client
 
 from pages.games.game_page import game_page
 from pages.games.listed import games_page, public_games
-from pages.live.copies import page_at
+from pages.live import public_pages
 from rules.games.hands import read_facts
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import forfeit_game, void_game
@@ -308,7 +308,7 @@ def test_a_games_page_asks_as_much_for_one_hand_as_for_four(count, django_assert
 
 
 @pytest.mark.parametrize("path", ["games/", "games/list/", "games/1/", "games/1/now/"])
-def test_copies_of_each_page_are_kept_for_the_whole_hall(path):
+def test_each_page_is_cached_for_the_whole_hall(path):
     scope = {"headers": [], "scheme": "http", "query_string": b"", "path": f"/summer/{path}"}
 
-    assert page_at(scope, f"/summer/{path}").slug == "summer"
+    assert public_pages.page_of(scope).slug == "summer"

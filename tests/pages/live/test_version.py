@@ -8,7 +8,7 @@ from rules.competition.practice_clock import EventClock
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.models import Event
-from tournament.queries.live import editions
+from tournament.queries.live import event_versions
 
 
 def told(client, event):
@@ -33,12 +33,12 @@ def test_a_phone_is_told_what_the_events_clock_shows(client):
     assert (face["now"], face["speed"]) == (build.at(15, 20).isoformat(), 0.0)
 
 
-def test_editions_are_read_with_one_query_and_know_the_clock(django_assert_num_queries):
+def test_event_versions_are_read_with_one_query_and_know_the_clock(django_assert_num_queries):
     summer, winter = build.event(name="Summer", is_practice=True), build.event(name="Winter")
     still_clock(summer, build.at(15, 20))
 
     with django_assert_num_queries(1):
-        found = editions([summer.slug, winter.slug, "nowhere"])
+        found = event_versions([summer.slug, winter.slug, "nowhere"])
 
     assert found.keys() == {summer.slug, winter.slug}
     assert found[summer.slug].clock.at(build.at(9)) == build.at(15, 20)
@@ -50,12 +50,12 @@ def test_a_screen_goes_on_from_the_number_it_was_told_before_versions_were_kept(
     event = build.event()
     build.teams(event, 3)
     build.event(name="Winter")
-    before = editions(Event.objects.values_list("slug", flat=True))
+    before = event_versions(Event.objects.values_list("slug", flat=True))
     Event.objects.update(version=0)
 
     import_module("tournament.migrations.0008_add_event_version").count_the_log(apps, None)
 
-    assert editions(before) == before
+    assert event_versions(before) == before
     assert before[event.slug].version == event.log.count()
 
 

@@ -5,14 +5,19 @@ import zlib
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from pages.live.copies import Copies
-from pages.live.editions import Editions
-from pages.live.hub import Hub
+from pages.live.event_stream import Broadcaster
+from pages.live.event_versions import EventVersions
+from pages.live.page_cache import PageCache
 from rules.competition.practice_clock import REAL_CLOCK, EventClock
-from tournament.queries.live import Edition
+from tournament.queries.live import EventVersion
 
 PATIENCE = 30
 TABLE = "/summer/standings/table/"
+
+
+def many(count: int) -> list[str]:
+    """So many addresses."""
+    return [f"198.51.100.{number}" for number in range(count)]
 
 
 def lived(day: Callable[[], Awaitable[None]]) -> None:
@@ -22,7 +27,7 @@ def lived(day: Callable[[], Awaitable[None]]) -> None:
 class World:
     """What has happened at each event, and what its pages say; and the front of one process to it."""
 
-    def __init__(self, versions: dict[str, int], *, look_every: float = 60.0, **hub: Any) -> None:
+    def __init__(self, versions: dict[str, int], *, look_every: float = 60.0, **stream: Any) -> None:
         self.versions = versions
         self.clock: EventClock = REAL_CLOCK
         self.is_away = False
@@ -32,28 +37,29 @@ class World:
         self.asked: list[dict[bytes, bytes]] = []
         self.status, self.more_headers = 200, []
         self.waits: asyncio.Event | None = None
-        self.editions = Editions(self._read, look_every=look_every)
-        self.copies = Copies(self._django, self.editions)
-        self.hub = Hub(self.editions, self.copies, **hub)
+        self.events = EventVersions(self._read, look_every=look_every)
+        self.page_cache = PageCache(self._django, self.events)
+        self.broadcaster = Broadcaster(self.events, self.page_cache, **stream)
 
     def happens(self, slug: str = "summer", game: int | None = None, *, is_heard: bool = True) -> None:
         """An action is committed; its word may be lost."""
         self.versions[slug] += 1
         if is_heard:
-            self.editions.hear(slug, game)
+            self.events.hear(slug, game)
 
-    def _read(self, slugs: Iterable[str]) -> dict[str, Edition]:
+    def _read(self, slugs: Iterable[str]) -> dict[str, EventVersion]:
         self.looks += 1
         if self.is_away:
             raise OSError("away")
         return {
-            slug: Edition(version=self.versions[slug], clock=self.clock)
+            slug: EventVersion(version=self.versions[slug], clock=self.clock)
             for slug in slugs
             if slug in self.versions
         }
 
     async def _django(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        self.made.append(scope["path"])
+        query = scope["query_string"].decode()
+        self.made.append(f"{scope['path']}?{query}" if query else scope["path"])
         self.asked.append(dict(scope["headers"]))
         body = self.says(scope["path"])
         if self.waits:
@@ -63,8 +69,10 @@ class World:
         await send({"type": "http.response.body", "body": body.encode()})
 
 
-def request_for(address: str = TABLE, method: str = "GET", **headers: str) -> dict[str, Any]:
-    path, _, query = address.partition("?")
+def request_for(
+    url: str = TABLE, method: str = "GET", *, address: str = "192.0.2.1", **headers: str
+) -> dict[str, Any]:
+    path, _, query = url.partition("?")
     named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     return {
         "type": "http",
@@ -72,14 +80,23 @@ def request_for(address: str = TABLE, method: str = "GET", **headers: str) -> di
         "scheme": "http",
         "path": path,
         "query_string": query.encode(),
-        "headers": [(b"host", b"hall.test"), *named],
+        "headers": [(b"host", b"localhost"), *named],
+        "client": (address, 50_000),
     }
 
 
 class Phone:
     """The far end of one stream. It reads what is compressed as a browser does: bit by bit."""
 
-    def __init__(self, hub: Hub, slug: str = "summer", query: str = "", **headers: str) -> None:
+    def __init__(
+        self,
+        broadcaster: Broadcaster,
+        slug: str = "summer",
+        query: str = "",
+        *,
+        address: str = "192.0.2.1",
+        **headers: str,
+    ) -> None:
         self.status = 0
         self.heard = ""
         self.is_closed = False
@@ -87,8 +104,8 @@ class Phone:
         self.is_slow.set()
         self._left = asyncio.Event()
         self._inflate = zlib.decompressobj(31) if headers else None
-        scope = request_for(f"/live/{slug}?{query}", **headers)
-        self._stream = asyncio.create_task(hub(scope, self._receive, self._send))
+        scope = request_for(f"/live/{slug}?{query}", address=address, **headers)
+        self._stream = asyncio.create_task(broadcaster(scope, self._receive, self._send))
 
     async def leave(self) -> None:
         self._left.set()

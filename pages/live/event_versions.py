@@ -1,8 +1,9 @@
-"""How each event stands, known in this process without asking: it hears of each action, and looks besides."""
+"""The version of each event, known in this process, which hears of each action and reads the database."""
 
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
@@ -12,37 +13,42 @@ from redis import RedisError
 from redis.asyncio import Redis
 
 from tournament.commands.announcements import CHANNEL, ME
-from tournament.queries.live import Edition
+from tournament.queries.live import EventVersion
 
 LOOK_EVERY = 3.0
-"""The seconds after which it looks by itself: the net under a word that was lost."""
+"""The seconds after which the versions are read again, in case an announcement was lost."""
+MOST_AT_ONCE = 500
+"""The events that are read with one query. Known ones come before addresses that somebody made up."""
 FORGET_AFTER = 300.0
 TRY_AGAIN = 2.0
+# Nothing else reaches the database, where it could spoil the query for others.
+SLUG = re.compile(r"[-a-zA-Z0-9_]{1,200}")
 
-Read = Callable[[Iterable[str]], Mapping[str, Edition]]
-Follow = Callable[[str, Edition, "frozenset[int] | None"], None]
+Read = Callable[[Iterable[str]], Mapping[str, EventVersion]]
+Follow = Callable[[str, EventVersion, "frozenset[int] | None"], None]
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class _Heard:
-    """What was heard of an event since it was looked at: how many actions, and of which games alone."""
+    """What was heard of an event since it was read: how many actions, and which games they concern."""
 
     actions: int = 0
     games: set[int] = field(default_factory=set)
     is_for_all: bool = False
 
 
-class Editions:
-    """The editions of the events that somebody looks at here. All of it belongs to the server's loop."""
+class EventVersions:
+    """The versions of the events that somebody looks at here. Only the server's loop calls this."""
 
     def __init__(self, read: Read, *, look_every: float = LOOK_EVERY, redis_url: str = "") -> None:
         self._read = read
         self._look_every = look_every
         self._redis_url = redis_url
-        self._known: dict[str, Edition] = {}
+        self._known: dict[str, EventVersion] = {}
         self._heard: dict[str, _Heard] = {}
+        self._asked: dict[str, bool] = {}
         self._looked_at: set[str] = set()
         self._used_at: dict[str, float] = {}
         self._followers: list[Follow] = []
@@ -52,15 +58,18 @@ class Editions:
         self._tasks: list[asyncio.Task[None]] = []
 
     def follow(self, follower: Follow) -> None:
-        """Call ``follower`` with each new edition, and the games that alone are concerned (None: all)."""
+        """Call ``follower`` with each new version, and the only games that it concerns (None: all)."""
         self._followers.append(follower)
 
-    async def of(self, slug: str) -> Edition | None:
-        """The edition of an event, with every action that was heard of; None if there is no such event."""
-        self._used_at[slug] = monotonic()
+    async def of(self, slug: str) -> EventVersion | None:
+        """The version of an event, with every action that was heard of; None if there is no such event."""
+        if not SLUG.fullmatch(slug):
+            return None
         self._watch()
         if slug not in self._known or slug in self._heard or slug in self._looked_at:
             await self._look([slug])
+        if slug in self._known:  # An address that somebody made up is not remembered.
+            self._used_at[slug] = monotonic()
         return self._known.get(slug)
 
     def hear(self, slug: str, game: int | None) -> None:
@@ -106,36 +115,53 @@ class Editions:
             await self._look(slugs, again=True)
 
     async def _look(self, slugs: Iterable[str], *, again: bool = False) -> None:
-        """Read the editions of these, as far as it must be; the last that is known stays while it can't."""
+        """Read the versions of these unless they are known; ``again`` even then.
+
+        What is asked for while a query runs is read together by the next one: so a flood of made-up
+        addresses keeps nobody waiting for more than two. While the database is away, the last version stays.
+        """
+        for slug in slugs:
+            self._asked[slug] = again or self._asked.get(slug, False)
         async with self._one_look:
-            wanted = [slug for slug in slugs if again or slug in self._heard or slug not in self._known]
-            if not wanted:
-                return
-            # What is heard from here on is looked at once more.
-            heard = {slug: self._heard.pop(slug) for slug in wanted if slug in self._heard}
-            self._looked_at.update(wanted)
-            try:
-                found = await asyncio.to_thread(self._read_and_close, wanted)
-            except Exception:  # The database may be away for a moment.
-                log.exception("The events' versions could not be read.")
-                self._heard.update({slug: _Heard(is_for_all=True) for slug in heard})
-                return
-            finally:
-                self._looked_at.clear()
-            for slug, edition in found.items():
-                self._take(slug, edition, heard.get(slug, _Heard()))
+            while any(slug in self._asked for slug in slugs):
+                await self._look_at(self._taken_from_asked())
 
-    def _take(self, slug: str, edition: Edition, heard: _Heard) -> None:
-        before = self._known.get(slug)
-        self._known[slug] = edition
-        if before is None or before == edition:
+    async def _look_at(self, wanted: list[str]) -> None:
+        if not wanted:
             return
-        # More actions than were heard of, or a clock that was moved: it may concern anybody.
-        is_all = heard.is_for_all or edition.version - before.version != heard.actions
-        for follower in self._followers:
-            follower(slug, edition, None if is_all else frozenset(heard.games))
+        # What is heard from here on is looked at once more.
+        heard = {slug: self._heard.pop(slug) for slug in wanted if slug in self._heard}
+        self._looked_at.update(wanted)
+        try:
+            found = await asyncio.to_thread(self._read_and_close, wanted)
+        except Exception:  # The database may be away for a moment.
+            log.exception("The events' versions could not be read.")
+            self._heard.update({slug: _Heard(is_for_all=True) for slug in heard})
+            return
+        finally:
+            self._looked_at.clear()
+        for slug, current in found.items():
+            self._take(slug, current, heard.get(slug, _Heard()))
 
-    def _read_and_close(self, slugs: Iterable[str]) -> Mapping[str, Edition]:
+    def _taken_from_asked(self) -> list[str]:
+        """What has to be read now."""
+        known_first = sorted(self._asked, key=lambda slug: slug not in self._known)[:MOST_AT_ONCE]
+        taken = {slug: self._asked.pop(slug) for slug in known_first}
+        return [
+            slug for slug, again in taken.items() if again or slug in self._heard or slug not in self._known
+        ]
+
+    def _take(self, slug: str, current: EventVersion, heard: _Heard) -> None:
+        before = self._known.get(slug)
+        self._known[slug] = current
+        if before is None or before == current:
+            return
+        # More actions than were heard of, or a clock that was set: it may concern anybody.
+        is_all = heard.is_for_all or current.version - before.version != heard.actions
+        for follower in self._followers:
+            follower(slug, current, None if is_all else frozenset(heard.games))
+
+    def _read_and_close(self, slugs: Iterable[str]) -> Mapping[str, EventVersion]:
         try:
             return self._read(slugs)
         finally:

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from pages.live import turns as the_turns
-from pages.live.turns import Turns
+from pages.live import limits
+from pages.live.limits import Limited
 from tests.pages.live.world import lived
 
 
@@ -30,7 +30,7 @@ class Hall:
         await send({"type": "http.response.body", "body": b""})
 
 
-def asks(turns, who, *pieces, taken=None, **more):
+def asks(limit, who, *pieces, taken=None, **more):
     """Somebody asks; ``pieces`` of the body come when they are there, the answer is taken when it may be."""
     said = list(pieces) or [b""]
 
@@ -45,7 +45,7 @@ def asks(turns, who, *pieces, taken=None, **more):
         if taken and message["type"] == "http.response.body":
             await taken.wait()
 
-    return asyncio.create_task(turns({"who": who, **more}, receive, send))
+    return asyncio.create_task(limit({"who": who, **more}, receive, send))
 
 
 async def a_while():
@@ -56,8 +56,8 @@ async def a_while():
 def test_so_many_are_served_at_once_and_the_others_in_the_order_they_came():
     async def day():
         hall = Hall()
-        turns = Turns(hall, 2)
-        crowd = [asks(turns, number) for number in range(6)]
+        limit = Limited(hall, 2)
+        crowd = [asks(limit, number) for number in range(6)]
         await a_while()
         assert hall.inside == [0, 1]
 
@@ -72,10 +72,10 @@ def test_so_many_are_served_at_once_and_the_others_in_the_order_they_came():
 def test_whoever_sends_slowly_takes_no_turn():
     async def day():
         hall, arrived = Hall(), asyncio.Event()
-        turns = Turns(hall, 1)
-        slow = asks(turns, "slow", b"a", arrived, b"b")
+        limit = Limited(hall, 1)
+        slow = asks(limit, "slow", b"a", arrived, b"b")
         await a_while()
-        quick = asks(turns, "quick")
+        quick = asks(limit, "quick")
         await a_while()
         assert hall.inside == ["quick"]
 
@@ -89,13 +89,13 @@ def test_whoever_sends_slowly_takes_no_turn():
 
 
 def test_what_is_very_long_is_refused_and_takes_no_turn(monkeypatch):
-    monkeypatch.setattr(the_turns, "MOST_BODY", 3)
+    monkeypatch.setattr(limits, "MOST_BODY", 3)
 
     async def day():
         hall, never = Hall(), asyncio.Event()
 
-        await asks(Turns(hall, 1), "long", b"ab", b"cd", never, b"ef")
-        await asks(Turns(hall, 1), "announced", never, headers=[(b"content-length", b"4")])
+        await asks(Limited(hall, 1), "long", b"ab", b"cd", never, b"ef")
+        await asks(Limited(hall, 1), "announced", never, headers=[(b"content-length", b"4")])
 
         assert (hall.inside, hall.bodies) == ([], [])
 
@@ -106,11 +106,11 @@ def test_whoever_takes_an_answer_slowly_keeps_nobody_waiting():
     async def day():
         hall, taken = Hall(), asyncio.Event()
         hall.go_on.set()
-        turns = Turns(hall, 1)
-        slow = asks(turns, "slow", taken=taken)
+        limit = Limited(hall, 1)
+        slow = asks(limit, "slow", taken=taken)
         await a_while()
 
-        await asks(turns, "quick")
+        await asks(limit, "quick")
 
         assert hall.served == ["slow", "quick"]
         taken.set()
@@ -123,10 +123,10 @@ def test_a_turn_that_failed_is_over():
     async def day():
         hall = Hall()
         hall.go_on.set()
-        turns = Turns(hall, 1)
-        await asyncio.gather(asks(turns, "unlucky", fails=True), return_exceptions=True)
+        limit = Limited(hall, 1)
+        await asyncio.gather(asks(limit, "unlucky", fails=True), return_exceptions=True)
 
-        await asks(turns, "next")
+        await asks(limit, "next")
 
         assert hall.served == ["next"]
 

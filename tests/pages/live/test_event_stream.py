@@ -21,7 +21,7 @@ CLOCK = '<time data-until="2099-06-27T16:00:00-05:00">'
 def test_a_screen_hears_the_version_at_once_and_when_it_moves():
     async def day() -> None:
         world = World({"summer": 7, "winter": 3})
-        phone, elsewhere = Phone(world.hub), Phone(world.hub, "winter")
+        phone, elsewhere = Phone(world.broadcaster), Phone(world.broadcaster, "winter")
         await phone.hears('"version": "7"')
         await elsewhere.hears('"version": "3"')
 
@@ -39,7 +39,7 @@ def test_a_screen_hears_what_the_events_clock_shows_and_how_fast_it_runs():
     async def day() -> None:
         world = World({"summer": 7})
         world.clock = EventClock(build.at(9), build.at(15, 20), 0.0)
-        phone = Phone(world.hub)
+        phone = Phone(world.broadcaster)
 
         await phone.hears(f'"now": "{build.at(15, 20).isoformat()}", "speed": 0.0')
 
@@ -52,12 +52,12 @@ def test_a_screen_hears_what_the_events_clock_shows_and_how_fast_it_runs():
 def test_what_has_changed_of_what_is_shown_is_brought(headers):
     async def day() -> None:
         world = World({"summer": 7})
-        early = Phone(world.hub, query=f"{SHOWS}&version=7", **headers)
+        early = Phone(world.broadcaster, query=f"{SHOWS}&version=7", **headers)
         await early.hears('"version": "7"')
 
         world.happens()
         await early.hears('event: part\ndata: <div id="table">8</div>\n\n')
-        late = Phone(world.hub, query=f"{SHOWS}&version=8", **headers)
+        late = Phone(world.broadcaster, query=f"{SHOWS}&version=8", **headers)
         await late.hears('"version": "8"')
         world.happens()
 
@@ -73,7 +73,7 @@ def test_what_has_changed_of_what_is_shown_is_brought(headers):
 
 def test_a_page_that_missed_something_on_its_way_is_brought_it_at_once():
     async def day() -> None:
-        phone = Phone(World({"summer": 7}).hub, query=f"{SHOWS}&version=6")
+        phone = Phone(World({"summer": 7}).broadcaster, query=f"{SHOWS}&version=6")
 
         await phone.hears('data: <div id="table">7</div>')
 
@@ -85,8 +85,8 @@ def test_a_page_that_missed_something_on_its_way_is_brought_it_at_once():
 def test_what_everybody_shows_is_made_once_for_all_and_nothing_that_nobody_shows():
     async def day() -> None:
         world = World({"summer": 7})
-        phones = [Phone(world.hub, query=f"{SHOWS}&version=7") for _ in range(30)]
-        phones += [Phone(world.hub, query="version=7") for _ in range(10)]
+        phones = [Phone(world.broadcaster, query=f"{SHOWS}&version=7") for _ in range(30)]
+        phones += [Phone(world.broadcaster, query="version=7") for _ in range(10)]
         for phone in phones:
             await phone.hears('"version": "7"')
 
@@ -107,7 +107,7 @@ def test_what_stayed_as_it_was_is_not_brought_again():
     async def day() -> None:
         world = World({"summer": 7})
         world.says = lambda path: f'<div id="table">{CLOCK}{world.versions["summer"]}:00</time></div>'
-        phone = Phone(world.hub, query=SHOWS)
+        phone = Phone(world.broadcaster, query=SHOWS)
         await phone.hears("7:00</time>")
 
         world.happens()
@@ -132,7 +132,7 @@ def test_only_what_everybody_may_see_of_this_event_is_brought():
             "/nowhere",
             "http://other.test/",
         ]
-        phone = Phone(world.hub, query="&".join(f"show={each}" for each in asked))
+        phone = Phone(world.broadcaster, query="&".join(f"show={each}" for each in asked))
         await phone.hears('"version": "7"')
 
         world.happens()
@@ -147,7 +147,7 @@ def test_only_what_everybody_may_see_of_this_event_is_brought():
 def test_a_screen_hears_which_games_alone_are_concerned():
     async def day() -> None:
         world = World({"summer": 7})
-        phone = Phone(world.hub)
+        phone = Phone(world.broadcaster)
         await phone.hears('"version": "7"')
 
         world.happens(game=45)
@@ -166,7 +166,7 @@ def test_a_screen_hears_which_games_alone_are_concerned():
 def test_an_action_that_nobody_heard_of_may_concern_every_game():
     async def day() -> None:
         world = World({"summer": 7})
-        phone = Phone(world.hub)
+        phone = Phone(world.broadcaster)
         await phone.hears('"version": "7"')
 
         world.happens(game=45, is_heard=False)
@@ -182,7 +182,7 @@ def test_an_action_that_nobody_heard_of_may_concern_every_game():
 def test_an_action_whose_word_was_lost_is_noticed_all_the_same():
     async def day() -> None:
         world = World({"summer": 7}, look_every=0.02)
-        phone = Phone(world.hub, query=f"{SHOWS}&version=7")
+        phone = Phone(world.broadcaster, query=f"{SHOWS}&version=7")
         await phone.hears('"version": "7"')
 
         world.happens(is_heard=False)
@@ -197,7 +197,7 @@ def test_a_screen_that_was_busy_is_brought_everything_when_it_is_ready():
     async def day() -> None:
         world = World({"summer": 7}, heartbeat=0.02)
         world.says = lambda path: f'<div id="table">{LONG} {world.versions["summer"]}</div>'
-        slow, quick = (Phone(world.hub, query=f"{SHOWS}&version=7") for _ in range(2))
+        slow, quick = (Phone(world.broadcaster, query=f"{SHOWS}&version=7") for _ in range(2))
         await slow.hears('"version": "7"')
         slow.is_slow.clear()
         for version in (8, 9, 10):
@@ -217,7 +217,7 @@ def test_a_screen_that_was_busy_is_brought_everything_when_it_is_ready():
 
 def test_a_screen_that_hears_nothing_new_hears_a_heartbeat():
     async def day() -> None:
-        phone = Phone(World({"summer": 7}, heartbeat=0.03).hub)
+        phone = Phone(World({"summer": 7}, heartbeat=0.03).broadcaster)
 
         await phone.hears("event: beat\n")
 
@@ -228,7 +228,7 @@ def test_a_screen_that_hears_nothing_new_hears_a_heartbeat():
 
 def test_an_event_that_nobody_opened_has_no_stream():
     async def day() -> None:
-        phone = Phone(World({}).hub, "nowhere")
+        phone = Phone(World({}).broadcaster, "nowhere")
         await phone.is_let_go()
 
         assert phone.status == 404
@@ -240,7 +240,7 @@ def test_every_screen_is_let_go_when_the_server_ends():
     async def day() -> None:
         ending = threading.Event()
         world = World({"summer": 7}, heartbeat=0.05, ending=ending)
-        phones = [Phone(world.hub) for _ in range(50)]
+        phones = [Phone(world.broadcaster) for _ in range(50)]
         for phone in phones:
             await phone.hears('"version": "7"')
 
@@ -255,7 +255,7 @@ def test_every_screen_is_let_go_when_the_server_ends():
 def test_a_database_that_is_away_for_a_moment_closes_no_stream():
     async def day() -> None:
         world = World({"summer": 7}, look_every=0.02)
-        phone = Phone(world.hub)
+        phone = Phone(world.broadcaster)
         await phone.hears('"version": "7"')
         world.is_away, looks = True, world.looks
         world.happens()

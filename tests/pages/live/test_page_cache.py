@@ -1,4 +1,4 @@
-"""Copies: a page that everybody may see is made once, and given to whoever asks."""
+"""The page cache: a page that everybody may see is rendered once for all who ask."""
 
 import asyncio
 import gzip
@@ -8,9 +8,9 @@ import brotli
 import pytest
 from django.utils import timezone
 
-from pages.live import copies as the_copies
-from pages.live.copies import page_of
-from pages.live.given import best_encoding
+from pages.live import page_cache
+from pages.live.public_pages import page_of
+from pages.live.responses import best_encoding
 from rules.competition.practice_clock import EventClock
 from tests.pages.live.world import TABLE, World, lived, request_for
 
@@ -31,7 +31,7 @@ class Answer:
 async def asked(world: World, address: str = TABLE, **headers: str) -> Answer:
     await asyncio.sleep(0)  # What was done by then was heard of.
     answer, scope = Answer(), request_for(address, **headers)
-    await world.copies(page_of(scope), scope, answer.send)
+    await world.page_cache(page_of(scope), scope, answer.send)
     return answer
 
 
@@ -85,7 +85,7 @@ def test_a_making_that_began_before_an_action_is_not_taken_for_the_newest():
 
 
 def test_a_page_that_is_read_all_the_time_is_soon_made_again(monkeypatch):
-    monkeypatch.setattr(the_copies, "BETWEEN", 0.0)
+    monkeypatch.setattr(page_cache, "BETWEEN", 0.0)
 
     async def day() -> None:
         world = World({"summer": 7})
@@ -101,13 +101,13 @@ def test_a_page_that_is_read_all_the_time_is_soon_made_again(monkeypatch):
 
 
 def test_nobody_is_given_a_page_that_is_further_behind_than_is_allowed(monkeypatch):
-    monkeypatch.setattr(the_copies, "BEHIND", 0.0)
+    monkeypatch.setattr(page_cache, "BEHIND", 0.0)
 
     async def day() -> None:
         world = World({"summer": 7})
         await asked(world)
         world.happens()
-        await world.editions.of("summer")
+        await world.events.of("summer")
 
         assert (await asked(world)).body == b'<div id="table">8</div>'
 
@@ -161,7 +161,7 @@ def test_who_asks_for_the_head_gets_no_body():
     async def day() -> None:
         world, answer = World({"summer": 7}), Answer()
         scope = request_for(method="HEAD")
-        await world.copies(page_of(scope), scope, answer.send)
+        await world.page_cache(page_of(scope), scope, answer.send)
 
         assert (answer.status, answer.body, answer.headers[b"content-length"]) == (200, b"", b"23")
 
@@ -174,7 +174,7 @@ def test_a_page_is_made_for_a_stranger_whoever_asks_first():
 
         await asked(world, cookie="sessionid=secret; home=team", user_agent="a phone", hx_request="true")
 
-        assert world.asked == [{b"host": b"hall.test"}]
+        assert world.asked == [{b"host": b"localhost"}]
 
     lived(day)
 
@@ -195,7 +195,9 @@ def test_what_is_no_page_or_somebodys_own_is_given_and_not_kept(status, headers)
     lived(day)
 
 
-def test_what_was_asked_otherwise_is_another_page():
+def test_what_was_asked_otherwise_is_another_page(settings):
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
     async def day() -> None:
         world = World({"summer": 7, "winter": 3})
         for address in ("/summer/", "/summer/?team=5", "/winter/"):
@@ -203,22 +205,22 @@ def test_what_was_asked_otherwise_is_another_page():
             await asked(world, address)
         await asked(world, "/summer/", x_forwarded_proto="https")
 
-        assert world.made == ["/summer/", "/summer/", "/winter/", "/summer/"]
+        assert world.made == ["/summer/", "/summer/?team=5", "/winter/", "/summer/"]
 
     lived(day)
 
 
-def test_only_so_many_copies_are_kept_and_those_that_are_read(monkeypatch):
-    monkeypatch.setattr(the_copies, "MOST", 3)
+def test_only_so_many_pages_are_cached_and_those_that_are_read(monkeypatch):
+    monkeypatch.setattr(page_cache, "MOST", 3)
 
     async def day() -> None:
         world = World({"summer": 7})
         for number in range(10):
             await asked(world, "/summer/")
-            await asked(world, f"/summer/?team={number}")
+            await asked(world, f"/summer/?team={number + 1}")
 
-        assert world.made.count("/summer/") == 11
-        assert len(world.copies._kept) == 3
+        assert world.made.count("/summer/") == 1
+        assert len(world.page_cache._cached) == 3
 
     lived(day)
 
@@ -251,7 +253,7 @@ def shows(world: World, *ends: timedelta) -> None:
 
 
 def left(world: World) -> float:
-    [kept] = world.copies._kept.values()
+    [kept] = world.page_cache._cached.values()
     return kept.good_until - kept.began_at
 
 
@@ -314,13 +316,13 @@ def test_the_big_screen_is_made_for_each_of_its_pages():
 
 
 def test_a_copy_of_an_event_that_was_forgotten_is_not_taken_for_new(monkeypatch):
-    monkeypatch.setattr("pages.live.editions.FORGET_AFTER", 0.0)
+    monkeypatch.setattr("pages.live.event_versions.FORGET_AFTER", 0.0)
 
     async def day() -> None:
         world = World({"summer": 7}, look_every=0.01)
         world.clock = EventClock(timezone.now(), timezone.now(), 0.0)  # A copy of it would be good for ever.
         await asked(world)
-        while world.editions._known:
+        while world.events._known:
             await asyncio.sleep(0.005)
         world.happens()
 

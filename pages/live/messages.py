@@ -1,4 +1,4 @@
-"""What goes over a stream: events, and the pieces they are compressed to."""
+"""The messages of an event stream, and how they are compressed."""
 
 import zlib
 
@@ -8,15 +8,15 @@ LEVEL = 6
 
 
 def event(name: str, text: str) -> bytes:
-    """A server-sent event; each line of the text is a line of its own."""
+    """A server-sent event: one data line for each line of the text."""
     lines = "\n".join(f"data: {line}" for line in text.split("\n"))
     return f"event: {name}\n{lines}\n\n".encode()
 
 
 def compressed(text: bytes) -> bytes:
-    """A piece of a gzip stream that stands by itself: the same for every screen, whatever it got before.
+    """A part of a gzip stream that refers to nothing before it: every subscriber can get the same.
 
-    It refers to nothing before it, and is flushed, so that a browser shows it at once.
+    It is flushed, so that a browser shows it at once.
     """
     deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return deflate.compress(text) + deflate.flush(zlib.Z_FULL_FLUSH)

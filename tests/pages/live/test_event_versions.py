@@ -6,13 +6,13 @@ import json
 import pytest
 from django.db import transaction
 
-from pages.live.editions import Editions
+from pages.live.event_versions import EventVersions
 from tests import build
 from tests.pages.live.world import World, lived
 from tournament.commands import announcements
 from tournament.commands.announcements import CHANNEL, ME, announce
 from tournament.commands.audit_log import log
-from tournament.queries.live import Edition
+from tournament.queries.live import EventVersion
 
 
 @pytest.fixture
@@ -27,32 +27,32 @@ def test_an_event_is_read_once_until_something_happens():
     async def day() -> None:
         world = World({"summer": 7})
         for _ in range(100):
-            assert (await world.editions.of("summer")).version == 7
+            assert (await world.events.of("summer")).version == 7
         assert world.looks == 1
 
         world.happens()
         await asyncio.sleep(0)
 
-        assert (await world.editions.of("summer")).version == 8
+        assert (await world.events.of("summer")).version == 8
         assert world.looks == 2
 
     lived(day)
 
 
-def test_an_event_that_is_not_there_has_no_edition():
+def test_an_event_that_is_not_there_has_no_version():
     async def day() -> None:
-        assert await World({}).editions.of("nowhere") is None
+        assert await World({}).events.of("nowhere") is None
 
     lived(day)
 
 
 def test_what_nobody_looks_at_any_more_is_forgotten(monkeypatch):
-    monkeypatch.setattr("pages.live.editions.FORGET_AFTER", 0.0)
+    monkeypatch.setattr("pages.live.event_versions.FORGET_AFTER", 0.0)
 
     async def day() -> None:
         world = World({"summer": 7}, look_every=0.01)
-        await world.editions.of("summer")
-        while world.editions._known:
+        await world.events.of("summer")
+        while world.events._known:
             await asyncio.sleep(0.005)
         looks = world.looks
         await asyncio.sleep(0.05)
@@ -130,11 +130,11 @@ def test_a_process_hears_what_another_has_done_and_not_its_own_word_again(settin
 
         def read(slugs):
             looks.append(list(slugs))
-            return {slug: Edition(version=versions[slug], clock=World({}).clock) for slug in slugs}
+            return {slug: EventVersion(version=versions[slug], clock=World({}).clock) for slug in slugs}
 
         before = listening()
-        editions = Editions(read, look_every=60, redis_url=settings.REDIS_URL)
-        await editions.of("summer")
+        versions = EventVersions(read, look_every=60, redis_url=settings.REDIS_URL)
+        await versions.of("summer")
         async with asyncio.timeout(30):
             while listening() == before:
                 await asyncio.sleep(0.01)
@@ -144,11 +144,11 @@ def test_a_process_hears_what_another_has_done_and_not_its_own_word_again(settin
         announcements._redis().publish(CHANNEL, json.dumps(["another", "winter", None]))
         if sender != ME:
             async with asyncio.timeout(30):
-                while (await editions.of("summer")).version == 7:
+                while (await versions.of("summer")).version == 7:
                     await asyncio.sleep(0.01)
         else:
             await asyncio.sleep(0.5)
-            assert (await editions.of("summer")).version == 7
-        editions.end()
+            assert (await versions.of("summer")).version == 7
+        versions.end()
 
     lived(day)

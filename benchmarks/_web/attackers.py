@@ -1,0 +1,87 @@
+"""Strangers who mean no good, as requests that are written beforehand: nobody among them has a badge."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from string import ascii_lowercase
+from urllib.parse import quote, urlencode
+
+from benchmarks._web.wire import written
+
+MANY, SOME = 150, 30
+EACH = 40
+"""The different requests of one attacker, sent again and again."""
+STREAMS, SHOWN = 40, 12
+TOKEN = "a" * 32
+LOOPBACK_HAS_MANY = Path("/proc").exists()
+"""Whether all of 127.0.0.0/8 is this machine, as on Linux."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack:
+    """What strangers send: each of ``lines`` is one of them. With ``addresses`` they come from so many."""
+
+    what: str
+    lines: list[list[str]]
+    addresses: int
+
+
+def attacks(slug: str) -> list[Attack]:
+    """Every attack, on one event."""
+    random = Random(7)
+
+    def word() -> str:
+        return "".join(random.choices(ascii_lowercase, k=10))
+
+    def crowd(people: int, request: Callable[[], str]) -> list[list[str]]:
+        return [[request() for _ in range(EACH)] for _ in range(people)]
+
+    def page(path: Callable[[], str], **headers: str) -> Callable[[], str]:
+        return lambda: written(path(), headers).decode()
+
+    def post(path: Callable[[], str], fields: Callable[[], dict[str, str]]) -> Callable[[], str]:
+        def request() -> str:
+            cookies = f"csrftoken={TOKEN}; sessionid={word()}{word()}"
+            body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields()})
+            return written(path(), {"Cookie": cookies}, body=body).decode()
+
+        return request
+
+    sign_in = post(lambda: "/sign-in/", lambda: {"login": word(), "password": word()})
+    hand = post(lambda: f"/{slug}/game/{random.randrange(1, 99)}/hand/", lambda: {"bid": word()})
+    unknown = page(lambda: f"/{slug}/standings/?{word()}={word()}", **{"Cache-Control": "no-cache"})
+    searched = page(lambda: f"/{slug}/standings/?find={word()}", **{"Cache-Control": "no-cache"})
+    made_up = page(lambda: f"/{random.choice([word(), f'{slug}/teams/{random.randrange(10**6)}'])}/")
+    shown = page(lambda: _stream(slug, word))
+
+    def named() -> str:
+        return written(f"/{slug}/standings/", {"Cache-Control": "no-cache"}, host=f"{word()}.test").decode()
+
+    many = MANY if LOOPBACK_HAS_MANY else 1
+    return [
+        Attack(what=f"{SOME} sign in", lines=crowd(SOME, sign_in), addresses=1),
+        Attack(what=f"{SOME} sign in, each from an address", lines=crowd(SOME, sign_in), addresses=many),
+        Attack(what=f"{MANY} post hands without a badge", lines=crowd(MANY, hand), addresses=many),
+        Attack(what=f"{MANY} ask with unknown parameters", lines=crowd(MANY, unknown), addresses=1),
+        Attack(what=f"{MANY} search for random words", lines=crowd(MANY, searched), addresses=many),
+        Attack(what=f"{MANY} ask for made-up addresses", lines=crowd(MANY, made_up), addresses=many),
+        Attack(what=f"{MANY} ask under made-up names", lines=crowd(MANY, named), addresses=1),
+        Attack(
+            what=f"{STREAMS} streams with {SHOWN} made-up fragments",
+            lines=[[shown()] for _ in range(STREAMS)],
+            addresses=1,
+        ),
+    ]
+
+
+def _stream(slug: str, word: Callable[[], str]) -> str:
+    shows = [f"/{slug}/standings/table/?q={word()}&find={word()}" for _ in range(SHOWN // 2)]
+    shows += [f"/{slug}/games/list/?part={word()}" for _ in range(SHOWN - len(shows))]
+    return f"/live/{slug}?" + "&".join(f"show={quote(each)}" for each in shows)
+
+
+def is_stream(lines: Iterable[list[str]]) -> bool:
+    """Whether what is sent opens streams, which are never over."""
+    return any(re.match("GET /live/", request) for line in lines for request in line[:1])

@@ -1,0 +1,196 @@
+"""What strangers can delay: ``./uptown bench attacks``.
+
+In one run and on one hall of 100 teams in the middle of Phase I: how long a referee's saved hand takes, how
+long the first public page after it takes, and how soon an open screen has the new version and the new table;
+first while nobody attacks, then under each attack of people without a badge, from one address or many. Who
+attacks is a process by itself on the same machine, and doesn't pause. Two aims: a referee's action takes at
+most 200 ms more than without the attackers, a public page 500 ms. Then eight referees enter hands at once.
+
+``--only`` takes numbers of attacks, as the table has them; ``--hands`` says how many are saved under each.
+"""
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from benchmarks._server import Served, served
+from benchmarks._together import after
+from benchmarks._web.attackers import Attack, attacks
+from benchmarks._web.load import Job, Loading, load
+from benchmarks._web.referees import Games
+from benchmarks._web.stream import Stream
+from benchmarks._web.table import Row, missed, ms, show
+from benchmarks._web.wire import ask, written
+from benchmarks.web import ROUNDS_PLAYED, TEAMS, run, surroundings
+
+HANDS = 12
+REFEREES = 8
+WARM_UP, PAUSE = 2.0, 0.3
+LONGEST = 600.0
+PATIENCE = 60.0
+"""As long as anybody waits for an answer; what takes longer counts as this."""
+ACTION, PAGE = 0.200, 0.500
+SHARE = 0.9
+"""The share of hands and pages that an aim is about: a busy machine delays one now and then."""
+
+
+@dataclass(kw_only=True)
+class Delays:
+    """What was measured with each hand, in seconds."""
+
+    action: list[float] = field(default_factory=list)
+    page: list[float] = field(default_factory=list)
+    version: list[float] = field(default_factory=list)
+    table: list[float] = field(default_factory=list)
+
+
+class Screen(asyncio.Protocol):
+    """An open stream that shows the standings, and when it last had something of each kind."""
+
+    def __init__(self, slug: str) -> None:
+        self._request = written(
+            f"/live/{slug}?show=/{slug}/standings/table/", {"Accept": "text/event-stream"}
+        )
+        self._stream = Stream()
+        self.had = asyncio.Condition()
+        self.last: dict[str, float] = {}
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Subscribe."""
+        transport.write(self._request)  # type: ignore[attr-defined]
+
+    def data_received(self, data: bytes) -> None:
+        """Note what came."""
+        for message in self._stream.feed(data):
+            self.last[message.kind] = time.monotonic()
+
+    async def has_since(self, kind: str, moment: float) -> float:
+        """The seconds from a moment to the next message of this kind."""
+        until = time.monotonic() + PATIENCE
+        while self.last.get(kind, -1.0) < moment and time.monotonic() < until:
+            await asyncio.sleep(0.002)
+        return self.last.get(kind, until) - moment
+
+
+async def hands_saved(port: int, slug: str, hands: list[str]) -> Delays:
+    """Save hands, one after the other; after each, fetch the standings and wait for the screen."""
+    delays, where = Delays(), ("127.0.0.1", port)
+    page = written(f"/{slug}/standings/", {"Cache-Control": "no-cache"})
+    transport, screen = await asyncio.get_running_loop().create_connection(lambda: Screen(slug), *where)
+    await screen.has_since("part", 0.0)
+    for hand in hands:
+        began = time.monotonic()
+        delays.action.append(await _answered(where, hand.encode()))
+        delays.page.append(await _answered(where, page))
+        delays.version.append(await screen.has_since("version", began))
+        delays.table.append(await screen.has_since("part", began))
+        await asyncio.sleep(PAUSE)
+    transport.close()
+    return delays
+
+
+async def _answered(where: tuple[str, int], request: bytes) -> float:
+    """The seconds until a request is answered, or as long as anybody waits."""
+    began = time.monotonic()
+    try:
+        answer = await ask(where, request, patience=PATIENCE)
+    except TimeoutError:
+        return PATIENCE
+    assert answer.status == 200, f"{request.split()[1].decode()} is answered with {answer.status}."
+    return time.monotonic() - began
+
+
+def under(server: Served, slug: str, attack: Attack, hands: list[str]) -> Delays:
+    """The delays while an attack goes on."""
+    job = Job(
+        host="127.0.0.1",
+        port=server.port,
+        lines=attack.lines,
+        seconds=LONGEST,
+        addresses=attack.addresses,
+    )
+    attackers = Loading(job)
+    try:
+        time.sleep(WARM_UP)
+        return asyncio.run(hands_saved(server.port, slug, hands))
+    finally:
+        attackers.stop()
+
+
+def rows(what: str, delays: Delays, quiet: Delays | None = None) -> Iterator[Row]:
+    """A line for the referee's action, the public page and the screen; with the aim beside ``quiet``."""
+    for name, times, before, most in (
+        ("a referee's action", delays.action, quiet and quiet.action, ACTION),
+        ("the first public page", delays.page, quiet and quiet.page, PAGE),
+        ("a screen's version", delays.version, quiet and quiet.version, None),
+        ("a screen's table", delays.table, quiet and quiet.table, None),
+    ):
+        late, middle = after(times, SHARE), after(times, 0.5)
+        more = late - after(before, SHARE) if before else 0.0
+        is_judged = before is not None and most is not None
+        yield Row(
+            what=name,
+            figure=f"{ms(late)}",
+            beside=f"p50 {ms(middle)}, last {ms(max(times))}",
+            aim=f"at most {ms(most or 0)} more: {more * 1000:+.0f} ms" if is_judged else "",
+            is_met=more <= (most or 0) if is_judged else None,
+        )
+
+
+def together(server: Served, games: Games) -> Iterator[Row]:
+    """Hands by eight referees at once."""
+    lines = games.by(REFEREES)
+    done = load(Job(host="127.0.0.1", port=server.port, lines=lines, seconds=8.0, again=False))
+    assert done.is_right, f"The hands: {done.statuses}"
+    yield Row(
+        what=f"hands by {REFEREES} referees",
+        figure=f"{done.rate:,.1f}/s",
+        beside=f"p50 {ms(done.after(0.5))}, p99 {ms(done.after(0.99))}",
+    )
+
+
+def measure(environment: dict[str, str], only: Collection[int], count: int, teams: int) -> Iterator[Row]:
+    """Everything, on one server."""
+
+    def hall() -> Any:
+        part = ["-m", "benchmarks.web", "--part", "hall"]
+        return run([*part, f'{{"teams": {teams}, "rounds": {ROUNDS_PLAYED}}}'], environment)
+
+    run(["manage.py", "migrate", "--verbosity", "0"], environment)
+    with served(environment) as server:
+        print(f"Making a hall of {teams} teams in the middle of Phase I …", flush=True)
+        summer = hall()
+        slug, games = summer["slug"], Games(server.port, summer)
+        asyncio.run(hands_saved(server.port, slug, games.hands(3)))
+        quiet = asyncio.run(hands_saved(server.port, slug, games.hands(count)))
+        yield from show(f"Nobody attacks (of all, {SHARE:.0%} within)", rows("", quiet))
+        for number, attack in enumerate(attacks(slug), start=1):
+            if number in only:
+                delays = under(server, slug, attack, games.hands(count))
+                yield from show(f"{number}. {attack.what}", rows(attack.what, delays, quiet))
+        again = asyncio.run(hands_saved(server.port, slug, games.hands(count)))
+        yield from show("Nobody attacks any more", rows("", again))
+        winter = hall()
+        yield from show("Many at once", together(server, Games(server.port, winter)))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, and say what falls short."""
+    parser = argparse.ArgumentParser(prog="./uptown bench attacks", description="What strangers can delay.")
+    known = range(1, len(attacks("")) + 1)
+    parser.add_argument("--only", nargs="*", type=int, choices=known, default=known, metavar="NUMBER")
+    parser.add_argument("--hands", type=int, default=HANDS, help="so many are saved under each attack")
+    parser.add_argument("--teams", type=int, default=TEAMS, help="of the hall")
+    options = parser.parse_args(arguments)
+    with surroundings(1) as environment:
+        found = list(measure(environment, options.only, options.hands, options.teams))
+    print("\n" + ("\n".join(missed(found)) or "All aims are met."))
+    return 1 if missed(found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

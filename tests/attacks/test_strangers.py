@@ -1,0 +1,500 @@
+"""Nobody without a badge keeps a badge from acting, or a screen from its page: the order, and the limits.
+
+How long things take is measured by ``./uptown bench attacks``.
+"""
+
+import asyncio
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from config import asgi
+from pages.live import limits, page_cache
+from pages.live.badge_holders import BadgeHolders, Holder, read_holders
+from pages.live.limits import Busy, ConcurrencyLimit
+from pages.live.public_pages import page_of
+from pages.live.render_queue import RenderQueue
+from pages.live.slots import SLOTS, Kind, Slots
+from tests import build
+from tests.pages.live.world import TABLE, Phone, World, lived, many, request_for
+from tests.pages.visit import wearing
+from tournament.models import Badge, Session
+from tournament.sessions import BADGES
+
+REFEREE, TEAM = "r" * 32, "t" * 32
+HAND = "/summer/game/7/hand/"
+
+
+async def a_while() -> None:
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+class Server:
+    """Django behind its slots. It responds to nobody before ``go_on``; ``working`` had a slot."""
+
+    def __init__(self) -> None:
+        self.working, self.served, self.statuses, self.bodies = [], [], [], []
+        self.go_on = asyncio.Event()
+        self.tasks = []
+        holders = {REFEREE: Holder(5, is_crew=True), TEAM: Holder(6, is_crew=False)}
+        self.slots = Slots(
+            self.django, BadgeHolders(lambda keys: holders), lambda cookies: "known" in cookies
+        )
+
+    async def django(self, scope, receive, send):
+        self.working.append(scope["who"])
+        await self.go_on.wait()
+        self.served.append(scope["who"])
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    def sends(self, who, url, method="POST", *, address="192.0.2.9", cookie=""):
+        """Somebody sends a request."""
+        scope = request_for(url, method, address=address, cookie=cookie) | {"who": who}
+
+        async def receive():
+            return {"type": "http.request", "body": b""}
+
+        async def send(message):
+            if message["type"] == "http.response.start":
+                self.statuses.append((who, message["status"], dict(message["headers"]).get(b"retry-after")))
+            else:
+                self.bodies.append(message["body"])
+
+        self.tasks.append(asyncio.create_task(self.slots(scope, receive, send)))
+
+    def crowd(self, count, url, method="POST", *, addresses=("192.0.2.9",), cookie=""):
+        """So many strangers send the same."""
+        for number in range(count):
+            address = addresses[number % len(addresses)]
+            self.sends(f"stranger {number}", url, method, address=address, cookie=cookie)
+
+    async def settles(self, *, until=1):
+        """Wait until so many are being worked on."""
+        async with asyncio.timeout(30):
+            while len(self.working) < until:
+                await asyncio.sleep(0.001)
+        await a_while()
+
+    async def ends(self):
+        self.go_on.set()
+        await asyncio.gather(*self.tasks)
+
+
+# --- actions --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("addresses", [["192.0.2.1"], many(30)], ids=["one address", "thirty addresses"])
+@pytest.mark.parametrize(
+    ("url", "method", "cookie"),
+    [
+        pytest.param("/sign-in/", "POST", "", id="sign in"),
+        pytest.param("/sign-in/", "POST", f"sessionid={'x' * 32}", id="sign in with a made-up session"),
+        pytest.param("/password/", "POST", "", id="change a password"),
+        pytest.param(HAND, "POST", "", id="post a hand"),
+        pytest.param(HAND, "POST", f"sessionid={'x' * 32}", id="post a hand with a made-up session"),
+        pytest.param("/summer/floor/", "GET", "", id="ask for a page of the crew"),
+        pytest.param("/nowhere/", "GET", "", id="ask for what isn't there"),
+    ],
+)
+def test_while_thirty_strangers_come_one_is_served_and_a_referees_action_at_once(
+    url, method, cookie, addresses
+):
+    async def day():
+        server = Server()
+        server.crowd(30, url, method, addresses=addresses, cookie=cookie)
+        await server.settles()
+        assert len(server.working) == 1
+
+        server.sends("referee", HAND, address="192.0.2.1", cookie=f"sessionid={REFEREE}")
+        server.sends("team", "/summer/team/seated/", address="192.0.2.1", cookie=f"sessionid={TEAM}")
+        server.sends("reader", "/summer/tables/", "GET", address="192.0.2.1", cookie=f"sessionid={REFEREE}")
+        await server.settles(until=4)
+
+        assert server.working == ["stranger 0", "referee", "team", "reader"]
+        await server.ends()
+
+    lived(day)
+
+
+def test_who_signed_in_on_a_device_before_waits_behind_no_stranger():
+    async def day():
+        server = Server()
+        server.crowd(30, "/sign-in/")
+        await server.settles()
+
+        server.sends("organizer", "/sign-in/", cookie="known=x")
+        server.sends("referee", "/sign-in/again/", cookie=f"sessionid={REFEREE}")
+        await server.settles(until=2)
+
+        assert server.working == ["stranger 0", "organizer"]
+        server.go_on.set()
+        await server.settles(until=3)
+        assert "referee" in server.working
+        await server.ends()
+
+    lived(day)
+
+
+def test_a_team_that_floods_keeps_no_referee_waiting():
+    async def day():
+        server = Server()
+        server.crowd(30, "/summer/team/seated/", addresses=many(30), cookie=f"sessionid={TEAM}")
+        await server.settles()
+
+        server.sends("referee", HAND, cookie=f"sessionid={REFEREE}")
+        await server.settles(until=2)
+
+        assert server.working == ["stranger 0", "referee"]
+        await server.ends()
+
+    lived(day)
+
+
+def test_another_address_is_served_next_however_many_wait_from_one():
+    async def day():
+        server = Server()
+        server.crowd(100, "/sign-in/", "GET")
+        await server.settles()
+        server.sends("other", "/sign-in/", "GET", address="203.0.113.5")
+        await a_while()
+
+        await server.ends()
+
+        assert server.served[:3] == ["stranger 0", "stranger 1", "other"]
+
+    lived(day)
+
+
+def test_of_ipv6_a_network_is_one_address():
+    async def day():
+        server = Server()
+        server.crowd(20, "/code/", "GET", addresses=[f"2001:db8::{number}" for number in range(1, 21)])
+        await server.settles()
+        server.sends("other", "/code/", "GET", address="2001:db8:0:1::1")
+        await a_while()
+
+        await server.ends()
+
+        assert server.served.index("other") == 2
+
+    lived(day)
+
+
+def test_who_would_wait_too_long_gets_a_503_that_says_what_to_do(monkeypatch):
+    monkeypatch.setitem(Slots.__init__.__globals__, "MOST_SIGN_INS", 5)
+
+    async def day():
+        server = Server()
+        server.crowd(10, "/sign-in/")
+        await server.settles()
+        server.sends("other", "/sign-in/", address="203.0.113.5")
+        await a_while()
+
+        refused = [who for who, status, _ in server.statuses]
+        assert refused == ["stranger 6", "stranger 7", "stranger 8", "stranger 9", "stranger 5"]
+        assert {(status, wait) for _, status, wait in server.statuses} == {(503, limits.RETRY_AFTER)}
+        assert b"Wait a few seconds, then reload this page or press the button again." in server.bodies[0]
+        await server.ends()
+        assert "other" in server.served
+
+    lived(day)
+
+
+def test_who_leaves_while_they_wait_takes_no_slot():
+    async def day():
+        limit = ConcurrencyLimit(1)
+        await limit.acquire("a")
+        left, next_one = (asyncio.create_task(limit.acquire(who)) for who in "bc")
+        await a_while()
+        left.cancel()
+        await asyncio.gather(left, return_exceptions=True)
+
+        limit.release()
+        await next_one
+        limit.release()
+
+        await asyncio.wait_for(limit.acquire("d"), 30)
+
+    lived(day)
+
+
+def test_every_post_that_hashes_a_password_is_known_to():
+    posts = ["/sign-in/", "/sign-in/again/", "/password/", "/setup/felt-and-gold/"]
+
+    kinds = [asgi.slots.kind_of(request_for(url, "POST"), None) for url in posts]
+
+    assert kinds == [Kind.STRANGER_SIGN_IN] * 4
+    assert asgi.slots.kind_of(request_for("/sign-in/"), None) == Kind.STRANGER
+    assert SLOTS[Kind.STRANGER] == SLOTS[Kind.STRANGER_SIGN_IN] == 1
+
+
+# --- who has a badge ------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_badge_is_known_by_its_session_until_it_is_taken_back():
+    event = build.event()
+    referee, team = build.referee(event).badge, build.team(event).badge
+    keys = {
+        name: wearing(badge).session.session_key for name, badge in {"ref": referee, "team": team}.items()
+    }
+    client = wearing(team)
+    session = client.session
+    session[BADGES] = [team.pk, referee.pk]
+    session.save()
+    keys |= {"both": session.session_key, "made up": "x" * 32}
+
+    def known():
+        found = read_holders(keys.values())
+        return {name: found.get(key) for name, key in keys.items()}
+
+    of_crew, of_team = Holder(referee.pk, is_crew=True), Holder(team.pk, is_crew=False)
+    assert known() == {"ref": of_crew, "team": of_team, "both": of_crew, "made up": None}
+    Badge.objects.filter(pk=referee.pk).update(revoked_at=build.MEET)
+    Session.objects.filter(session_key=keys["team"]).update(expire_date=timezone.now())
+    assert known() == {"ref": None, "team": None, "both": of_team, "made up": None}
+
+
+def test_a_flood_of_made_up_sessions_is_looked_up_together_and_none_is_remembered():
+    async def day():
+        looks = []
+
+        def read(keys):
+            looks.append(list(keys))
+            return {REFEREE: Holder(5, is_crew=True)}
+
+        holders = BadgeHolders(read)
+        made_up = [holders.of(f"{number:032}") for number in range(400)]
+        found = await asyncio.gather(
+            *made_up, holders.of(REFEREE), holders.of("'; DROP TABLE"), holders.of("\0")
+        )
+
+        assert found == [None] * 400 + [Holder(5, is_crew=True), None, None]
+        assert (len(looks), sum(map(len, looks))) == (2, 401)
+        assert await holders.of(REFEREE) == Holder(5, is_crew=True)
+        assert len(looks) == 2
+
+    lived(day)
+
+
+# --- public pages ---------------------------------------------------------------------------------
+
+
+async def shown(world, url, *, address="192.0.2.1", **headers):
+    scope = request_for(url, address=address, **headers)
+
+    async def send(message):
+        pass
+
+    await world.page_cache(page_of(scope), scope, send)
+
+
+async def waits_to_be_rendered(world, count):
+    async with asyncio.timeout(30):
+        while len(world.made) < count:
+            await asyncio.sleep(0.001)
+    await a_while()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/summer/standings/?q=random",
+        "/summer/standings/?page=x&part=of&pin=seats&team=0&whole=2",
+        f"/summer/standings/?{'&'.join('a' * 2000)}",
+        "/summer/standings/?find=" + "x" * 61,
+    ],
+)
+def test_what_a_view_does_not_read_makes_no_other_page_and_does_not_reach_it(url):
+    async def day():
+        world = World({"summer": 7})
+        await shown(world, "/summer/standings/")
+
+        await shown(world, url)
+
+        assert world.made == ["/summer/standings/"]
+
+    lived(day)
+
+
+def test_what_it_reads_is_read_in_one_spelling():
+    async def day():
+        world = World({"summer": 7})
+        for query in ("team=5&page=2", "page=2&x=1&team=5", "page=%32&team=005", "team=+5+&page=2&find=+"):
+            await shown(world, f"/summer/standings/?{query}")
+        for path in ("/summer/games/7/", "/summer/games/007/", "/summer/games/0000000007/?find=ace"):
+            await shown(world, path)
+
+        assert world.made == ["/summer/standings/?team=5&page=2", "/summer/games/7/"]
+
+    lived(day)
+
+
+def test_no_made_up_name_of_the_server_makes_another_page():
+    def page_under(host):
+        headers = [(b"host", host.encode()), (b"x-forwarded-proto", host.encode())]
+        return page_of(request_for() | {"headers": headers})
+
+    made_up = {page_under(host) for host in ("a.test", "b.test:99", "x@localhost", "[::1", "local host", "é")}
+
+    assert [page.headers for page in made_up] == [((b"host", b"elsewhere.invalid"),)]
+    assert page_under("LOCALHOST") == page_under("localhost")
+    # Its links lead there: a page that anybody can make up.
+    assert [page_under(host).is_main for host in ("localhost", "localhost:12345")] == [True, False]
+
+
+def test_a_page_waits_behind_no_flood_of_another_address():
+    async def day():
+        world = World({"summer": 7})
+        world.waits = asyncio.Event()
+        flood = [f"/summer/standings/?find=word-{number}" for number in range(100)]
+        crowd = [asyncio.create_task(shown(world, url)) for url in flood]
+        await waits_to_be_rendered(world, 1)
+        honest = [
+            asyncio.create_task(shown(world, url, address="203.0.113.5"))
+            for url in ("/summer/teams/5/", flood[-1])
+        ]
+        await a_while()
+
+        world.waits.set()
+        await asyncio.gather(*crowd, *honest)
+
+        assert world.made[:5] == [flood[0], flood[1], "/summer/teams/5/", flood[2], flood[-1]]
+        assert len(world.made) == 101
+
+    lived(day)
+
+
+@pytest.mark.parametrize("addresses", [["192.0.2.1"], many(150)], ids=["one address", "150 addresses"])
+def test_the_pages_of_an_event_wait_behind_nothing_that_can_be_made_up(addresses):
+    async def day():
+        world = World({"summer": 7})
+        world.waits = asyncio.Event()
+        flood = [f"/summer/standings/?find={number}" for number in range(150)]
+        flood[:3] = ["/nowhere/standings/", "/summer/teams/999/", "/summer/games/999/"]
+        crowd = [
+            asyncio.create_task(shown(world, url, address=addresses[number % len(addresses)]))
+            for number, url in enumerate(flood)
+        ]
+        await waits_to_be_rendered(world, 1)
+
+        honest = asyncio.create_task(shown(world, "/summer/standings/", address="203.0.113.5"))
+        await waits_to_be_rendered(world, 2)
+
+        assert world.made[1] == "/summer/standings/"
+        world.waits.set()
+        await asyncio.gather(*crowd, honest)
+
+    lived(day)
+
+
+def test_when_too_many_pages_wait_the_address_with_the_most_is_refused():
+    async def day():
+        go_on, rendered = asyncio.Event(), []
+
+        async def render(page):
+            await go_on.wait()
+            rendered.append(page)
+            return page
+
+        queue = RenderQueue(render, most_pages=3)
+        flood = [asyncio.create_task(queue.want(number, "flood")) for number in range(6)]
+        await a_while()
+        honest = asyncio.create_task(queue.want("page", "honest"))
+        await a_while()
+        go_on.set()
+        found = await asyncio.gather(*flood, honest, return_exceptions=True)
+
+        assert [type(each) if isinstance(each, Exception) else each for each in found] == [
+            0, 1, Busy, Busy, Busy, Busy, "page",
+        ]  # fmt: skip
+        assert rendered == [0, 1, "page"]
+
+    lived(day)
+
+
+def test_made_up_events_are_looked_for_together_and_none_is_remembered():
+    async def day():
+        world = World({"summer": 7})
+        found = await asyncio.gather(*(world.events.of(f"nowhere-{number}") for number in range(300)))
+        assert (set(found), world.looks) == ({None}, 2)
+
+        assert await world.events.of("\0") is None
+
+        assert (world.looks, world.events._used_at) == (2, {})
+
+    lived(day)
+
+
+# --- streams --------------------------------------------------------------------------------------
+
+
+def test_an_honest_screen_hears_of_an_action_before_anything_made_up_is_rendered(monkeypatch):
+    monkeypatch.setattr(page_cache, "BETWEEN", 0.0)
+
+    async def day():
+        world = World({"summer": 7})
+        shows = [
+            "&".join(f"show=/summer/games/list/?part=p{stream}-{number}" for number in range(12))
+            for stream in range(40)
+        ]
+        floods = [Phone(world.broadcaster, query=f"{each}&version=7") for each in shows]
+        honest = Phone(world.broadcaster, query=f"show={TABLE}&version=7", address="203.0.113.5")
+        for phone in [*floods, honest]:
+            await phone.hears('"version": "7"')
+        world.waits = asyncio.Event()
+
+        world.happens()
+
+        for phone in [*floods, honest]:
+            await phone.hears('"version": "8"')
+        assert TABLE in world.made
+        assert len(world.made) == 2  # And one that somebody made up: the others wait for it.
+        world.waits.set()
+        await honest.hears("8</div>")
+        for phone in [*floods, honest]:
+            await phone.leave()
+
+    lived(day)
+
+
+def test_a_stream_brings_no_page_with_words_that_somebody_typed():
+    async def day():
+        world = World({"summer": 7})
+        phone = Phone(world.broadcaster, query=f"show={TABLE}%3Ffind%3Dace&show=/summer/finder/%3Ffind%3Dace")
+        await phone.hears('"version": "7"')
+
+        world.happens()
+
+        await phone.hears('"version": "8"')
+        assert world.made == []
+        await phone.leave()
+
+    lived(day)
+
+
+def test_what_was_searched_for_is_fetched_by_who_reads_it(client):
+    event = build.event()
+    build.teams(event, 4)
+    fragments = {
+        "standings": "standings-table",
+        "seats": "seats-list",
+        "fairness": "fairness",
+        "games": "games-list",
+    }
+
+    def is_brought(page, query):
+        shown = client.get(f"/{event.slug}/{page}/{query}").content.decode()
+        return "data-shared" in shown.split(f'id="{fragments[page]}"')[1].split(">")[0]
+
+    assert [page for page in fragments if is_brought(page, "")] == list(fragments)
+    assert [page for page in fragments if is_brought(page, "?find=ace")] == []
+
+
+def test_every_slot_has_a_thread_and_a_connection_to_the_database():
+    rendering = 2
+    assert sum(SLOTS.values()) + rendering < asgi.THREADS
+    if "pool" in connection.settings_dict["OPTIONS"]:
+        assert connection.settings_dict["OPTIONS"]["pool"]["max_size"] >= asgi.THREADS
