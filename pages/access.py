@@ -113,11 +113,12 @@ class Cached:
     """How the page cache (``pages.live.page_cache``) has a view: which parameters it ``reads``, as this form.
 
     ``typed`` are those of them in which anything may be written. A page that shows one part after the other
-    ``rotates_every`` so many seconds, by the wall's clock.
+    ``rotates_every`` so many seconds, by the wall's clock. One that takes long to render ``is_large``.
     """
 
     reads: type[forms.Form]
     rotates_every: int
+    is_large: bool
 
     @property
     def typed(self) -> set[str]:
@@ -132,14 +133,16 @@ class Cached:
         return {name: value for name, value in form.cleaned_data.items() if value}
 
 
-def cached(reads: type[forms.Form] = forms.Form, *, rotates_every: int = 0) -> Callable[[View], View]:
+def cached(
+    reads: type[forms.Form] = forms.Form, *, rotates_every: int = 0, is_large: bool = False
+) -> Callable[[View], View]:
     """Let the page cache have a view of everybody's. Nothing on its page may depend on who asks.
 
     What else an address asks for makes no other page, and doesn't reach the view.
     """
 
     def decorate(view: View) -> View:
-        view.__dict__["cached"] = Cached(reads, rotates_every)
+        view.__dict__["cached"] = Cached(reads, rotates_every, is_large)
         return view
 
     return decorate

@@ -16,7 +16,7 @@ from pages.streams import csv_lines
 
 
 @everyone
-@cached()
+@cached(is_large=True)
 @require_safe
 def results(request: Request) -> HttpResponse:
     """The podium, the bracket, the standings and every game, to print."""
@@ -26,7 +26,7 @@ def results(request: Request) -> HttpResponse:
 
 
 @everyone
-@cached()
+@cached(is_large=True)
 @require_safe
 def standings_csv(request: Request) -> HttpResponse:
     """The standings as a table."""
@@ -34,7 +34,7 @@ def standings_csv(request: Request) -> HttpResponse:
 
 
 @everyone
-@cached()
+@cached(is_large=True)
 @require_safe
 def games_csv(request: Request) -> HttpResponse:
     """The games as a table, a line for each side."""
@@ -42,7 +42,7 @@ def games_csv(request: Request) -> HttpResponse:
 
 
 @everyone
-@cached()
+@cached(is_large=True)
 @require_safe
 def results_json(request: Request) -> HttpResponse:
     """Everything as data; docs/results.md says in which shape."""
@@ -71,7 +71,7 @@ def bostons_wall(request: Request) -> HttpResponse:
 
 
 def _table(request: Request, name: str, lines: Iterable[str]) -> HttpResponse:
-    # In one piece, for copies of it are kept.
+    # In one piece, as the page cache has it.
     answer = HttpResponse("".join(lines), content_type="text/csv; charset=utf-8")
     return _as_file(answer, f"{request.event.slug}-{name}.csv")
 

@@ -22,8 +22,8 @@ Scope = Mapping[str, Any]
 class Address(NamedTuple):
     """A public page of an event, with those parameters that its view reads, as they are understood there.
 
-    ``is_main`` if the address names nothing but the event, as of the standings: there are few of these. One
-    ``is_searched`` if it has words that somebody typed.
+    ``is_main`` if the address names nothing but the event and the page is soon rendered, as the standings:
+    there are few of these. One ``is_searched`` if it has words that somebody typed.
     """
 
     slug: str
@@ -76,7 +76,7 @@ def address_at(path: str, query: str) -> Address | None:
         slug=found.kwargs["slug"],
         path=reverse(found.view_name, kwargs=found.kwargs),
         query=urlencode(words),
-        is_main=len(found.kwargs) == 1 and not words,
+        is_main=len(found.kwargs) == 1 and not words and not cached.is_large,
         is_searched=not cached.typed.isdisjoint(words),
         rotates_every=cached.rotates_every,
     )
