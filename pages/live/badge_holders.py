@@ -33,10 +33,15 @@ log = logging.getLogger(__name__)
 
 
 class Holder(NamedTuple):
-    """Somebody with a badge: a number by which they take turns, and whether they are of the crew."""
+    """Somebody with a badge: its number, by which they take turns, and its role."""
 
     number: int
-    is_crew: bool
+    role: str
+
+    @property
+    def is_crew(self) -> bool:
+        """Whether they help to run an event."""
+        return self.role in MAY["crew"]
 
 
 Read = Callable[[Iterable[str]], Mapping[str, Holder]]
@@ -107,9 +112,7 @@ def read_holders(sessions: Iterable[str]) -> dict[str, Holder]:
     holders = {}
     for key, (mine, user) in worn.items():
         of_session = [
-            Holder(pk, role in MAY["crew"])
-            for pk, of, role in found
-            if pk in mine or (user is not None and of == user)
+            Holder(pk, role) for pk, of, role in found if pk in mine or (user is not None and of == user)
         ]
         if of_session:
             holders[key] = min(of_session, key=lambda holder: (not holder.is_crew, holder.number))

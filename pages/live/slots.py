@@ -11,12 +11,14 @@ from django.urls import resolve
 from pages.live.badge_holders import BadgeHolders, Holder, cookies_of, session_of
 from pages.live.limits import Limited, address_of
 from pages.live.responses import Application, Receive, Send
+from tournament.models import Role
 
 
 class Kind(StrEnum):
     """The kinds of requests, each with slots that no other kind can take."""
 
-    CREW_ACTION = "crew action"
+    REFEREE_ACTION = "referee action"
+    DESK_ACTION = "desk action"
     CREW_PAGE = "crew page"
     TEAM_ACTION = "team action"
     TEAM_PAGE = "team page"
@@ -26,8 +28,10 @@ class Kind(StrEnum):
 
 
 SLOTS = {
-    # One interpreter works on one hand after the other sooner than on two at once: ./uptown bench attacks.
-    Kind.CREW_ACTION: 1,
+    # One interpreter saves two hands sooner one after the other than both at once.
+    Kind.REFEREE_ACTION: 1,
+    # Some of an organizer's actions take long, such as to call a round: no hand waits for these.
+    Kind.DESK_ACTION: 1,
     Kind.CREW_PAGE: 2,
     Kind.TEAM_ACTION: 1,
     Kind.TEAM_PAGE: 1,
@@ -77,8 +81,10 @@ class Slots:
             return Kind.SIGN_IN if is_known else Kind.STRANGER_SIGN_IN
         if holder is None:
             return Kind.STRANGER
+        if is_crew and is_action:
+            return Kind.REFEREE_ACTION if holder.role == Role.REFEREE else Kind.DESK_ACTION
         if is_crew:
-            return Kind.CREW_ACTION if is_action else Kind.CREW_PAGE
+            return Kind.CREW_PAGE
         return Kind.TEAM_ACTION if is_action else Kind.TEAM_PAGE
 
 

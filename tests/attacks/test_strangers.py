@@ -19,7 +19,7 @@ from pages.live.slots import SLOTS, Kind, Slots
 from tests import build
 from tests.pages.live.world import TABLE, Phone, World, lived, many, request_for
 from tests.pages.visit import wearing
-from tournament.models import Badge, Session
+from tournament.models import Badge, Role, Session
 from tournament.sessions import BADGES
 
 REFEREE, TEAM = "r" * 32, "t" * 32
@@ -38,7 +38,7 @@ class Server:
         self.working, self.served, self.statuses, self.bodies = [], [], [], []
         self.go_on = asyncio.Event()
         self.tasks = []
-        holders = {REFEREE: Holder(5, is_crew=True), TEAM: Holder(6, is_crew=False)}
+        holders = {REFEREE: Holder(5, Role.REFEREE), TEAM: Holder(6, Role.TEAM)}
         self.slots = Slots(
             self.django, BadgeHolders(lambda keys: holders), lambda cookies: "known" in cookies
         )
@@ -227,7 +227,14 @@ def test_every_post_that_hashes_a_password_is_known_to():
 
     assert kinds == [Kind.STRANGER_SIGN_IN] * 4
     assert asgi.slots.kind_of(request_for("/sign-in/"), None) == Kind.STRANGER
-    assert SLOTS[Kind.STRANGER] == SLOTS[Kind.STRANGER_SIGN_IN] == 1
+
+
+def test_a_hand_waits_for_no_long_action_of_an_organizer():
+    hand = request_for(HAND, "POST")
+
+    kinds = [asgi.slots.kind_of(hand, Holder(5, role)) for role in (Role.REFEREE, Role.ORGANIZER, Role.DESK)]
+
+    assert kinds == [Kind.REFEREE_ACTION, Kind.DESK_ACTION, Kind.DESK_ACTION]
 
 
 # --- who has a badge ------------------------------------------------------------------------------
@@ -250,7 +257,7 @@ def test_a_badge_is_known_by_its_session_until_it_is_taken_back():
         found = read_holders(keys.values())
         return {name: found.get(key) for name, key in keys.items()}
 
-    of_crew, of_team = Holder(referee.pk, is_crew=True), Holder(team.pk, is_crew=False)
+    of_crew, of_team = Holder(referee.pk, Role.REFEREE), Holder(team.pk, Role.TEAM)
     assert known() == {"ref": of_crew, "team": of_team, "both": of_crew, "made up": None}
     Badge.objects.filter(pk=referee.pk).update(revoked_at=build.MEET)
     Session.objects.filter(session_key=keys["team"]).update(expire_date=timezone.now())
@@ -263,7 +270,7 @@ def test_a_flood_of_made_up_sessions_is_looked_up_together_and_none_is_remembere
 
         def read(keys):
             looks.append(list(keys))
-            return {REFEREE: Holder(5, is_crew=True)}
+            return {REFEREE: Holder(5, Role.REFEREE)}
 
         holders = BadgeHolders(read)
         made_up = [holders.of(f"{number:032}") for number in range(400)]
@@ -271,9 +278,9 @@ def test_a_flood_of_made_up_sessions_is_looked_up_together_and_none_is_remembere
             *made_up, holders.of(REFEREE), holders.of("'; DROP TABLE"), holders.of("\0")
         )
 
-        assert found == [None] * 400 + [Holder(5, is_crew=True), None, None]
+        assert found == [None] * 400 + [Holder(5, Role.REFEREE), None, None]
         assert (len(looks), sum(map(len, looks))) == (2, 401)
-        assert await holders.of(REFEREE) == Holder(5, is_crew=True)
+        assert await holders.of(REFEREE) == Holder(5, Role.REFEREE)
         assert len(looks) == 2
 
     lived(day)
