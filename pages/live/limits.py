@@ -20,6 +20,7 @@ from pages.network import network_at
 MOST_WAITING = 200
 """The requests that wait for a slot of one kind; beyond, the address with the most gets a 503."""
 RETRY_AFTER = b"5"
+TOO_MANY = "Nothing was saved. Wait a few seconds, then reload this page or press the button again."
 MOST_BODY = 2_500_000
 """The bytes that a post may have. They are read before it waits for a slot."""
 TOO_LONG = "That was too long to be sent. Nothing was saved: go back, and send less at once."
@@ -139,7 +140,7 @@ async def respond_busy(send: Send) -> None:
 
 @cache
 def _busy_page() -> bytes:
-    return render_to_string("busy.html").encode()
+    return render_to_string("busy.html", {"sentence": TOO_MANY}).encode()
 
 
 async def _read_body(scope: dict[str, Any], receive: Receive) -> Receive | None:
