@@ -12,6 +12,7 @@ from rules.cards.cards import Card, in_order, write_cards
 from rules.cards.tricks import legal_plays, taker
 from rules.games.card_table import EUCHRE, NAMED, SOLO, WHIST, CardTable
 from rules.games.hands import FieldError, ImpossibleHand, Reason
+from rules.replay.leads import turn_from, who_led
 from rules.replay.record import Record, check_tricks, read_record
 from rules.replay.replayed import Contract, Irregularity, PlayedTrick, Replay
 
@@ -238,47 +239,27 @@ def _take_tricks(
     """Who took each finished trick, every card as it was played, and every lead out of turn."""
     leader = _first_leader(hand, contract, table)
     left = {seat: Counter(held[seat]) for seat in at_play}
+    unknown = []
     if contract.out is not None and contract.bid == ASK and hand.taken is None:
         # Nobody wrote down which card came for the one that was given away: it may be any of the partner's.
         left[contract.seat] += Counter(held[contract.out])
+        unknown.append(contract.seat)
     tricks, plays, wrong = [], [], []
-    for number, cards in enumerate(hand.tricks, 1):
-        turn = _from(leader, at_play)
-        led_by = _who_led(cards, leader, at_play, left)
+    leaders = who_led(hand.tricks, leader, at_play, left, contract.order, unknown)
+    for number, (cards, led_by) in enumerate(zip(hand.tricks, leaders, strict=True), 1):
         if led_by != leader:
             sentence = f"{led_by} led, and it was {leader}'s lead."
             wrong.append(
                 Irregularity("lead", number, led_by, table.side_of(led_by), str(cards[0]), (), sentence)
             )
-            turn = _from(led_by, at_play)
+        turn = turn_from(led_by, at_play)
         plays += [_Play(number, turn[place], card, cards[:place]) for place, card in enumerate(cards)]
-        for seat, card in zip(turn, cards, strict=False):
-            left[seat][card] -= 1
         if len(cards) == len(turn):
             taken = taker(cards, contract.order)
             leader = turn[taken.place]
             source = table.paragraph(taken.rule)
             tricks.append(PlayedTrick(number, turn[0], cards, leader, table.side_of(leader), taken, source))
     return tuple(tricks), plays, wrong
-
-
-def _from(leader: str, at_play: list[str]) -> list[str]:
-    """Those at play in the order in which they play to this leader."""
-    first = at_play.index(leader)
-    return at_play[first:] + at_play[:first]
-
-
-def _who_led(
-    cards: tuple[Card, ...], leader: str, at_play: list[str], left: Mapping[str, Counter[Card]]
-) -> str:
-    """Who led the trick: whose turn it was, unless only another's lead goes with what everybody has left.
-
-    In double deck two players may hold the same card, so what counts is who can have played it.
-    """
-    for seat in _from(leader, at_play):
-        if all(left[holder][card] > 0 for holder, card in zip(_from(seat, at_play), cards, strict=False)):
-            return seat
-    return leader
 
 
 def _first_leader(hand: Record, contract: Contract, table: CardTable) -> str:

@@ -9,6 +9,7 @@ from rules.cards.tricks import taker
 from rules.games.card_table import card_table
 from rules.replay.replay import replay
 from simulation.players.players import play_record
+from tests.rules.replay.dealt import TABLE, dealt
 
 DOUBLE = card_table("bid-euchre", {"double_deck": True})
 SEEDS = range(12)
@@ -103,3 +104,34 @@ def test_the_winner_of_a_trick_leads_the_next_in_a_clean_hand():
     for seed in SEEDS:
         _, done = played(seed)
         assert all(second.leader == first.seat for first, second in pairwise(done.tricks))
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        # In 535 and 537 the first leader whose cards fit is not the one who led.
+        pytest.param(range(500, 560), id="60 deals"),
+        pytest.param(range(4_500), id="4,500 deals", marks=pytest.mark.long),
+    ],
+)
+def test_in_double_deck_every_leader_and_taker_that_the_cards_prove_is_found(seeds):
+    missed = []
+
+    for seed in seeds:
+        hand = dealt(seed, wrong_leads=seed % 2 == 1)
+        done = replay(hand.record, TABLE)
+        proved = [trick for trick in done.tricks if hand.is_determined(trick.number - 1)]
+        missed += [
+            (seed, trick.number)
+            for trick in proved
+            if (trick.leader, trick.seat) != (hand.leaders[trick.number - 1], hand.takers[trick.number - 1])
+        ]
+        missed += [(seed, one.sentence) for one in done.irregularities if one.kind != "lead"]
+
+    assert missed == []
+
+
+def test_nobody_is_accused_in_a_hand_without_a_fault_though_another_could_have_led():
+    hands = [dealt(seed, wrong_leads=False) for seed in range(40)]
+
+    assert [replay(hand.record, TABLE).irregularities for hand in hands] == [()] * 40
