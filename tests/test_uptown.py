@@ -35,5 +35,5 @@ def test_a_benchmark_that_is_not_there_is_answered_with_those_that_are():
     assert done.returncode == 2
     assert (
         done.stderr
-        == "There is no benchmark “kitty”. There are: hands, pairing, rules, simulation, standings, web.\n"
+        == "There is no benchmark “kitty”. There are: hands, pairing, rematches, rules, simulation, standings, web.\n"
     )

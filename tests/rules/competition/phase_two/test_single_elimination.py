@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.rematches import count
 from rules.competition.phase_two.formats import Choice, plan_of
 from rules.competition.phase_two.games import LoserOf, Outcome, PlaceAfter, Placed, SeedSlot, WinnerOf
 from tests.rules.competition.phase_two.play import Hall
@@ -156,3 +157,11 @@ def test_who_goes_out_before_the_semi_finals_plays_on_for_fifth_place():
 
 def test_five_teams_have_nobody_for_the_one_who_goes_out_early():
     assert [game.key for game in bracket(5, consolation=True).games] == ["Q2", "S1", "S2", "T", "F"]
+
+
+@pytest.mark.parametrize("size", [12, 16, 32, 64])
+def test_who_plays_on_after_going_out_seldom_meets_again(size):
+    """Over brackets by chance; 16 used to come to 2, and 64 to 12."""
+    games = bracket(size, consolation=True).games
+
+    assert count(games, "Consolation", tournaments=200).each < 0.25
