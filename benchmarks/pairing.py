@@ -63,7 +63,9 @@ def played_field(teams: int, rounds: int = 5, seed: int = 1) -> Played:
 
     def entrants() -> list[Entrant[int]]:
         order = sorted(range(teams), key=lambda team: (-won[team], -units[team], random.random()))
-        return [Entrant(team, place, met[team], byes[team]) for place, team in enumerate(order)]
+        return [
+            Entrant(team, place, met[team], byes[team], won=won[team]) for place, team in enumerate(order)
+        ]
 
     for _ in range(rounds):
         seated = pair(entrants())
@@ -161,19 +163,17 @@ def line(measured: Measured) -> str:
         f"{'' if aim is None else f'< {aim:g} s':>8}",
         f"{2 * len(seated.pairs) + (seated.bye is not None):>7,}",
         f"{seated.cost.rematches:>9}",
-        f"{_mean(seated.cost, measured.teams):>10.2f}",
+        f"{seated.cost.wins / max(measured.teams // 2, 1):>6.2f}",
+        f"{seated.cost.distance / max(measured.teams // 2, 1):>10.2f}",
         f"{'' if beyond is None else f'{beyond:+.2%}':>9}",
         f"{'' if measured.exact_seconds is None else f'{measured.exact_seconds:.3f} s':>10}",
     )
     text = "  ".join(cells)
     if measured.dutch is not None and measured.dutch_seconds is not None:
-        mean = _mean(measured.dutch, measured.teams)
-        text += f"\n  Dutch  {measured.dutch_seconds:>9.3f} s{measured.dutch.rematches:>30}  {mean:>10.2f}"
+        dutch, pairs = measured.dutch, max(measured.teams // 2, 1)
+        figures = f"{dutch.rematches:>30}  {dutch.wins / pairs:>6.2f}  {dutch.distance / pairs:>10.2f}"
+        text += f"\n  Dutch  {measured.dutch_seconds:>9.3f} s{figures}"
     return text
-
-
-def _mean(cost: Cost, teams: int) -> float:
-    return cost.distance / max(teams // 2, 1)
 
 
 def failures(measured: Measured) -> list[str]:
@@ -184,6 +184,8 @@ def failures(measured: Measured) -> list[str]:
         found.append(f"{measured.teams:,} teams took {measured.seconds:.3f} s, not under {aim:g} s.")
     if measured.seated.rematches:
         found.append(f"{measured.teams:,} teams have {measured.seated.rematches} rematches.")
+    if measured.exact is not None and measured.seated.cost.wins > measured.exact.cost.wins:
+        found.append(f"{measured.teams:,} teams are seated further apart by games won than they could be.")
     if beyond is not None and beyond > (0 if measured.teams <= 200 else 0.01):
         found.append(f"{measured.teams:,} teams are seated {beyond:.2%} further apart than they could be.")
     return found
@@ -199,7 +201,7 @@ def main(arguments: Iterable[str] | None = None) -> int:
     )
     parser.add_argument("--bbp", type=Path, help="bbpPairings' binary, to compare with the Dutch system")
     options = parser.parse_args(None if arguments is None else list(arguments))
-    print("  teams         time       aim   seated  rematches  distance²   v exact  exact took")
+    print("  teams         time       aim   seated  rematches   wins²   distance²   v exact  exact took")
     missed = []
     for teams in options.sizes:
         measured = measure(teams, exact_up_to=options.exact_up_to, bbp=options.bbp)

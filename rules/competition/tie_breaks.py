@@ -183,3 +183,8 @@ def _usual(ruleset: Ruleset) -> tuple[str, ...]:
     if counts_hands(ruleset):
         return TIE_BREAKS
     return SCORED_TIE_BREAKS if table_for(ruleset).kind == WHIST else RACE_TIE_BREAKS
+
+
+def ranks_by_games_won(tie_breaks: Sequence[str]) -> bool:
+    """Whether games won come before everything else, so that teams of as many wins meet (Rulebook E-1)."""
+    return tie_breaks[0] == "games_won"

@@ -14,7 +14,7 @@ from rules.competition.pairing.sit_out import sitting_out
 from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import Outcome, nth
 from rules.competition.standings import Ranked, rank, rankings
-from rules.competition.tie_breaks import BYE_UNITS
+from rules.competition.tie_breaks import BYE_UNITS, ranks_by_games_won
 from simulation.days.figures import HandSource
 from simulation.days.game import Dice, PlayedGame, Sides
 from simulation.days.open_day import play_open
@@ -113,8 +113,9 @@ class SimulatedDay:
 
     def _pairs(self, number: int) -> Sequence[Sides]:
         ranked = rank(range(self.plan.teams), self.lines, tie_breaks=self.plan.tie_breaks)
+        by_wins = ranks_by_games_won(self.plan.tie_breaks)
         entrants = [
-            Entrant(row.team, place, self.met[row.team], self.byes[row.team])
+            Entrant(row.team, place, self.met[row.team], self.byes[row.team], won=row.won if by_wins else 0)
             for place, row in enumerate(ranked)
         ]
         if self.plan.sits_out:

@@ -1,6 +1,6 @@
 """Who plays whom in the next round: the pairing with the least cost, and that cost written down.
 
-Rulebook E-1, E-18, E-24 and E-65. A pairing is judged by seven figures, one after the other; the second is
+Rulebook E-1, E-18, E-24 and E-65. A pairing is judged by eight figures, one after the other; the second is
 only looked at among pairings that are equal in the first, and so on:
 
 1. *second byes*: byes that the team sitting out has had, less the fewest that any team has had;
@@ -11,9 +11,10 @@ only looked at among pairings that are equal in the first, and so on:
    second ones;
 5. *bye height*: how many of those who could sit out stand lower than the team that does;
 6. *same city*: pairs from one home city;
-7. *distance*: for every pair, the difference in standing, squared.
+7. *wins*: for every pair, the difference in games won, squared;
+8. *distance*: for every pair, the difference in standing, squared.
 
-The seven are folded into one whole number, in which a step of an earlier figure outweighs all that the later
+The eight are folded into one whole number, in which a step of an earlier figure outweighs all that the later
 ones could come to, and rustworkx finds the perfect matching with the smallest sum. That is exact on the
 complete graph. Larger fields are matched over each team's nearest opponents whom it has not met, and the
 circle is widened until nobody is left over. The largest are gone through from the top in stretches: of each,
@@ -49,7 +50,8 @@ STRETCH = 1_000
 class Entrant(Generic[Team]):
     """A team that is there and wants a game.
 
-    ``standing`` is 0 for the first; level teams may share a number. ``met`` counts earlier games against each
+    ``standing`` is 0 for the first; tied teams may share a number. ``won`` are the games won, for all 0 where
+    the event doesn't rank by them first. ``met`` counts earlier games against each
     opponent. ``city`` is empty where home cities need not be kept apart. ``table`` is the fixed table of a
     team that can't move, and ``side`` its fixed seats, ``NS`` or ``EW``. ``apart`` are those whom it
     shouldn't meet.
@@ -63,6 +65,7 @@ class Entrant(Generic[Team]):
     table: int | None = None
     side: str = ""
     apart: frozenset[Team] = frozenset()
+    won: int = 0
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -75,6 +78,7 @@ class Cost:
     rematches: int = 0
     bye_height: int = 0
     same_city: int = 0
+    wins: int = 0
     distance: int = 0
 
 
@@ -149,7 +153,7 @@ def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> RoundPairing
     """
     by_team = {entrant.team: entrant for entrant in entrants}
     order = draw(by_team, seed)
-    return pair(replace(by_team[team], standing=place) for place, team in enumerate(order))
+    return pair(replace(by_team[team], standing=place, won=0) for place, team in enumerate(order))
 
 
 def cost_of(
@@ -172,6 +176,7 @@ def cost_of(
         rematches=sum(times_met(one, other) ** 2 for one, other in couples),
         bye_height=bye_height,
         same_city=sum(_is_same_city(one, other) for one, other in couples),
+        wins=sum((one.won - other.won) ** 2 for one, other in couples),
         distance=sum((one.standing - other.standing) ** 2 for one, other in couples),
     )
 
@@ -243,14 +248,18 @@ class _Field(Generic[Team]):
 
     def _weigh(self) -> None:
         """Give each figure a weight that outweighs all the later ones together."""
-        standings = [entrant.standing for entrant in self.entrants] or [0]
-        tables = self.size // 2
-        most_met = max((times for entrant in self.entrants for times in entrant.met.values()), default=0)
-        self.per_city = tables * (standings[-1] - standings[0]) ** 2 + 1
-        self.per_step = self.per_city * (tables + 1)
-        self.per_rematch = self.per_step * (self.size + 1)
-        self.per_apart = self.per_rematch * (tables * most_met**2 + 1)
-        self.per_torn = self.per_apart * (tables + 1)
+        entrants, pairs = self.entrants, self.size // 2
+        standings, won = [one.standing for one in entrants] or [0], [one.won for one in entrants] or [0]
+        most_met = max((times for entrant in entrants for times in entrant.met.values()), default=0)
+        has_cities = any(entrant.city for entrant in entrants)
+        has_apart = any(entrant.apart for entrant in entrants)
+        # What doesn't occur takes no room: the sum of all pairs must fit into the 128 bits of rustworkx.
+        self.per_win = pairs * (standings[-1] - standings[0]) ** 2 + 1
+        self.per_city = self.per_win * (pairs * (max(won) - min(won)) ** 2 + 1)
+        self.per_step = self.per_city * (pairs * has_cities + 1)
+        self.per_rematch = self.per_step * (self.size * self.has_bye + 1)
+        self.per_apart = self.per_rematch * (pairs * most_met**2 + 1)
+        self.per_torn = self.per_apart * (pairs * has_apart + 1)
 
     def all_edges(self) -> list[tuple[int, int, int]]:
         entrants = self.entrants
@@ -357,7 +366,7 @@ class _Field(Generic[Team]):
         ]
 
     def _cost(self, one: Entrant[Team], other: Entrant[Team]) -> int:
-        cost = (one.standing - other.standing) ** 2
+        cost = (one.standing - other.standing) ** 2 + (one.won - other.won) ** 2 * self.per_win
         met = times_met(one, other)
         if met:
             cost += met * met * self.per_rematch

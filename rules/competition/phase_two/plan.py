@@ -23,7 +23,7 @@ from rules.competition.phase_two.games import (
 )
 from rules.competition.standings import Ranked, rank
 from rules.competition.team import Team
-from rules.competition.tie_breaks import BYE_UNITS
+from rules.competition.tie_breaks import BYE_UNITS, ranks_by_games_won
 
 Pair = tuple[Team | None, Team | None]
 
@@ -281,28 +281,29 @@ class _Draw(Generic[Team]):
     def _ordered(self, stage: Stage, teams: list[Team]) -> tuple[Team, ...]:
         if stage.order == "seeds":
             return tuple(sorted(teams, key=self.seeds.index))
-        ranked = [row.team for row in table(self.plan, stage, teams, self.results, self.resting)]
-        return self._swiss(stage, ranked) if stage.order == "swiss" else tuple(ranked)
+        rows = table(self.plan, stage, teams, self.results, self.resting)
+        return self._swiss(stage, rows) if stage.order == "swiss" else tuple(row.team for row in rows)
 
-    def _swiss(self, stage: Stage, ranked: Sequence[Team]) -> tuple[Team, ...]:
+    def _swiss(self, stage: Stage, rows: Sequence[Ranked[Team]]) -> tuple[Team, ...]:
         """Who meets whom: as it was drawn, once the round has begun; else the nearest who haven't met."""
         kept = {key: self.kept[key] for key in stage.draws if key in self.kept}
         taken = {team for couple in kept.values() for team in couple}
-        free = [team for team in ranked if team not in taken]
+        free = [row for row in rows if row.team not in taken]
+        teams = [row.team for row in free]
         if stage.round == 1 and not kept:
-            drawn = _halves_against_each_other(free)
+            drawn = _halves_against_each_other(teams)
         elif len(free) < 2:
-            drawn = tuple(free)
+            drawn = tuple(teams)
         else:
             drawn = self._nearest(stage, free)
         couples = iter(zip(drawn[::2], drawn[1::2], strict=False))
         order = [team for key in stage.draws for team in kept.get(key) or next(couples)]
-        if len(ranked) % 2:
+        if len(rows) % 2:
             self.resting[stage.round] = drawn[-1]
             order.append(drawn[-1])
         return tuple(order)
 
-    def _nearest(self, stage: Stage, free: Sequence[Team]) -> tuple[Team, ...]:
+    def _nearest(self, stage: Stage, free: Sequence[Ranked[Team]]) -> tuple[Team, ...]:
         met: dict[Team, dict[Team, int]] = defaultdict(dict)
         for key in stage.games:
             outcome = self.results[key]
@@ -312,7 +313,11 @@ class _Draw(Generic[Team]):
             ):
                 met[one][other] = met[one].get(other, 0) + 1
         rested = list(self.resting.values())
-        entrants = [Entrant(team, place, met[team], rested.count(team)) for place, team in enumerate(free)]
+        by_wins = ranks_by_games_won(self.plan.tie_breaks)
+        entrants = [
+            Entrant(row.team, place, met[row.team], rested.count(row.team), won=row.won if by_wins else 0)
+            for place, row in enumerate(free)
+        ]
         seated = pair(entrants)
         bye = () if seated.bye is None else (seated.bye,)
         return (*(team for couple in seated.pairs for team in couple), *bye)

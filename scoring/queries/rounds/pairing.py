@@ -15,6 +15,7 @@ from rules.competition.pairing.individuals import has_movement, next_round, whis
 from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
 from rules.competition.pairing.sit_out import sitting_out
+from rules.competition.tie_breaks import ranks_by_games_won
 from rules.games.seats import is_for_individuals, players_at_table
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Seat, Team
@@ -133,7 +134,9 @@ def _entrants(
     met = times_met(played)
     numbers = sorted(team.number for team in teams.values())
     lots = {number: place for place, number in enumerate(draw(numbers, words) if words else numbers)}
-    rows = [row for row in standings(phase.event).rows if row.team_id in teams and not row.is_gone]
+    table = standings(phase.event)
+    by_wins = ranks_by_games_won(table.tie_breaks)
+    rows = [row for row in table.rows if row.team_id in teams and not row.is_gone]
     rows.sort(key=lambda row: (row.rank, lots[row.number]))
     for row in rows:
         team = teams[row.team_id]
@@ -141,6 +144,7 @@ def _entrants(
         yield Entrant(
             team=team.pk,
             standing=row.rank - 1,
+            won=row.won if by_wins else 0,
             met=met.get(team.pk, {}),
             apart=from_whom.get(team.pk, frozenset()),
             byes=row.byes,

@@ -57,6 +57,7 @@ def fields(draw: st.DrawFn, largest: int = 8) -> list[Entrant[int]]:
             city=draw(st.sampled_from(["", "", "Gary", "Joliet"])),
             table=draw(st.sampled_from([None, None, None, 1, 2])),
             side=draw(st.sampled_from(["", "", "", "NS", "EW"])),
+            won=draw(st.integers(0, 3)),
         )
         for team in range(size)
     ]
@@ -70,7 +71,10 @@ def after_rounds(size: int, rounds: int, seed: int = 1) -> list[Entrant[int]]:
 
     def entrants() -> list[Entrant[int]]:
         order = sorted(range(size), key=lambda team: (-score[team], random.random()))
-        return [Entrant(team, place, met[team], byes[team]) for place, team in enumerate(order)]
+        return [
+            Entrant(team, place, met[team], byes[team], won=score[team] // 3)
+            for place, team in enumerate(order)
+        ]
 
     for _ in range(rounds):
         seating = pair(entrants())
@@ -128,6 +132,26 @@ def test_the_bye_moves_up_rather_than_make_two_teams_meet_again():
     seating = pair(field(3, met))
 
     assert (seating.bye, seating.pairs, seating.cost.bye_height) == (1, ((0, 2),), 1)
+
+
+def test_teams_that_won_as_many_meet_before_those_that_are_nearer_in_rank():
+    won, met = (3, 3, 2, 1, 1, 0), {2: {3: 1}, 3: {2: 1}}
+    entrants = [Entrant(team, team, met.get(team, {}), won=won[team]) for team in range(6)]
+
+    by_wins, by_rank = pair(entrants), pair(replace(entrant, won=0) for entrant in entrants)
+
+    assert (by_wins.pairs, by_wins.cost) == (((0, 1), (2, 4), (3, 5)), Cost(wins=2, distance=9))
+    assert by_rank.pairs == ((0, 2), (1, 3), (4, 5))
+
+
+def test_nobody_is_paired_by_wins_where_lots_are_drawn():
+    entrants = [Entrant(team, team, won=team % 2) for team in range(4)]
+
+    drawn = {pair_at_random(entrants, str(number)).pairs for number in range(40)}
+
+    assert {frozenset(map(frozenset, pairs)) for pairs in drawn} == {
+        frozenset(map(frozenset, pairs)) for pairs, _ in seatings([0, 1, 2, 3])
+    }
 
 
 def test_home_cities_are_kept_apart_when_asked():
