@@ -105,8 +105,7 @@ class CardTable:
             ladder=self.ruleset.ladder,
             seats=self.seats,
             dealer=dealer,
-            dealer_forced=self.kind == SOLO
-            or str(house.get("all_pass")).startswith(FORCED)
+            dealer_forced=str(house.get("all_pass")).startswith(FORCED)
             or bool(house.get("stick_the_dealer")),
             minimum_forced=house.get("all_pass") == FORCED_MINIMUM,
             dealer_may_match=bool(house.get("dealer_may_match")),
@@ -154,7 +153,8 @@ def table_for(ruleset: Ruleset) -> CardTable:
         pack = euchre_pack(joker=bool(house.get("joker")), double=double)
         return CardTable(ruleset, game, pack, 0, 12 if double else 6)
     if kind == CUTTHROAT:
-        return CardTable(ruleset, game, whist_pack(2), 3, 17)
+        kitty, tricks = (3, 17) if house["kitty"] else (0, 18)
+        return CardTable(ruleset, game, whist_pack(2), kitty, tricks)
     jokers = int(str(house["jokers"]))
     kitty = 4 + jokers if house["kitty"] else 0
     pack = whist_pack(jokers) if kitty else whist_pack(jokers, without=RED_TWOS[:jokers])

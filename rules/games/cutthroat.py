@@ -35,8 +35,7 @@ from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_report import PlayedHand, check_trump
 
 SEATS: Final = ("N", "E", "W")
-ALL_BOOKS: Final = 18  # seventeen tricks, and the discards
-MOST_RENEGES: Final = 16  # in the last trick nobody has a choice
+ALL_BOOKS: Final = 18  # seventeen tricks and the discards, or eighteen tricks
 KITTY: Final = 3
 JOKERS: Final = 2
 REPORTED: Final = frozenset(
@@ -47,6 +46,22 @@ REPORTED: Final = frozenset(
 )  # fmt: skip
 
 CUTTHROAT_HOUSE: Final = (
+    HouseRule(
+        "kitty",
+        "yes_no",
+        True,
+        (True, False),
+        "Is there a kitty?",
+        "CT-2",
+        "The table",
+        {
+            True: (
+                "17 cards each, and a kitty of three. The bidder takes it and discards three cards: "
+                "the bidder's first book of 18."
+            ),
+            False: "18 cards each; there is no kitty, and nobody starts with a book.",
+        },
+    ),
     HouseRule(
         "min_bid",
         "number",
@@ -145,8 +160,11 @@ class Cutthroat:
     """Cutthroat Bid Whist with its house rules settled."""
 
     house: Mapping[str, object]
+    kitty: bool
     min_bid: int
     all_pass: str
+    downtown_beats_uptown: bool
+    downtown_aces: str
     double_no_trump: bool
     renege_books: int
     points_to_win: int
@@ -207,10 +225,12 @@ class Cutthroat:
         bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
         level = read_whole(report, "level", self.min_bid, ALL_BOOKS, "the number bid", errors)
         strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
-        books = read_whole(report, "books", 1, ALL_BOOKS, "the bidder's books", errors)
-        reneges = read_offences(report, "reneges", SEATS, MOST_RENEGES, errors)
+        from_kitty = int(self.kitty)
+        books = read_whole(report, "books", from_kitty, ALL_BOOKS, "the bidder's books", errors)
+        # In the last trick nobody has a choice.
+        reneges = read_offences(report, "reneges", SEATS, ALL_BOOKS - from_kitty - 1, errors)
         check_trump(report, strain, errors)
-        check_discards(report, KITTY, JOKERS, errors)
+        check_discards(report, KITTY * from_kitty, JOKERS, errors)
         if not errors:
             auction = AuctionRules(self.ladder, SEATS, SEATS, self.all_pass)
             auction.check(report, bidder, f"{level} {strain}", errors)
@@ -256,12 +276,4 @@ def cutthroat(house: Mapping[str, object]) -> Cutthroat:
     ladder = whist_ladder(
         settled["min_bid"], ALL_BOOKS, downtown_outranks_uptown=settled["downtown_beats_uptown"]
     )
-    return Cutthroat(
-        settled,
-        settled["min_bid"],
-        settled["all_pass"],
-        settled["double_no_trump"],
-        settled["renege_books"],
-        settled["points_to_win"],
-        ladder,
-    )
+    return Cutthroat(settled, **settled, ladder=ladder)

@@ -253,7 +253,7 @@ def _cutthroat(ruleset: Ruleset) -> EntryTiles:
         rows=(BidRow(strain="number", word="Books", glyph="", tiles=tiles),),
         kinds=tuple(kinds),
         renege_note="Tap the books as they were won: the rules move the penalty.",
-        books=tuple(str(books) for books in range(1, total + 1)),
+        books=tuple(str(books) for books in range(1 if ruleset.house["kitty"] else 0, total + 1)),
         total=total,
         most_reneges=("0", "1", "2"),
         whole=str(total),

@@ -13,11 +13,12 @@ JOKERS_AT_NO_TRUMP: Final = (
 TWO_JOKERS: Final = (
     f"The two jokers are the highest trumps, the big one above the little one. {JOKERS_AT_NO_TRUMP}"
 )
+DEAL_PASSES_LEFT: Final = "After each hand the deal passes to the left."
 THE_TABLE: Final = Section(
     "The table",
     (
         "Four players, two against two; partners sit opposite each other.",
-        "Everything goes clockwise. After each hand the deal passes to the left.",
+        f"Everything goes clockwise. {DEAL_PASSES_LEFT}",
         "A book is a trick. There are 13 in a hand, and those above six count.",
     ),
 )
@@ -109,12 +110,11 @@ def bid_whist(*deals_first: str) -> tuple[Section, ...]:
 
 
 CUTTHROAT: Final = (
-    Section("The table", ("Three players, each alone: 17 cards each, and a kitty of three.",)),
+    Section("The table", ("Three players, each alone.", DEAL_PASSES_LEFT)),
     Section(
         "The bidding",
         (
             "The bidding goes around once. A bid is an exact number of books, uptown, downtown or no trump.",
-            "The bidder takes the kitty and discards three cards, the bidder's first book: 18 in all.",
             "The bidder names the trump suit, or at no trump whether high or low cards win.",
         ),
     ),
@@ -146,7 +146,15 @@ EUCHRE_PLAY: Final = Section(
     ),
 )
 BID_EUCHRE: Final = (
-    Section("The table", ("Four players, two against two; partners sit opposite each other.",)),
+    Section(
+        "The table",
+        (
+            "Four players, two against two; partners sit opposite each other.",
+            "The first jack dealt face up makes the first dealer.",
+            "Cards are dealt one at a time.",
+            DEAL_PASSES_LEFT,
+        ),
+    ),
     Section(
         "The bidding",
         (
@@ -169,25 +177,24 @@ BID_EUCHRE: Final = (
     REFEREES,
 )
 SOLO_BID_EUCHRE: Final = (
-    Section("The table", ("Four players, each alone: five cards each, and four cards stay out.",)),
+    Section(
+        "The table",
+        (
+            "Four players, each alone: five cards each, and four cards stay out.",
+            "Deal two and three cards at a time, or one by one.",
+            DEAL_PASSES_LEFT,
+        ),
+    ),
     Section(
         "The bidding",
         (
-            "Bid one to five tricks or pass; the bidding goes on until three have passed.",
-            "When all others pass, the dealer must bid at least one.",
+            "Bid up to five tricks or pass; the bidding goes on until three have passed.",
             "The highest bidder names the trumps.",
         ),
     ),
     EUCHRE_CARDS,
     Section("The play", ("The player on the dealer's left leads.", *EUCHRE_PLAY.paragraphs)),
-    Section(
-        "Counting a hand",
-        (
-            "A made bid scores 10 points for each trick bid and 1 for each trick beyond it.",
-            "A set bid loses 10 points for each trick bid.",
-            "Everybody else scores 5 points for each trick taken.",
-        ),
-    ),
+    Section("Counting a hand", ()),
     Section("Winning the game", ()),
     Section("Reneges", ("What a renege or a misdeal means is for the referee to say.",)),
     REFEREES,

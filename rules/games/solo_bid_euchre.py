@@ -1,4 +1,4 @@
-"""Bid Euchre alone: four players, five tricks, ten points for each trick bid, to 50 (003)."""
+"""Bid Euchre alone: four players, five tricks, usually ten points for each trick bid, to 50 (003)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import Ladder, number_ladder
-from rules.games.auction_check import FORCED, AuctionRules
+from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
 from rules.games.hands import (
     NO_NAMES,
@@ -34,10 +34,6 @@ from rules.games.sentence import hand_sentence, points_words
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5
-PER_TRICK_BID: Final = 10
-PER_OVERTRICK: Final = 1
-PER_OTHER_TRICK: Final = 5
-LADDER: Final = number_ladder(1, TRICKS)
 REPORTED: Final = frozenset(
     {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
 )
@@ -58,9 +54,14 @@ class SoloBidEuchre:
     """Bid Euchre, every player alone, with its house rules settled."""
 
     house: Mapping[str, object]
+    min_bid: int
+    stick_the_dealer: bool
+    bid_trick_points: int
+    overtrick_points: int
+    other_trick_points: int
     points_to_win: int
     renege_points: int
-    ladder: Ladder = LADDER
+    ladder: Ladder
     key: str = "solo-bid-euchre"
     name: str = "Solo Bid Euchre"
     seats: tuple[str, ...] = SEATS
@@ -73,11 +74,12 @@ class SoloBidEuchre:
         """
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SEATS, SEATS, names, "S-11")
-        hand = _read(report)
+        hand = self._read(report)
         made = hand.tricks[hand.bidder] >= hand.bid
-        worth = _worth(hand)
+        worth = self._worth(hand)
         earned = {
-            seat: worth if seat == hand.bidder else PER_OTHER_TRICK * hand.tricks[seat] for seat in SEATS
+            seat: worth if seat == hand.bidder else self.other_trick_points * hand.tricks[seat]
+            for seat in SEATS
         }
         points = {seat: earned[seat] - self.renege_points * hand.reneges.count(seat) for seat in SEATS}
         return HandScore(
@@ -88,7 +90,7 @@ class SoloBidEuchre:
             made=made,
             boston=False,
             awarded=False,
-            because=(*_reasons(hand, made, worth, names), *self._penalties(hand, names)),
+            because=(*self._reasons(hand, made, worth, names), *self._penalties(hand, names)),
             headline=self._headline(hand, made, worth, names),
         )
 
@@ -133,6 +135,44 @@ class SoloBidEuchre:
             for seat in hand.reneges
         )
 
+    def _read(self, report: Report) -> SoloHand:
+        errors = unknown_fields(report, REPORTED)
+        bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
+        bid = read_whole(report, "bid", self.min_bid, TRICKS, "the bid", errors)
+        tricks = read_tricks(report, "tricks", SEATS, TRICKS, errors)
+        reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
+        read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
+        if not errors:
+            all_pass = FORCED if self.stick_the_dealer else THROWN_IN
+            auction = AuctionRules(self.ladder, SEATS, SEATS, all_pass, goes_on=True)
+            auction.check(report, bidder, str(bid), errors)
+        if errors:
+            raise ImpossibleHand(errors)
+        return SoloHand(bidder, bid, tricks, reneges)
+
+    def _worth(self, hand: SoloHand) -> int:
+        bid, over = self.bid_trick_points * hand.bid, hand.tricks[hand.bidder] - hand.bid
+        return bid + self.overtrick_points * over if over >= 0 else -bid
+
+    def _reasons(self, hand: SoloHand, made: bool, worth: int, names: Names) -> tuple[Reason, ...]:
+        called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
+        taken, over = hand.tricks[hand.bidder], hand.tricks[hand.bidder] - hand.bid
+        promise = f"{called} bid {counted(hand.bid, 'trick')} and took {counted(taken, 'trick')}."
+        if made:
+            bid, more = self.bid_trick_points * hand.bid, self.overtrick_points * over
+            sum_of = f"{bid} and {more} for {counted(over, 'overtrick')}, " if over else ""
+            outcome = Reason(f"The bid is made: {sum_of}{counted(worth, 'point')}.", "made", "S-6")
+        else:
+            outcome = Reason(f"The bid is set: minus {counted(-worth, 'point')}.", "set", "S-7")
+        others = Reason(_others(self.other_trick_points), "others", "S-8")
+        return Reason(promise, "promise", "S-3"), outcome, others
+
+
+def _others(points: int) -> str:
+    if not points:
+        return "Nobody but the bidder scores."
+    return f"Everybody else scores {counted(points, 'point')} a trick."
+
 
 def solo_bid_euchre(house: Mapping[str, object]) -> SoloBidEuchre:
     """Bid Euchre alone by a house's rules.
@@ -140,39 +180,4 @@ def solo_bid_euchre(house: Mapping[str, object]) -> SoloBidEuchre:
     :raises BadHouseRule: if a house rule is unknown or not allowed.
     """
     settled: dict[str, Any] = settle(SOLO_EUCHRE_HOUSE, house)
-    return SoloBidEuchre(settled, settled["points_to_win"], settled["renege_points"])
-
-
-def _read(report: Report) -> SoloHand:
-    errors = unknown_fields(report, REPORTED)
-    bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
-    bid = read_whole(report, "bid", 1, TRICKS, "the bid", errors)
-    tricks = read_tricks(report, "tricks", SEATS, TRICKS, errors)
-    reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
-    read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
-    if not errors:
-        auction = AuctionRules(LADDER, SEATS, SEATS, FORCED, goes_on=True)
-        auction.check(report, bidder, str(bid), errors)
-    if errors:
-        raise ImpossibleHand(errors)
-    return SoloHand(bidder, bid, tricks, reneges)
-
-
-def _worth(hand: SoloHand) -> int:
-    over = hand.tricks[hand.bidder] - hand.bid
-    if over < 0:
-        return -PER_TRICK_BID * hand.bid
-    return PER_TRICK_BID * hand.bid + PER_OVERTRICK * over
-
-
-def _reasons(hand: SoloHand, made: bool, worth: int, names: Names) -> tuple[Reason, ...]:
-    called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
-    taken, over = hand.tricks[hand.bidder], hand.tricks[hand.bidder] - hand.bid
-    promise = f"{called} bid {counted(hand.bid, 'trick')} and took {counted(taken, 'trick')}."
-    if made:
-        sum_of = f"{PER_TRICK_BID * hand.bid} and {over} for {counted(over, 'overtrick')}, " if over else ""
-        outcome = Reason(f"The bid is made: {sum_of}{worth} points.", "made", "S-6")
-    else:
-        outcome = Reason(f"The bid is set: minus {-worth} points.", "set", "S-7")
-    others = Reason("Everybody else scores five points a trick.", "others", "S-8")
-    return Reason(promise, "promise", "S-3"), outcome, others
+    return SoloBidEuchre(settled, **settled, ladder=number_ladder(settled["min_bid"], TRICKS))

@@ -94,6 +94,10 @@ NO_KITTY = {"kitty": False, "jokers": 0}
             lambda game, house: first_calls(game, house, ["pass"] * 2),
             id="cutthroat, the dealer forced",
         ),
+        pytest.param("cutthroat-bid-whist", "kitty", False, shape, id="cutthroat, eighteen cards each"),
+        pytest.param("solo-bid-euchre", "min_bid", 2, first_calls, id="alone, two at least"),
+        pytest.param("solo-bid-euchre", "stick_the_dealer", False,
+                     lambda game, house: first_calls(game, house, ["pass"] * 3), id="alone, all may pass"),
     ],
 )  # fmt: skip
 def test_a_house_rule_changes_what_happens(game, rule, value, seen):

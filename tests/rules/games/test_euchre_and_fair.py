@@ -1,9 +1,13 @@
 """Both Bid Euchres, Bid Fair and Cutthroat: what a hand scores, and when a game is over."""
 
+from random import Random
+
 import pytest
 
 from rules.games import BadHouseRule, find_ruleset
 from rules.games.bid_fair import possible_points
+from rules.games.card_table import card_table
+from rules.games.entry import entry_tiles
 from rules.games.hands import ImpossibleHand
 
 
@@ -139,12 +143,60 @@ def solo(bid, *tricks, bidder="N", **more):
             solo(3, 4, 1, 0, 0, reneges=["E"]), {"renege_points": 10}, (31, -5, 0, 0), id="a priced renege"
         ),
         pytest.param({"forfeited_by": "W"}, {}, (0, 0, 0, 0), id="a forfeit"),
+        pytest.param(solo(3, 4, 1, 0, 0), {"bid_trick_points": 7}, (22, 5, 0, 0), id="seven for a trick bid"),
+        pytest.param(solo(3, 2, 2, 1, 0), {"bid_trick_points": 7}, (-21, 10, 5, 0), id="set for seven"),
+        pytest.param(
+            solo(3, 5, 0, 0, 0), {"overtrick_points": 3}, (36, 0, 0, 0), id="three for an overtrick"
+        ),
+        pytest.param(solo(3, 4, 1, 0, 0), {"other_trick_points": 0}, (31, 0, 0, 0), id="the bidder alone"),
     ],
 )
 def test_solo_bid_euchre_scores_tens_and_fives(hand, house, points):
     score = scored("solo-bid-euchre", hand, **house)
 
     assert tuple(score.points[seat] for seat in "NESW") == points
+
+
+@pytest.mark.parametrize(
+    ("house", "said"),
+    [
+        ({}, ["The bid is made: 30 and 1 for one overtrick, 31 points.", "five points a trick."]),
+        (
+            {"bid_trick_points": 7, "overtrick_points": 2, "other_trick_points": 0},
+            ["The bid is made: 21 and 2 for one overtrick, 23 points.", "Nobody but the bidder scores."],
+        ),
+    ],
+    ids=["the source", "another house"],
+)
+def test_the_reasons_of_solo_bid_euchre_have_the_houses_figures(house, said):
+    because = scored("solo-bid-euchre", solo(3, 4, 1, 0, 0), **house).because
+
+    assert [reason.sentence.removeprefix("Everybody else scores ") for reason in because[1:]] == said
+
+
+ALL_PASS = ["pass"] * 4
+
+
+@pytest.mark.parametrize(
+    ("house", "calls", "bid", "refused"),
+    [
+        pytest.param({}, ["pass", "pass", "pass", "1"], 1, None, id="the dealer had to"),
+        pytest.param({}, ALL_PASS, 1, "The dealer must bid", id="the dealer may not pass"),
+        pytest.param({"stick_the_dealer": False}, ALL_PASS, 1, "Everybody passed", id="thrown in"),
+        pytest.param({"min_bid": 2}, None, 1, "2 to 5", id="one is too low"),
+        pytest.param({"min_bid": 2}, ["2", *["pass"] * 3], 2, None, id="two is the lowest"),
+    ],
+)
+def test_the_bidding_of_solo_bid_euchre_goes_by_the_houses_rules(house, calls, bid, refused):
+    report = solo(bid, 3, 2, 0, 0, bidder="W" if calls and calls[0] == "pass" else "N")
+    report |= {} if calls is None else {"calls": calls, "dealer": "W"}
+    ruleset = find_ruleset("solo-bid-euchre", house)
+
+    if refused is None:
+        assert ruleset.score(report).because
+    else:
+        with pytest.raises(ImpossibleHand, match=refused):
+            ruleset.score(report)
 
 
 def test_the_highest_of_several_past_fifty_wins():
@@ -248,12 +300,36 @@ def cutthroat(books, **more):
         pytest.param(cutthroat(8, reneges=["N"]), {}, 11, id="an opponent reneged"),
         pytest.param(cutthroat(8, reneges=["N"]), {"renege_books": 1}, 9, id="a cheaper renege"),
         pytest.param(cutthroat(18, reneges=["N"]), {}, 18, id="no more than eighteen"),
+        pytest.param(cutthroat(10), {"kitty": False}, 10, id="without a kitty: the books taken"),
+        pytest.param(cutthroat(0), {"kitty": False}, -9, id="without a kitty: set with none"),
     ],
 )
 def test_cutthroat_scores_the_bidder_alone(hand, house, points):
     score = scored("cutthroat-bid-whist", hand, **house)
 
     assert score.points == {"N": 0, "E": 0, "W": points}
+
+
+@pytest.mark.parametrize(
+    ("house", "hand"),
+    [
+        pytest.param({}, cutthroat(0), id="the kitty is a book"),
+        pytest.param({"kitty": False}, cutthroat(9, discards="2C 3C 4C"), id="nothing to discard"),
+    ],
+)
+def test_the_kitty_says_what_cannot_be_in_cutthroat(house, hand):
+    with pytest.raises(ImpossibleHand):
+        scored("cutthroat-bid-whist", hand, **house)
+
+
+def test_without_a_kitty_three_are_dealt_all_54_cards_for_eighteen_tricks():
+    table = card_table("cutthroat-bid-whist", {"kitty": False})
+    dealt = table.deal("W", Random(1))
+
+    assert (len(table.pack), table.kitty, table.tricks) == (54, 0, 18)
+    assert [len(cards) for _, cards in dealt.hands] == [18, 18, 18]
+    assert entry_tiles(table.ruleset).books[0] == "0"
+    assert entry_tiles(find_ruleset("cutthroat-bid-whist")).books[0] == "1"
 
 
 def test_cutthroat_is_won_at_thirty():

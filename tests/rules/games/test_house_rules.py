@@ -98,6 +98,28 @@ def test_the_sheet_of_three_who_play_alone_speaks_of_players_and_of_jokers():
     assert "names the trump suit" in sheet
 
 
+def test_the_sheet_of_bid_euchre_says_who_deals_first_how_and_who_deals_next():
+    (table,) = (section.paragraphs for section in rules_sheet("bid-euchre") if section.title == "The table")
+
+    assert table[1:] == (
+        "The first jack dealt face up makes the first dealer.",
+        "Cards are dealt one at a time.",
+        "After each hand the deal passes to the left.",
+    )
+
+
+@pytest.mark.parametrize("game", ["fahrenheit", "bid-whist", "cutthroat-bid-whist", "solo-bid-euchre"])
+def test_the_other_sheets_say_where_the_deal_goes(game):
+    assert said(game).count("After each hand the deal passes to the left.") == 1
+
+
+def test_a_sheet_of_three_without_a_kitty_speaks_of_none():
+    sheet = said("cutthroat-bid-whist", {"kitty": False})
+
+    assert "18 cards each; there is no kitty, and nobody starts with a book." in sheet
+    assert "discard" not in sheet
+
+
 def test_a_renege_without_a_price_is_for_the_referee():
     sheet = said("solo-bid-euchre")
 

@@ -21,11 +21,13 @@ OWN_TABLES = [
     pytest.param("cardsharks-detroit", {}, id="cardsharks-detroit"),
     pytest.param("columbus-no-kitty", {}, id="columbus-no-kitty"),
     pytest.param("cutthroat-bid-whist", {}, id="cutthroat"),
+    pytest.param("cutthroat-bid-whist", {"kitty": False}, id="cutthroat without a kitty"),
     pytest.param("bid-euchre", {}, id="bid-euchre"),
     pytest.param("bid-euchre", {"joker": True}, id="bid-euchre with a joker"),
     pytest.param("bid-euchre", {"double_deck": True}, id="double deck"),
     pytest.param("bid-euchre", {"stick_the_dealer": True, "plain_six": True}, id="stick the dealer"),
     pytest.param("solo-bid-euchre", {}, id="solo-bid-euchre"),
+    pytest.param("solo-bid-euchre", {"stick_the_dealer": False, "min_bid": 2}, id="solo, all may pass"),
 ]
 
 # East, dealer's left neighbour, bids; clubs are trumps. North is given a renege at will.
