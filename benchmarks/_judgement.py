@@ -23,6 +23,7 @@ GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "whist": ("bid-whist", {}),
     "whist-13": ("bid-whist", {"kitty": False, "jokers": 0}),
     "cutthroat": ("cutthroat-bid-whist", {}),
+    "cutthroat-18": ("cutthroat-bid-whist", {"kitty": False}),
     "euchre": ("bid-euchre", {}),
     "euchre-joker": ("bid-euchre", {"joker": True}),
     "euchre-double": ("bid-euchre", {"double_deck": True}),

@@ -109,7 +109,8 @@ def _aces(table: CardTable, direction: str) -> tuple[str | None, ...]:
 
 
 def _weights(table: CardTable, strain: str) -> tuple[float, ...]:
-    name = "cutthroat" if table.kind == CUTTHROAT else "whist" if table.kitty else "whist-13"
+    name = "cutthroat" if table.kind == CUTTHROAT else "whist"
+    name += "" if table.kitty else "-18" if table.kind == CUTTHROAT else "-13"
     return WEIGHTS[f"{name}-no-trump" if strain == NO_TRUMP else name]
 
 
