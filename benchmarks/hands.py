@@ -25,6 +25,7 @@ from benchmarks._hands_http import SIDES, WARM, http_tables, measure_http
 from benchmarks._page import PageWork, measure_pages, said, shortfall
 from benchmarks._server import HOUSE, served
 from benchmarks._together import Measured
+from pages.management.numbers import whole
 from tests import services
 
 REFEREES = (1, 8, 32)
@@ -104,7 +105,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.hands", description="How fast hands are saved."
     )
-    parser.add_argument("--referees", nargs="*", type=int, default=list(REFEREES))
+    parser.add_argument("--referees", nargs="*", type=whole(1, 1_000), default=list(REFEREES))
     parser.add_argument("--seconds", type=float, default=SECONDS, help="at least so long for each line")
     parser.add_argument("--without-page", action="store_true", help="leave out the page in Chromium")
     parser.add_argument("--part", choices=("command", "halls", "check"), help=argparse.SUPPRESS)

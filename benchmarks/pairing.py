@@ -16,6 +16,7 @@ from math import exp
 from pathlib import Path
 from random import Random
 
+from pages.management.numbers import whole
 from rules.competition.pairing import pairing
 from rules.competition.pairing.pairing import Cost, Entrant, RoundPairing, cost_of, pair
 
@@ -195,9 +196,11 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.pairing", description="How fast the pairing is."
     )
-    parser.add_argument("sizes", nargs="*", type=int, default=SIZES, help="teams (16 100 1000 10000)")
     parser.add_argument(
-        "--exact-up-to", type=int, default=EXACT_UP_TO, help="compare with the complete graph"
+        "sizes", nargs="*", type=whole(2, 100_000), default=SIZES, help="teams (16 100 1000 10000)"
+    )
+    parser.add_argument(
+        "--exact-up-to", type=whole(0, 10_000), default=EXACT_UP_TO, help="compare with the complete graph"
     )
     parser.add_argument("--bbp", type=Path, help="bbpPairings' binary, to compare with the Dutch system")
     options = parser.parse_args(None if arguments is None else list(arguments))

@@ -14,6 +14,7 @@ from itertools import combinations, product
 from math import log2
 from random import Random
 
+from pages.management.numbers import whole
 from rules.competition.phase_two.games import BracketGame, LoserOf, PlaceAfter, SeedSlot, Slot
 from rules.competition.phase_two.knock_out import LOWER_PART, SWAPS, double
 
@@ -93,17 +94,21 @@ def best(rounds: int) -> float:
     return min(expected((0, *swaps)) for swaps in product(*ways))
 
 
+def _first(found: Rematches) -> str:
+    return f"round {min(found.rounds)}" if found.rounds else "never"
+
+
 def main(arguments: Iterable[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rematches", description=__doc__)
-    parser.add_argument("sizes", nargs="*", type=int, default=SIZES, help="teams, from 3 to 128")
-    parser.add_argument("--tournaments", type=int, default=2_000)
+    parser.add_argument("sizes", nargs="*", type=whole(5, 128), default=SIZES, help="teams, from 5 to 128")
+    parser.add_argument("--tournaments", type=whole(1, 1_000_000), default=2_000)
     options = parser.parse_args(None if arguments is None else list(arguments))
     print("teams    even: each  first in    85 of 100: each  first in    exactly, even    best")
     for size in options.sizes:
         cells = [f"{size:>5}"]
         for better_wins, width in ((0.5, 14), (0.85, 19)):
             found = rematches(size, tournaments=options.tournaments, better_wins=better_wins)
-            cells.append(f"{found.each:>{width}.2f}  {f'round {min(found.rounds)}':>8}")
+            cells.append(f"{found.each:>{width}.2f}  {_first(found):>8}")
         if size in SWAPS:
             cells.append(f"{expected(SWAPS[size]):>17.4f}{best(round(log2(size))):>8.4f}")
         print("".join(cells), flush=True)

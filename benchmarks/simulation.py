@@ -14,6 +14,7 @@ from random import Random
 from time import process_time
 from zoneinfo import ZoneInfo
 
+from pages.management.numbers import whole
 from rules.competition.schedule import fahrenheit_day
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS
@@ -55,7 +56,7 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.simulation", description="How fast a day is simulated."
     )
-    parser.add_argument("--days", type=int, default=DAYS)
+    parser.add_argument("--days", type=whole(1, 100_000), default=DAYS)
     days = parser.parse_args(None if arguments is None else list(arguments)).days
     aim = AIM * days / DAYS
     print(f"{days:,} days of {TEAMS} teams at {TABLES} tables; the aim: under {aim:g} s for each format\n")

@@ -23,6 +23,7 @@ import tempfile
 from collections.abc import Mapping
 
 from benchmarks._server import HOUSE
+from pages.management.numbers import whole
 
 SIZES = (16, 100, 1_000, 10_000)
 TIMES = 5
@@ -73,8 +74,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.standings", description="How long the standings take."
     )
-    parser.add_argument("sizes", nargs="*", type=int, default=SIZES, help="teams (16 100 1000 10000)")
-    parser.add_argument("--times", type=int, default=TIMES, help="the median of so many is told")
+    parser.add_argument(
+        "sizes", nargs="*", type=whole(2, 100_000), default=SIZES, help="teams (16 100 1000 10000)"
+    )
+    parser.add_argument("--times", type=whole(1, 10_000), default=TIMES, help="the median of so many is told")
     parser.add_argument("--part", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.part:

@@ -31,6 +31,7 @@ from benchmarks._web.referees import Games
 from benchmarks._web.sizes import SIZES, measure_sizes, statements
 from benchmarks._web.table import Row, missed, show
 from benchmarks._web.wire import written
+from pages.management.numbers import whole
 from tests import services
 
 TEAMS, ROUNDS_PLAYED = 100, 2
@@ -148,9 +149,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--seconds", type=float, default=SECONDS, help=f"of each round; at most {LONGEST:.0f}"
     )
-    parser.add_argument("--phones", type=int, default=PHONES, help="so many hold the stream")
-    parser.add_argument("--teams", type=int, default=TEAMS, help="of the hall that is asked")
-    parser.add_argument("--processes", type=int, default=1, help="several: with PostgreSQL and Redis")
+    parser.add_argument("--phones", type=whole(1, 100_000), default=PHONES, help="so many hold the stream")
+    parser.add_argument("--teams", type=whole(2, 10_000), default=TEAMS, help="of the hall that is asked")
+    parser.add_argument(
+        "--processes", type=whole(1, 256), default=1, help="several: with PostgreSQL and Redis"
+    )
     parser.add_argument("--tabbycat", default="", metavar="URL", help="Tabbycat's public standings")
     parser.add_argument("--part", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)

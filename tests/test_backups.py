@@ -60,6 +60,9 @@ def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_elsewhere(tmp
     there.manage("restore", copy)
 
     assert json.loads(there.shell(SEEN)) == [1, True, []]
+    nowhere = Site(address="", data=tmp_path / "new", said="", environment=environment_of(tmp_path / "new"))
+    assert nowhere.manage("restore", copy).strip().endswith("There was none before.")
+    assert json.loads(nowhere.shell(SEEN)) == [1, True, []]
     assert [path.suffix for path in (tmp_path / "there" / "backups").iterdir()] == [".sqlite3"]
 
 

@@ -51,20 +51,22 @@ def back_up(at: datetime, why: str = "") -> Path:
     return made
 
 
-def restore(copy: Path, at: datetime) -> Path:
-    """Put a copy in the database's place. What was there before is copied first; answer where that is.
+def restore(copy: Path, at: datetime) -> Path | None:
+    """Put a copy in the database's place. What was there before is copied first; None if nothing was.
 
     :raises CommandError: if the copy is none, or Uptown is running.
     """
     if not copy.is_file():
         raise CommandError(f"There is no file {copy}. The copies are in {settings.BACKUPS}.")
     with alone_here():
-        before = back_up(at, "before-restore")
         if connection.vendor == "sqlite":
             _check(copy)
+            is_there = Path(connection.settings_dict["NAME"]).exists()
+            before = back_up(at, "before-restore") if is_there else None
             connections.close_all()
             _copy(copy, Path(connection.settings_dict["NAME"]))
         else:
+            before = back_up(at, "before-restore")
             _replace_all(copy)
     return before
 

@@ -36,6 +36,9 @@ def tie_breaks_beside(tie_breaks: Sequence[str], usual: Sequence[str] = ()) -> t
     return tuple(order for order in dict.fromkeys(others) if order and order != own)
 
 
+MOST = 1_000
+"""The most teams, players or tables: a day of more takes minutes to play once."""
+
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS
@@ -66,7 +69,7 @@ class SimulationPlan:
     that); 0 makes them equal. ``usual_minutes`` is what a game is taken to last before the day has shown it.
     ``other_tie_breaks`` are looked at beside the day's own.
 
-    :raises ValueError: if there are too few to play, no table, or the seating is unknown.
+    :raises ValueError: if there are too few to play or too many, no table, or the seating is unknown.
     """
 
     timetable: Timetable
@@ -97,6 +100,8 @@ class SimulationPlan:
             raise ValueError("A day needs two teams.")
         if self.tables < 1:
             raise ValueError("A day needs a table.")
+        if self.teams > MOST or self.tables > MOST:
+            raise ValueError(f"A day of more than {MOST:,} teams or tables isn't simulated.")
 
     @property
     def is_alone(self) -> bool:

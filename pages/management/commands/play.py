@@ -19,6 +19,7 @@ from django.core.management import CommandError
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from pages.management.numbers import whole
 from rules.games import all_games
 from simulation.bots.browser import PageRefused, SmallBrowser
 from simulation.bots.day import ALONE, PHASES_TWO, SEATINGS, BotDay
@@ -28,6 +29,8 @@ from simulation.bots.proof import PagesDisagree
 from simulation.bots.troubles import KINDS
 
 PATIENCE = 60
+MOST_TEAMS = 1_000
+MOST_DAYS = 10_000
 PLAYED = tuple(game.key for game in all_games())
 
 
@@ -41,13 +44,15 @@ class Command(BaseCommand):
         """How many teams, which day, and where."""
         parser.add_argument(
             "--teams",
-            type=int,
+            type=whole(2, MOST_TEAMS),
             nargs="+",
             default=[16],
             help="how many teams, or individuals; several play several days",
         )
         parser.add_argument("--seed", type=int, default=7, help="the same seed plays the same day")
-        parser.add_argument("--days", type=int, default=1, help="play this many seeds, one after the other")
+        parser.add_argument(
+            "--days", type=whole(1, MOST_DAYS), default=1, help="play this many seeds, one after the other"
+        )
         parser.add_argument(
             "--seating",
             choices=SEATINGS,
@@ -96,9 +101,9 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         """Play, and say how it went."""
-        _check(teams, days, seating, game)
+        _check(teams, seating, game)
         with contextlib.ExitStack() as stack:
-            if url is None:
+            if not url:
                 url, key = stack.enter_context(_served())
             key = key or settings.ORGANIZER_KEY
             asked = product(game, seating, phase_two, teams, range(seed, seed + days))
@@ -117,24 +122,28 @@ class Command(BaseCommand):
         troubles: list[str],
     ) -> None:
         started = time.monotonic()
-        day = BotDay(
-            teams=teams,
-            seed=seed,
-            held_on=timezone.localdate(timezone=ZONE),
-            new_browser=lambda: SmallBrowser(url),
-            say=self._say,
-            seating=seating,
-            game=game,
-            phase_two=phase_two,
-            troubles=set(troubles) & set(KINDS),
-        )
         what = f"{game}, {teams} teams, {seating}, {phase_two}, seed {seed}"
         self._say(f"\n{what}")
         try:
+            day = BotDay(
+                teams=teams,
+                seed=seed,
+                held_on=timezone.localdate(timezone=ZONE),
+                new_browser=lambda: SmallBrowser(url),
+                say=self._say,
+                seating=seating,
+                game=game,
+                phase_two=phase_two,
+                troubles=set(troubles) & set(KINDS),
+            )
             day.organizer.sign_in_with(key)
             day.live(name=f"{game} of {teams} teams, {seating}, day {seed}")
         except (PageRefused, PagesDisagree, LookupError) as trouble:
             raise CommandError(f"{what}: {trouble}") from trouble
+        except (httpx.TransportError, httpx.InvalidURL) as nobody:
+            raise CommandError(
+                f"No Uptown answers at {url} ({nobody}). Say where it runs: --url http://127.0.0.1:8000"
+            ) from nobody
         lived = day.games
         self._say(
             f"{lived.hands_played} hands, {lived.late} late tables, {lived.reneges} reneges, "
@@ -149,7 +158,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _check(teams: list[int], days: int, seating: list[str], games: list[str]) -> None:
+def _check(teams: list[int], seating: list[str], games: list[str]) -> None:
     """:raises CommandError: if nobody could play such a day."""
     for game, way in product(games, seating):
         law = law_of(game)
@@ -157,10 +166,6 @@ def _check(teams: list[int], days: int, seating: list[str], games: list[str]) ->
             raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
         if law.team_size == 1 and not law.is_alone and way == ALONE:
             raise CommandError(f"{game} is played one against one: --seating standing, say.")
-    if days < 1:
-        raise CommandError("Play at least one day: --days 1.")
-    if min(teams) < 2:
-        raise CommandError("A day needs at least two teams: --teams 7, say.")
     if ALONE in seating and min(teams) < 4:
         raise CommandError("A day of individuals needs at least four people: --teams 9, say.")
 

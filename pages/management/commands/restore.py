@@ -25,4 +25,5 @@ class Command(BaseCommand):
         """Do it, and bring the copy to the tables of today."""
         before = restore(copy, timezone.now())
         call_command("migrate", interactive=False, verbosity=0)
-        self.stdout.write(f"{copy} is the database now. What was there before is {before}")
+        was = f"What was there before is {before}" if before else "There was none before."
+        self.stdout.write(f"{copy} is the database now. {was}")

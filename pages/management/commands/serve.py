@@ -26,10 +26,12 @@ from pages.live.connections import Guarded, raise_file_limit
 from pages.live.event_stream import ENDING
 from pages.management.backups import alone_here, back_up
 from pages.management.commands.demo import demo_event
+from pages.management.numbers import whole
 from tournament.commands.deadlines import tell_tick
 from tournament.models import Event
 
 ANYWHERE = {"0.0.0.0", "::"}
+MOST_WORKERS = 256
 APPLICATION = "config.asgi:application"
 
 
@@ -51,7 +53,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to serve, and whether to begin with the demo event."""
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument("--port", type=whole(0, 65_535), default=os.environ.get("PORT") or "8000")
         parser.add_argument(
             "--certificate",
             default=os.environ.get("UPTOWN_CERTIFICATE") or None,
@@ -64,7 +66,10 @@ class Command(BaseCommand):
         )
         parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
         parser.add_argument(
-            "--workers", type=int, default=1, help="serve with so many processes (needs Redis)"
+            "--workers",
+            type=whole(0, MOST_WORKERS),
+            default=1,
+            help="serve with so many processes (needs Redis)",
         )
 
     def handle(self, *, host: str, port: int, no_demo: bool, workers: int, **options: Any) -> None:

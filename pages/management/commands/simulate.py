@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from pages.management.numbers import whole
 from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
@@ -42,6 +43,7 @@ from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
 
 CHICAGO = ZoneInfo("America/Chicago")
 BAR = 40
+MOST_DAYS = 100_000
 SLICE = 50
 """So many days are played in one stretch by one processor."""
 
@@ -56,7 +58,7 @@ class Command(BaseCommand):
         """The day."""
         parser.add_argument("--teams", type=int, default=16, help="teams, or players who come alone")
         parser.add_argument("--tables", type=int, default=8)
-        parser.add_argument("--days", type=int, default=1000)
+        parser.add_argument("--days", type=whole(1, MOST_DAYS), default=1000)
         parser.add_argument("--event", metavar="SLUG", help="the hours, the game and the hands of this event")
         parser.add_argument(
             "--game", choices=[game.key for game in all_games()], help="without an event: what is played"

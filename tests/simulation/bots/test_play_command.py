@@ -8,9 +8,9 @@ from django.core.management.base import CommandError
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        pytest.param("--teams 1", "at least two teams", id="one team"),
+        pytest.param("--teams 1", "from 2 to 1,000", id="one team"),
         pytest.param("--teams 9 3 --seating individuals", "four people", id="three people"),
-        pytest.param("--days 0", "at least one day", id="no day"),
+        pytest.param("--days 0", "from 1 to 10,000", id="no day"),
         pytest.param("--game whist", "invalid choice", id="no such game"),
         pytest.param("--game solo-bid-euchre", "everybody plays alone", id="no teams"),
         pytest.param("--game bid-fair --seating individuals", "one against one", id="no partners"),
