@@ -4,6 +4,7 @@ import csv
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from itertools import islice
 from typing import Any
 
@@ -52,6 +53,8 @@ def _cell(value: Any) -> str:
     if isinstance(value, dict | list):
         return json.dumps(value, ensure_ascii=False) if value else ""
     text = str(value)
+    if isinstance(value, int | Decimal):
+        return text  # A number below zero is no formula.
     # Some read a full-width sign as the plain one; some look past blanks before it.
     plain = unicodedata.normalize("NFKC", text)
     return f"'{text}" if plain.startswith(FORMULAS) or plain.lstrip().startswith(FORMULAS) else text

@@ -16,6 +16,7 @@ urlpatterns = [
     path("desk/sign-ups/change/", views_sign_up.change, name="change-sign-up"),
     path("desk/sign-ups/clear/", views_sign_up.clear, name="clear-sign-ups"),
     path("desk/money/", views_money.money, name="money"),
+    path("desk/money.csv", views_money.money_csv, name="money-csv"),
     path("desk/money/list/", views_money.donations, name="donations"),
     path("desk/donation/", views_money.take, name="take-donation"),
     path("desk/donation/<int:pk>/counter/", views_money.counter, name="counter-donation"),

@@ -1,9 +1,12 @@
 """The donations: the list, the totals, and taking an entry back."""
 
+from decimal import Decimal
 from typing import Any
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
@@ -12,15 +15,23 @@ from pages.access import Request, needs
 from pages.desk.forms import CounterForm, DonationForm
 from pages.desk.views import suggested
 from pages.nav import crew_frame
+from pages.streams import csv_lines, streamed
 from pages.web import Screen, answer, do, fresh, show
 from tournament.commands.donations import counter_donation, take_donation
+from tournament.models import Role
+from tournament.queries.money import DonationRow
 from tournament.queries.money import money as all_money
 
 
 def _donations(request: Request) -> dict[str, Any]:
     """The donations and their totals. One query."""
     found = all_money(request.event)
-    return {"event": request.event, "money": found, "rows": [(row, uuid4()) for row in found.rows]}
+    return {
+        "event": request.event,
+        "money": found,
+        "rows": [(row, uuid4()) for row in found.rows],
+        "is_organizer": request.by.badge.role == Role.ORGANIZER,
+    }
 
 
 def _guest(request: Request) -> dict[str, Any]:
@@ -48,6 +59,32 @@ GUEST = Screen(
 def money(request: Request) -> HttpResponse:
     """Every donation, and what they add up to."""
     return show(request, MONEY)
+
+
+COLUMNS = ("entry", "at", "giver", "amount", "method", "taken_by", "note", "is_taken_back", "takes_back")
+
+
+@needs("organizer")
+@require_safe
+def money_csv(request: Request) -> HttpResponseBase:
+    """Every entry as a table, oldest first, for whoever keeps the accounts."""
+    rows = reversed(all_money(request.event).rows)
+    lines = csv_lines(COLUMNS, [_line(row, request.event.zone) for row in rows])
+    return streamed(lines, content_type="text/csv; charset=utf-8", name=f"{request.event.slug}-money.csv")
+
+
+def _line(row: DonationRow, zone: ZoneInfo) -> dict[str, Any]:
+    return {
+        "entry": row.pk,
+        "at": row.at.astimezone(zone).isoformat(timespec="seconds"),
+        "giver": row.giver,
+        "amount": Decimal(row.cents).scaleb(-2),
+        "method": row.method,
+        "taken_by": row.taken_by,
+        "note": row.note,
+        "is_taken_back": row.is_countered,
+        "takes_back": row.counters_id or "",
+    }
 
 
 @needs("desk")

@@ -1,7 +1,7 @@
 """The results of the whole event: the podium, the bracket, the standings, every game and its hands."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
 from scoring.models import Hand
 from scoring.queries.board import Board, BoardRow, board
-from scoring.queries.phase_two.bracket import BracketPage, bracket_page
+from scoring.queries.phase_two.bracket import BracketPage, Placed, bracket_page
 from tournament.models import Event, Game
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
@@ -23,7 +23,7 @@ FORMAT = 1
 
 STANDINGS = (
     "place", "rank", "team", "name", "players", "has_left", "games_won", "games_lost", "hands", "difference",
-    "points", "bostons", "byes",
+    "points", "bostons", "byes", "final_place",
 )  # fmt: skip
 GAMES = (
     "game", "part", "table", "state", "called_at", "over_at", "ended", "side", "teams", "name", "hands_won",
@@ -62,10 +62,11 @@ def results(event: Event, at: datetime) -> Results:
 
 
 def standings_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
-    """The standings, a line for each team, for a spreadsheet. Five queries, however many."""
-    players = _players(event)
-    for line in board(event, at).rows:
-        row = _standing(line)
+    """The standings, a line for each team, for a spreadsheet. Fifteen queries at most, however many."""
+    players, table = _players(event), board(event, at)
+    final = _final_places(bracket_page(event, at), table)
+    for line in table.rows:
+        row = _standing(line, final)
         yield {**row, "players": " & ".join(players.get(line.row.team_id, ()))}
 
 
@@ -81,6 +82,7 @@ def games_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
 def results_data(event: Event, at: datetime) -> dict[str, Any]:
     """All results as data, in the shape of docs/results.md. At most sixteen queries, however many games."""
     bracket, table, players = bracket_page(event, at), board(event, at), _players(event)
+    final = _final_places(bracket, table)
     return {
         "format": FORMAT,
         "event": {
@@ -98,8 +100,10 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             {"place": placed.place, "team": placed.team.number, "name": placed.team.name}
             for placed in bracket.podium
         ],
+        "champion": _champion(bracket),
         "standings": [
-            {**_standing(line), "players": list(players.get(line.row.team_id, ()))} for line in table.rows
+            {**_standing(line, final), "players": list(players.get(line.row.team_id, ()))}
+            for line in table.rows
         ],
         "games": list(_games(event, at, hands=_hands(event))),
     }
@@ -110,7 +114,34 @@ def _players(event: Event) -> dict[int, tuple[str, ...]]:
     return {team.pk: player_names(team.players.all()) for team in event.teams.prefetch_related("players")}
 
 
-def _standing(line: BoardRow) -> dict[str, Any]:
+def _champion(bracket: BracketPage) -> dict[str, Any] | None:
+    """Who won the event; None while that is open."""
+    first = [placed.team for placed in bracket.podium if placed.place == 1]
+    return {"team": first[0].number, "name": first[0].name} if bracket.is_over and first else None
+
+
+def _final_places(bracket: BracketPage, table: Board) -> dict[int, str]:
+    """The final place of each team that has one for certain, by its id: ``1``, or ``5–6`` where it is shared.
+
+    Phase II decides the places of those who play in it, Phase I those below them, once it is settled.
+    """
+    if table.is_open:
+        return {}
+    placed = {each.team.team_id: each for each in (*bracket.podium, *bracket.others)}
+    through = bracket.size if bracket.has_bracket else 0
+    below = {
+        line.row.team_id: str(line.row.rank)
+        for line in table.rows
+        if not line.row.is_gone and line.row.rank > through
+    }
+    return below | {team: _place_in_words(one) for team, one in placed.items()}
+
+
+def _place_in_words(placed: Placed) -> str:
+    return f"{placed.place}–{placed.last}" if placed.last > placed.place else str(placed.place)
+
+
+def _standing(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
     row = line.row
     return {
         "place": line.place,
@@ -125,6 +156,7 @@ def _standing(line: BoardRow) -> dict[str, Any]:
         "points": row.points,
         "bostons": row.bostons,
         "byes": row.byes,
+        "final_place": final.get(row.team_id, ""),
     }
 
 

@@ -33,11 +33,12 @@ class BoardRow:
     """A team's line as it is shown. The gold line lies under the row that ``is_last_through``.
 
     ``more`` are its figures of the tie-breaks that an event ranks by besides those everybody shows.
-    ``chance`` is how it stands to the line, as the rules call it, ``chance_word`` as people do; ``say`` makes
-    what the team is told: what it would take, and what decided its place.
+    ``chance`` is its chance to go through, as the rules call it, ``chance_word`` as people do; ``say`` makes
+    what the team reads: what it would take, and what decided its place. ``above`` is the row above.
     """
 
     row: StandingsRow
+    above: StandingsRow | None
     place: int
     note: str
     is_last_through: bool
@@ -50,6 +51,11 @@ class BoardRow:
     def said(self) -> str:
         """What the team is told, made when it is asked for: of a thousand rows few are shown."""
         return self.say()
+
+    @property
+    def why(self) -> str:
+        """What decided the place, where that isn't games won, which are beside the name."""
+        return "" if self.row.decided_by == "games_won" else why(self.row, self.above)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +98,7 @@ def board(event: Event, at: datetime, *, is_public: bool = True, rounds: int | N
         rows=tuple(
             BoardRow(
                 row=row,
+                above=above.get(row.team_id),
                 place=place,
                 note=_note(row, place, table, here) if is_open and one.started_at and has_line else "",
                 is_last_through=has_line and place == table.line_after and not row.is_gone,

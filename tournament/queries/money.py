@@ -14,12 +14,18 @@ class DonationRow:
     pk: int
     at: datetime
     giver: str
+    cents: int
     amount: str
     method: str
     taken_by: str
     note: str
-    is_counter: bool
+    counters_id: int | None
     is_countered: bool
+
+    @property
+    def is_counter(self) -> bool:
+        """Whether it takes another one back."""
+        return self.counters_id is not None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,11 +67,12 @@ def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
             pk=entry.pk,
             at=entry.at,
             giver=giver_of(entry.team, entry.player),
+            cents=entry.amount_cents,
             amount=dollars(entry.amount_cents),
             method=entry.get_method_display(),
             taken_by=entry.by.name,
             note=entry.note,
-            is_counter=entry.counters_id is not None,
+            counters_id=entry.counters_id,
             is_countered=entry.pk in countered,
         )
         for entry in entries

@@ -17,6 +17,8 @@ from rules.competition.phase_two.games import (
     nth,
 )
 from rules.competition.phase_two.plan import Plan
+from rules.competition.places import why_place
+from rules.competition.standings import Decision, Ranked
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut, Ending
 from scoring.queries.hands.labels import figures, score_words, signless
@@ -91,7 +93,10 @@ class BracketRound:
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """A line of a table of Phase II. ``difference`` is that in hands, or in points where points win."""
+    """A line of a table of Phase II. ``difference`` is that in hands, or in points where points win.
+
+    ``why`` says what put the team below the one above it; empty before it has any game.
+    """
 
     place: int
     team: TeamName
@@ -99,6 +104,7 @@ class TableLine:
     lost: int
     difference: str
     is_through: bool
+    why: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -398,7 +404,11 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
         if isinstance(slot, PlaceAfter) and slot.stage == stage
     }
     counts = counts_hands(ruleset_for(page.event))
-    for place, row in enumerate(page.now.drawn.table(stage), start=1):
+    rows = page.now.drawn.table(stage)
+    is_begun = any(row.games for row in rows)
+    # Of those who share a rank one has it, and seeds may put another first.
+    decisions = {row.rank: row.certificate for row in rows if row.certificate}
+    for place, (above, row) in enumerate(zip((None, *rows), rows, strict=False), start=1):
         gained = row.units_for - row.units_against if counts else row.points - row.points_against
         yield TableLine(
             place=place,
@@ -407,7 +417,16 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
             lost=row.games - row.won,
             difference=f"+{gained}" if gained > 0 else signless(gained),
             is_through=place in goes_on,
+            why=_why(place, row, above, decisions.get(row.rank)) if above and is_begun else "",
         )
+
+
+def _why(place: int, row: Ranked[Team], above: Ranked[Team], decision: Decision[Team] | None) -> str:
+    """``3rd on points, 2 behind Kitty Katz.`` Who is tied to the end is ranked by seed (Rulebook E-73)."""
+    name = name_of(above.team).name
+    if row.rank == above.rank or decision is None:
+        return f"{ordinal(place)} by seed, behind {name}: all else is tied."
+    return why_place(ordinal(place), decision.key, decision.below, decision.above, name)
 
 
 def _first_places(cut: Cut) -> Iterable[Placed]:

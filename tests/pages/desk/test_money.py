@@ -1,5 +1,6 @@
 """The donations: the list, the totals, and taking an entry back."""
 
+import csv
 import re
 from uuid import uuid4
 
@@ -32,6 +33,29 @@ def test_an_entry_says_who_gave_and_who_took(event, desk, dee):
     gift(event, 1000, dee, team=build.team(event, "Kitty Katz"))
 
     assert "$10 cash · Kitty Katz 2:00 PM, Dee" in words(desk.get(f"/{event.slug}/desk/money/"))
+
+
+def test_an_organizer_takes_the_entries_along_as_a_table_and_the_desk_does_not(event, organizer, desk, dee):
+    entry = gift(event, 1050, dee, team=build.team(event, "Kitty Katz"))
+    counter = {"key": uuid4(), "reason": "Counted twice"}
+    desk.post(f"/{event.slug}/desk/donation/{entry.pk}/counter/", counter)
+    address = f"/{event.slug}/desk/money.csv"
+
+    answer = organizer.get(address)
+
+    first, second = csv.DictReader(
+        b"".join(answer.streaming_content).decode().removeprefix("\ufeff").splitlines()
+    )
+    assert (first["giver"], first["amount"], first["is_taken_back"]) == ("Kitty Katz", "10.50", "True")
+    assert (second["amount"], second["takes_back"], second["note"]) == (
+        "-10.50",
+        first["entry"],
+        "Counted twice",
+    )
+    assert first["at"].endswith("T14:00:00-05:00")
+    assert desk.get(address).status_code == 403
+    assert "As a table (CSV)" in words(organizer.get(f"/{event.slug}/desk/money/"))
+    assert "As a table (CSV)" not in words(desk.get(f"/{event.slug}/desk/money/"))
 
 
 def test_an_entry_is_taken_back_by_a_counter_entry_and_both_stay(event, desk, dee):

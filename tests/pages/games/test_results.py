@@ -111,6 +111,30 @@ def test_the_standings_and_the_games_are_tables_for_a_spreadsheet():
     )
 
 
+def test_the_final_places_and_the_champion_are_in_the_files_once_they_are_certain():
+    event = day(6)
+    build.played_phase_one(event, 2)
+    assert {row["final_place"] for row in table(event, "standings")} == {""}
+    build.cut_settled(event)
+    assert [row["final_place"] for row in table(event, "standings")] == ["", "", "", "", "5", "6"]
+    assert json.loads(answered(event, "results/results.json").content)["champion"] is None
+
+    build.bracket_played(event)
+    still_clock(event, build.at(18, 50))
+
+    data = json.loads(answered(event, "results/results.json").content)
+    places = {row["final_place"]: int(row["team"]) for row in table(event, "standings")}
+    assert sorted(places) == ["1", "2", "3", "4", "5", "6"]
+    assert places["1"] == data["champion"]["team"] == data["podium"][0]["team"]
+    assert {row["final_place"]: row["team"] for row in data["standings"]} == places
+
+
+def test_a_figure_below_zero_is_a_number_in_a_spreadsheet():
+    event = over(day())
+
+    assert min(int(row["difference"]) for row in table(event, "standings")) < 0
+
+
 def test_a_name_that_a_spreadsheet_would_compute_is_kept_from_it():
     event = day()
     team = event.teams.get(number=1)

@@ -1,5 +1,6 @@
 """The bracket's page and picture in formats with several parts."""
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -48,6 +49,27 @@ def test_groups_show_their_tables_and_who_would_go_on():
         True, True, False, False,
     ] * 2  # fmt: skip
     assert "1st of group A" in page.words
+
+
+@pytest.mark.parametrize("key", ["swiss", "robin", "groups"])
+def test_a_table_says_what_put_each_team_below_the_one_above(key):
+    event = begun(phase_two={"format": key})
+    assert "behind" not in at(event, "bracket/").content.decode()
+    build.bracket_played_on(event, build.at(17, 5))
+
+    page = read(at(event, "bracket/").content.decode())
+
+    tables = [found.find("tr", data_line="*") for found in page.find("table")]
+    for lines in tables:
+        said = [line.find("span", **{"class": "place-why"}) for line in lines]
+        assert [len(why) for why in said] == [0, *[1] * (len(lines) - 1)]
+        for number, (above, line) in enumerate(pairwise(lines), start=2):
+            name = above.find("a")[0].words
+            (why,) = line.find("span", **{"class": "place-why"})
+            assert why.words.startswith(("1st", "2nd", "3rd", f"{number}th"))
+            assert name in why.words
+            won = [each.find("td")[1].words for each in (above, line)]
+            assert ("on games won" in why.words) == (won[0] != won[1])
 
 
 @pytest.mark.parametrize("key", ["single", "double", "swiss", "groups"])
