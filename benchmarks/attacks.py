@@ -26,6 +26,7 @@ from benchmarks._web.stream import Stream
 from benchmarks._web.table import Row, missed, ms, show
 from benchmarks._web.wire import ask, written
 from benchmarks.web import ROUNDS_PLAYED, TEAMS, run, surroundings
+from pages.management.numbers import whole
 
 HANDS = 12
 REFEREES = 8
@@ -183,8 +184,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="./uptown bench attacks", description="What strangers can delay.")
     known = range(1, len(attacks("")) + 1)
     parser.add_argument("--only", nargs="*", type=int, choices=known, default=known, metavar="NUMBER")
-    parser.add_argument("--hands", type=int, default=HANDS, help="so many are saved under each attack")
-    parser.add_argument("--teams", type=int, default=TEAMS, help="of the hall")
+    parser.add_argument(
+        "--hands", type=whole(1, 100_000), default=HANDS, help="so many are saved under each attack"
+    )
+    parser.add_argument("--teams", type=whole(2, 10_000), default=TEAMS, help="of the hall")
     options = parser.parse_args(arguments)
     with surroundings(1) as environment:
         found = list(measure(environment, options.only, options.hands, options.teams))

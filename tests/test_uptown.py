@@ -33,5 +33,5 @@ def test_a_benchmark_that_is_not_there_is_answered_with_those_that_are():
     done = uptown("bench", "kitty", "hands")
 
     assert done.returncode == 2
-    known = "hands, pairing, rematches, rules, simulation, standings, web"
+    known = "attacks, hands, pairing, rematches, rules, simulation, standings, web"
     assert done.stderr == f"There is no benchmark “kitty”. There are: {known}.\n"

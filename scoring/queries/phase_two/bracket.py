@@ -425,7 +425,7 @@ def _why(place: int, row: Ranked[Team], above: Ranked[Team], decision: Decision[
     """``3rd on points, 2 behind Kitty Katz.`` Who is tied to the end is ranked by seed (Rulebook E-73)."""
     name = name_of(above.team).name
     if row.rank == above.rank or decision is None:
-        return f"{ordinal(place)} by seed, behind {name}: all else is tied."
+        return f"{ordinal(place)} by seed, behind {name}."
     return why_place(ordinal(place), decision.key, decision.below, decision.above, name)
 
 
