@@ -6,18 +6,28 @@ A tick that no worker took in time is dropped; the next one does everything that
 """
 
 import os
+from typing import Any, cast
 
 import django
 from celery import Celery
+from celery.signals import beat_init, celeryd_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 # Only now are the models there to be imported.
 from django.conf import settings  # noqa: E402
+from django.core.management import CommandError  # noqa: E402
+from django.db import connection, connections  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from config.ticker import Waiting  # noqa: E402
+from pages.management.backups import keep_backups  # noqa: E402
+from pages.management.surroundings import check_to_work  # noqa: E402
 from scoring.tasks import simulate, tidy, watched_tick  # noqa: E402
+
+if not settings.REDIS_URL:
+    raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")
 
 EVERY_SECONDS = 1.0
 
@@ -37,24 +47,51 @@ app.conf.update(
             "options": {"expires": 5 * EVERY_SECONDS},
         },
         "tidy": {"task": "tidy", "schedule": 60.0, "options": {"expires": 60.0}},
+        "keep_backups": {"task": "keep_backups", "schedule": 60.0, "options": {"expires": 60.0}},
     },
     beat_schedule_filename=str(settings.DATA / "celerybeat-schedule"),
 )
 
 
+waiting_tick, waiting_simulate, waiting_tidy, waiting_keep_backups = map(
+    Waiting, (watched_tick, simulate, tidy, keep_backups)
+)
+
+
+@celeryd_init.connect  # type: ignore[untyped-decorator]
+@beat_init.connect  # type: ignore[untyped-decorator]
+def check_surroundings(**named: Any) -> None:
+    """End a worker or a beat with a sentence, where something is missing that each of its tasks needs."""
+    try:
+        check_to_work()
+    except CommandError as sentence:
+        raise SystemExit(str(sentence)) from None
+    finally:
+        # The worker's processes are forked after this: each opens connections for itself.
+        connections.close_all()
+        if connection.vendor == "postgresql":
+            cast(Any, connection).close_pool()
+
+
 @app.task(name="tick")  # type: ignore[untyped-decorator]
 def tick_now() -> int:
     """Do what is due by now."""
-    return watched_tick(timezone.now())
+    return waiting_tick(timezone.now())
 
 
 @app.task(name="simulate")  # type: ignore[untyped-decorator]
 def simulate_now() -> int:
     """Play some more days of a simulation that was asked for."""
-    return simulate(timezone.now())
+    return waiting_simulate(timezone.now())
 
 
 @app.task(name="tidy")  # type: ignore[untyped-decorator]
 def tidy_now() -> int:
-    """Once a day, let go of what nobody needs any more."""
-    return tidy(timezone.now())
+    """Once a day, delete what nobody needs any more."""
+    return waiting_tidy(timezone.now())
+
+
+@app.task(name="keep_backups")  # type: ignore[untyped-decorator]
+def keep_backups_now() -> int:
+    """Copy the database, if it is time."""
+    return waiting_keep_backups(timezone.now())

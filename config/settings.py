@@ -9,20 +9,22 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
+from config.environment import number, postgres, redis
 from config.secret import kept_secret, private_folder
 
 HOUSE = Path(__file__).resolve().parent.parent
 DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
 
-REDIS_URL = os.environ.get("REDIS_URL", "")
+REDIS_URL = redis(os.environ.get("REDIS_URL", ""))
 # Embedded: this process ticks by itself. Scaled: Celery beat does it for everybody.
 TICKS_ITSELF = not REDIS_URL
 
 DEBUG = os.environ.get("UPTOWN_DEBUG") == "1"
-SECRET_KEY = os.environ.get("UPTOWN_SECRET_KEY") or kept_secret(DATA / "secret-key")
+# The file of the secret; None where the environment holds it.
+SECRET_FILE = None if os.environ.get("UPTOWN_SECRET_KEY") else DATA / "secret-key"
+SECRET_KEY = kept_secret(SECRET_FILE) if SECRET_FILE else os.environ["UPTOWN_SECRET_KEY"]
 # Who can read this file can read the database too: it signs in as the house's own organizer.
 ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 
@@ -93,9 +95,7 @@ TEMPLATES = [
 # --- the database -------------------------------------------------------------------------------
 
 if os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": dj_database_url.config(conn_max_age=0)}
-    # As many as there are threads (config/asgi.py), or a sign-in would hold the connection of an action.
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("pool", {"min_size": 1, "max_size": 20})
+    DATABASES = {"default": postgres(os.environ["DATABASE_URL"])}
 else:
     DATABASES = {
         "default": {
@@ -118,9 +118,10 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
-# Copies of the database: one each hour while it serves, kept so many days.
+# Copies of the database: one every so many minutes while it serves, kept so many days.
 BACKUPS = Path(os.environ.get("UPTOWN_BACKUPS") or DATA / "backups").resolve()
-BACKUP_DAYS = int(os.environ.get("UPTOWN_BACKUP_DAYS") or 14)
+BACKUP_EVERY = timedelta(minutes=number("UPTOWN_BACKUP_MINUTES", 60) or 60)
+BACKUP_DAYS = number("UPTOWN_BACKUP_DAYS", 14)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:
@@ -166,13 +167,13 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 
 # So long after their event private links open its badges; 0 days: for ever.
-LINKS_LAST = timedelta(days=int(os.environ.get("UPTOWN_LINK_DAYS") or 30)) or None
+LINKS_LAST = timedelta(days=number("UPTOWN_LINK_DAYS", 30)) or None
 
 SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
 # After so many minutes in which nobody did anything, organizers and the crew sign in again; 0: they don't.
-IDLE = timedelta(minutes=int(os.environ.get("UPTOWN_IDLE_MINUTES") or 0))
+IDLE = timedelta(minutes=number("UPTOWN_IDLE_MINUTES", 0))
 
 # --- what a browser is told ---------------------------------------------------------------------
 
@@ -245,5 +246,7 @@ LOGGING = {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         # A stranger at a closed door is answered on the page; the terminal hears of what is our fault.
         "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
+        # It warns of each try while PostgreSQL is away, which we say once.
+        "psycopg.pool": {"handlers": [], "level": "ERROR", "propagate": True},
     },
 }

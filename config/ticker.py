@@ -1,4 +1,4 @@
-"""Time passing, inside the one process that an embedded Uptown is."""
+"""Time passing, inside the one process that an embedded Uptown is; and what a clock does without a database."""
 
 import asyncio
 import logging
@@ -7,12 +7,35 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
-from django.db import OperationalError, close_old_connections, connections
+from django.db import InterfaceError, OperationalError, close_old_connections, connections
 from django.utils import timezone
 
 Application = Callable[..., Awaitable[None]]
 
 log = logging.getLogger(__name__)
+
+
+class Waiting:
+    """A tick that waits while the database can't be used. The log says so once, and that it goes on."""
+
+    def __init__(self, tick: Callable[[datetime], int]) -> None:
+        self._tick = tick
+        self._waits = False
+
+    def __call__(self, now: datetime) -> int:
+        """Tick; nothing is done where the database refuses."""
+        name = self._tick.__name__
+        try:
+            done = self._tick(now)
+        except (OperationalError, InterfaceError) as refused:
+            if not self._waits:
+                log.error("“%s” waits until the database can be used (%s).", name, " ".join(str(refused).split()))
+            self._waits = True
+            return 0
+        if self._waits:
+            log.warning("The database can be used again: “%s” goes on.", name)
+        self._waits = False
+        return done
 
 
 class Ticking:
@@ -51,16 +74,11 @@ class Ticking:
         await self._application(scope, receive, stop_first)
 
     def _run(self, tick: Callable[[datetime], int]) -> None:
-        refused = ""
+        waiting = Waiting(tick)
         while not self._stopped.wait(self._every):
             close_old_connections()
             try:
-                tick(timezone.now())
-                refused = ""
-            except OperationalError as error:  # Said once: a disk that is full is not filled by its log.
-                if str(error) != refused:
-                    refused = str(error)
-                    log.error("Nothing comes due: the database takes nothing (%s).", refused)
+                waiting(timezone.now())
             except Exception:  # A tick that failed is tried again by the next one.
                 log.exception("A tick failed.")
         connections.close_all()

@@ -300,10 +300,10 @@ def begin_with_empty_tables(data: Path) -> None:
         shutil.copy(once("migrated", _migrate) / database.name, database)
 
 
-def fresh_database() -> str:
-    """The address of a database of its own, with empty tables, on the server that the tests were given."""
+def fresh_database(template: str = "") -> str:
+    """The address of a new database, by default with empty tables, on the server that the tests were given."""
     name = f"served_{uuid4().hex}"
-    _on_the_server(f"CREATE DATABASE {name} TEMPLATE {empty_tables()}")
+    _on_the_server(f"CREATE DATABASE {name} TEMPLATE {template or empty_tables()}")
     return _address_of(name)
 
 

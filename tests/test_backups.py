@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,8 +14,9 @@ from django.db import OperationalError
 from pages.management import backups
 from pages.storage import SENTENCE
 from tests import build, services
-from tests.conftest import Site, begin_with_empty_tables, environment_of, fresh_database
+from tests.conftest import Site, begin_with_empty_tables, environment_of, fresh_database, redis_url, served
 from tests.pages.reading import words
+from tests.test_ticking import wait_until_nothing_is_due, workers
 
 NOON = datetime(2026, 6, 27, 17, tzinfo=UTC)
 DAY = """
@@ -22,6 +24,13 @@ from tests import build
 event = build.event()
 build.hand(build.game(event))
 print(event.pk)
+"""
+LINKS = "from tournament.models import Badge; print(*(b.secret for b in Badge.objects.order_by('pk')))"
+OPENED = """
+from django.utils import timezone
+from tournament.commands.badges import badge_with_secret
+from tournament.models import Badge
+print(all(badge_with_secret(b.secret, timezone.now()) for b in Badge.objects.exclude(role__in=["clock", "public"])))
 """
 GO_ON = """
 from tests import build
@@ -47,36 +56,112 @@ def house(data):
     return Site(address="", data=data, said="", environment=environment_of(data))
 
 
+def new_computer(data):
+    """An Uptown in an empty folder."""
+    return Site(address="", data=data, said="", environment=environment_of(data))
+
+
 @pytest.mark.slow
 @pytest.mark.embedded
-def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_elsewhere(tmp_path):
-    here, there = house(tmp_path / "here"), house(tmp_path / "there")
+def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_on_a_new_computer(tmp_path):
+    here, there = house(tmp_path / "here"), new_computer(tmp_path / "there")
     here.shell(DAY)
     going_on = threading.Thread(target=here.shell, args=(GO_ON,))
     going_on.start()
-    copy = here.manage("backup").removeprefix("The copy is ").strip()
+    copy = copied(here)
     going_on.join()
 
-    there.manage("restore", copy)
+    said = there.manage("restore", copy)
 
+    assert said == f"{copy} is the database now. Nothing was there before.\n"
     assert json.loads(there.shell(SEEN)) == [1, True, []]
-    nowhere = Site(address="", data=tmp_path / "new", said="", environment=environment_of(tmp_path / "new"))
-    assert nowhere.manage("restore", copy).strip().endswith("There was none before.")
-    assert json.loads(nowhere.shell(SEEN)) == [1, True, []]
-    assert [path.suffix for path in (tmp_path / "there" / "backups").iterdir()] == [".sqlite3"]
+    # Those of teams that came after the copy aside.
+    assert (here.shell(LINKS).startswith(there.shell(LINKS)), there.shell(OPENED)) == (True, "True")
+    assert [path.stat().st_mode & 0o777 for path in (there.data / "secret-key", Path(copy))] == [0o600] * 2
 
 
-def house_on_postgres(data):
-    """An Uptown on an empty PostgreSQL database of its own, with PostgreSQL's own programs at hand."""
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_a_copy_without_its_secret_key_says_what_to_bring_and_new_links_are_the_way_out(tmp_path):
+    here, there = house(tmp_path / "here"), new_computer(tmp_path / "there")
+    here.shell(DAY)
+    alone = shutil.copy(copied(here), tmp_path / "alone.sqlite3")
+
+    with pytest.raises(AssertionError, match="made with another secret key"):
+        there.manage("restore", str(alone))
+    with pytest.raises(AssertionError, match="made with another secret key than this one"):
+        there.manage("serve", "--port", "0", "--no-demo")
+    shutil.copy(here.data / "secret-key", tmp_path)
+    there.manage("restore", str(alone))
+    assert (there.shell(LINKS), there.shell(OPENED)) == (here.shell(LINKS), "True")
+
+    (there.data / "secret-key").unlink()
+    there.manage("new_secret")
+
+    assert there.shell(OPENED) == "True"
+    assert set(there.shell(LINKS).split()) & set(here.shell(LINKS).split()) == set()
+    assert json.loads(there.shell(SEEN)) == [1, True, []]
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_a_copy_replaces_a_damaged_database_which_stays_beside_it(tmp_path):
+    site = house(tmp_path / "here")
+    site.shell(DAY)
+    copy, database = copied(site), site.data / "uptown.sqlite3"
+    damaged = database.read_bytes()[:4096] + os.urandom(8192)
+    database.write_bytes(damaged)
+
+    site.manage("restore", copy)
+
+    assert json.loads(site.shell(SEEN)) == [1, True, []]
+    assert [path.read_bytes() for path in site.data.glob("damaged-*.sqlite3")] == [damaged]
+
+
+def house_on_postgres(data, *, template="", **settings):
+    """An Uptown on a PostgreSQL database of its own, with PostgreSQL's own programs at hand."""
     data.mkdir()
     programs = services.find("pg_dump", package="postgresql").resolve().parent
-    own = {"DATABASE_URL": fresh_database(), "PATH": f"{programs}:{os.environ['PATH']}"}
+    path = f"{programs}:{os.environ['PATH']}"
+    own = settings | {"DATABASE_URL": fresh_database(template), "PATH": path}
     return Site(address="", data=data, said="", environment=environment_of(data) | own)
 
 
 def copied(site):
     """Where a copy of its database is, made now."""
     return site.manage("backup").removeprefix("The copy is ").strip()
+
+
+@pytest.mark.slow
+@pytest.mark.scaled
+def test_on_postgresql_nothing_is_restored_while_a_server_or_a_worker_runs(tmp_path):
+    site = house_on_postgres(tmp_path / "here", REDIS_URL=redis_url())
+    site.shell(DAY)
+    copy = copied(site)
+    scaled = {key: site.environment[key] for key in ("DATABASE_URL", "REDIS_URL")}
+
+    with served(site.data, "--no-demo", **scaled):
+        with pytest.raises(AssertionError, match=r"running already with this database: process \d+ on "):
+            site.manage("restore", copy)
+    with workers(site, 1):
+        wait_until_nothing_is_due(site)
+        with pytest.raises(AssertionError, match=r"running already with this database: process \d+ on "):
+            site.manage("restore", copy)
+    site.manage("restore", copy)
+
+    assert json.loads(site.shell(SEEN)) == [1, True, []]
+
+
+@pytest.mark.slow
+@pytest.mark.scaled
+def test_on_postgresql_a_copy_goes_into_a_database_with_nothing_in_it(tmp_path):
+    here, there = house_on_postgres(tmp_path / "here"), house_on_postgres(tmp_path / "there", template="template0")
+    here.shell(DAY)
+
+    there.manage("restore", copied(here))
+
+    assert json.loads(there.shell(SEEN)) == [1, True, []]
+    assert (there.shell(LINKS), there.shell(OPENED)) == (here.shell(LINKS), "True")
 
 
 @pytest.mark.slow

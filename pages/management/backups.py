@@ -1,6 +1,10 @@
-"""Copies of the database, made while the day goes on: by SQLite's own online backup, or by ``pg_dump``."""
+"""Copies of the database, made while the day goes on: by SQLite's own online backup, or by ``pg_dump``.
+
+Beside them lies the secret key, in a file of its own: a copy alone opens no private link.
+"""
 
 import fcntl
+import hashlib
 import logging
 import os
 import sqlite3
@@ -12,10 +16,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import CommandError
-from django.db import connection, connections
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, connections
 
-EVERY = timedelta(hours=1)
+from tournament.queries.people import is_key_of_links
+
 ALL_OF = timedelta(days=1)
 """Of so long all copies are kept; of the days before the last one of each."""
 log = logging.getLogger(__name__)
@@ -24,6 +29,12 @@ failed: list[datetime] = []
 """When the clock's last copy could not be made."""
 PAGES = 500
 """So many pages are copied in one go, before whoever writes has a turn."""
+OTHER_SECRET = (
+    "Bring that key: the file secret-key-… beside the copy, or secret-key of the other computer's folder, "
+    f"goes to {settings.DATA / 'secret-key'}; if UPTOWN_SECRET_KEY is set, set it to the same everywhere. If the "
+    "key is lost, ./uptown manage new_secret makes new links for everybody."
+)
+"""What to do about a secret key that didn't make the database's links."""
 
 
 def back_up(at: datetime, why: str = "") -> Path:
@@ -44,6 +55,7 @@ def back_up(at: datetime, why: str = "") -> Path:
             _postgres("pg_dump", "--format=custom", f"--file={part}")
             _check_dump(part)
         part.replace(made)
+        _keep_secret()
     except (OSError, sqlite3.Error) as failed:
         raise CommandError(f"The database could not be copied to {folder}: {failed}.") from failed
     finally:
@@ -52,29 +64,33 @@ def back_up(at: datetime, why: str = "") -> Path:
 
 
 def restore(copy: Path, at: datetime) -> Path | None:
-    """Put a copy in the database's place. What was there before is copied first; None if nothing was.
+    """Put a copy in the database's place, and the secret key that lies beside it.
 
-    :raises CommandError: if the copy is none, or Uptown is running.
+    What was there before is copied first; returns where that is, None if there was nothing.
+
+    :raises CommandError: if the copy is none, Uptown is running, or the secret key of its links is not here.
     """
     if not copy.is_file():
         raise CommandError(f"There is no file {copy}. The copies are in {settings.BACKUPS}.")
-    with alone_here():
+    with nobody_serves():
         if connection.vendor == "sqlite":
             _check(copy)
-            is_there = Path(connection.settings_dict["NAME"]).exists()
-            before = back_up(at, "before-restore") if is_there else None
+            before = _copy_of_what_is_there(at)
             connections.close_all()
             _copy(copy, Path(connection.settings_dict["NAME"]))
         else:
-            before = back_up(at, "before-restore")
+            _check_dump(copy)
+            before = _copy_of_what_is_there(at)
             _replace_all(copy)
+        call_command("migrate", interactive=False, verbosity=0)
+        _bring_secret(copy, before)
     return before
 
 
 def keep_backups(now: datetime) -> int:
-    """Copy the database if the last copy is an hour old, and let go of old ones; how many were made."""
+    """Copy the database if the last copy is old enough, and delete old ones; how many were made."""
     stamps = [*_stamps(), *failed]
-    if stamps and now - max(stamps) < EVERY:
+    if stamps and now - max(stamps) < settings.BACKUP_EVERY:
         return 0
     try:
         back_up(now)
@@ -116,6 +132,82 @@ def alone_here() -> Iterator[None]:
                 "or name another folder: UPTOWN_DATA=… ./uptown run"
             ) from taken
         yield
+
+
+@contextmanager
+def nobody_serves() -> Iterator[None]:
+    """Hold the database, of whichever kind, while no server and no worker uses it.
+
+    :raises CommandError: if one does.
+    """
+    with alone_here():
+        if others := _others_connected():
+            raise CommandError(
+                f"Uptown is running already with this database: {', '.join(others)}. "
+                "End all servers and workers first."
+            )
+        yield
+
+
+def _others_connected() -> list[str]:
+    """The other processes of ours that are connected to PostgreSQL, by the names that settings give them."""
+    if connection.vendor != "postgresql":
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT application_name FROM pg_stat_activity WHERE datname = current_database() "
+            "AND application_name LIKE 'uptown %' AND application_name <> current_setting('application_name')"
+        )
+        return sorted(f"process {name.removeprefix('uptown ')}" for (name,) in cursor.fetchall())
+
+
+def _copy_of_what_is_there(at: datetime) -> Path | None:
+    """Copy the database that a copy is about to replace; None if there is none.
+
+    A damaged SQLite database can't be copied: its file is renamed.
+    """
+    try:
+        if "tournament_event" not in connection.introspection.table_names():
+            return None
+        return back_up(at, "before-restore")
+    except (CommandError, DatabaseError):
+        if connection.vendor != "sqlite":
+            raise
+        connections.close_all()
+        there = Path(connection.settings_dict["NAME"])
+        aside = there.with_name(f"damaged-{at.strftime(STAMP)}.sqlite3")
+        for ending in ("", "-wal", "-shm"):
+            if (file := Path(f"{there}{ending}")).exists():
+                file.rename(f"{aside}{ending}")
+        return aside
+
+
+def _keep_secret() -> None:
+    """Keep the secret key beside the copies; one that the environment holds is up to who set it there."""
+    if settings.SECRET_FILE is None:
+        return
+    name = hashlib.sha256(f"name {settings.SECRET_KEY}".encode()).hexdigest()[:8]
+    kept = settings.BACKUPS / f"secret-key-{name}"
+    if not kept.exists():
+        kept.write_text(settings.SECRET_KEY)
+
+
+def _bring_secret(copy: Path, before: Path | None) -> None:
+    """Have the secret key that made the links in the database: this machine's, or the one beside the copy.
+
+    :raises CommandError: if it is neither.
+    """
+    if is_key_of_links(settings.SECRET_KEY):
+        return
+    for file in sorted(copy.parent.glob("secret-key*")):
+        if settings.SECRET_FILE and is_key_of_links(file.read_text().strip()):
+            settings.SECRET_KEY = file.read_text().strip()
+            settings.SECRET_FILE.write_text(settings.SECRET_KEY)
+            return
+    raise CommandError(
+        f"{copy} is the database now, but its private links were made with another secret key. "
+        f"{OTHER_SECRET}" + (f" What was there before is {before}" if before else "")
+    )
 
 
 def _stamps() -> dict[datetime, Path]:
@@ -166,7 +258,6 @@ def _replace_all(copy: Path) -> None:
 
     :raises CommandError: if the copy is none, or the database refuses.
     """
-    _check_dump(copy)
     empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder, "copy.sql")

@@ -235,6 +235,19 @@ def _new_code(badge: Badge, at: datetime) -> None:
 
 
 @transaction.atomic
+def renew_all_links(*, at: datetime) -> None:
+    """Give every badge and invitation a new link, and sign every device out: the secret key is another one."""
+    for event in Event.objects.order_by("pk"):
+        lock_event(event.pk)
+        clock = Actor(event.badges.get(role=Role.CLOCK), "clock")
+        log(event, "links.renewed", "All private links are new.", by=clock, at=event_now(event, at))
+    for rows in (Badge.objects.all(), Invitation.objects.all()):
+        for row in rows:
+            rows.filter(pk=row.pk).update(**new_link())
+    Session.objects.all().delete()
+
+
+@transaction.atomic
 def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = None) -> Invitation:
     """A one-time link that makes an organizer's account, for one event or for the whole house.
 

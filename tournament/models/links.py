@@ -19,11 +19,11 @@ def new_link() -> dict[str, str]:
     return {"chance": chance, "hashed": hash_of(secret_of(chance))}
 
 
-def secret_of(chance: str) -> str:
-    """The last part of the link that was made by this chance."""
+def secret_of(chance: str, *, key: str | None = None) -> str:
+    """The last part of the link that was made by this chance, with this machine's key or another one."""
     if chance.startswith(AS_IT_WAS):
         return chance.removeprefix(AS_IT_WAS)
-    made = salted_hmac("tournament.models.links", chance, algorithm="sha256").digest()
+    made = salted_hmac("tournament.models.links", chance, secret=key, algorithm="sha256").digest()
     return urlsafe_b64encode(made[:24]).decode()
 
 

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.db.models import Count, Max
 
-from tournament.models import Event, Invitation, Role
-from tournament.models.links import hash_of
+from tournament.models import Badge, Event, Invitation, Role
+from tournament.models.links import AS_IT_WAS, hash_of, secret_of
 from tournament.queries.clock import event_now
 
 RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
@@ -102,3 +102,15 @@ def invitation_is_open(token: str, at: datetime) -> bool:
 def _spaced(code: str) -> str:
     """A code as it is read out: three digits and three."""
     return f"{code[:3]} {code[3:]}" if code else ""
+
+
+def is_key_of_links(key: str) -> bool:
+    """Whether this secret key made the private links that there are; any key did while there are none.
+
+    All links are made with one key, so that the newest two tell. Two queries.
+    """
+    newest = (
+        rows.exclude(chance__startswith=AS_IT_WAS).order_by("-pk").values_list("chance", "hashed").first()
+        for rows in (Badge.objects.all(), Invitation.objects.all())
+    )
+    return all(hash_of(secret_of(row[0], key=key)) == row[1] for row in newest if row)

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from pages.management.backups import back_up
+from pages.management.surroundings import check_database
 
 
 class Command(BaseCommand):
@@ -16,4 +17,5 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Make the copy."""
+        check_database()
         self.stdout.write(f"The copy is {back_up(timezone.now(), 'asked-for')}")

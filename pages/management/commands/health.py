@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.timesince import timesince
-from redis import Redis, RedisError
 
+from pages.management.surroundings import check_database, check_redis, check_secret, check_tables
 from tournament.queries.ticking import last_tick, stopped_since
 
 LITTLE_ROOM = 200_000_000
@@ -26,12 +26,14 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """A line for each part; what to do, where something is wrong."""
-        now, wrong = timezone.now(), 0
+        now, wrong = timezone.now(), []
         for name, look in PARTS.items():
+            if name in NEED_THE_DATABASE and "Database" in wrong:
+                continue
             try:
                 said = look(now)
-            except _Wrong as trouble:
-                wrong += 1
+            except CommandError as trouble:
+                wrong.append(name)
                 self.stdout.write(f"✗ {name}: {trouble}")
             else:
                 self.stdout.write(f"✓ {name}: {said}")
@@ -39,15 +41,13 @@ class Command(BaseCommand):
             raise CommandError("Not everything works.")
 
 
-class _Wrong(Exception):
-    """Something doesn't work; the text says what to do."""
-
-
 def _database(now: datetime) -> str:
+    check_database()
+    check_tables()
     try:
         cache.set("health", now, timeout=60)
     except DatabaseError as refused:
-        raise _Wrong(
+        raise CommandError(
             f"it takes nothing ({refused}). Is it there, is the disk full or read-only?"
         ) from refused
     return f"{connection.vendor} answers, and takes what is written."
@@ -58,44 +58,55 @@ def _disk(now: datetime) -> str:
     room = disk.f_bavail * disk.f_frsize
     words = f"{room // 1_000_000} MB are free in {settings.DATA}."
     if room < LITTLE_ROOM:
-        raise _Wrong(f"only {words} Make room.")
+        raise CommandError(f"only {words} Make room.")
     return words
 
 
 def _redis(now: datetime) -> str:
     if not settings.REDIS_URL:
         return "none is needed, as one process does it all."
-    try:
-        Redis.from_url(settings.REDIS_URL, socket_timeout=5, socket_connect_timeout=5).ping()
-    except (RedisError, OSError) as error:
-        raise _Wrong(f"it doesn't answer ({error}). Start it: until then nothing comes due.") from error
+    check_redis()
     return "it answers."
 
 
+def _secret(now: datetime) -> str:
+    check_secret()
+    return "it made the links in the database."
+
+
 def _tick(now: datetime) -> str:
-    try:
-        last, stopped = last_tick(), stopped_since(now)
-    except DatabaseError as refused:
-        raise _Wrong("it can't be read.") from refused
+    last, stopped = last_tick(), stopped_since(now)
     if stopped or last is None:
         again = "./uptown run" if settings.TICKS_ITSELF else "celery -A config worker --beat"
         since = f"has come due for {timesince(stopped, now)}" if stopped else "ever came due"
-        raise _Wrong(f"nothing {since}. Start it: {again}")
+        raise CommandError(f"nothing {since}. Start it: {again}")
     return f"what comes due is done; last told {(now - last).seconds} s ago."
 
 
 def _copies(now: datetime) -> str:
     made = [copy.stat().st_mtime for copy in settings.BACKUPS.glob("uptown-*") if copy.suffix != ".part"]
     if not made:
-        return "none so far: ./uptown backup makes one."
+        raise CommandError(
+            f"there is none in {settings.BACKUPS}. {MAKES_COPIES[settings.TICKS_ITSELF]} ./uptown backup makes one now."
+        )
     age = timedelta(seconds=now.timestamp() - max(made))
-    return f"the last one is {timesince(now - age, now)} old, in {settings.BACKUPS}."
+    words = f"the last one is {timesince(now - age, now)} old, in {settings.BACKUPS}."
+    if age > 2 * settings.BACKUP_EVERY:
+        raise CommandError(f"{words} {MAKES_COPIES[settings.TICKS_ITSELF]} ./uptown backup makes one now.")
+    return words
 
 
+MAKES_COPIES = {
+    True: "The server makes them while it runs; its log says why it can't.",
+    False: "The Celery worker makes them on its computer, where this has to be asked; its log says why it can't.",
+}
 PARTS: dict[str, Callable[[datetime], str]] = {
     "Database": _database,
+    "Secret key": _secret,
+    "The tick": _tick,
     "Disk": _disk,
     "Redis": _redis,
-    "The tick": _tick,
     "Copies": _copies,
 }
+NEED_THE_DATABASE = {"Secret key", "The tick"}
+"""Left out where the database doesn't answer: each would only say the same."""

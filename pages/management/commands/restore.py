@@ -4,11 +4,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from pages.management.backups import restore
+from pages.management.surroundings import check_database
 
 
 class Command(BaseCommand):
@@ -22,8 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("copy", type=Path)
 
     def handle(self, *, copy: Path, **options: Any) -> None:
-        """Do it, and bring the copy to the tables of today."""
+        check_database()
         before = restore(copy, timezone.now())
-        call_command("migrate", interactive=False, verbosity=0)
-        was = f"What was there before is {before}" if before else "There was none before."
+        was = f"What was there before is {before}" if before else "Nothing was there before."
         self.stdout.write(f"{copy} is the database now. {was}")

@@ -27,6 +27,7 @@ from pages.live.event_stream import ENDING
 from pages.management.backups import alone_here, back_up
 from pages.management.commands.demo import demo_event
 from pages.management.numbers import whole
+from pages.management.surroundings import check_database, check_redis, check_secret
 from tournament.commands.deadlines import tell_tick
 from tournament.models import Event
 
@@ -79,6 +80,7 @@ class Command(BaseCommand):
         _check_workers(workers, seal)
         door = _open_door(host, port)
         raise_file_limit()
+        check_database()
         with alone_here():
             with _said_in_a_sentence():
                 self._prepare(no_demo=no_demo)
@@ -87,6 +89,11 @@ class Command(BaseCommand):
     def _prepare(self, *, no_demo: bool) -> None:
         """Everything that has to be there before anybody is let in."""
         _migrate()
+        check_secret()
+        try:
+            check_redis()
+        except CommandError as sentence:  # Pages are read and hands saved without it.
+            self.stderr.write(str(sentence))
         call_command("createcachetable", verbosity=0)
         call_command("clearsessions")
         tell_tick(now=timezone.now())  # From now on somebody should.
@@ -124,10 +131,12 @@ class Command(BaseCommand):
 
 @contextlib.contextmanager
 def _said_in_a_sentence() -> Iterator[None]:
-    """A disk that takes nothing is no riddle."""
+    """Name the folder or the database that can't be written."""
     try:
         yield
     except (OSError, OperationalError) as refused:
+        if connection.vendor == "postgresql" and isinstance(refused, OperationalError):
+            raise CommandError(f"PostgreSQL refused what Uptown wrote ({refused}).") from refused
         raise CommandError(
             f"Uptown can't write in {settings.DATA} ({refused}). Is the disk full, or may it only be read? "
             "Make room, or name another folder: UPTOWN_DATA=… ./uptown run"

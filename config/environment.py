@@ -1,0 +1,56 @@
+"""What an operator sets in the environment; docs/running.md lists all of it.
+
+A value that can't be read ends the start with one sentence, as Django isn't there yet to say it.
+"""
+
+import os
+import socket
+from typing import Any
+
+import dj_database_url
+
+SECONDS_TO_CONNECT = 3
+POOL = {
+    "min_size": 1,
+    # As many as there are threads (config/asgi.py), or a sign-in would hold the connection of an action.
+    "max_size": 20,
+    # While PostgreSQL is away nobody waits long to read that, and it is tried again soon.
+    "timeout": SECONDS_TO_CONNECT,
+    "reconnect_timeout": SECONDS_TO_CONNECT,
+}
+
+
+def number(name: str, default: int) -> int:
+    """The number that is set under this name."""
+    text = os.environ.get(name, "").strip() or str(default)
+    if not (text.isascii() and text.isdigit()):
+        raise SystemExit(f"{name} must be a whole number, not “{text}”.")
+    return int(text)
+
+
+def postgres(url: str) -> dict[str, Any]:
+    """Django's settings for the PostgreSQL at this address."""
+    example = "It looks like postgres://user:password@host:5432/name."
+    try:
+        found: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=0, conn_health_checks=True))
+    except ValueError:
+        raise SystemExit(f"DATABASE_URL can't be read. {example}") from None
+    if found["ENGINE"] != "django.db.backends.postgresql":
+        raise SystemExit(
+            f"DATABASE_URL must lead to PostgreSQL. {example} Leave it out for SQLite: UPTOWN_DATA names its folder."
+        )
+    if not found["NAME"]:
+        raise SystemExit(f"DATABASE_URL names no database. {example}")
+    options = found.setdefault("OPTIONS", {})
+    options.setdefault("pool", POOL)
+    options.setdefault("connect_timeout", SECONDS_TO_CONNECT)
+    # By this name `restore` sees who else is connected.
+    options["application_name"] = f"uptown {os.getpid()} on {socket.gethostname()}"[:63]
+    return found
+
+
+def redis(url: str) -> str:
+    """The address of Redis, if it is one."""
+    if url and not url.startswith(("redis://", "rediss://", "unix://")):
+        raise SystemExit("REDIS_URL can't be read. It looks like redis://host:6379/0.")
+    return url

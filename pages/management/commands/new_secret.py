@@ -1,0 +1,32 @@
+"""Make every private link anew, after the secret key was lost or changed."""
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from pages.management.backups import back_up, nobody_serves
+from pages.management.surroundings import check_database, check_tables
+from tournament.commands.badges import renew_all_links
+
+
+class Command(BaseCommand):
+    """``manage.py new_secret``."""
+
+    help = "Make every private link with this computer's secret key, after the old key was lost or deleted."
+    requires_system_checks: list[str] = []
+
+    def handle(self, **options: Any) -> None:
+        """Copy the database first: the links in the copy are those that people have."""
+        check_database()
+        check_tables()
+        with nobody_serves():
+            before = back_up(timezone.now(), "before-new-secret")
+            # They were encrypted with the old key. Each organizer turns the code on again.
+            Authenticator.objects.all().delete()
+            renew_all_links(at=timezone.now())
+        self.stdout.write(
+            "Everybody has a new private link, on the desk's page and on People, and signs in again; no code "
+            f"is asked for after a password until it is turned on again. What was there before is {before}"
+        )
