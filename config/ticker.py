@@ -29,7 +29,9 @@ class Waiting:
             done = self._tick(now)
         except (OperationalError, InterfaceError) as refused:
             if not self._waits:
-                log.error("“%s” waits until the database can be used (%s).", name, " ".join(str(refused).split()))
+                log.error(
+                    "“%s” waits until the database can be used (%s).", name, " ".join(str(refused).split())
+                )
             self._waits = True
             return 0
         if self._waits:

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
 from pages.management import backups
-from pages.storage import SENTENCE
+from pages.storage import NOT_SAVED
 from tests import build, services
 from tests.conftest import Site, begin_with_empty_tables, environment_of, fresh_database, redis_url, served
 from tests.pages.reading import words
@@ -270,6 +270,7 @@ def test_where_nothing_can_be_written_a_sentence_is_said_and_reads_go_on(client,
         raise OperationalError("database or disk is full")
 
     monkeypatch.setattr("pages.hall.views_sign_up.sign_up_team", full)
+    monkeypatch.setattr("pages.storage._said_at", [])
     team = {
         "name": "Katz",
         "player_1": "Dee",
@@ -280,6 +281,6 @@ def test_where_nothing_can_be_written_a_sentence_is_said_and_reads_go_on(client,
     answer = client.post(f"/{event.slug}/sign-up/", team)
 
     assert answer.status_code == 503
-    assert SENTENCE in words(answer)
-    assert "The database takes nothing (database or disk is full)" in caplog.text
+    assert NOT_SAVED in words(answer)
+    assert "The database can't be used, and pages say so: database or disk is full" in caplog.text
     assert client.get(f"/{event.slug}/").status_code == 200

@@ -4,7 +4,6 @@ Only the order of requests depends on it. What somebody may do, the view decides
 """
 
 import asyncio
-import logging
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
@@ -18,6 +17,7 @@ from django.http import parse_cookie
 from django.utils import timezone
 
 from pages.access import MAY
+from pages.storage import tell_operator
 from tournament.models import Badge, Session
 
 GOOD_FOR = 30.0
@@ -28,8 +28,6 @@ MOST_AT_ONCE = 500
 
 # Nothing else reaches the database, where it could spoil the query for others.
 SESSION = re.compile(r"[a-z0-9]{8,40}")
-
-log = logging.getLogger(__name__)
 
 
 class Holder(NamedTuple):
@@ -77,8 +75,8 @@ class BadgeHolders:
                 wanted = [self._asked.pop() for _ in range(min(MOST_AT_ONCE, len(self._asked)))]
                 try:
                     found = await asyncio.to_thread(self._read_and_close, wanted)
-                except Exception:  # The database may be away for a moment: what is known stays.
-                    log.exception("The badges of sessions could not be read.")
+                except Exception as error:  # The database may be away for a moment: what is known stays.
+                    tell_operator(error)
                     return
                 self._take(wanted, found)
 

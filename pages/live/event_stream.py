@@ -146,8 +146,10 @@ class Broadcaster:
         """Keep a screen's stream open until it leaves or the server ends."""
         slug = scope["path"].removeprefix(PREFIX)
         version = await self._versions.of(slug)
-        if version is None or self._ending.is_set():
-            await _refuse(send, status=503 if self._ending.is_set() else 404)
+        # A screen that is refused while the database is away says since when it is offline.
+        is_later = self._versions.is_away or self._ending.is_set()
+        if version is None or is_later:
+            await _refuse(send, status=503 if is_later else 404)
             return
         asked = _parameters(scope)
         channel, screen = self._channel(scope, slug, asked.get("show", [])), Subscriber(send)
@@ -297,7 +299,7 @@ class Broadcaster:
                 screen.is_behind = False
             channel.missed.update(ready)
             self._refresh(channel)
-        if is_beat:
+        if is_beat and not self._versions.is_away:
             await _send(channel.subscribers, channel.encoded(BEAT))
 
     def _close_all(self) -> None:

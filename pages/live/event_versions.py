@@ -12,6 +12,7 @@ from django.db import connections
 from redis import RedisError
 from redis.asyncio import Redis
 
+from pages.storage import tell_operator
 from tournament.commands.announcements import CHANNEL, ME
 from tournament.queries.live import EventVersion
 
@@ -56,6 +57,8 @@ class EventVersions:
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self.is_away = False
+        """Whether the last look failed: what is known here is then what was known before."""
 
     def follow(self, follower: Follow) -> None:
         """Call ``follower`` with each new version, and the only games that it concerns (None: all)."""
@@ -66,7 +69,8 @@ class EventVersions:
         if not SLUG.fullmatch(slug):
             return None
         self._watch()
-        if slug not in self._known or slug in self._heard or slug in self._looked_at:
+        is_newer = slug in self._heard or slug in self._looked_at
+        if slug not in self._known or (is_newer and not self.is_away):
             await self._look([slug])
         if slug in self._known:  # An address that somebody made up is not remembered.
             self._used_at[slug] = monotonic()
@@ -134,12 +138,16 @@ class EventVersions:
         self._looked_at.update(wanted)
         try:
             found = await asyncio.to_thread(self._read_and_close, wanted)
-        except Exception:  # The database may be away for a moment.
-            log.exception("The events' versions could not be read.")
+        except Exception as error:  # The database may be away for a while.
+            tell_operator(error)
+            self.is_away = True
             self._heard.update({slug: _Heard(is_for_all=True) for slug in heard})
             return
         finally:
             self._looked_at.clear()
+        if self.is_away:
+            log.warning("The database can be read again.")
+        self.is_away = False
         for slug, current in found.items():
             self._take(slug, current, heard.get(slug, _Heard()))
 
@@ -175,15 +183,21 @@ class EventVersions:
 
     async def _keep_listening(self) -> None:
         """Hear what the other processes say, for as long as this one serves."""
+        is_deaf = False
         while True:
             try:
                 async with Redis.from_url(self._redis_url) as redis, redis.pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
                     self._wake.set()
+                    if is_deaf:
+                        log.warning("The other processes can be heard again.")
+                    is_deaf = False
                     async for message in pubsub.listen():
                         self._hear_from_others(message)
             except (RedisError, OSError) as error:
-                log.warning("The other processes can't be heard: %s", error)
+                if not is_deaf:
+                    log.warning("The other processes can't be heard: %s", error)
+                is_deaf = True
             await asyncio.sleep(TRY_AGAIN)
 
     def _hear_from_others(self, message: Mapping[str, object]) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any
@@ -78,6 +78,8 @@ class PageCache:
         version = await self._versions.of(page.slug)
         cached = self._cached.get(page)
         now = monotonic()
+        if cached and self._versions.is_away:
+            return cached.response
         if cached is None or now >= cached.good_until:
             return await self.newest(page, address)
         self._cached.move_to_end(page)
@@ -98,7 +100,8 @@ class PageCache:
         """
         wanted = await self._versions.of(page.slug)
         there = self._cached.get(page)
-        if there and there.version == wanted and monotonic() < there.good_until:
+        is_newest = there and there.version == wanted and monotonic() < there.good_until
+        if there and (is_newest or self._versions.is_away):
             return there.response
         while True:
             # Its rendering may have begun before; the next one can't.
@@ -113,6 +116,8 @@ class PageCache:
         version = await self._versions.of(page.slug)
         began_at, began = monotonic(), timezone.now()
         rendered = await _response_to_stranger(self._application, page)
+        if rendered[0] == 503 and (there := self._cached.get(page)):
+            return replace(there, version=version)  # The database is away: better the last page than none.
         response = await asyncio.to_thread(cached_response, *rendered)
         good_for = _good_for(page.address.rotates_every, version, began, response.text)
         cached = _Cached(response, version, began_at, began_at + good_for)

@@ -1,5 +1,6 @@
 """Something the day needs is away: who is at the screen reads it, the operator too, and pages go on."""
 
+import os
 from datetime import timedelta
 from io import StringIO
 from threading import Thread
@@ -11,7 +12,8 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from config.ticker import Ticking
-from pages.storage import SENTENCE
+from pages import storage
+from pages.storage import NOT_SAVED
 from scoring import tasks
 from scoring.queries.integrity import integrity
 from scoring.tasks import mind_the_tick, watched_tick
@@ -32,6 +34,7 @@ def nobody_ticked():
     cache.delete(TICKED)
     tasks._told_at.clear()
     tasks._stopped.clear()
+    storage._said_at.clear()
 
 
 # --- nobody ticks -------------------------------------------------------------------------------------
@@ -69,7 +72,10 @@ def test_whoever_ticks_says_so_now_and_then():
     assert last_tick() == now
 
 
-def test_health_names_what_does_not_work():
+def test_health_names_what_does_not_work(tmp_path, settings):
+    settings.BACKUPS = tmp_path
+    copy = tmp_path / "uptown-20260627-170000.sqlite3"
+    copy.touch()
     tell_tick(now=timezone.now())
     well = StringIO()
     call_command("health", stdout=well)
@@ -82,6 +88,23 @@ def test_health_names_what_does_not_work():
     assert "✓ The tick: what comes due is done" in well.getvalue()
     assert "✗ The tick: nothing has come due for 7\xa0minutes. Start it:" in ill.getvalue()
     assert "✓ Database" in ill.getvalue()
+
+
+@pytest.mark.parametrize(("hours", "words"), [(None, "there is none in"), (3, "the last one is 3\xa0hours old")])
+def test_health_fails_where_the_last_copy_is_missing_or_old(tmp_path, settings, hours, words):
+    settings.BACKUPS = tmp_path
+    if hours:
+        copy, then = tmp_path / "uptown-20260627-170000.sqlite3", timezone.now() - timedelta(hours=hours)
+        copy.touch()
+        os.utime(copy, (then.timestamp(), then.timestamp()))
+    tell_tick(now=timezone.now())
+    said = StringIO()
+
+    with pytest.raises(CommandError, match="Not everything works"):
+        call_command("health", stdout=said)
+
+    assert [line.partition(":")[0] for line in said.getvalue().splitlines() if line.startswith("✗")] == ["✗ Copies"]
+    assert f"✗ Copies: {words}" in said.getvalue()
 
 
 # --- the disk takes nothing ---------------------------------------------------------------------------
@@ -122,19 +145,20 @@ def test_where_the_disk_takes_nothing_pages_are_read_and_nothing_is_to_repair(di
     answer = phone.post(give, {"role": "referee", "name": "Mo"})
 
     assert read == [200] * len(pages)
-    assert (refused.status_code, SENTENCE in words(refused)) == (503, True)
-    assert "The database takes nothing" in caplog.text and "MB are free in" in caplog.text
+    assert (refused.status_code, NOT_SAVED in words(refused)) == (503, True)
+    assert "The database can't be used" in caplog.text and "MB are free in" in caplog.text
     assert answer.url == f"/{event.slug}/people/#badge-{event.badges.get(name='Mo').pk}"
     assert broken_links(event) == integrity(event) == []
 
 
-def test_a_tick_that_can_write_nothing_says_so_once(caplog):
+def test_a_tick_that_can_write_nothing_says_so_once_and_that_it_goes_on(caplog):
     tries = []
 
     def tick(now):
         tries.append(now)
-        if len(tries) == 3:
+        if len(tries) == 4:
             ticking._stopped.set()
+            return 0
         raise OperationalError("database or disk is full")
 
     ticking = Ticking(None, every=0.01)
@@ -142,7 +166,8 @@ def test_a_tick_that_can_write_nothing_says_so_once(caplog):
     clock.start()
     clock.join(30)
 
-    assert len(tries) == 3
+    assert len(tries) == 4
     assert [line.message for line in caplog.records] == [
-        "Nothing comes due: the database takes nothing (database or disk is full)."
+        "“tick” waits until the database can be used (database or disk is full).",
+        "The database can be used again: “tick” goes on.",
     ]

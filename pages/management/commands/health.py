@@ -47,9 +47,7 @@ def _database(now: datetime) -> str:
     try:
         cache.set("health", now, timeout=60)
     except DatabaseError as refused:
-        raise CommandError(
-            f"it takes nothing ({refused}). Is it there, is the disk full or read-only?"
-        ) from refused
+        raise CommandError(f"it can't be written ({refused}). Is the disk full, or read-only?") from refused
     return f"{connection.vendor} answers, and takes what is written."
 
 
