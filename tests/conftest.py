@@ -202,6 +202,7 @@ class Site:
     data: Path
     said: str
     environment: Mapping[str, str]
+    server: Command | None = None
 
     def manage(self, *words: str) -> str:
         """Run one of Django's commands on its database, and say what it printed."""
@@ -259,7 +260,7 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
     try:
         said = _first_words(server, log)
         address = re.search(r"http://[\d.:]+", said).group()
-        yield Site(address=address, data=data, said=said, environment=environment)
+        yield Site(address=address, data=data, said=said, environment=environment, server=server)
     finally:
         server.interrupt()
         if server.wait(60) is None:
