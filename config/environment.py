@@ -37,7 +37,8 @@ def postgres(url: str) -> dict[str, Any]:
         raise SystemExit(f"DATABASE_URL can't be read. {example}") from None
     if found["ENGINE"] != "django.db.backends.postgresql":
         raise SystemExit(
-            f"DATABASE_URL must lead to PostgreSQL. {example} Leave it out for SQLite: UPTOWN_DATA names its folder."
+            f"DATABASE_URL must lead to PostgreSQL. {example} Leave it out for SQLite: UPTOWN_DATA "
+            "names its folder."
         )
     if not found["NAME"]:
         raise SystemExit(f"DATABASE_URL names no database. {example}")

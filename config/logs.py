@@ -12,3 +12,11 @@ class WithoutLinks(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line as it is written."""
         return PRIVATE.sub(r"\1…", super().format(record))
+
+
+class But503(logging.Filter):
+    """Leaves out the line that Django writes for each page that is answered with a 503."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written."""
+        return getattr(record, "status_code", None) != 503

@@ -240,12 +240,14 @@ LOGGING = {
             "style": "{",
         }
     },
+    # Whatever answers 503 says in one line why; every page and phone would add another one.
+    "filters": {"but 503": {"()": "config.logs.But503"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         # A stranger at a closed door is answered on the page; the terminal hears of what is our fault.
-        "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
+        "django.request": {"handlers": [], "filters": ["but 503"], "level": "ERROR", "propagate": True},
         # It warns of each try while PostgreSQL is away, which we say once.
         "psycopg.pool": {"handlers": [], "level": "ERROR", "propagate": True},
     },

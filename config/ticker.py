@@ -1,4 +1,4 @@
-"""Time passing, inside the one process that an embedded Uptown is; and what a clock does without a database."""
+"""Time passing, inside the one process that an embedded Uptown is; and ticks that wait for their database."""
 
 import asyncio
 import logging

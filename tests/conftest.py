@@ -302,7 +302,7 @@ def begin_with_empty_tables(data: Path) -> None:
 
 
 def fresh_database(template: str = "") -> str:
-    """The address of a new database, by default with empty tables, on the server that the tests were given."""
+    """The address of a new database, mostly with empty tables, on the server that the tests were given."""
     name = f"served_{uuid4().hex}"
     _on_the_server(f"CREATE DATABASE {name} TEMPLATE {template or empty_tables()}")
     return _address_of(name)

@@ -30,7 +30,8 @@ OPENED = """
 from django.utils import timezone
 from tournament.commands.badges import badge_with_secret
 from tournament.models import Badge
-print(all(badge_with_secret(b.secret, timezone.now()) for b in Badge.objects.exclude(role__in=["clock", "public"])))
+badges = Badge.objects.exclude(role__in=["clock", "public"])
+print(all(badge_with_secret(badge.secret, timezone.now()) for badge in badges))
 """
 GO_ON = """
 from tests import build
@@ -140,9 +141,9 @@ def test_on_postgresql_nothing_is_restored_while_a_server_or_a_worker_runs(tmp_p
     copy = copied(site)
     scaled = {key: site.environment[key] for key in ("DATABASE_URL", "REDIS_URL")}
 
-    with served(site.data, "--no-demo", **scaled):
-        with pytest.raises(AssertionError, match=r"running already with this database: process \d+ on "):
-            site.manage("restore", copy)
+    is_refused = pytest.raises(AssertionError, match=r"running already with this database: process \d+ on ")
+    with served(site.data, "--no-demo", **scaled), is_refused:
+        site.manage("restore", copy)
     with workers(site, 1):
         wait_until_nothing_is_due(site)
         with pytest.raises(AssertionError, match=r"running already with this database: process \d+ on "):
@@ -171,7 +172,7 @@ def test_on_postgresql_it_is_copied_while_it_goes_on_and_restored_elsewhere(tmp_
     assert seen == [[1, True, []]] * 2
     assert there.shell(OPENED) == "True"
     assert {Path(copy).stat().st_mode & 0o777 for copy in copies} == {0o600}
-    # What was there before the second copy took its place can be had back; before the first there was nothing.
+    # What was there before the second copy can be had back; before the first there was nothing.
     [first] = (there.data / "backups").glob("*-before-restore.pgdump")
     there.manage("restore", str(first))
     assert json.loads(there.shell(SEEN)) == [1, True, []]

@@ -31,8 +31,8 @@ PAGES = 500
 """So many pages are copied in one go, before whoever writes has a turn."""
 OTHER_SECRET = (
     "Bring that key: the file secret-key-… beside the copy, or secret-key of the other computer's folder, "
-    f"goes to {settings.DATA / 'secret-key'}; if UPTOWN_SECRET_KEY is set, set it to the same everywhere. If the "
-    "key is lost, ./uptown manage new_secret makes new links for everybody."
+    f"goes to {settings.DATA / 'secret-key'}; if UPTOWN_SECRET_KEY is set, set it to the same everywhere. "
+    "If the key is lost, ./uptown manage new_secret makes new links for everybody."
 )
 """What to do about a secret key that didn't make the database's links."""
 

@@ -21,7 +21,8 @@ def check_database() -> None:
     if connection.vendor != "postgresql":
         if settings.REDIS_URL:
             raise CommandError(
-                "REDIS_URL is set, but DATABASE_URL isn't: several processes need PostgreSQL. Set both, or neither."
+                "REDIS_URL is set, but DATABASE_URL isn't: several processes need PostgreSQL. "
+                "Set both, or neither."
             )
         return
     try:
@@ -30,8 +31,8 @@ def check_database() -> None:
         there = connection.settings_dict
         raise CommandError(
             f"PostgreSQL can't be reached as DATABASE_URL says, at {there['HOST'] or 'this computer'}, port "
-            f"{there['PORT'] or 5432}, database {there['NAME']} ({_one_line(refused)}). Is it running, and are "
-            "host, port, name, user and password right?"
+            f"{there['PORT'] or 5432}, database {there['NAME']} ({_one_line(refused)}). Is it running, and "
+            "are host, port, name, user and password right?"
         ) from None
 
 
@@ -49,7 +50,8 @@ def check_secret() -> None:
     """:raises CommandError: if this process would take the links and sessions of all others for forged."""
     if not is_key_of_links(settings.SECRET_KEY):
         raise CommandError(
-            f"The private links in this database were made with another secret key than this one. {OTHER_SECRET}"
+            "The private links in this database were made with another secret key than this one. "
+            f"{OTHER_SECRET}"
         )
 
 
@@ -64,8 +66,8 @@ def check_redis() -> None:
             redis.ping()
     except (RedisError, OSError, ValueError) as refused:
         raise CommandError(
-            f"Redis can't be reached as REDIS_URL says ({_one_line(refused)}). Is it running, and are host and "
-            "port right? Until then nothing comes due."
+            f"Redis can't be reached as REDIS_URL says ({_one_line(refused)}). Is it running, and are host "
+            "and port right? Until then nothing comes due."
         ) from None
 
 

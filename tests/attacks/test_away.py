@@ -90,7 +90,9 @@ def test_health_names_what_does_not_work(tmp_path, settings):
     assert "✓ Database" in ill.getvalue()
 
 
-@pytest.mark.parametrize(("hours", "words"), [(None, "there is none in"), (3, "the last one is 3\xa0hours old")])
+@pytest.mark.parametrize(
+    ("hours", "words"), [(None, "there is none in"), (3, "the last one is 3\xa0hours old")]
+)
 def test_health_fails_where_the_last_copy_is_missing_or_old(tmp_path, settings, hours, words):
     settings.BACKUPS = tmp_path
     if hours:
@@ -103,7 +105,9 @@ def test_health_fails_where_the_last_copy_is_missing_or_old(tmp_path, settings, 
     with pytest.raises(CommandError, match="Not everything works"):
         call_command("health", stdout=said)
 
-    assert [line.partition(":")[0] for line in said.getvalue().splitlines() if line.startswith("✗")] == ["✗ Copies"]
+    assert [line.partition(":")[0] for line in said.getvalue().splitlines() if line.startswith("✗")] == [
+        "✗ Copies"
+    ]
     assert f"✗ Copies: {words}" in said.getvalue()
 
 

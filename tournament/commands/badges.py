@@ -236,7 +236,7 @@ def _new_code(badge: Badge, at: datetime) -> None:
 
 @transaction.atomic
 def renew_all_links(*, at: datetime) -> None:
-    """Give every badge and invitation a new link, and sign every device out: the secret key is another one."""
+    """Give everybody a new link and sign every device out, as the secret key is another one."""
     for event in Event.objects.order_by("pk"):
         lock_event(event.pk)
         clock = Actor(event.badges.get(role=Role.CLOCK), "clock")

@@ -84,19 +84,18 @@ def _tick(now: datetime) -> str:
 def _copies(now: datetime) -> str:
     made = [copy.stat().st_mtime for copy in settings.BACKUPS.glob("uptown-*") if copy.suffix != ".part"]
     if not made:
-        raise CommandError(
-            f"there is none in {settings.BACKUPS}. {MAKES_COPIES[settings.TICKS_ITSELF]} ./uptown backup makes one now."
-        )
+        raise CommandError(f"there is none in {settings.BACKUPS}. {MAKES_COPIES[settings.TICKS_ITSELF]}")
     age = timedelta(seconds=now.timestamp() - max(made))
     words = f"the last one is {timesince(now - age, now)} old, in {settings.BACKUPS}."
     if age > 2 * settings.BACKUP_EVERY:
-        raise CommandError(f"{words} {MAKES_COPIES[settings.TICKS_ITSELF]} ./uptown backup makes one now.")
+        raise CommandError(f"{words} {MAKES_COPIES[settings.TICKS_ITSELF]}")
     return words
 
 
 MAKES_COPIES = {
-    True: "The server makes them while it runs; its log says why it can't.",
-    False: "The Celery worker makes them on its computer, where this has to be asked; its log says why it can't.",
+    True: "The server makes them while it runs; its log says why it can't. ./uptown backup makes one now.",
+    False: "The Celery worker makes them, on its computer: ask there. Its log says why it can't. "
+    "./uptown backup makes one now.",
 }
 PARTS: dict[str, Callable[[datetime], str]] = {
     "Database": _database,

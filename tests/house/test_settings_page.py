@@ -1,0 +1,31 @@
+"""docs/running.md lists every setting that the code reads from the environment, and no other."""
+
+import ast
+import re
+
+from tests.house.reading import HOUSE, MODULES
+
+OF_UPTOWN = re.compile(r"UPTOWN_[A-Z_]+")
+# Of Django, and of the tests themselves.
+NOT_SET_BY_AN_OPERATOR = {"DJANGO_SETTINGS_MODULE"}
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """What is read by name from ``os.environ`` here, and every other whole word that begins with UPTOWN_."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and OF_UPTOWN.fullmatch(node.value):
+        return {node.value}
+    if isinstance(node, ast.Subscript) and ast.unparse(node.value) == "os.environ":
+        found = node.slice
+    elif isinstance(node, ast.Call) and ast.unparse(node.func) in {"os.environ.get", "os.getenv"}:
+        found = node.args[0]
+    else:
+        return set()
+    return {found.value} if isinstance(found, ast.Constant) else set()
+
+
+def test_the_table_of_settings_lists_what_the_code_reads():
+    sources = [(HOUSE / path).read_text() for path in MODULES] + [(HOUSE / "uptown").read_text()]
+    read = {name for source in sources for node in ast.walk(ast.parse(source)) for name in names_in(node)}
+    table = re.findall(r"^\| `([A-Z_]+)` \|", (HOUSE / "docs/running.md").read_text(), re.MULTILINE)
+
+    assert sorted(table) == sorted(read - NOT_SET_BY_AN_OPERATOR)
