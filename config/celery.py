@@ -5,11 +5,13 @@
 A tick that no worker took in time is dropped; the next one does everything that is due.
 """
 
+import logging
 import os
 from typing import Any, cast
 
 import django
 from celery import Celery
+from celery.beat import PersistentScheduler, SchedulingError
 from celery.signals import beat_init, celeryd_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -31,6 +33,28 @@ if not settings.REDIS_URL:
 
 EVERY_SECONDS = 1.0
 
+log = logging.getLogger(__name__)
+
+
+class Scheduler(PersistentScheduler):  # type: ignore[misc]
+    """Says once that Redis is away, where Celery's own scheduler writes two tracebacks a second."""
+
+    is_away = False
+
+    def apply_entry(self, entry: Any, producer: Any = None) -> None:
+        """Send one task to the workers."""
+        try:
+            self.apply_async(entry, producer=producer, advance=False)
+        except SchedulingError as error:
+            if not self.is_away:
+                log.error("Nothing comes due until Redis is back: %s", error)
+            self.is_away = True
+            return
+        if self.is_away:
+            log.warning("Redis is back.")
+        self.is_away = False
+
+
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
     task_ignore_result=True,
@@ -39,6 +63,7 @@ app.conf.update(
     broker_connection_retry_on_startup=True,
     # Else a dead worker's tasks come back only after some hundred seconds.
     broker_transport_options={"unacked_restore_interval": 5, "unacked_restore_throttle": 1},
+    beat_scheduler=Scheduler,
     beat_schedule={
         "tick": {"task": "tick", "schedule": EVERY_SECONDS, "options": {"expires": 5 * EVERY_SECONDS}},
         "simulate": {
