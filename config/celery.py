@@ -10,6 +10,7 @@ import os
 from typing import Any, cast
 
 import django
+from billiard import current_process
 from celery import Celery
 from celery.beat import PersistentScheduler, SchedulingError
 from celery.signals import beat_init, celeryd_init
@@ -87,6 +88,8 @@ waiting_tick, waiting_simulate, waiting_tidy, waiting_keep_backups = map(
 @beat_init.connect  # type: ignore[untyped-decorator]
 def check_surroundings(**named: Any) -> None:
     """End a worker or a beat with a sentence, where something is missing that each of its tasks needs."""
+    if current_process().name != "MainProcess":  # The beat inside a worker, which has looked already.
+        return
     try:
         check_to_work()
     except CommandError as sentence:
