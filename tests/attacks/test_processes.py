@@ -150,6 +150,7 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
     hall.site.shell(TWO_LATE_TEAMS)
     with workers(hall.site, 1):
         wait_until_nothing_is_due(hall.site)
+        httpx.get(f"{hall.address}/{slug}/standings/")  # From now on its process listens to the others.
         hall.redis.close()
         with httpx.Client(base_url=hall.address, follow_redirects=True) as organizer:
             assert organizer.get(f"/join/{secret}/").status_code == 200
