@@ -331,8 +331,8 @@ def test_a_copy_of_an_event_that_was_forgotten_is_not_taken_for_new(monkeypatch)
     lived(day)
 
 
-def test_while_the_database_is_away_the_last_copy_is_given_however_old_it_is(monkeypatch):
-    monkeypatch.setattr(the_copies, "_good_for", lambda *page: 0.0)
+def test_while_the_database_is_away_the_last_page_is_sent_however_old_it_is(monkeypatch):
+    monkeypatch.setattr(page_cache, "_good_for", lambda *page: 0.0)
 
     async def day() -> None:
         world = World({"summer": 7}, look_every=0.01)
@@ -340,7 +340,7 @@ def test_while_the_database_is_away_the_last_copy_is_given_however_old_it_is(mon
         world.status, world.says = 503, lambda path: "away"
         before_it_is_known = await asked(world)
         world.is_away = True
-        while not world.editions.is_away:
+        while not world.events.is_away:
             await asyncio.sleep(0.005)
         made = len(world.made)
         answers = [before_it_is_known, await asked(world), await newest(world)]
@@ -349,7 +349,7 @@ def test_while_the_database_is_away_the_last_copy_is_given_however_old_it_is(mon
         assert len(world.made) == made
 
         world.status, world.says, world.is_away = 200, lambda path: "back", False
-        while world.editions.is_away:
+        while world.events.is_away:
             await asyncio.sleep(0.005)
         assert (await asked(world)).body == b"back"
 
