@@ -118,7 +118,7 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
-# Copies of the database: one every so many minutes while it serves, kept so many days.
+# Copies of the database: how often one is made, and for how many days it is kept.
 BACKUPS = Path(os.environ.get("UPTOWN_BACKUPS") or DATA / "backups").resolve()
 BACKUP_EVERY = timedelta(minutes=number("UPTOWN_BACKUP_MINUTES", 60) or 60)
 BACKUP_DAYS = number("UPTOWN_BACKUP_DAYS", 14)
@@ -240,7 +240,7 @@ LOGGING = {
             "style": "{",
         }
     },
-    # Whatever answers 503 says in one line why; every page and phone would add another one.
+    # One line says why pages are answered with 503; each of them would add another.
     "filters": {"but 503": {"()": "config.logs.But503"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},

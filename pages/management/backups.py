@@ -1,6 +1,6 @@
 """Copies of the database, made while the day goes on: by SQLite's own online backup, or by ``pg_dump``.
 
-Beside them lies the secret key, in a file of its own: a copy alone opens no private link.
+The secret key is beside them in a separate file: a copy alone opens no private link.
 """
 
 import fcntl

@@ -55,7 +55,7 @@ def test_each_start_says_in_a_sentence_what_is_missing(tmp_path, longer):
     there, empty = fresh_database(), fresh_database("template0")
     first = {**environment_of(tmp_path / "first"), "DATABASE_URL": there}
     subprocess.run([sys.executable, "manage.py", "shell", "-c", A_BADGE], cwd=HOUSE, env=first, check=True)
-    # Another computer, with a secret key of its own.
+    # Another computer, with another secret key.
     own = {**environment_of(tmp_path / "second"), "DATABASE_URL": there, "REDIS_URL": redis_url()}
     wrong_port = {"DATABASE_URL": "postgres://uptown@127.0.0.1:1/uptown"}
     wrong_name = {"DATABASE_URL": f"{there}_x"}

@@ -1,4 +1,4 @@
-"""Make every private link anew, after the secret key was lost or changed."""
+"""Make new private links for everybody, after the secret key was lost or deleted."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournament.commands.badges import renew_all_links
 class Command(BaseCommand):
     """``manage.py new_secret``."""
 
-    help = "Make every private link with this computer's secret key, after the old key was lost or deleted."
+    help = "Make new private links with this computer's secret key, after the old key was lost or deleted."
     requires_system_checks: list[str] = []
 
     def handle(self, **options: Any) -> None:
