@@ -43,15 +43,25 @@
 
   // What was entered again is settled once its successor is kept or stored.
   const isDone = (entry) => {
-    if (again.has(entry.action)) outbox.drop(again.get(entry.action));
+    if (again.has(entry.action)) outbox.drop(again.get(entry.action).id);
     again.delete(entry.action);
   };
 
+  // A hand entered again under its own number goes out before those that waited behind it.
+  const inItsPlace = (entry) => {
+    const refused = again.get(entry.action);
+    const isSame = refused && outbox.leavesGap(refused) && refused.sequence === entry.sequence;
+    return isSame ? { ...entry, seq: refused.seq } : entry;
+  };
+
+  // A refused hand keeps its number free: those behind it wait until it is entered again, or discarded.
+  const isBefore = (other, { line, sequence }) =>
+    outbox.lineOf(other) === line &&
+    (["waiting", "closed"].includes(other.state) ||
+      (other.state === "refused" && outbox.leavesGap(other) && other.sequence < sequence));
+
   const mustQueue = (entry) =>
-    !navigator.onLine ||
-    outbox.all().some(
-      (other) => outbox.lineOf(other) === entry.line && ["waiting", "closed"].includes(other.state),
-    );
+    !navigator.onLine || entry.seq || outbox.all().some((other) => isBefore(other, entry));
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (isOpen() && detail.elt.matches?.("form[data-outbox]")) detail.timeout = PATIENCE;
@@ -60,7 +70,7 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { elt: form, requestConfig } = event.detail;
     if (!isOpen() || !form.matches?.("form[data-outbox]")) return;
-    const entry = entryForms.entryOf(form, requestConfig.formData);
+    const entry = inItsPlace(entryForms.entryOf(form, requestConfig.formData));
     if (!entry.id) return;
     if (mustQueue(entry)) {
       event.preventDefault();
@@ -68,8 +78,20 @@
       return;
     }
     const kept = hasRoomFor({ ...entry, state: "sending" });
-    kept.then((isKept) => isKept && entryForms.forget(form));
+    kept.then((isKept) => isKept && going.has(requestConfig) && entryForms.forget(form));
     going.set(requestConfig, { entry, kept });
+  });
+
+  // What is decided counts before the answer is swapped in and its forms are numbered.
+  document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt: form, requestConfig, xhr } }) => {
+    const { entry, kept } = going.get(requestConfig) ?? {};
+    const isStored = xhr.status >= 200 && xhr.status < 300;
+    if (!entry || !isFromHall(xhr) || !(isStored || xhr.status === 422)) return;
+    going.delete(requestConfig);
+    const decide = () => (isStored ? outbox.settle(entry.id, { state: "sent" }) : outbox.drop(entry.id));
+    if (isStored) isDone(entry);
+    entryForms[isStored ? "forget" : "keepHalf"](form); // What is refused is said in the form.
+    Promise.all([decide(), kept]).then(decide);
   });
 
   document.addEventListener("htmx:afterRequest", async (event) => {
@@ -77,15 +99,6 @@
     const { entry, kept } = going.get(requestConfig) ?? {};
     if (!entry) return;
     const status = isFromHall(xhr) ? xhr.status : 0;
-    if (status >= 200 && status < 300) {
-      const settled = outbox.settle(entry.id, { state: "sent" });
-      isDone(entry);
-      return kept.then(() => settled).then(() => outbox.settle(entry.id, { state: "sent" }));
-    }
-    if (status === 422) {
-      outbox.drop(entry.id); // It is said in the form.
-      return kept.then(() => outbox.drop(entry.id));
-    }
     await kept;
     if (isStored(entry)) return isReady(form);
     const isClosed = [403, 409].includes(status); // 409: it is another badge's entry.
@@ -123,9 +136,10 @@
     const entry = outbox.all().find((each) => each.id === id && each.state === "refused");
     const form = entry && entryForms.all().find((each) => action(each) === entry.action);
     if (!form) return;
+    if (outbox.leavesGap(entry)) entryForms.writePlace(form, entry.sequence);
     entryForms.fill(form, entry.fields);
     form.closest("details")?.setAttribute("open", "");
-    again.set(entry.action, id);
+    again.set(entry.action, entry);
     history.replaceState(null, "", location.pathname);
     form.scrollIntoView({ block: "start" });
   };

@@ -7,8 +7,11 @@
 //     data-choice="report-9"   presses of which one is made; what else stands there with it is put away, too
 //     data-kept="kept-undo"    which sentence says that it was kept
 //
-// A press with nothing to fill in is put away until its entry is settled. What is half tapped survives a reload of its
-// page, in this tab, as long as the same hand comes next.
+//     data-begun               what somebody tapped came back with it, refused
+//
+// A press with nothing to fill in is put away until its entry is settled. A hand of which nothing is tapped is not sent:
+// the second tap of a double tap finds the form of the next hand. What is half tapped survives a reload of its page, in
+// this tab, as long as the same hand comes next.
 //
 //   <p data-fills="reason"><button type="button">Misdeal      a press writes its words into that field
 "use strict";
@@ -37,6 +40,7 @@ const entryForms = (() => {
   const isNothing = (tap) => tap.value === "" || tap.value === "0";
   const written = (form) => [...form.querySelectorAll("input[type=text], input[type=number], textarea")];
   const isBegun = (form) =>
+    "begun" in form.dataset ||
     taps(form).some((tap) => tap.checked !== tap.defaultChecked && !isNothing(tap)) ||
     written(form).some((field) => field.value !== field.defaultValue);
 
@@ -84,24 +88,27 @@ const entryForms = (() => {
 
   // --- the next hand -------------------------------------------------------------------------------
 
-  // Where the next hand of a form stands, behind those of its line that the server doesn't know yet; one that is
-  // taken back frees its number. A form whose id was used already is on an old copy of its page, and comes after
-  // what was sent with it. What a team reports again is the same hand.
+  // The number of a form's next hand: the server's, as it came with the form, behind the hands of its line that wait here
+  // or were sent since. An undo frees the number of its hand. What is on its way with a form's own request doesn't count:
+  // it may be refused, and what is stored comes with a new form. What a team reports again is the same hand.
   const nextPlace = (form) => {
-    const shown = Number(placeField(form).value);
+    form.dataset.came ??= `${placeField(form).value} ${idField(form).value}`;
+    const [shown, made] = form.dataset.came.split(" ");
     if (form.dataset.kind === "report") return shown;
     const mine = outbox.all().filter((entry) => outbox.lineOf(entry) === line(form) && (entry.sequence || entry.takesBack));
-    const used = mine.find((entry) => entry.id === idField(form).value && entry.state === "sent");
-    const after = used ? mine.filter((entry) => entry.state === "sent" && entry.seq >= used.seq) : [];
-    const unsent = mine.filter((entry) => ["sending", "waiting", "closed"].includes(entry.state));
-    const inOrder = [...after, ...unsent];
+    // The first that the server didn't know yet; on an old copy of the page that is the one with the form's own id.
+    const since = form.dataset.since ?? mine.find((entry) => entry.id === made && entry.state === "sent")?.seq ?? Infinity;
+    const isSince = ({ state, seq }) => ["waiting", "closed"].includes(state) || (state === "sent" && seq >= since);
+    const inOrder = mine.filter(isSince);
+    if (inOrder.length) form.dataset.since = inOrder[0].seq;
     const isStanding = (hand, undo) => hand.sequence > undo.takesBack && hand.seq < undo.seq;
-    const next = inOrder.map((entry) =>
-      entry.takesBack
-        ? entry.takesBack + inOrder.filter((other) => isStanding(other, entry)).length
-        : entry.sequence + 1,
+    return inOrder.reduce(
+      (next, entry) =>
+        entry.takesBack
+          ? entry.takesBack + inOrder.filter((other) => isStanding(other, entry)).length
+          : Math.max(next, entry.sequence + 1),
+      Number(shown),
     );
-    return unsent.some((entry) => entry.takesBack) ? next[next.length - 1] : Math.max(shown, ...next);
   };
 
   const isUsed = (form) => outbox.all().some((entry) => entry.id === idField(form).value);
@@ -133,13 +140,15 @@ const entryForms = (() => {
   };
 
   // A form in which somebody taps keeps its number: two tabs that enter the same hand must not make it two.
+  const hasItsNumber = (form) => isBegun(form) || form.matches(".htmx-request");
+
   const numberAll = () => {
-    for (const form of forms()) if (!isBegun(form) && !form.matches(".htmx-request")) number(form);
+    for (const form of forms()) if (!hasItsNumber(form)) number(form);
   };
 
   // Of the hands that wait, one was thrown away that a form counted on.
   const lower = ({ line: changed, above }) => {
-    const isCounting = (form) => line(form) === changed && placeField(form)?.value > above;
+    const isCounting = (form) => line(form) === changed && hasItsNumber(form) && placeField(form)?.value > above;
     const mine = [...forms()].filter((form) => isCounting(form) && form.dataset.kind !== "report");
     for (const form of mine) writePlace(form, Number(placeField(form).value) - 1);
   };
@@ -188,6 +197,7 @@ const entryForms = (() => {
   };
 
   const keepHalf = (form) => {
+    if (!form.matches(".entry-form[data-outbox]")) return;
     const tapped = [...taps(form).filter((tap) => tap.checked), ...written(form)];
     const fields = tapped.map(({ name, value }) => [name, value]);
     const kept = JSON.stringify({ hand: placeField(form).value, fields });
@@ -211,17 +221,24 @@ const entryForms = (() => {
 
   for (const tap of ["change", "input"]) {
     document.addEventListener(tap, ({ target }) => {
-      const form = target.closest?.(".entry-form[data-outbox]");
+      const form = target.closest?.("form");
       if (form) keepHalf(form);
     });
   }
   document.addEventListener("click", fillIn);
   document.addEventListener("DOMContentLoaded", bringBack);
 
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches(".entry-form[data-outbox]") || isBegun(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
+
   const forget = (form) => half((tab) => tab.removeItem(HALF + action(form)));
 
   const clear = (form) => {
     forget(form);
+    delete form.dataset.begun;
     for (const tap of taps(form)) tap.checked = tap.defaultChecked = isNothing(tap);
     for (const field of written(form)) field.value = field.defaultValue = "";
     form.querySelector("#save-more")?.replaceChildren();
@@ -233,7 +250,7 @@ const entryForms = (() => {
   return {
     all: () => [...forms()],
     ...{ action, taps, written, isBegun, isPress, entryOf },
-    ...{ number, numberAll, lower },
-    ...{ meaningIsUnknown, putAway, clear, fill, forget },
+    ...{ number, numberAll, writePlace, lower },
+    ...{ meaningIsUnknown, putAway, clear, fill, forget, keepHalf },
   };
 })();

@@ -168,6 +168,10 @@ const outbox = (() => {
 
   const lineOf = (entry) => entry.line ?? entry.action;
 
+  // Whether its number is free still: refused because somebody else entered it, a hand leaves no gap.
+  const leavesGap = ({ kind, sequence, state, comes }) =>
+    kind === "hand" && sequence && (state !== "refused" || (comes && sequence >= comes));
+
   const isStopped = (entry) =>
     entries.some(
       (other) =>
@@ -177,6 +181,6 @@ const outbox = (() => {
   return {
     all: () => entries,
     ...{ begin, load, keep, settle, drop, discard },
-    ...{ isShown, isStopped, lineOf },
+    ...{ isShown, isStopped, leavesGap, lineOf },
   };
 })();

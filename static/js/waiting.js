@@ -21,17 +21,13 @@
 
   // --- throwing away --------------------------------------------------------------------------------
 
-  // Refused because somebody else entered it, a hand leaves no gap: that one is in the book.
-  const leavesGap = ({ kind, sequence, state, comes }) =>
-    kind === "hand" && sequence && (state !== "refused" || (comes && sequence >= comes));
-
   // The hands behind it that counted on it, and above which number hands do. An undo in between takes one away from
   // all that come after; a hand that was entered twice fills the gap.
   const behind = (gone) => {
     const isAfter = (entry) => outbox.lineOf(entry) === outbox.lineOf(gone) && entry.seq > gone.seq;
     const counting = [];
     let above = gone.sequence;
-    for (const entry of outbox.all().filter((each) => outbox.isShown(each) && isAfter(each))) {
+    for (const entry of outbox.all().filter(isAfter)) {
       if (entry.takesBack) above -= 1;
       if (entry.kind !== "hand") continue;
       if (entry.sequence === above) return { counting, above: Infinity };
@@ -49,7 +45,7 @@
   const discard = ({ id }) => {
     const gone = outbox.all().find((entry) => entry.id === id);
     if (!gone) return;
-    const { counting, above } = leavesGap(gone) ? behind(gone) : { counting: [], above: Infinity };
+    const { counting, above } = outbox.leavesGap(gone) ? behind(gone) : { counting: [], above: Infinity };
     const changes = counting.map((entry) => [entry.id, moved(entry, entry.sequence - 1)]);
     outbox.discard(id, changes, { line: outbox.lineOf(gone), above });
   };

@@ -1,0 +1,237 @@
+"""Saves that are refused, pressed twice or pressed too early: the completed hand is saved as the hand it is."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.hall import (
+    MADE_FIVE,
+    MADE_FOUR,
+    Scene,
+    is_in,
+    nothing_waits,
+    save,
+    tap_hand,
+    waits,
+)
+
+pytestmark = pytest.mark.browser
+
+SHAPES = """
+import json
+from tests import build
+from tests.other_games import day
+from tests.pages.visit import still_clock
+made = {}
+for key in ("bid-euchre", "bid-fair", "solo-bid-euchre", "cutthroat-bid-whist"):
+    if key in ("bid-euchre", "bid-fair"):
+        event = day(key, {}, is_practice=True)
+    else:
+        event = build.event(game=key, is_practice=True)
+        build.people(event, 4)
+    game = build.called_round(event).games.filter(kind="game").first()
+    still_clock(event, build.at(15, 10))
+    jo = build.referee(event, "Jo").badge.secret
+    made[key] = [event.slug, game.pk, jo, "", "", ""]
+print(json.dumps(made))
+"""
+
+# What is tapped or written first, what was forgotten, and what the page says of that.
+TAPS = {
+    "bid-euchre": ([("bidder", "NS"), ("bid", "4")], [("books", "5")], "Tap the tricks"),
+    "bid-fair": (
+        [("bid_n", "KS"), ("bid_s", "AH"), ("trump", "clubs"), ("points_n", "90")],
+        [("points_s", "39")],
+        "Write the points",
+    ),
+    "solo-bid-euchre": (
+        [("bidder", "S"), ("bid", "2"), ("tricks_s", "3"), ("tricks_n", "1")],
+        [("tricks_w", "1")],
+        "5 together, not 4",
+    ),
+    "cutthroat-bid-whist": (
+        [("strain", "downtown"), ("bid", "7"), ("bidder", "N")],
+        [("books", "9")],
+        "Tap the books",
+    ),
+}
+UNTRUE = ("was taken back", "comes next", "is in already")
+
+
+@pytest.fixture(scope="session")
+def shapes(live_site) -> dict[str, list]:
+    return json.loads(live_site.shell(SHAPES).splitlines()[-1])
+
+
+def tap(page: Page, taps: list[tuple[str, str]]) -> None:
+    for name, value in taps:
+        field = page.locator(f".entry-form [name={name}]")
+        if field.first.get_attribute("type") == "radio":
+            page.locator(f".entry-form [name={name}][value='{value}']").tap(force=True)
+        else:
+            field.fill(value)
+
+
+def says_nothing_untrue(page: Page) -> None:
+    for words in UNTRUE:
+        expect(page.get_by_text(words)).to_have_count(0)
+
+
+@pytest.mark.parametrize("key", TAPS)
+def test_a_hand_that_was_refused_is_completed_and_saved_in_every_game(live_site, browser, shapes, key):
+    scene = Scene(live_site, browser, shapes[key])
+    first, forgotten, sentence = TAPS[key]
+    jo = scene.open(scene.phone())
+    sent = []
+    jo.on("request", lambda request: sent.append(request) if request.url.endswith("/hand/") else None)
+
+    save(jo, 1)
+    tap(jo, first)
+    save(jo, 1)
+    expect(jo.locator("#refused")).to_contain_text(sentence)
+    expect(jo.locator("#refused")).to_be_in_viewport(ratio=1)
+    tap(jo, forgotten)
+    expect(jo.locator("#meaning .meaning-headline")).to_be_visible()
+    save(jo, 1)
+
+    expect(jo.get_by_role("button", name="Undo")).to_be_visible()
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    says_nothing_untrue(jo)
+    assert (len(scene.hands()), len(sent)) == (1, 2)
+
+
+def tap_twice(page: Page, name: str) -> None:
+    """The second tap lands 600 ms later, on what is there by then."""
+    button = page.get_by_role("button", name=name)
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*at)
+    page.wait_for_timeout(600)
+    page.touchscreen.tap(*at)
+
+
+@pytest.mark.parametrize("is_online", [True, False], ids=["online", "offline"])
+def test_the_second_tap_of_a_double_tap_on_save_does_nothing(scene, is_online):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    phone.set_offline(not is_online)
+
+    tap_hand(jo)
+    tap_twice(jo, "Save hand 1")
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect(jo.locator(".entry-form :checked:not([value=''], [value='0'])")).to_have_count(0)
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FOUR)
+    says_nothing_untrue(jo)
+    assert scene.hands() == [MADE_FIVE, MADE_FOUR]
+
+
+def forget_the_books(page: Page, number: int = 1) -> None:
+    page.get_by_role("radio", name="Kitty Katz").first.tap()
+    page.get_by_role("radio", name="4 Uptown").tap()
+    save(page, number)
+
+
+def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_keep_their_numbers(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    phone.set_offline(True)
+    forget_the_books(jo)
+    tap_hand(jo)
+    save(jo, 2)
+    phone.set_offline(False)
+    waits(jo, "Tap the books that the bidders won.")
+
+    jo.get_by_role("link", name="Enter it again").tap()
+    jo.get_by_role("radio", name="10", exact=True).tap()
+    save(jo, 1)
+
+    is_in(jo, MADE_FIVE)
+    says_nothing_untrue(jo)
+    assert scene.hands() == [MADE_FOUR, MADE_FIVE]
+
+
+def test_a_hand_refused_once_it_is_sent_leaves_its_number_to_the_next_form(scene):
+    phone = scene.phone()
+    jo, other = scene.open(phone), scene.open(phone)
+    phone.set_offline(True)
+    forget_the_books(jo)
+    for tab in (jo, other):
+        expect(tab.get_by_role("button", name="Save hand 2")).to_be_visible()
+    phone.set_offline(False)
+    waits(jo, "Tap the books that the bidders won.")
+
+    for tab in (jo, other):
+        expect(tab.get_by_role("button", name="Save hand 1")).to_be_visible()
+    tap_hand(jo)
+    save(jo, 1)
+
+    expect(jo.locator("#hands").get_by_text(MADE_FIVE)).to_be_visible()
+    says_nothing_untrue(jo)
+    assert scene.hands() == [MADE_FIVE]
+
+
+def test_a_hand_that_was_refused_and_is_completed_offline_is_the_same_hand(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    forget_the_books(jo)
+    expect(jo.locator("#refused")).to_be_in_viewport(ratio=1)
+    jo.reload()
+    expect(jo.get_by_role("radio", name="4 Uptown")).to_be_checked()
+    phone.set_offline(True)
+
+    jo.get_by_role("radio", name="10", exact=True).tap()
+    save(jo, 1)
+    tap_hand(jo)
+    save(jo, 2)
+    phone.set_offline(False)
+
+    is_in(jo, MADE_FIVE)
+    says_nothing_untrue(jo)
+    assert scene.hands() == [MADE_FOUR, MADE_FIVE]
+
+
+def test_a_teams_report_that_was_refused_is_completed_and_counts_once_they_agree(scene):
+    phone = scene.phone(scene.katz)
+    katz = scene.open(phone, f"{scene.team_page}report/")
+    send = katz.get_by_role("button", name="Send hand 1")
+
+    send.tap()
+    katz.get_by_role("radio", name="Kitty Katz").first.tap()
+    katz.get_by_role("radio", name="4 Uptown").tap()
+    send.tap()
+    expect(katz.locator("#refused")).to_contain_text("Tap the books")
+    expect(katz.locator("#refused")).to_be_in_viewport(ratio=1)
+    katz.get_by_role("radio", name="10", exact=True).tap()
+    tap_twice(katz, "Send hand 1")
+
+    expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
+    bound = scene.open(scene.phone(scene.bound), scene.team_page)
+    bound.get_by_role("button", name="That’s right").tap()
+    expect(bound.get_by_text("Enter hand 2")).to_be_visible()
+    nothing_waits(katz)
+    assert scene.hands() == [MADE_FOUR]
+
+
+def test_a_slip_that_was_refused_is_completed_and_saved_once(scene):
+    jo = scene.open(scene.phone(), f"{scene.sheet}slip/")
+    everything = jo.get_by_role("button", name="Save all hands")
+
+    everything.tap()
+    expect(jo.get_by_text("Write at least one hand of the slip.")).to_be_in_viewport()
+    jo.get_by_label("Who bid").first.select_option("Kitty Katz")
+    jo.get_by_label("Bid", exact=True).first.select_option("4 Uptown")
+    everything.tap()
+    expect(jo.get_by_text("Tap the books that the bidders won.")).to_be_visible()
+    jo.get_by_label("Books they won").first.select_option("10")
+    tap_twice(jo, "Save all hands")
+
+    expect(jo.locator("#hands").get_by_text(MADE_FOUR)).to_be_visible()
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    says_nothing_untrue(jo)
+    assert scene.hands() == [MADE_FOUR]
