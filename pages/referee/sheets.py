@@ -81,13 +81,17 @@ def sheet_context(
 
 
 def head_context(request: Request, found: Game, *, asked: int | None = None) -> dict[str, Any]:
-    """What stands around the entry of a sheet; ``asked`` is the number of the hand that is being entered."""
+    """What is around the entry of a sheet; ``asked`` is the number of the hand that is being entered.
+
+    ``came_as`` is the number with which the entry came: on its page it is behind the hands that wait there.
+    """
     now = sheet(found, request.at)
+    sent = request.GET if request.method in SHOWS_ONLY else request.POST
     return {
         **crew_frame("referee:tables")(request),
         "sheet": now,
         "undo": now.undo if now.undo and now.undo.badge_id == request.by.badge.pk else None,
-        "overtaken": overtaken(now, asked),
+        "overtaken": overtaken(now, asked, came_as=whole(sent.get("came_as", "")) or 0),
         "late_hands": late_hands_at(found),
         "is_called_for_late": found.referee_call == RefereeCall.LATE_HAND,
         "undo_key": uuid4(),
@@ -98,18 +102,23 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
 
 @dataclass(frozen=True, kw_only=True)
 class Overtaken:
-    """The hand that somebody else entered meanwhile; without a name, one was taken back."""
+    """The hand that somebody else entered meanwhile, or that one was taken back since the form came.
+
+    Neither, where hands before it wait on the phone.
+    """
 
     number: int
     by: str
+    is_taken_back: bool
 
 
-def overtaken(now: Sheet, asked: int | None) -> Overtaken | None:
-    """What came in between, where hand ``asked`` is no longer the one that comes next. No query."""
+def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | None:
+    """What came in between, where hand ``asked`` isn't the one that comes next. No query."""
     if asked in (None, now.next_number):
         return None
     there = next((row for row in now.hands if row.number == asked and not row.is_struck), None)
-    return Overtaken(number=asked or 0, by=there.by if there else "")
+    by = there.by if there else ""
+    return Overtaken(number=asked or 0, by=by, is_taken_back=came_as > now.next_number)
 
 
 def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:

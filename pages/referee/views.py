@@ -15,6 +15,8 @@ from scoring.commands.late import catch_up_table
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import has_late_team, sheet
 
+NOT_TAPPED = ("sequence", "came_as", "dealer")
+
 
 @needs("referee")
 @require_safe
@@ -32,7 +34,7 @@ def head(request: Request, pk: int) -> HttpResponse:
     """
     found = find_game(request, pk)
     context = head_context(request, found, asked=whole(request.GET.get("sequence", "")))
-    typed = {name: value for name, value in request.GET.items() if name not in ("sequence", "dealer")}
+    typed = {name: value for name, value in request.GET.items() if name not in NOT_TAPPED}
     is_begun = any(value not in ("", "0") for value in typed.values())
     if context["overtaken"] and not is_begun:
         answer = render(request, "referee/_game.html", sheet_context(request, found))

@@ -18,12 +18,12 @@ from scoring.commands.settling import (
     where,
 )
 from scoring.models import Ending, GameScore, Hand
+from scoring.queries.game.sheet import standing_words
 from scoring.queries.game.state import IS_OVER, Stage, game_state
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
 from scoring.queries.hands.doubts import doubts
-from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import hand_columns, score_of
 from scoring.queries.rounds.steps import why_no_correction
@@ -226,8 +226,7 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
     if score.ending == Ending.VOID:
         raise HandRefused("This game ended with no result.")
     if game.over_at:
-        said = f"This game has already been won: {score_words(*figures(game.event, game))}."
-        raise HandRefused(f"{said} {IS_OVER}")
+        raise HandRefused(f"This game is over. {standing_words(game)} {IS_OVER}")
     if sequence is not None and sequence <= len(hands):
         there = hands[sequence - 1]
         raise HandRefused(

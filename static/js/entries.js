@@ -163,6 +163,7 @@
   const look = () => {
     settleWritten();
     entryForms.numberAll();
+    entryForms.bringBack(); // On an old copy of the page, now that it knows which hand comes.
     entryForms.putAway();
     enterAgain();
   };

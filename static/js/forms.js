@@ -1,12 +1,12 @@
 // The forms whose entries the outbox keeps: what is entered in one, which hand it is for, how it is made ready for
 // the next. What becomes of an entry is entries.js.
 //
-//   <form data-outbox="Table 3" hx-post="…">     a form with an id of its own in "hand_id" or "key"; "sequence" is the hand
+//   <form data-outbox="Table 3" hx-post="…">     a form with an id of its own in "hand_id" or "key"; "sequence" is the
+//                            hand, "came_as" the hand that came next when the server made the form
 //     data-line="game-7"       entries of one line go out one after the other
 //     data-kind="undo"         what it is, if it is no hand; data-said: in words; data-takes-back: the hand it undoes
 //     data-choice="report-9"   presses of which one is made; what else stands there with it is put away, too
 //     data-kept="kept-undo"    which sentence says that it was kept
-//
 //     data-begun               what somebody tapped came back with it, refused
 //
 // A press with nothing to fill in is put away until its entry is settled. A hand of which nothing is tapped is not sent:
@@ -88,13 +88,13 @@ const entryForms = (() => {
 
   // --- the next hand -------------------------------------------------------------------------------
 
-  // The number of a form's next hand: the server's, as it came with the form, behind the hands of its line that wait here
+  // The number of a form's next hand: the one with which it came ("came_as"), behind the hands of its line that wait here
   // or were sent since. An undo frees the number of its hand. What is on its way with a form's own request doesn't count:
   // it may be refused, and what is stored comes with a new form. What a team reports again is the same hand.
   const nextPlace = (form) => {
-    form.dataset.came ??= `${placeField(form).value} ${idField(form).value}`;
-    const [shown, made] = form.dataset.came.split(" ");
-    if (form.dataset.kind === "report") return shown;
+    if (form.dataset.kind === "report") return placeField(form).value;
+    form.dataset.made ??= idField(form).value;
+    const { made } = form.dataset;
     const mine = outbox.all().filter((entry) => outbox.lineOf(entry) === line(form) && (entry.sequence || entry.takesBack));
     // The first that the server didn't know yet; on an old copy of the page that is the one with the form's own id.
     const since = form.dataset.since ?? mine.find((entry) => entry.id === made && entry.state === "sent")?.seq ?? Infinity;
@@ -107,7 +107,7 @@ const entryForms = (() => {
         entry.takesBack
           ? entry.takesBack + inOrder.filter((other) => isStanding(other, entry)).length
           : Math.max(next, entry.sequence + 1),
-      Number(shown),
+      Number(form.elements.came_as.value),
     );
   };
 
@@ -155,13 +155,22 @@ const entryForms = (() => {
 
   // --- what it shows -------------------------------------------------------------------------------
 
+  const sayInstead = (place, words) => {
+    place.className = "meaning meaning--waiting";
+    place.replaceChildren(words);
+    document.dispatchEvent(new CustomEvent("uptown:said"));
+  };
+
   const meaningIsUnknown = (form) => {
     const place = form.querySelector("#meaning");
-    const sentence = template("meaning");
-    if (!place || !sentence) return;
-    place.className = "meaning meaning--waiting";
-    place.replaceChildren(sentence);
-    document.dispatchEvent(new CustomEvent("uptown:said"));
+    if (place) sayInstead(place, template("meaning"));
+  };
+
+  const nothingIsTapped = (form) => {
+    const place = form.querySelector("#meaning");
+    const words = document.createElement("p");
+    words.textContent = place?.dataset.toTap.trim();
+    if (place) sayInstead(place, words);
   };
 
   // A press that waits already is not offered again, nor is what would contradict it.
@@ -228,11 +237,34 @@ const entryForms = (() => {
   document.addEventListener("click", fillIn);
   document.addEventListener("DOMContentLoaded", bringBack);
 
+  // --- pressed twice -------------------------------------------------------------------------------
+
   document.addEventListener("submit", (event) => {
     if (!event.target.matches(".entry-form[data-outbox]") || isBegun(event.target)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, { capture: true });
+
+  // The second tap of two on one spot belongs to the first: what its answer brought there isn't pressed by it.
+  const TWICE = 1000;
+  const FINGER = 30; // pixels
+  const tapped = { x: 0, y: 0, until: 0 };
+
+  document.addEventListener("click", (event) => {
+    const { clientX: x, clientY: y, detail } = event;
+    if (!detail) return; // Pressed with a key.
+    const isSecond = performance.now() < tapped.until && Math.hypot(x - tapped.x, y - tapped.y) < FINGER;
+    if (!isSecond) return void Object.assign(tapped, { x, y, until: 0 });
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
+
+  const hasItsAnswer = () => (tapped.until = performance.now() + TWICE);
+
+  document.addEventListener("uptown:cleared", hasItsAnswer);
+  document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig } }) => {
+    if (requestConfig?.elt?.matches("form[data-outbox]")) hasItsAnswer();
+  });
 
   const forget = (form) => half((tab) => tab.removeItem(HALF + action(form)));
 
@@ -243,7 +275,7 @@ const entryForms = (() => {
     for (const field of written(form)) field.value = field.defaultValue = "";
     form.querySelector("#save-more")?.replaceChildren();
     for (const button of form.querySelectorAll("button[name=as_sequence]")) button.removeAttribute("name");
-    meaningIsUnknown(form);
+    nothingIsTapped(form);
     form.dispatchEvent(new CustomEvent("uptown:cleared", { bubbles: true }));
   };
 
@@ -251,6 +283,6 @@ const entryForms = (() => {
     all: () => [...forms()],
     ...{ action, taps, written, isBegun, isPress, entryOf },
     ...{ number, numberAll, writePlace, lower },
-    ...{ meaningIsUnknown, putAway, clear, fill, forget, keepHalf },
+    ...{ meaningIsUnknown, putAway, clear, fill, forget, keepHalf, bringBack },
   };
 })();

@@ -31,7 +31,9 @@
   const main = document.querySelector("main[data-live]");
   if (!main) return;
 
-  // The page as it stands now, fragments fetched since it was loaded included; without what belongs to the moment.
+  const FRESH = /<a class="fresh"[^>]*>[^<]*/g;
+
+  // The page as it is now, fragments fetched since it was loaded included; without what belongs to the moment.
   const copied = () => {
     const ofTheMoment = "[data-unsent], [data-outbox-entries]";
     let page = document.documentElement;
@@ -39,7 +41,7 @@
       page = page.cloneNode(true);
       for (const each of page.querySelectorAll(ofTheMoment)) each.replaceChildren();
     }
-    return `<!doctype html>${page.outerHTML}`;
+    return `<!doctype html>${page.outerHTML.replace(FRESH, '<a class="fresh" data-fresh>')}`;
   };
 
   const keepPage = async () => {

@@ -28,7 +28,7 @@
   let isOpen = false;
   // A copy of a page that was kept on this phone (keep.js) was last heard of before it was opened.
   const HEARD = "uptown-heard";
-  let heardAt = Date.now();
+  let heardAt = Number(place?.dataset.copied) || Date.now();
   let hasHeard = false;
   let polledAt = Date.now();
   let isOffline = false;
@@ -156,12 +156,14 @@
 
   const showFreshness = () => {
     const [state, said] = freshness();
-    const waiting = document.body.dataset.waiting; // "2 hands waiting" (waiting.js)
+    const { waiting, needs } = document.body.dataset; // "2 hands waiting", "1 refused" (waiting.js)
     const text = waiting ? `${said} · ${waiting}` : said;
     for (const label of document.querySelectorAll("[data-fresh]")) {
       if (label.dataset.fresh !== state) label.dataset.fresh = state;
       if (label.textContent !== text) label.textContent = text;
-      label.dataset.brief = [state === "updated" ? "" : state, ...(waiting?.match(/\d+/g) ?? [])].filter(Boolean).join(" · ");
+      label.toggleAttribute("data-needs", Boolean(needs));
+      const brief = [state === "updated" ? "" : state, ...(waiting?.match(/\d+/g) ?? [])].filter(Boolean).join(" · ");
+      label.dataset.brief = needs || brief;
       if (waiting) label.setAttribute("href", "#kept");
       else label.removeAttribute("href");
     }

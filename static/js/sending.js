@@ -60,6 +60,10 @@
     return [...said].map((each) => each.textContent.trim()).filter(Boolean).join(" ");
   };
 
+  // Whether it can be entered again where it came from: a game may be over by now.
+  const hasForm = (page, { action }) =>
+    [...page.querySelectorAll("form[data-outbox]")].some((form) => form.getAttribute("action") === action);
+
   // What an answer makes of an entry. An answer that decides nothing leaves it waiting.
   const verdict = async (answer, entry, door) => {
     if (answer.ok) {
@@ -72,7 +76,7 @@
     if (answer.status === 422) {
       const page = parsed(await answer.text());
       const comes = page.querySelector("[data-next]")?.dataset.next; // The number of the hand that comes next there.
-      return { state: "refused", reason: reasonIn(page), comes: Number(comes) || null };
+      return { state: "refused", reason: reasonIn(page), comes: Number(comes) || null, isOver: !hasForm(page, entry) };
     }
     if (answer.status === 404) return { state: "refused", reason: "What this is about is not there any more." };
     if (answer.status >= 500) throw new Error(`${answer.status}`);

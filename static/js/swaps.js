@@ -203,27 +203,6 @@ document.addEventListener("submit", (event) => {
   event.stopImmediatePropagation();
 }, { capture: true });
 
-// The second tap of two on one spot belongs to the first: what its answer brought there isn't pressed by it.
-const TWICE = 1000;
-const FINGER = 30; // pixels
-const tapped = { x: 0, y: 0, until: 0 };
-
-document.addEventListener("click", (event) => {
-  const { clientX: x, clientY: y } = event;
-  if (!event.detail) return; // Pressed with a key.
-  const isSecond = performance.now() < tapped.until && Math.hypot(x - tapped.x, y - tapped.y) < FINGER;
-  if (!isSecond) return void Object.assign(tapped, { x, y, until: 0 });
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, { capture: true });
-
-const hasItsAnswer = () => (tapped.until = performance.now() + TWICE);
-
-document.addEventListener("uptown:cleared", hasItsAnswer);
-document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig } }) => {
-  if (requestConfig?.verb === "post" && requestConfig.elt?.matches("form, button")) hasItsAnswer();
-});
-
 // A part that the stream brought (live.js) stands where it belongs, unless that would disturb.
 const brought = new Map();
 

@@ -1,5 +1,6 @@
 // The list of what waits on this phone (outbox.js), on every page of an event, and its count for the header (live.js).
-// The words stand in templates/parts/_unsent.html.
+// Where somebody has to do something, the header's chip is red, and a sheet, which has its list below the entry, says
+// what for in a banner. The words are in templates/parts/_unsent.html.
 "use strict";
 
 (() => {
@@ -17,7 +18,13 @@
     return outbox.isStopped(entry) ? template("stopped").textContent : "";
   };
 
-  const canBeEnteredAgain = ({ kind }) => ["hand", "report", "forfeit", undefined].includes(kind);
+  const canBeEnteredAgain = ({ kind, state, isOver }) =>
+    state === "refused" && !isOver && ["hand", "report", "forfeit", undefined].includes(kind);
+
+  const wayAgain = (entry) => `${entry.page}#again-${entry.id}`;
+
+  // To the page that it came from, unless that is this one, or only the form of what is over.
+  const hasPageToSee = ({ page, kind, isOver }) => page !== location.pathname && !(isOver && kind === "report");
 
   // --- throwing away --------------------------------------------------------------------------------
 
@@ -61,10 +68,30 @@
     part("chip-refused").hidden = entry.state !== "refused";
     part("chip-waiting").hidden = entry.state === "refused";
     part("look").href = entry.page;
-    part("again").href = `${entry.page}#again-${entry.id}`;
-    part("again").hidden = entry.state !== "refused" || !canBeEnteredAgain(entry);
+    part("look").hidden = !hasPageToSee(entry);
+    part("again").href = wayAgain(entry);
+    part("again").hidden = !canBeEnteredAgain(entry);
     part("discard").addEventListener("click", () => discard(entry));
     return line;
+  };
+
+  // --- what needs somebody ---------------------------------------------------------------------------
+
+  const showNeed = (entry) => {
+    const banner = document.querySelector("[data-need]");
+    banner.hidden = !entry;
+    if (!entry) return;
+    const part = (name) => banner.querySelector(`[data-need-${name}]`);
+    const isHere = entry.page === location.pathname && entry.kind === "hand";
+    part("title").textContent = `${isHere ? `Hand ${entry.sequence}` : entry.title}:`;
+    part("reason").textContent = reason(entry);
+    const isClosed = entry.state === "closed";
+    const isAgain = canBeEnteredAgain(entry);
+    part("code").hidden = !isClosed;
+    part("again").hidden = !isAgain;
+    part("again").href = wayAgain(entry);
+    part("more").hidden = isClosed || isAgain;
+    document.dispatchEvent(new CustomEvent("uptown:said"));
   };
 
   let last = "";
@@ -79,16 +106,21 @@
     const counts = [[waiting, "waiting"], [refused, "refused"]].filter(([those]) => those.length);
     const words = counts.map(([those, word]) => count(those, word)).join(" · ");
     document.body.dataset.waiting = words;
+    const need = shown.find((entry) => ["refused", "closed"].includes(entry.state));
+    document.body.dataset.needs = refused.length ? `${refused.length} refused` : need ? `${waiting.length} waiting` : "";
     const list = document.querySelector("[data-outbox-list]");
     if (!list) return;
     list.hidden = !shown.length;
     list.querySelector("[data-outbox-count]").textContent = words;
     const isClosed = shown.some((entry) => entry.state === "closed");
+    showNeed(need);
+    list.classList.toggle("card--red", Boolean(need));
+    list.classList.toggle("card--gold", !need);
     list.querySelector("[data-outbox-closed]").hidden = !isClosed;
     // It doesn't go out by itself, as was said; or it is in the book already.
-    if (isClosed || refused.length || !shown.length) document.querySelector("[data-unsent] [data-kept]")?.remove();
+    if (need || !shown.length) document.querySelector("[data-unsent] [data-kept]")?.remove();
     // Somebody has to do something.
-    if (isClosed || refused.length) list.querySelector("[data-outbox-fold]").open = true;
+    if (need) list.querySelector("[data-outbox-fold]").open = true;
     list.querySelector("[data-outbox-entries]").replaceChildren(...shown.map(rowOf));
   };
 

@@ -62,12 +62,14 @@ async function keepOfflinePage() {
 
 async function keepPage({ addresses, html, title }) {
   const pages = await caches.open(PAGES);
+  const kept = Date.now();
+  const dated = html.replace("<main ", `<main data-copied="${kept}" `); // How fresh it is, live.js says.
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "X-Title": encodeURIComponent(title),
-    "X-Kept": String(Date.now()),
+    "X-Kept": String(kept),
   };
-  for (const address of addresses) await pages.put(address, new Response(html, { headers }));
+  for (const address of addresses) await pages.put(address, new Response(dated, { headers }));
   for (const { request } of (await newestFirst(pages)).slice(MOST)) await pages.delete(request);
 }
 

@@ -10,6 +10,8 @@ from tests.journeys.hall import (
     correcting,
     is_kept,
     is_kept_at,
+    save,
+    tap_hand,
 )
 from tests.looking import objections, too_wide
 
@@ -54,6 +56,37 @@ def test_a_page_left_while_its_copy_is_renewed_has_its_copy(scene):
     jo.reload()
 
     expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
+
+
+# How fresh the page said that it is, from its first moment on.
+FRESH = """
+new MutationObserver(() => {
+  const said = document.querySelector("[data-fresh]")?.textContent;
+  if (said) (window.said ??= []).push(said);
+}).observe(document, { subtree: true, childList: true });
+"""
+
+
+def test_a_copy_knows_what_was_half_tapped_and_is_not_said_to_be_fresh(scene, line):
+    phone = scene.phone()
+    phone.add_init_script(FRESH)
+    phone.add_init_script("const now = Date.now; Date.now = () => now() + (localStorage.later ?? 0) * 60e3;")
+    jo = scene.open(phone)
+    is_kept(jo)
+    jo.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; }")  # No newer copy is kept.
+    tap_hand(jo)
+    save(jo, 1)
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    jo.get_by_role("radio", name="4 Uptown").tap()
+    line.answers(502)
+    jo.evaluate("localStorage.later = 3")
+
+    jo.reload()
+
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect(jo.get_by_role("radio", name="4 Uptown")).to_be_checked()
+    expect(jo.locator("[data-fresh]").first).to_contain_text("offline since")
+    assert [said for said in jo.evaluate("window.said") if "updated" in said or said == "live"] == []
 
 
 def test_the_page_opened_last_stands_first_among_the_kept_ones(scene):

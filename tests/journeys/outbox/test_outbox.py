@@ -157,6 +157,9 @@ def test_a_badge_taken_back_leaves_the_hand_on_the_phone_with_the_reason(scene):
 
     expect(kim.locator("[data-outbox-list]")).to_contain_text("Your badge for this event was taken back.")
     expect(kim.locator("[data-outbox-list]")).to_contain_text("11")
+    need = kim.locator("[data-need]")
+    expect(need.get_by_text("Hand 1: Your badge for this event was taken back.")).to_be_in_viewport(ratio=1)
+    expect(need.get_by_role("link", name="Enter a code")).to_be_in_viewport(ratio=1)
     assert (scene.hands(), too_wide(kim), objections(kim)) == ([], [], [])
 
     kim.get_by_role("link", name="1 hand waiting").tap()

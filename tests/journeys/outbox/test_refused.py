@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.hall import (
+    KEPT,
     MADE_FIVE,
     MADE_FOUR,
     Scene,
@@ -15,6 +16,7 @@ from tests.journeys.hall import (
     tap_hand,
     waits,
 )
+from tests.looking import objections, too_wide
 
 pytestmark = pytest.mark.browser
 
@@ -144,16 +146,62 @@ def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_kee
     forget_the_books(jo)
     tap_hand(jo)
     save(jo, 2)
+    before = jo.locator(".pick-side").bounding_box()
     phone.set_offline(False)
-    waits(jo, "Tap the books that the bidders won.")
+    need = jo.locator("[data-need]")
+    expect(need).to_contain_text("Hand 1: Tap the books that the bidders won.")
+    expect(need).to_be_in_viewport(ratio=1)
+    expect(jo.locator("[data-fresh][data-needs]").first).to_contain_text("1 hand waiting · 1 hand refused")
+    assert (jo.locator(".pick-side").bounding_box(), too_wide(jo), objections(jo)) == (before, [], [])
 
-    jo.get_by_role("link", name="Enter it again").tap()
+    need.get_by_role("link", name="Enter it again").tap()
     jo.get_by_role("radio", name="10", exact=True).tap()
     save(jo, 1)
 
     is_in(jo, MADE_FIVE)
     says_nothing_untrue(jo)
     assert scene.hands() == [MADE_FOUR, MADE_FIVE]
+
+
+def test_a_hand_of_a_game_that_was_decided_meanwhile_names_the_winners_and_leads_to_no_empty_page(scene):
+    phone = scene.phone(scene.kim)
+    jo, kim = scene.open(scene.phone()), scene.open(phone)
+    phone.set_offline(True)
+    tap_hand(kim)
+    save(kim, 1)
+    waits(kim, "1 hand waiting")
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    tap_hand(jo)
+    save(jo, 2)
+    expect(jo.get_by_text("Kitty Katz won 4–0.").first).to_be_visible()
+    phone.set_offline(False)
+
+    reason = kim.locator(KEPT).get_by_text("This game is over. Kitty Katz won 4–0.")
+    expect(reason).to_be_in_viewport(ratio=1)
+    expect(kim.get_by_role("link", name="Enter it again")).to_have_count(0)
+    kim.goto(scene.sheet.split("/game/")[0] + "/standings/")
+    expect(reason).to_be_in_viewport(ratio=1)
+    expect(kim.get_by_role("link", name="Enter it again")).to_have_count(0)
+    kim.get_by_role("link", name="Look at the page").tap()
+    expect(kim.locator("#hands")).to_contain_text(MADE_FIVE)
+
+
+def test_the_second_tap_of_a_double_tap_on_undo_takes_no_other_hand_back(scene):
+    jo = scene.open(scene.phone())
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 1)
+    is_in(jo, MADE_FOUR)
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+    expect(jo.get_by_role("button", name="Save hand 3")).to_be_visible()
+
+    tap_twice(jo, "Undo")
+
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect(jo.locator("#undo")).to_contain_text(f"Saved: {MADE_FOUR}")
+    assert sorted(scene.hands()) == [MADE_FOUR, MADE_FOUR, f"Taken back: {MADE_FOUR}"]
 
 
 def test_a_hand_refused_once_it_is_sent_leaves_its_number_to_the_next_form(scene):

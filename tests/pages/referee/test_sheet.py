@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.ending import end_at_whistle
+from scoring.commands.hands import strike_hand
 from scoring.commands.rounds import draft_round
 from scoring.models import Hand
 from tests import build
@@ -228,6 +229,30 @@ def test_an_entry_that_was_overtaken_is_told(game, jo):
     assert "Organizer entered hand 1. Your taps are not saved." in words(head)
 
 
+def test_of_a_hand_behind_those_that_wait_on_the_phone_nothing_untrue_is_said(game, jo):
+    head = jo.get(address(game, "head/"), {"sequence": "3", "came_as": "1", "bidder": "NS"}, headers=HTMX)
+
+    assert "Your taps are not saved" not in words(head)
+    assert "Hand 1 of 5" in words(head)
+
+
+def test_an_entry_below_which_a_hand_was_taken_back_is_told(game, jo):
+    strike_hand(hand=build.hand(game), hand_id=uuid4(), reason="Misdeal", by=build.organizer(game.event), at=build.at(15, 9))
+
+    head = jo.get(address(game, "head/"), {"sequence": "2", "came_as": "2", "bidder": "NS"}, headers=HTMX)
+
+    assert "A hand was taken back: hand 1 comes next. Your taps are not saved." in words(head)
+
+
+def test_a_hand_entered_too_early_can_be_saved_as_the_one_that_comes_next(game, jo):
+    answer = jo.post(address(game, "hand/"), tapped(sequence="2", came_as="1"), headers=HTMX)
+
+    assert answer.status_code == 422
+    assert "Hand 1 comes next." in words(answer)
+    assert "taken back" not in words(answer)
+    assert "It is another hand: save it as hand 1" in words(answer)
+
+
 def test_where_nothing_is_tapped_the_next_hand_comes_by_itself(game, jo):
     build.hand(game)
 
@@ -415,7 +440,7 @@ def test_a_game_that_is_over_takes_no_hand(game, jo):
     answer = jo.post(address(game, "hand/"), tapped(sequence="4"))
 
     assert answer.status_code == 422
-    assert "This game has already been won: 3–0." in words(answer)
+    assert "This game is over. Kitty Katz won 3–0." in words(answer)
 
 
 # --- sitting down, and calls -------------------------------------------------------------------------

@@ -123,6 +123,7 @@ def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
     expect(second.get_by_role("radio", name="5 No Trump")).to_be_checked()
     second.get_by_role("button", name="Save hand 1").tap()
     expect(second.get_by_role("region", name="Enter a hand").get_by_text("Hand 1 is in")).to_be_visible()
+    second.wait_for_timeout(1_000)  # Sooner it would be the second tap of a double tap.
     second.get_by_role("button", name="It is another hand: save it as hand 2").tap()
     expect(second.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
 
