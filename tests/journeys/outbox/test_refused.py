@@ -1,4 +1,4 @@
-"""Saves that are refused, pressed twice or pressed too early: the completed hand is saved as the hand it is."""
+"""Saves that are refused, pressed twice or too early: the completed hand is saved as the hand it is."""
 
 import json
 

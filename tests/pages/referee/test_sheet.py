@@ -237,7 +237,13 @@ def test_of_a_hand_behind_those_that_wait_on_the_phone_nothing_untrue_is_said(ga
 
 
 def test_an_entry_below_which_a_hand_was_taken_back_is_told(game, jo):
-    strike_hand(hand=build.hand(game), hand_id=uuid4(), reason="Misdeal", by=build.organizer(game.event), at=build.at(15, 9))
+    strike_hand(
+        hand=build.hand(game),
+        hand_id=uuid4(),
+        reason="Misdeal",
+        by=build.organizer(game.event),
+        at=build.at(15, 9),
+    )
 
     head = jo.get(address(game, "head/"), {"sequence": "2", "came_as": "2", "bidder": "NS"}, headers=HTMX)
 

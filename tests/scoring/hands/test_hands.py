@@ -153,7 +153,7 @@ def test_three_hands_win_the_game_and_free_the_table(game):
 def test_nothing_is_recorded_after_the_game_is_won(game):
     build.won(game)
 
-    with pytest.raises(HandRefused, match="This game is over. Team 1 won 3–0."):
+    with pytest.raises(HandRefused, match=r"This game is over\. Team 1 won 3–0\."):
         build.hand(game)
 
     assert Hand.objects.count() == 3

@@ -74,7 +74,7 @@ def test_a_hand_whose_deal_was_complete_is_finished_and_no_new_one_starts(game):
     build.hand(game, build.FOUR_MADE, at=AFTER)
 
     assert ending(game) == (game.team("NS"), "whistle")
-    with pytest.raises(HandRefused, match="This game is over. Team 1 won 2–0."):
+    with pytest.raises(HandRefused, match=r"This game is over\. Team 1 won 2–0\."):
         build.hand(game, build.FOUR_MADE, at=AFTER)
 
 
