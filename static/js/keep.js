@@ -31,7 +31,7 @@
   const main = document.querySelector("main[data-live]");
   if (!main) return;
 
-  const FRESH = /<a class="fresh"[^>]*>[^<]*/g;
+  const FRESHNESS = /<a class="fresh"[^>]*>[^<]*/g;
 
   // The page as it is now, fragments fetched since it was loaded included; without what belongs to the moment.
   const copied = () => {
@@ -41,7 +41,7 @@
       page = page.cloneNode(true);
       for (const each of page.querySelectorAll(ofTheMoment)) each.replaceChildren();
     }
-    return `<!doctype html>${page.outerHTML.replace(FRESH, '<a class="fresh" data-fresh>')}`;
+    return `<!doctype html>${page.outerHTML.replace(FRESHNESS, '<a class="fresh" data-fresh>')}`;
   };
 
   const keepPage = async () => {
