@@ -9,9 +9,8 @@
 //     data-kept="kept-undo"    which sentence says that it was kept
 //     data-begun               what somebody tapped came back with it, refused
 //
-// A press with nothing to fill in is put away until its entry is settled. A hand of which nothing is tapped is not sent:
-// the second tap of a double tap finds the form of the next hand. What is half tapped survives a reload of its page, in
-// this tab, as long as the same hand comes next.
+// A press with nothing to fill in is put away until its entry is settled. What is half tapped survives a reload of its
+// page, in this tab, as long as the same hand comes next.
 //
 //   <p data-fills="reason"><button type="button">Misdeal      a press writes its words into that field
 "use strict";
@@ -236,35 +235,6 @@ const entryForms = (() => {
   }
   document.addEventListener("click", fillIn);
   document.addEventListener("DOMContentLoaded", bringBack);
-
-  // --- pressed twice -------------------------------------------------------------------------------
-
-  document.addEventListener("submit", (event) => {
-    if (!event.target.matches(".entry-form[data-outbox]") || isBegun(event.target)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }, { capture: true });
-
-  // The second tap of two on one spot belongs to the first: what its answer brought there isn't pressed by it.
-  const TWICE = 1000;
-  const FINGER = 30; // pixels
-  const tapped = { x: 0, y: 0, until: 0 };
-
-  document.addEventListener("click", (event) => {
-    const { clientX: x, clientY: y, detail } = event;
-    if (!detail) return; // Pressed with a key.
-    const isSecond = performance.now() < tapped.until && Math.hypot(x - tapped.x, y - tapped.y) < FINGER;
-    if (!isSecond) return void Object.assign(tapped, { x, y, until: 0 });
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }, { capture: true });
-
-  const hasItsAnswer = () => (tapped.until = performance.now() + TWICE);
-
-  document.addEventListener("uptown:cleared", hasItsAnswer);
-  document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig } }) => {
-    if (requestConfig?.elt?.matches("form[data-outbox]")) hasItsAnswer();
-  });
 
   const forget = (form) => half((tab) => tab.removeItem(HALF + action(form)));
 

@@ -78,7 +78,9 @@
       const comes = page.querySelector("[data-next]")?.dataset.next; // The number of the hand that comes next there.
       return { state: "refused", reason: reasonIn(page), comes: Number(comes) || null, isOver: !hasForm(page, entry) };
     }
-    if (answer.status === 404) return { state: "refused", reason: "What this is about is not there any more." };
+    if (answer.status === 404) {
+      return { state: "refused", reason: "What this is about is not there any more.", isOver: true, isGone: true };
+    }
     if (answer.status >= 500) throw new Error(`${answer.status}`);
     return { state: "refused", reason: "The hall’s computer could not read this entry." };
   };

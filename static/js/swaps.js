@@ -185,24 +185,6 @@ document.addEventListener("htmx:afterSwap", () => {
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
 });
 
-// Where a press puts another action on the same spot (data-one-press), the finger that comes down twice means one.
-const ONE_PRESS = 3000;
-const pressed = { id: null, at: -ONE_PRESS };
-
-document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig, target, xhr } }) => {
-  if (xhr?.status < 400 && requestConfig?.verb === "post" && "onePress" in target.dataset) {
-    Object.assign(pressed, { id: target.id, at: performance.now() });
-  }
-});
-
-document.addEventListener("submit", (event) => {
-  if (event.target.matches("[data-ends]")) return; // What takes it back is on no spot where it was pressed.
-  const place = event.target.closest("[data-one-press]");
-  if (place?.id !== pressed.id || performance.now() - pressed.at >= ONE_PRESS) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, { capture: true });
-
 // A part that the stream brought (live.js) stands where it belongs, unless that would disturb.
 const brought = new Map();
 

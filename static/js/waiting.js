@@ -23,8 +23,9 @@
 
   const wayAgain = (entry) => `${entry.page}#again-${entry.id}`;
 
-  // To the page that it came from, unless that is this one, or only the form of what is over.
-  const hasPageToSee = ({ page, kind, isOver }) => page !== location.pathname && !(isOver && kind === "report");
+  // The page that it came from, unless that is this one, or shows nothing but that it is over or gone.
+  const hasPageToSee = ({ page, kind, isOver, isGone }) =>
+    page !== location.pathname && !isGone && !(isOver && kind === "report");
 
   // --- throwing away --------------------------------------------------------------------------------
 

@@ -40,6 +40,7 @@ def test_two_hands_entered_offline_survive_a_reload_and_go_out_in_order_once(sce
     expect(jo.locator("#meaning")).to_contain_text("what this hand counts can’t be said now")
     save(jo, 1)
     expect(jo.get_by_text("Kept on this phone. It will be sent by itself")).to_be_visible()
+    expect(jo.locator("#meaning")).to_have_text(re.compile(r"^\s*Tap the side, the bid and the books\.\s*$"))
     jo.reload()
     expect(jo.locator("[data-fresh=offline]").first).to_have_text(
         re.compile(r"^offline since \d+:\d\d.* · 1 hand waiting$")

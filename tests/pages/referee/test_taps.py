@@ -87,6 +87,8 @@ def test_what_a_hand_would_mean_is_read_by_the_one_place_that_stays(scene):
     jo.context.set_offline(True)
     four_taps(jo, books="10")
     expect(jo.locator("[data-says]")).to_contain_text("what this hand counts can’t be said now")
+    jo.context.set_offline(False)
+    expect(jo.locator("[data-says]")).to_contain_text("took 10: set, counts two for")
     assert place.evaluate("each => each.isConnected")
 
 
