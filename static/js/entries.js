@@ -22,7 +22,9 @@
     if (!isPress(form)) entryForms.clear(form);
     for (const each of entryForms.all()) entryForms.number(each);
     entryForms.putAway();
-    say(now.state === "closed" ? "kept-closed" : (form.dataset.kept ?? "kept"));
+    const isBehind = outbox.all().some((kept) => kept.id === entry.id && outbox.isStopped(kept));
+    const waits = isBehind ? "kept-behind" : (form.dataset.kept ?? "kept");
+    say(now.state === "closed" ? "kept-closed" : waits);
     if (!isPress(form)) (form.closest("#game") ? document.body : form).scrollIntoView({ block: "start" });
   };
 

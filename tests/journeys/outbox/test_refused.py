@@ -80,7 +80,16 @@ def says_nothing_untrue(page: Page) -> None:
         expect(page.get_by_text(words)).to_have_count(0)
 
 
-@pytest.mark.parametrize("key", TAPS)
+@pytest.mark.parametrize(
+    "key",
+    [
+        # As in Fahrenheit, which is entered below, a tile each.
+        pytest.param("bid-euchre", marks=pytest.mark.long),
+        pytest.param("cutthroat-bid-whist", marks=pytest.mark.long),
+        "bid-fair",
+        "solo-bid-euchre",
+    ],
+)
 def test_a_hand_that_was_refused_is_completed_and_saved_in_every_game(live_site, browser, shapes, key):
     scene = Scene(live_site, browser, shapes[key])
     first, forgotten, sentence = TAPS[key]
@@ -145,14 +154,17 @@ def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_kee
     phone.set_offline(True)
     forget_the_books(jo)
     tap_hand(jo)
-    save(jo, 2)
     before = jo.locator(".pick-side").bounding_box()
     phone.set_offline(False)
     need = jo.locator("[data-need]")
     expect(need).to_contain_text("Hand 1: Tap the books that the bidders won.")
     expect(need).to_be_in_viewport(ratio=1)
-    expect(jo.locator("[data-fresh][data-needs]").first).to_contain_text("1 hand waiting · 1 hand refused")
+    expect(jo.locator("[data-fresh][data-needs]").first).to_contain_text("1 hand refused")
     assert (jo.locator(".pick-side").bounding_box(), too_wide(jo), objections(jo)) == (before, [], [])
+    save(jo, 2)
+    expect(jo.get_by_text("It goes out after the one before it, which needs you first.")).to_be_visible()
+    waits(jo, "1 hand waiting · 1 hand refused")
+    assert scene.hands() == []
 
     need.get_by_role("link", name="Enter it again").tap()
     jo.get_by_role("radio", name="10", exact=True).tap()
