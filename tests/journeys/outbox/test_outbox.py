@@ -206,7 +206,7 @@ def test_a_refused_hand_is_entered_again_as_the_next_one(scene):
     expect(kim.locator("[data-outbox-list]")).to_contain_text("Hand 1 is in already")
     kim.reload()
 
-    kim.get_by_role("link", name="Enter it again").tap()
+    kim.locator("[data-need]").get_by_role("link", name="Enter it again").tap()
     expect(kim.locator("#meaning")).to_contain_text(MADE_FOUR)
     save(kim, 2)
 

@@ -113,7 +113,7 @@ def test_a_hand_that_was_refused_is_completed_and_saved_in_every_game(live_site,
 
 
 def tap_twice(page: Page, name: str) -> None:
-    """The second tap lands 600 ms later, on what is there by then."""
+    """The second tap lands 600 ms later, on what is there by then. Nothing may move before the first."""
     button = page.get_by_role("button", name=name)
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
@@ -130,6 +130,8 @@ def test_the_second_tap_of_a_double_tap_on_save_does_nothing(scene, is_online):
     phone.set_offline(not is_online)
 
     tap_hand(jo)
+    said = MADE_FIVE if is_online else "what this hand counts can’t be said now"
+    expect(jo.locator("#meaning")).to_contain_text(said)
     tap_twice(jo, "Save hand 1")
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
     expect(jo.locator(".entry-form :checked:not([value=''], [value='0'])")).to_have_count(0)
@@ -268,6 +270,7 @@ def test_a_teams_report_that_was_refused_is_completed_and_counts_once_they_agree
     expect(katz.locator("#refused")).to_contain_text("Tap the books")
     expect(katz.locator("#refused")).to_be_in_viewport(ratio=1)
     katz.get_by_role("radio", name="10", exact=True).tap()
+    expect(katz.locator("#meaning")).to_contain_text(MADE_FOUR)
     tap_twice(katz, "Send hand 1")
 
     expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
