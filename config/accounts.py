@@ -13,36 +13,24 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from pages.access import Request, remember_device
-from pages.site.attempts import PASSWORD, count_try, must_wait
 from pages.site.door import tell_account, tell_wrong
+from pages.site.guesses import KNOWN, known_account
 
 DIFFERENT = 4
-KNOWN = "known"
 
 
 class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
-    """Passwords and rate limits as they come, sign-up closed."""
+    """Passwords as they come, sign-up closed. Guesses wait in ``pages/site/guesses.py``."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": "That name and password don’t belong together. Look for capital "
         "letters, and try again.",
-        "too_many_login_attempts": PASSWORD.wait,
         "incorrect_password": "That is not your password. Look for capital letters, and try again.",
     }
 
-    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Slow down who guesses a name's password; a device on which it was right once is let in."""
-        name = str(credentials.get("username", "")).casefold()
-        if not _knows(request, name) and must_wait(request, PASSWORD, whose=name):
-            raise self.validation_error("too_many_login_attempts")
-
-    def _rollback_login_failed_rl_usage(self) -> None:
-        """A right password counts for nothing: wrong ones alone are counted."""
-
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Remember a wrong password."""
+        """Tell the log."""
         name = str(credentials.get("username", "")).casefold()
-        count_try(request, PASSWORD, whose=name)
         tell_wrong("password", cast(Request, request), name, timezone.now())
 
     def post_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse:
@@ -73,16 +61,9 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
         return False
 
 
-def _knows(request: HttpRequest, name: str) -> bool:
-    """Whether the password of this name was right on this device before."""
-    return request.get_signed_cookie(KNOWN, default="", salt=KNOWN) == name != ""
-
-
 def has_signed_in(cookies: Mapping[str, str]) -> bool:
     """Whether somebody's password was right before on the device that sends these cookies."""
-    request = HttpRequest()
-    request.COOKIES = dict(cookies)
-    return request.get_signed_cookie(KNOWN, default=None, salt=KNOWN) is not None
+    return known_account(cookies) != ""
 
 
 class LongEnough(MinimumLengthValidator):

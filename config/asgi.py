@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
+from django.urls import reverse
 
 from config.accounts import has_signed_in
 from config.ticker import Ticking
@@ -23,6 +24,7 @@ from pages.live.responses import Application, Receive, Send, respond
 from pages.live.slots import Slots
 from pages.live.static import static_files
 from pages.management.backups import keep_backups
+from pages.site.guesses import CODES, PASSWORDS, Queued
 from scoring.tasks import mind_the_tick, simulate, tidy, watched_tick
 from tournament.commands.announcements import listen
 from tournament.queries.live import event_versions
@@ -62,6 +64,16 @@ broadcaster = Broadcaster(versions, page_cache)
 slots = Slots(django, BadgeHolders(read_holders), has_signed_in)
 listen(versions.hear)
 
+codes, passwords = Queued(slots, CODES), Queued(slots, PASSWORDS)
+GUESSES = {
+    reverse("site:enter-code"): codes,
+    reverse("site:turn-key"): codes,
+    reverse("account_login"): passwords,
+    reverse("account_reauthenticate"): passwords,
+    reverse("account_change_password"): passwords,
+}
+"""Where somebody can guess. The second step is slowed down by name (``config/second_step.py``)."""
+
 
 async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Lead each request to who answers it with the least work."""
@@ -72,7 +84,7 @@ async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     elif scope["path"].startswith(PREFIX) and scope["query_string"] != b"poll":
         await broadcaster(scope, receive, send)
     elif scope["method"] not in ("GET", "HEAD"):
-        await slots(scope, receive, send)
+        await GUESSES.get(scope["path"], slots)(scope, receive, send)
     elif file := files.get(scope["path"]):
         await respond(file, scope, send)
     elif page := page_of(scope):

@@ -148,7 +148,7 @@ ACCOUNT_ADAPTER = "config.accounts.InvitedOnly"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# Wrong passwords are slowed down by ours (config/accounts.py), which shuts nobody out.
+# Guesses wait in a fair queue (pages/site/guesses.py), which locks nobody out.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 # Before badges are given or taken, the password is asked for again if that was so many seconds ago.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 30 * 60

@@ -35,9 +35,6 @@ class Guessed:
         return f"Too many tries at once from this network. Wait {self.pause} seconds, then press again."
 
 
-CODE = Guessed("code", free=20, pause=3)
-KEY = Guessed("key", free=20, pause=3)
-PASSWORD = Guessed("password", free=5, pause=10, is_somebodys=True)
 SECOND_STEP = Guessed("second-step", free=5, pause=30, is_somebodys=True)
 """Three codes of a million are good at a time: a day of guesses finds one in a hundred times, and is told."""
 SIGN_UP = Guessed("sign-up", free=150, pause=5)

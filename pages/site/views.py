@@ -20,7 +20,6 @@ from pages.access import (
     hashes_password,
     house,
     instead_of,
-    is_known,
     remember_device,
     signed_in,
     tell_homes,
@@ -28,7 +27,6 @@ from pages.access import (
     who_is_here,
 )
 from pages.header import header
-from pages.site.attempts import CODE, KEY, count_try, must_wait
 from pages.site.door import tell_account, tell_badge, tell_wrong_code
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
@@ -38,7 +36,6 @@ from tournament.commands.badges import (
     badge_with_code,
     badge_with_secret,
     house_account,
-    renew_guessed_codes,
 )
 from tournament.commands.badges import accept_invitation as accept
 from tournament.commands.devices import end_device as end
@@ -127,16 +124,11 @@ def _sign_out_page(request: Request, form: forms.Form, status: int = 200) -> Htt
 def enter_code(request: Request) -> HttpResponse:
     """Put on the badge that a six-digit code opens."""
     form = CodeForm(request.POST or None)
-    if request.method == "POST" and not is_known(request) and must_wait(request, CODE):
-        form.add_error(None, CODE.wait)
-        return render(request, "site/enter_code.html", {"form": form}, status=429)
     if form.is_valid():
         badge = do(form, lambda: badge_with_code(form.cleaned_data["code"], request.at))
         if badge:
             return _go_home_with(request, badge, "a code")
-        count_try(request, CODE)
         tell_wrong_code(request, request.at)
-        renew_guessed_codes(at=request.at)
     return render(request, "site/enter_code.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -165,16 +157,12 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
 def turn_key(request: Request) -> HttpResponse:
     """Sign in with the key's own organizer, with the key kept beside the database."""
     form = KeyForm(request.POST or None)
-    if request.method == "POST" and must_wait(request, KEY):
-        form.add_error(None, KEY.wait)
-        return render(request, "site/turn_key.html", {"form": form}, status=429)
     if form.is_valid():
         if _is_the_key(form.cleaned_data["key"]):
             login(request, house_account(), backend=BY_PASSWORD)
             remember_device(request)
             tell_account(request, request.user.get_username(), "the house’s key", request.at)
             return redirect("setup:open-event")
-        count_try(request, KEY)
         form.add_error("key", "That is not this computer's key.")
     return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)
 

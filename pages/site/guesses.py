@@ -1,0 +1,193 @@
+"""Guesses at codes, keys and passwords wait in a fair queue in front of Django. Nobody is locked out.
+
+Addresses take turns, and so do the browsers of an address: one that posts without end delays another by one
+guess. A waiting guess holds its connection, no thread and no slot. Each process has a queue in its memory:
+several processes evaluate as many times the guesses, and each is fair by itself.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest, parse_cookie
+
+from pages.live.given import Application, Message, Receive, Send
+from pages.mark import MARK
+from pages.site.attempts import network_of
+
+Waiting = TypeVar("Waiting")
+
+LONGEST = 16_384
+"""The bytes of a form that holds a code or a password."""
+KNOWN = "known"
+"""The cookie of a device on which an organizer's password was right: it names the account."""
+PRESSED_AGAIN = "This browser sent another try after this one. The newer one is in the queue."
+TOO_LONG = "That is too long for a code or a password."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pace:
+    """The seconds from one guess to the next: of everybody together, of one address, of one browser."""
+
+    everybody: float
+    address: float
+    browser: float
+
+
+CODES = Pace(everybody=1 / 50, address=1 / 40, browser=1)
+PASSWORDS = Pace(everybody=1 / 10, address=1 / 5, browser=1)
+
+
+@dataclass(frozen=True, eq=False)
+class Guess:
+    """A request that waits: ``turn`` is True when it is to be evaluated, False if a newer one replaced it."""
+
+    turn: "asyncio.Future[bool]"
+    evaluated: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class FairQueue(Generic[Waiting]):
+    """Who is next, by a clock that is given."""
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+        self._waiting: dict[str, dict[str, Waiting]] = {}
+        self._rests: dict[tuple[str, ...], float] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def join(self, address: str, browser: str, guess: Waiting) -> Waiting | None:
+        """Add a guess. A browser has one: it takes the place of an older one, which is returned."""
+        waiting = self._waiting.setdefault(address, {})
+        older = waiting.get(browser)
+        waiting[browser] = guess
+        return older
+
+    def leave(self, address: str, browser: str, guess: Waiting) -> None:
+        """Remove a guess, if it still waits."""
+        waiting = self._waiting.get(address, {})
+        if waiting.get(browser) is guess:
+            del waiting[browser]
+            if not waiting:
+                del self._waiting[address]
+
+    def take(self, now: float) -> Waiting | None:
+        """Remove and return the next guess; None while everybody who waits has to."""
+        self._rests = {key: until for key, until in self._rests.items() if until > now}
+        if () in self._rests:
+            return None
+        for address, waiting in self._waiting.items():
+            if (address,) not in self._rests:
+                for browser, guess in waiting.items():
+                    if (address, browser) not in self._rests:
+                        self._served(address, browser, now)
+                        return guess
+        return None
+
+    def _served(self, address: str, browser: str, now: float) -> None:
+        others = self._waiting.pop(address)  # The address goes to the end of the line.
+        del others[browser]
+        if others:
+            self._waiting[address] = others
+        self._rests[()] = now + self._pace.everybody
+        self._rests[(address,)] = now + self._pace.address
+        self._rests[(address, browser)] = now + self._pace.browser
+
+
+class Queued:
+    """An application that gets one guess at a time, each when its turn comes."""
+
+    def __init__(self, application: Application, pace: Pace) -> None:
+        self._application = application
+        self._pace = pace
+        self._queue: FairQueue[Guess] = FairQueue(pace)
+        self._server: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Wait for a turn, which is over when the response starts. Who hangs up before is not evaluated."""
+        body = await _body(receive)  # First: a slow upload must not hold the turn.
+        if body is None:
+            await _refuse(413, TOO_LONG, send)
+            return
+        guess = Guess(asyncio.get_running_loop().create_future())
+        address, browser = sender(scope)
+        if older := self._queue.join(address, browser, guess):
+            older.turn.set_result(False)
+        if self._server is None or self._server.done():
+            self._server = asyncio.create_task(self._serve())
+        gone = asyncio.create_task(_hang_up(receive))
+        try:
+            await asyncio.wait({guess.turn, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if guess.turn.done() and guess.turn.result():
+                await self._evaluate(guess, scope, body, gone, send)
+            elif guess.turn.done():
+                await _refuse(429, PRESSED_AGAIN, send)
+        finally:
+            self._queue.leave(address, browser, guess)
+            guess.evaluated.set()
+            gone.cancel()
+
+    async def _serve(self) -> None:
+        """Give out turns until nobody waits."""
+        while self._queue:
+            if guess := self._queue.take(asyncio.get_running_loop().time()):
+                guess.turn.set_result(True)
+                await guess.evaluated.wait()
+            else:
+                await asyncio.sleep(self._pace.everybody / 2)
+
+    async def _evaluate(
+        self, guess: Guess, scope: dict[str, Any], body: bytes, gone: "asyncio.Task[Message]", send: Send
+    ) -> None:
+        heard = [{"type": "http.request", "body": body}]
+
+        async def receive() -> Message:
+            return heard.pop() if heard else await gone
+
+        async def send_and_leave(message: Message) -> None:
+            guess.evaluated.set()
+            await send(message)
+
+        await self._application(scope, receive, send_and_leave)
+
+
+def sender(scope: dict[str, Any]) -> tuple[str, str]:
+    """The address and the browser that a request comes from, as the queue counts them.
+
+    A device on which an organizer's password was right counts as an address: it never waits for strangers
+    behind the hall's. Nobody can make such a cookie up.
+    """
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = scope["client"][0] if scope.get("client") else ""
+    cookies = parse_cookie("; ".join(v.decode("latin1") for name, v in scope["headers"] if name == b"cookie"))
+    browser = cookies.get(settings.CSRF_COOKIE_NAME, "")
+    try:
+        return f"{KNOWN} {Signer(salt=KNOWN).unsign(cookies.get(KNOWN, ''))}", browser
+    except BadSignature:
+        return network_of(request), browser
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """All of the form; None if it is too long, or the client hangs up."""
+    body, more = b"", True
+    while more and len(body) <= LONGEST:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+    return body if len(body) <= LONGEST else None
+
+
+async def _hang_up(receive: Receive) -> Message:
+    while (message := await receive())["type"] != "http.disconnect":
+        pass
+    return message
+
+
+async def _refuse(status: int, sentence: str, send: Send) -> None:
+    head = [(b"content-type", b"text/plain; charset=utf-8"), (MARK.lower().encode(), b"here")]
+    await send({"type": "http.response.start", "status": status, "headers": head})
+    await send({"type": "http.response.body", "body": sentence.encode()})

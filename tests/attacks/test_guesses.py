@@ -1,0 +1,228 @@
+"""Who guesses at codes and passwords delays nobody by more than their turn, and locks nobody out."""
+
+import asyncio
+from collections import deque
+from dataclasses import asdict
+
+import pytest
+from django.core.signing import Signer
+from django.urls import reverse
+
+from config.asgi import GUESSES
+from pages.site import guesses
+from pages.site.guesses import KNOWN, FairQueue, Pace, Queued, sender
+
+HALL, ELSEWHERE = "192.0.2.1", "203.0.113.9"
+
+
+def in_ms(pace):
+    return Pace(**{name: round(1000 * seconds) for name, seconds in asdict(pace).items()})
+
+
+CODES, PASSWORDS = in_ms(guesses.CODES), in_ms(guesses.PASSWORDS)
+
+
+def waits(pace, arrivals, seconds):
+    """How many milliseconds each guess waited: (address, browser, number) → ms; those evaluated only.
+
+    ``arrivals`` are (moment, address, browser, number). The clock goes on by one millisecond at a time.
+    """
+    queue, waited, came = FairQueue(pace), {}, {}
+    arriving = deque(sorted(arrivals))
+    for now in range(1000 * seconds):
+        while arriving and arriving[0][0] <= now:
+            _, *guess = arriving.popleft()
+            came[tuple(guess)] = now
+            queue.join(*guess[:2], tuple(guess))
+        if taken := queue.take(now):
+            waited[taken] = now - came[taken]
+    return waited
+
+
+def flood(a_second, seconds, browser):
+    """So many guesses a second from the hall's address; ``browser`` names the one that posts each."""
+    return [(1000 * n // a_second, HALL, browser(n), n) for n in range(int(a_second * seconds))]
+
+
+RIGHT = (HALL, "honest", -1)
+
+
+@pytest.mark.parametrize("pace", [CODES, PASSWORDS], ids=["codes", "passwords"])
+def test_a_browser_that_posts_31_a_second_delays_another_of_its_address_by_one_guess(pace):
+    attack = flood(31, 20, lambda number: "attacker")
+
+    waited = waits(pace, [*attack, (9_500, *RIGHT)], seconds=20)
+
+    assert waited[RIGHT] <= 2 * pace.address
+    assert len(waited) == 20 + 1
+
+
+def test_31_codes_a_second_each_of_a_new_browser_delay_the_right_one_by_one_guess():
+    attack = flood(31, 20, lambda number: f"attacker {number}")
+
+    waited = waits(CODES, [*attack, (9_500, *RIGHT)], seconds=20)
+
+    assert waited[RIGHT] <= 2 * CODES.address
+    assert len(waited) == 31 * 20 + 1
+
+
+def test_31_browsers_that_try_passwords_as_fast_as_they_may_delay_the_right_one_by_a_turn_each():
+    attack = flood(31, 20, lambda number: f"attacker {number % 31}")
+
+    waited = waits(PASSWORDS, [*attack, (9_500, *RIGHT)], seconds=20)
+
+    assert waited[RIGHT] <= 32 * PASSWORDS.address < 7_000
+
+
+def test_a_thousand_browsers_of_one_address_delay_another_address_by_one_guess():
+    attack = flood(1000, 10, lambda number: f"attacker {number}")
+
+    waited = waits(PASSWORDS, [*attack, (5_000, ELSEWHERE, "honest", -1)], seconds=10)
+
+    assert waited[ELSEWHERE, "honest", -1] <= 2 * PASSWORDS.everybody
+
+
+def test_addresses_take_turns_and_so_do_the_browsers_of_one():
+    queue = FairQueue(Pace(everybody=1, address=0, browser=0))
+    for address, browser in [("a", "1"), ("a", "2"), ("a", "3"), ("b", "1"), ("c", "1"), ("c", "2")]:
+        queue.join(address, browser, address + browser)
+
+    assert [queue.take(now) for now in range(7)] == ["a1", "b1", "c1", "a2", "c2", "a3", None]
+
+
+def test_who_presses_again_keeps_the_place_and_the_newer_try_counts():
+    queue = FairQueue(Pace(everybody=1, address=0, browser=0))
+    queue.join(HALL, "honest", "mistyped")
+    queue.join(HALL, "other", "other")
+
+    replaced = queue.join(HALL, "honest", "right")
+
+    assert replaced == "mistyped"
+    assert [queue.take(now) for now in range(3)] == ["right", "other", None]
+
+
+def test_a_day_of_guessing_is_no_more_than_the_pace_allows():
+    everywhere = [(n, f"198.51.100.{n}", "attacker", n) for n in range(10_000)]
+
+    by_one_browser = waits(CODES, flood(100, 10, lambda number: "attacker"), seconds=10)
+    by_one_address = waits(CODES, flood(100, 10, lambda number: f"attacker {number}"), seconds=10)
+    by_all = waits(CODES, everywhere, seconds=10)
+
+    assert [len(by_one_browser), len(by_one_address), len(by_all)] == [10, 400, 500]
+
+
+# --- in front of Django ---------------------------------------------------------------------------
+
+
+class Hall:
+    """An application that remembers what reached it, behind a queue; requests are named by their body."""
+
+    def __init__(self, pace=guesses.CODES):
+        self.evaluated, self.statuses, self.opens = [], {}, asyncio.Event()
+        self.queued = Queued(self._answer, pace)
+
+    async def _answer(self, scope, receive, send):
+        self.evaluated.append((await receive())["body"])
+        await self.opens.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    def post(self, code, browser, *, hangs_up=None, more_body=False):
+        """A request on its way."""
+        return asyncio.create_task(self._post(code.encode(), browser, hangs_up, more_body))
+
+    async def _post(self, code, browser, hangs_up, more_body):
+        said = [{"type": "http.request", "body": code, "more_body": more_body}]
+
+        async def receive():
+            if said:
+                return said.pop()
+            await (hangs_up or asyncio.Event()).wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message):
+            if "status" in message:
+                self.statuses[code] = message["status"]
+
+        await self.queued(request_of(browser), receive, send)
+
+
+def request_of(browser, address=HALL, **cookies):
+    """The head of a post from this browser."""
+    cookie = "; ".join(f"{name}={value}" for name, value in {"csrftoken": browser, **cookies}.items())
+    headers = [(b"cookie", cookie.encode())]
+    return {"type": "http", "method": "POST", "path": "/code/", "client": (address, 1), "headers": headers}
+
+
+async def settled():
+    """Everything that is ready to run has run."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_what_waits_has_not_reached_django_and_a_newer_try_answers_the_older():
+    async def evening():
+        hall = Hall(Pace(everybody=0, address=0, browser=0))
+        first = hall.post("first", "a")
+        await settled()
+        rest = [hall.post("older", "b"), hall.post("newer", "b"), hall.post("third", "c")]
+        await settled()
+        reached = list(hall.evaluated)
+        hall.opens.set()
+        await asyncio.gather(first, *rest)
+        return reached, hall.evaluated, hall.statuses[b"older"]
+
+    reached, evaluated, replaced = asyncio.run(evening())
+
+    assert reached == [b"first"]
+    assert evaluated == [b"first", b"newer", b"third"]
+    assert replaced == 429
+
+
+def test_who_hangs_up_or_is_slow_to_send_takes_no_turn():
+    async def evening():
+        hall, hangs_up = Hall(Pace(everybody=0, address=0, browser=0)), asyncio.Event()
+        first = hall.post("first", "a")
+        await settled()
+        gone = hall.post("gone", "b", hangs_up=hangs_up)
+        slow = hall.post("half a body", "c", more_body=True)
+        last = hall.post("last", "d")
+        await settled()
+        hangs_up.set()
+        await gone
+        hall.opens.set()
+        await asyncio.gather(first, last)
+        slow.cancel()
+        return hall.evaluated
+
+    assert asyncio.run(evening()) == [b"first", b"last"]
+
+
+def test_a_form_that_is_too_long_for_a_code_is_refused():
+    async def evening():
+        hall = Hall()
+        await hall.post("0" * 20_000, "a")
+        return hall.evaluated, list(hall.statuses.values())
+
+    assert asyncio.run(evening()) == ([], [413])
+
+
+def test_a_device_of_an_organizer_never_waits_for_strangers_of_its_address_and_nobody_makes_it_up():
+    signed = Signer(salt=KNOWN).sign("ann")
+
+    assert sender(request_of("token")) == (HALL, "token")
+    assert sender(request_of("token", known=signed)) == ("known ann", "token")
+    assert sender(request_of("token", known=signed.replace("ann", "bob"))) == (HALL, "token")
+    assert sender(request_of("token", address="2001:db8::1")) == ("2001:db8::/64", "token")
+
+
+def test_every_address_that_takes_a_code_a_key_or_a_password_waits_in_a_queue():
+    names = [
+        "site:enter-code",
+        "site:turn-key",
+        "account_login",
+        "account_reauthenticate",
+        "account_change_password",
+    ]
+
+    assert set(GUESSES) == {reverse(name) for name in names}
