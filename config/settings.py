@@ -172,6 +172,8 @@ LINKS_LAST = timedelta(days=number("UPTOWN_LINK_DAYS", 30)) or None
 SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
+# In the browser's own cookie: a message shows a new code, which the database must not have.
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 # After so many minutes in which nobody did anything, organizers and the crew sign in again; 0: they don't.
 IDLE = timedelta(minutes=number("UPTOWN_IDLE_MINUTES", 0))
 

@@ -58,8 +58,8 @@ MAY: dict[str, frozenset[str]] = {
 }
 ONLY_FOR = {
     "organizer": "This page is for the organizers of the event. Sign in, or open the link you were given.",
-    "desk": "This page is for the desk. Ask the organizer for a link or a six-digit code.",
-    "referee": "This page is for referees. Ask the organizer for a link or a six-digit code.",
+    "desk": "This page is for the desk. Ask the organizer for a link or a code.",
+    "referee": "This page is for referees. Ask the organizer for a link or a code.",
     "team": "This page belongs to a team. Open the team's own link; the desk can show it again.",
     "crew": "This page is for the people who run the event. Ask the organizer for a link or a code.",
 }

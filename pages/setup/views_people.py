@@ -7,13 +7,15 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.access import Request, asks_again, needs
 from pages.hall.window import is_long
 from pages.links import link_to
 from pages.nav import crew_frame
+from pages.numbers import whole
 from pages.setup.forms_people import BadgeForm, RefereeForm
 from pages.web import Screen, answer, do, fresh, refusal, show
 from tournament.commands.badges import (
@@ -22,11 +24,13 @@ from tournament.commands.badges import (
     give_badge_back,
     invite_organizer,
     renew_code,
+    renew_codes,
     renew_link,
     revoke_badge,
     withdraw_invitation,
 )
 from tournament.models import Badge, Role
+from tournament.models.codes import in_groups
 from tournament.queries.people import people as all_people
 
 
@@ -73,13 +77,20 @@ def crew(request: Request) -> HttpResponse:
 
 
 @needs("organizer")
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def badges(request: Request) -> HttpResponse:
-    """The link and the code of each volunteer, on cards to cut out."""
+    """The link of each volunteer on cards to cut out; a post makes new codes, which are on the cards once."""
+    codes = {}
+    if request.method == "POST":
+        only = whole(request.POST.get("badge", ""))
+        codes = renew_codes(event=request.event, only=only, by=request.by, at=request.at)
     here = [
-        (person, link) for person, link in _crew(request)["here"] if link and person.role != Role.ORGANIZER
+        (person, link, in_groups(codes.get(person.pk, "")))
+        for person, link in _crew(request)["here"]
+        if link and person.role != Role.ORGANIZER
     ]
-    context = {**crew_frame("setup:people")(request), "event": request.event, "badges": here}
+    frame = crew_frame("setup:people")(request)
+    context = {**frame, "event": request.event, "badges": here, "has_codes": bool(codes)}
     return render(request, "setup/badges.html", context)
 
 
@@ -92,17 +103,16 @@ def give(request: Request) -> HttpResponse:
     badge = do(
         form, lambda: give_badge(event=request.event, **form.cleaned_data, by=request.by, at=request.at)
     )
-    back = _place(request, f"badge-{badge.pk}" if badge else "")
-    return answer(request, replace(PEOPLE, fragment=""), form, back=back, form=form)
+    return _show_code(request, badge, form, form=form)
 
 
 @needs("organizer")
 @require_POST
 def renew(request: Request, pk: int) -> HttpResponse:
-    """Give a badge a fresh code."""
+    """Give a badge a new code."""
     badge, form = _badge(request, pk), forms.Form(request.POST)
-    do(form, lambda: renew_code(badge=badge, by=request.by, at=request.at))
-    return _after(request, badge, form)
+    renewed = do(form, lambda: renew_code(badge=badge, by=request.by, at=request.at))
+    return _show_code(request, renewed, form, why_refused=refusal(form))
 
 
 @needs("organizer")
@@ -121,8 +131,8 @@ def revoke(request: Request, pk: int) -> HttpResponse:
 def give_back(request: Request, pk: int) -> HttpResponse:
     """Give a badge back that was taken."""
     badge, form = _badge(request, pk), forms.Form(request.POST)
-    do(form, lambda: give_badge_back(badge=badge, by=request.by, at=request.at))
-    return _after(request, badge, form)
+    returned = do(form, lambda: give_badge_back(badge=badge, by=request.by, at=request.at))
+    return _show_code(request, returned, form, why_refused=refusal(form))
 
 
 @needs("organizer")
@@ -169,6 +179,14 @@ def _badge(request: Request, pk: int) -> Badge:
 
 def _change(request: Request, badge: Badge, form: RefereeForm) -> None:
     change_referee(badge=badge, **form.cleaned_data, by=request.by, at=request.at)
+
+
+def _show_code(request: Request, badge: Badge | None, form: forms.Form, /, **refused: Any) -> HttpResponse:
+    """Lead back to the page, which shows the badge's new code once, above the list."""
+    if badge:
+        context = {"badge": badge, "code": in_groups(badge.code), "event": request.event}
+        messages.success(request, render_to_string("setup/_new_code.html", context))
+    return answer(request, replace(PEOPLE, fragment=""), form, **refused)
 
 
 def _after(request: Request, badge: Badge, form: forms.Form) -> HttpResponse:

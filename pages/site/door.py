@@ -57,7 +57,7 @@ def _badges_of(username: str, now: datetime) -> QuerySet[Badge]:
 
 def _events_with_codes(now: datetime) -> list[Event]:
     """The events at which some code is good. One query."""
-    coded = Badge.objects.worn().exclude(code="").select_related("event").order_by("event")
+    coded = Badge.objects.worn().exclude(code_hash=None).select_related("event").order_by("event")
     found = {
         badge.event_id: badge.event
         for badge in coded

@@ -2,24 +2,26 @@
 
 from django import forms
 
+from tournament.models.codes import LENGTH, digits_of
+
 
 class CodeForm(forms.Form):
-    """The six digits that a referee or a desk volunteer was given."""
+    """The code that a referee or a desk volunteer was given."""
 
     code = forms.CharField(
-        label="Six-digit code",
-        max_length=20,
-        error_messages={"required": "Type the six digits you were given."},
+        label="Your code",
+        max_length=60,
+        error_messages={"required": "Type the twelve digits you were given."},
         widget=forms.TextInput(
-            attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "placeholder": "000 000"}
+            attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "placeholder": "0000 0000 0000"}
         ),
     )
 
     def clean_code(self) -> str:
         """The digits alone: people type spaces and dashes."""
-        digits = "".join(sign for sign in self.cleaned_data["code"] if sign.isdecimal())
-        if len(digits) != 6:
-            raise forms.ValidationError("A code is six digits, as in 482 913.")
+        digits = digits_of(self.cleaned_data["code"])
+        if len(digits) != LENGTH:
+            raise forms.ValidationError("A code is twelve digits, as in 4829 1350 7216.")
         return digits
 
 

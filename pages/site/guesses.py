@@ -48,7 +48,7 @@ class Guess:
     evaluated: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class FairQueue(Generic[Waiting]):
+class GuessQueue(Generic[Waiting]):
     """Who is next, by a clock that is given."""
 
     def __init__(self, pace: Pace) -> None:
@@ -103,7 +103,7 @@ class Queued:
     def __init__(self, application: Application, pace: Pace) -> None:
         self._application = application
         self._pace = pace
-        self._queue: FairQueue[Guess] = FairQueue(pace)
+        self._queue: GuessQueue[Guess] = GuessQueue(pace)
         self._server: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:

@@ -122,7 +122,7 @@ def _sign_out_page(request: Request, form: forms.Form, status: int = 200) -> Htt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_code(request: Request) -> HttpResponse:
-    """Put on the badge that a six-digit code opens."""
+    """Put on the badge that a code opens."""
     form = CodeForm(request.POST or None)
     if form.is_valid():
         badge = do(form, lambda: badge_with_code(form.cleaned_data["code"], request.at))

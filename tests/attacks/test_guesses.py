@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from config.asgi import GUESSES
 from pages.site import guesses
-from pages.site.guesses import KNOWN, FairQueue, Pace, Queued, sender
+from pages.site.guesses import KNOWN, GuessQueue, Pace, Queued, sender
 
 HALL, ELSEWHERE = "192.0.2.1", "203.0.113.9"
 
@@ -27,7 +27,7 @@ def waits(pace, arrivals, seconds):
 
     ``arrivals`` are (moment, address, browser, number). The clock goes on by one millisecond at a time.
     """
-    queue, waited, came = FairQueue(pace), {}, {}
+    queue, waited, came = GuessQueue(pace), {}, {}
     arriving = deque(sorted(arrivals))
     for now in range(1000 * seconds):
         while arriving and arriving[0][0] <= now:
@@ -83,7 +83,7 @@ def test_a_thousand_browsers_of_one_address_delay_another_address_by_one_guess()
 
 
 def test_addresses_take_turns_and_so_do_the_browsers_of_one():
-    queue = FairQueue(Pace(everybody=1, address=0, browser=0))
+    queue = GuessQueue(Pace(everybody=1, address=0, browser=0))
     for address, browser in [("a", "1"), ("a", "2"), ("a", "3"), ("b", "1"), ("c", "1"), ("c", "2")]:
         queue.join(address, browser, address + browser)
 
@@ -91,7 +91,7 @@ def test_addresses_take_turns_and_so_do_the_browsers_of_one():
 
 
 def test_who_presses_again_keeps_the_place_and_the_newer_try_counts():
-    queue = FairQueue(Pace(everybody=1, address=0, browser=0))
+    queue = GuessQueue(Pace(everybody=1, address=0, browser=0))
     queue.join(HALL, "honest", "mistyped")
     queue.join(HALL, "other", "other")
 

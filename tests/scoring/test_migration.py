@@ -139,7 +139,8 @@ def as_before(rows):
     for entry in rows["tournament.LogEntry"]:
         del entry["chained"]
     for badge in rows["tournament.Badge"]:
-        del badge["hashed"], badge["code_tries"]
+        del badge["hashed"], badge["code_hash"]
+        badge["code"] = ""
         badge["secret"] = badge.pop("chance").removeprefix(AS_IT_WAS)
     sides, sitting = defaultdict(dict), defaultdict(dict)
     for side in rows.pop("tournament.Side"):

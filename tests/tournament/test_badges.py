@@ -12,9 +12,11 @@ from tournament.commands.badges import (
     give_badge,
     invite_organizer,
     renew_code,
+    renew_codes,
     revoke_badge,
 )
-from tournament.models import Role
+from tournament.models import Badge, Role
+from tournament.models.codes import hash_of_code, in_groups
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +33,7 @@ def badge(event):
 
 def test_a_link_and_a_code_open_the_same_badge(badge):
     assert badge_with_secret(badge.secret, build.MEET) == badge
-    assert badge_with_code(f"{badge.code[:3]} {badge.code[3:]}", build.MEET) == badge
+    assert badge_with_code(in_groups(badge.code), build.MEET) == badge
 
 
 def test_a_link_lasts_so_long_beyond_its_event_and_in_practice_for_ever(badge):
@@ -56,7 +58,7 @@ def test_a_practice_events_code_lasts_by_its_own_clock():
     assert badge_with_code(badge.code, build.MORNING + timedelta(hours=11)) == badge
 
 
-@pytest.mark.parametrize("code", ["", "12345", "000000x", "seven"])
+@pytest.mark.parametrize("code", ["", "12345", "000000000000x", "seven"])
 def test_a_wrong_code_opens_nothing(badge, code):
     with pytest.raises(BadgeRefused, match="doesn't work"):
         badge_with_code(code, build.MEET)
@@ -98,6 +100,43 @@ def test_a_renewed_code_replaces_the_old_one(event, badge):
 
     assert renewed.code != old
     assert badge_with_code(renewed.code, build.THREE + timedelta(hours=11)) == badge
+
+
+def test_all_volunteers_get_new_codes_or_one_of_them(event, badge):
+    by = build.organizer(event)
+    dee = give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MEET)
+    gone = give_badge(event=event, role=Role.DESK, name="Gone", by=by, at=build.MEET)
+    revoke_badge(badge=gone, by=by, at=build.MEET)
+
+    codes = renew_codes(event=event, only=None, by=by, at=build.MEET)
+    one = renew_codes(event=event, only=dee.pk, by=by, at=build.MEET)
+
+    assert (set(codes), set(one)) == ({badge.pk, dee.pk}, {dee.pk})
+    assert badge_with_code(codes[badge.pk], build.MEET) == badge
+    assert badge_with_code(one[dee.pk], build.MEET) == dee
+    with pytest.raises(BadgeRefused):
+        badge_with_code(codes[dee.pk], build.MEET)
+
+
+def test_a_code_is_found_by_one_query(badge, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        badge_with_code(badge.code, build.MEET)
+
+
+def test_a_code_is_stored_only_as_a_hash_that_another_server_makes_otherwise(badge, settings):
+    row = Badge.objects.filter(pk=badge.pk).values().get()
+    settings.SECRET_KEY = "another server's"
+
+    assert badge.code not in str(row)
+    with pytest.raises(BadgeRefused):
+        badge_with_code(badge.code, build.MEET)
+
+
+@pytest.mark.parametrize("typed", ["482913507216", "4829 1350 7216", " 4829-1350-7216 ", "4829.1350.7216\n"])
+def test_a_code_is_typed_with_any_separators_or_none(badge, typed):
+    Badge.objects.filter(pk=badge.pk).update(code_hash=hash_of_code("482913507216"))
+
+    assert badge_with_code(typed, build.MEET) == badge
 
 
 @pytest.mark.parametrize(

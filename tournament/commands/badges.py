@@ -1,6 +1,5 @@
 """Who may do what: badges, codes and invitations."""
 
-import secrets
 import unicodedata
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,20 +8,18 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
 from tournament.commands.names import LONGEST_NAME, looks, written
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Invitation, Role, Session, Team
+from tournament.models.codes import digits_of, hash_of_code, new_code
 from tournament.models.links import hash_of, new_link
 from tournament.queries.clock import event_now
 from tournament.queries.contacts import ends_at
 from tournament.queries.people import invitation_is_open
 
-WORTH_TRIES = 300
-"""A code is one of a million: so many tries find a given one three times in ten thousand."""
 CODE_LASTS = timedelta(hours=12)
 INVITATION_LASTS = timedelta(days=3)
 CLOSED = (
@@ -49,7 +46,7 @@ def make_badge(
 
 @transaction.atomic
 def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -> Badge:
-    """Give a referee or a desk volunteer a badge with a link and a six-digit code.
+    """Give a referee or a desk volunteer a badge with a link and a code.
 
     :raises BadgeRefused: if the role is not one that joins by a link, or the name is empty.
     """
@@ -69,7 +66,7 @@ def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -
 
 @transaction.atomic
 def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
-    """Give a badge a fresh six-digit code, for another twelve hours.
+    """Give a badge a new code, good for twelve hours, in place of the old one.
 
     :raises BadgeRefused: if the badge was taken back.
     """
@@ -79,6 +76,15 @@ def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     _new_code(badge, at)
     log(badge.event, "code.renewed", f"{badge.name} has a new code.", by=by, at=at, badge=badge.pk)
     return badge
+
+
+@transaction.atomic
+def renew_codes(*, event: Event, only: int | None, by: Actor, at: datetime) -> dict[int, str]:
+    """Give all volunteers new codes, or the one whose badge is named. The codes by the badge's key."""
+    lock_event(event.pk)
+    badges = event.badges.worn().filter(role__in=CREW).order_by("pk")
+    chosen = badges if only is None else badges.filter(pk=only)
+    return {badge.pk: renew_code(badge=badge, by=by, at=at).code for badge in chosen}
 
 
 @transaction.atomic
@@ -113,7 +119,7 @@ def revoke_badge(*, badge: Badge, by: Actor, at: datetime) -> Badge:
         raise BadgeRefused("The event itself needs this badge.")
     if badge.revoked_at:
         raise BadgeRefused(f"{badge.name}'s badge was taken back already.")
-    Badge.objects.filter(pk=badge.pk).update(revoked_at=at, code="", code_until=None)
+    Badge.objects.filter(pk=badge.pk).update(revoked_at=at, code_hash=None, code_until=None)
     log(badge.event, "badge.revoked", f"{badge.name}'s badge was taken back.", by=by, at=at, badge=badge.pk)
     badge.refresh_from_db()
     return badge
@@ -182,38 +188,15 @@ def badge_with_secret(secret: str, at: datetime, *, lasts: timedelta | None = No
 
 
 def badge_with_code(code: str, at: datetime) -> Badge:
-    """The badge a six-digit code opens at a real moment; its twelve hours are those of the event's clock.
+    """The badge a code opens at a real moment; its twelve hours are those of the event's clock. One query.
 
     :raises BadgeRefused: if there is none, or its twelve hours are over.
     """
-    digits = "".join(ch for ch in code if ch.isdecimal())
-    badge = Badge.objects.worn().select_related("event").filter(code=digits).exclude(code="").first()
+    hashed = hash_of_code(digits_of(code))
+    badge = Badge.objects.worn().select_related("event").filter(code_hash=hashed).first()
     if badge is None or badge.code_until is None or badge.code_until < event_now(badge.event, at):
         raise BadgeRefused("That code doesn't work. Ask the organizer for a new one.", field="code")
     return badge
-
-
-def renew_guessed_codes(*, at: datetime) -> None:
-    """Count a wrong code against every code that is good. One that was worth so many tries is renewed.
-
-    Whoever tries them all finds none, and the organizer reads in the log that somebody does.
-    """
-    coded = Badge.objects.worn().exclude(code="")
-    coded.update(code_tries=F("code_tries") + 1)
-    for badge in coded.filter(code_tries__gte=WORTH_TRIES).select_related("event"):
-        _renew_guessed_code(badge, event_now(badge.event, at))
-
-
-@transaction.atomic
-def _renew_guessed_code(badge: Badge, at: datetime) -> None:
-    badge = _locked(badge)
-    if badge.code_tries < WORTH_TRIES or badge.code_until is None or badge.code_until < at:
-        Badge.objects.filter(pk=badge.pk).update(code_tries=0)
-        return
-    _new_code(badge, at)
-    clock = Actor(badge.event.badges.get(role=Role.CLOCK), "clock")
-    words = f"Somebody tried {WORTH_TRIES} wrong codes. {badge.name} has a new one: see People."
-    log(badge.event, "code.guessed", words, by=clock, at=at, badge=badge.pk)
 
 
 def _locked(badge: Badge) -> Badge:
@@ -228,10 +211,9 @@ def _put_under_new_link(badge: Badge, **more: Any) -> None:
 
 
 def _new_code(badge: Badge, at: datetime) -> None:
-    taken = set(Badge.objects.exclude(code="").values_list("code", flat=True))
-    code = next(c for c in iter(lambda: f"{secrets.randbelow(1_000_000):06d}", None) if c not in taken)
-    badge.code, badge.code_until = code, at + CODE_LASTS
-    Badge.objects.filter(pk=badge.pk).update(code=badge.code, code_until=badge.code_until, code_tries=0)
+    badge.code, badge.code_until = new_code(), at + CODE_LASTS
+    badge.code_hash = hash_of_code(badge.code)
+    Badge.objects.filter(pk=badge.pk).update(code_hash=badge.code_hash, code_until=badge.code_until)
 
 
 @transaction.atomic

@@ -27,7 +27,8 @@ class BadgeQuerySet(models.QuerySet["Badge"]):
 class Badge(models.Model):
     """Who somebody is at one event. Every fact names the badge that wrote it.
 
-    ``secret`` is the private link's last part, which the desk shows and prints again (``links.py``).
+    ``secret`` is the private link's last part, which the desk shows and prints again (``links.py``). ``code``
+    is known only to who made it: the row has its hash (``codes.py``).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="badges")
@@ -42,20 +43,16 @@ class Badge(models.Model):
     )
     chance = models.CharField(max_length=44)
     hashed = models.CharField(max_length=64, unique=True)
-    code = models.CharField(max_length=6, blank=True)
+    code_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
     code_until = models.DateTimeField(null=True, blank=True)
-    # Wrong codes that were typed in the whole house while this one was good.
-    code_tries = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     objects = BadgeQuerySet.as_manager()
+    code = ""
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("code",), condition=~models.Q(code=""), name="badge_code_opens_one_door"
-            ),
             models.UniqueConstraint(fields=("event", "user"), name="badge_one_per_user_and_event"),
             models.CheckConstraint(
                 condition=models.Q(role="team", team__isnull=False)

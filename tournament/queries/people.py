@@ -14,14 +14,13 @@ RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """Somebody's badge. ``code`` is empty when it has run out."""
+    """Somebody's badge. ``code_until`` is None without a code that is good."""
 
     pk: int
     name: str
     role: str
     role_name: str
     secret: str
-    code: str
     code_until: datetime | None
     signs_in: bool
     revoked_at: datetime | None
@@ -63,8 +62,7 @@ def people(event: Event, at: datetime) -> People:
             role=badge.role,
             role_name=badge.get_role_display(),
             secret=badge.secret,
-            code=_spaced(badge.code) if badge.code_until and badge.code_until >= at else "",
-            code_until=badge.code_until,
+            code_until=badge.code_until if badge.code_until and badge.code_until >= at else None,
             signs_in=badge.user_id is not None,
             revoked_at=badge.revoked_at,
             entries=entries.get(badge.pk, (0, None))[0],
@@ -97,11 +95,6 @@ def invitation_is_open(token: str, at: datetime) -> bool:
     if row is None:
         return False
     return Invitation.objects.open(event_now(row.event, at) if row.event else at).filter(pk=row.pk).exists()
-
-
-def _spaced(code: str) -> str:
-    """A code as it is read out: three digits and three."""
-    return f"{code[:3]} {code[3:]}" if code else ""
 
 
 def is_key_of_links(key: str) -> bool:

@@ -192,7 +192,7 @@ def test_anybody_else_reads_who_plays_there_and_who_may_enter(client):
     assert "Table 1 Round 1" in page
     assert "Team 1" in page and "Team 2" in page
     assert "Referees enter the hands." in page
-    assert "Sign this phone in with a six-digit code" in page
+    assert "Sign this phone in with your code" in page
 
 
 def test_a_player_who_scans_the_own_table_is_led_to_the_own_page():

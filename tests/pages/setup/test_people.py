@@ -1,6 +1,9 @@
 """The people who run the day: badges, codes, invitations."""
 
+import re
+
 import pytest
+from django.db import connection
 from django.test import Client
 
 from tests import build
@@ -8,18 +11,31 @@ from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, wearing
 from tournament.commands.badges import give_badge, invite_organizer
 from tournament.models import Badge, Invitation, Role
+from tournament.models.codes import hash_of_code
 
 
 def badge(event, name="Jo", role=Role.REFEREE):
     return give_badge(event=event, role=role, name=name, by=build.organizer(event), at=build.MEET)
 
 
-def test_a_new_badge_shows_its_link_its_picture_and_its_code(event, organizer):
+def code_on(page):
+    """The code that a page shows."""
+    return re.search(r"\d{4} \d{4} \d{4}", words(page)).group()
+
+
+def opens(code, badge):
+    return Badge.objects.get(pk=badge.pk).code_hash == hash_of_code(code.replace(" ", ""))
+
+
+def test_a_new_badge_shows_its_link_its_picture_and_once_its_code(event, organizer):
     answer = organizer.post(f"/{event.slug}/people/give/", {"role": "referee", "name": "Jo"}, follow=True)
 
     made = Badge.objects.get(name="Jo")
-    page = words(answer)
-    assert f"Jo Referee Code {made.code[:3]} {made.code[3:]} until 2:00 AM Nothing entered so far" in page
+    page, code = words(answer), code_on(answer)
+    assert opens(code, made)
+    assert f"Jo’s code: {code} Good until 2:00 AM. Write it down or read it out now" in page
+    assert "Jo Referee Has a code, good until 2:00 AM. Nothing entered so far" in page
+    assert code not in words(organizer.get(f"/{event.slug}/people/"))
     assert f"http://testserver/join/{made.secret}/" in page
     assert "For Jo only" in page
 
@@ -68,18 +84,28 @@ def test_ones_own_badge_is_not_taken_back(event, organizer):
 def test_a_new_code_replaces_the_old_one(event, organizer):
     jo = badge(event)
 
-    organizer.post(f"/{event.slug}/people/{jo.pk}/code/")
+    answer = organizer.post(f"/{event.slug}/people/{jo.pk}/code/", follow=True)
 
-    new = Badge.objects.get(pk=jo.pk).code
-    assert new != jo.code
-    assert f"{new[:3]} {new[3:]}" in words(organizer.get(f"/{event.slug}/people/"))
+    assert opens(code_on(answer), jo)
+    assert not opens(jo.code, jo)
 
 
-def test_a_code_that_has_run_out_is_not_shown(event, organizer):
+def test_a_code_that_has_run_out_is_none(event, organizer):
     jo = badge(event)
     Badge.objects.filter(pk=jo.pk).update(code_until=build.MORNING)
 
-    assert jo.code[3:] not in words(organizer.get(f"/{event.slug}/people/"))
+    assert "Has a code" not in words(organizer.get(f"/{event.slug}/people/"))
+
+
+def test_a_new_code_is_nowhere_in_the_database(event, organizer):
+    organizer.post(f"/{event.slug}/people/give/", {"role": "referee", "name": "Jo"})
+
+    code = code_on(organizer.get(f"/{event.slug}/people/"))
+
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+        rows = [cursor.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables]
+    assert code.replace(" ", "") not in str(rows).replace(" ", "")
 
 
 def test_a_code_taken_back_gets_no_new_one(event, organizer):
@@ -100,7 +126,7 @@ def test_a_badge_given_back_has_a_new_link_and_code_and_no_phone_wears_it_by_its
     answer = organizer.post(f"/{event.slug}/people/{jo.pk}/give-back/", follow=True)
 
     new = Badge.objects.get(pk=jo.pk)
-    assert f"Jo Referee Code {new.code[:3]} {new.code[3:]}" in words(answer)
+    assert opens(code_on(answer), jo)
     assert new.secret != jo.secret
     assert phone.get(f"/{event.slug}/tables/").status_code == 403
     assert Client().get(f"/join/{new.secret}/").status_code == 302
@@ -145,12 +171,11 @@ def test_a_badge_of_another_event_is_not_found(event, organizer):
     assert organizer.post(f"/{event.slug}/people/{other.pk}/revoke/").status_code == 404
 
 
-@pytest.mark.parametrize("action", ["code", "revoke"])
-def test_a_swap_leaves_the_page_as_a_reload_would(event, organizer, action):
+def test_a_swap_leaves_the_page_as_a_reload_would(event, organizer):
     badge(event, "Dee", Role.DESK)
     jo = badge(event)
 
-    swap = organizer.post(f"/{event.slug}/people/{jo.pk}/{action}/", headers=HTMX)
+    swap = organizer.post(f"/{event.slug}/people/{jo.pk}/revoke/", headers=HTMX)
 
     assert part(swap, "crew") == part(organizer.get(f"/{event.slug}/people/"), "crew")
 
@@ -253,3 +278,17 @@ def test_badges_are_folded_one_at_a_time_and_printed_on_cards(event, organizer):
     assert all(f"{one.name} {role}" in cards for one, role in ((jo, "Referee"), (dee, "Desk volunteer")))
     assert f"/join/{jo.secret}/" in cards
     assert wearing(jo).get(f"/{event.slug}/people/badges/").status_code == 403
+
+
+def test_new_codes_are_on_the_sheet_that_is_made_with_them_and_on_no_other(event, organizer):
+    jo, dee = badge(event), badge(event, "Dee", Role.DESK)
+    sheet = f"/{event.slug}/people/badges/"
+
+    for_all = organizer.post(sheet, {"badge": "all"})
+    for_jo = organizer.post(sheet, {"badge": str(jo.pk)})
+
+    codes = re.findall(r"\d{4} \d{4} \d{4}", words(for_all))
+    assert (len(codes), opens(codes[1], dee)) == (2, True)
+    assert opens(code_on(for_jo), jo)
+    assert "Or type" not in words(organizer.get(sheet))
+    assert wearing(jo).post(sheet, {"badge": "all"}).status_code == 403

@@ -7,16 +7,20 @@ import pytest
 import time_machine
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
+from django.core.signing import Signer
 from django.test import Client
 from django.utils import timezone
 
-from config.accounts import KNOWN
 from pages.hall import views_sign_up
-from pages.site.attempts import CODE, PASSWORD, SIGN_UP
+from pages.site.attempts import SIGN_UP
+from pages.site.guesses import KNOWN
 from tests import build
 from tests.pages.reading import words
-from tournament.commands.badges import WORTH_TRIES, give_badge, invite_organizer, revoke_badge
+from tournament.commands.badges import give_badge, invite_organizer, revoke_badge
 from tournament.models import Badge, Event, Role
+from tournament.models.codes import in_groups
+
+WRONG = "0000 0000 0001"
 
 
 @pytest.fixture(autouse=True)
@@ -125,92 +129,54 @@ def test_a_code_typed_with_a_space_opens_the_badges_page(client):
     event = build.event()
     badge = _badge_with_code_now(event)
 
-    answer = client.post("/code/", {"code": f"{badge.code[:3]} {badge.code[3:]}"})
+    answer = client.post("/code/", {"code": in_groups(badge.code)})
 
     assert answer.url == f"/{event.slug}/tables/"
 
 
 def test_a_wrong_code_is_refused_with_a_sentence_and_kept(client):
-    answer = client.post("/code/", {"code": "000 001"})
+    answer = client.post("/code/", {"code": WRONG})
 
     assert answer.status_code == 422
     assert "That code doesn't work. Ask the organizer for a new one." in words(answer)
-    assert 'value="000 001"' in answer.content.decode()
+    assert 'value="0000 0000 0001"' in answer.content.decode()
 
 
-def test_something_else_than_six_digits_is_refused(client):
+def test_something_else_than_twelve_digits_is_refused(client):
     answer = client.post("/code/", {"code": "12345"})
 
-    assert "A code is six digits, as in 482 913." in words(answer)
+    assert "A code is twelve digits, as in 4829 1350 7216." in words(answer)
 
 
-def test_who_tries_many_codes_gets_one_try_every_few_seconds(client):
-    badge = _badge_with_code_now(build.event())
-    for _ in range(CODE.free + 1):
-        client.post("/code/", {"code": _another_than(badge)})
-
-    too_soon = client.post("/code/", {"code": badge.code})
-    after_the_pause = _later(CODE, lambda: client.post("/code/", {"code": badge.code}))
-
-    assert too_soon.status_code == 429
-    assert "Too many tries at once from this network. Wait 3 seconds, then press again." in words(too_soon)
-    assert after_the_pause.status_code == 302
-
-
-def test_wrong_codes_from_the_halls_address_hold_up_no_phone_of_the_crew_and_no_key(client, settings):
+def test_wrong_codes_close_no_code_and_no_key(client, settings):
     settings.ORGANIZER_KEY = "felt-and-gold"
-    event = build.event()
-    mine, other = _badge_with_code_now(event), _badge_with_code_now(build.event(name="Another"))
-    client.post("/code/", {"code": mine.code})
-    for _ in range(CODE.free + 1):
-        Client().post("/code/", {"code": _another_than(mine)})
+    mine, other = _badge_with_code_now(build.event()), _badge_with_code_now(build.event(name="Another"))
 
-    assert client.post("/code/", {"code": other.code}).status_code == 302
+    answers = {client.post("/code/", {"code": WRONG}).status_code for _ in range(400)}
+
+    assert answers == {422}
+    assert [client.post("/code/", {"code": badge.code}).status_code for badge in (mine, other)] == [302, 302]
     assert Client().post("/key/", {"key": "felt-and-gold"}).url == "/new/"
 
 
 def test_nobody_speaks_for_another_address(client):
-    badge = _badge_with_code_now(build.event())
+    event = _badge_with_code_now(build.event()).event
 
-    answers = [
-        client.post(
-            "/code/", {"code": _another_than(badge)}, headers={"x-forwarded-for": f"192.0.2.{number}"}
-        ).status_code
-        for number in range(CODE.free + 3)
-    ]
+    client.post("/code/", {"code": WRONG}, headers={"x-forwarded-for": "192.0.2.1"})
 
-    assert answers[CODE.free :] == [422, 429, 429]
+    assert event.log.last().words == "A wrong code was typed. It came from 127.0.0.1."
 
 
-def test_a_code_that_was_guessed_at_is_renewed_and_the_organizer_told(client):
-    event = build.event()
-    badge = _badge_with_code_now(event)
-    Badge.objects.filter(pk=badge.pk).update(code_tries=WORTH_TRIES - 2)
-
-    client.post("/code/", {"code": _another_than(badge)})
-    before = Badge.objects.get(pk=badge.pk).code
-    client.post("/code/", {"code": _another_than(badge)})
-    after = Badge.objects.get(pk=badge.pk)
-
-    assert (before, after.code == badge.code, after.code_tries) == (badge.code, False, 0)
-    assert event.log.last().words == "Somebody tried 300 wrong codes. Jo has a new one: see People."
-
-
-def test_wrong_passwords_shut_no_organizer_out_of_a_device_of_theirs(client):
+def test_wrong_passwords_lock_no_organizer_out_of_a_new_device():
     get_user_model().objects.create_user("ann", password="a kitty of seven", is_staff=True)
     right = {"login": "ann", "password": "a kitty of seven"}
-    client.post("/sign-in/", right)
-    client.post("/sign-out/")
-    assert KNOWN in client.cookies
-    for _ in range(PASSWORD.free + 1):
+    for _ in range(20):
         Client().post("/sign-in/", {"login": "Ann", "password": "wrong"})
 
-    elsewhere = Client().post("/sign-in/", right)
-    later = _later(PASSWORD, lambda: Client().post("/sign-in/", right))
+    device = Client()
 
-    assert "That was wrong too often. Wait 10 seconds, then try again." in words(elsewhere)
-    assert client.post("/sign-in/", right).status_code == 302
-    assert later.status_code == 302
+    assert device.post("/sign-in/", right).status_code == 302
+    assert Signer(salt=KNOWN).unsign(device.cookies[KNOWN].value) == "ann"
 
 
 def test_one_network_signs_up_no_hundreds_of_teams(client, monkeypatch):
@@ -222,16 +188,6 @@ def test_one_network_signs_up_no_hundreds_of_teams(client, monkeypatch):
 
     waits = ["Wait 5 seconds, then press again." in words(answer) for answer in answers]
     assert waits == [False, False, False, True]
-
-
-def _another_than(badge: Badge) -> str:
-    return f"{(int(badge.code) + 1) % 1_000_000:06d}"
-
-
-def _later(guessed, action):
-    """What is answered once the pause is over."""
-    with time_machine.travel(timezone.now() + timedelta(seconds=guessed.pause + 1), tick=False):
-        return action()
 
 
 def test_the_key_beside_the_database_signs_in_the_house(client, settings):
@@ -259,7 +215,7 @@ def test_a_stranger_is_told_how_to_get_in(client):
     answer = client.get(f"/{event.slug}/desk/")
 
     assert answer.status_code == 403
-    assert "This page is for the desk. Ask the organizer for a link or a six-digit code." in words(answer)
+    assert "This page is for the desk. Ask the organizer for a link or a code." in words(answer)
     assert 'href="/code/"' in answer.content.decode()
     assert f'href="/sign-in/?next=/{event.slug}/desk/"' in answer.content.decode()
 

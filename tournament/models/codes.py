@@ -1,0 +1,31 @@
+"""The code of a badge: shown when it is made, and stored as a hash.
+
+The hash is keyed with the server's secret: a copy of the database alone can't be searched for codes. A code is
+digits alone: phones show large keys for them, and they are hard to mistake, on paper and in a loud hall.
+"""
+
+import secrets
+
+from django.utils.crypto import salted_hmac
+
+LENGTH, GROUP = 12, 4
+
+
+def new_code() -> str:
+    """A random code: one of 10¹²."""
+    return f"{secrets.randbelow(10**LENGTH):0{LENGTH}d}"
+
+
+def hash_of_code(code: str) -> str:
+    """What a code is found by."""
+    return salted_hmac("tournament.models.codes", code, algorithm="sha256").hexdigest()
+
+
+def digits_of(typed: str) -> str:
+    """The digits of what was typed, with whatever between them."""
+    return "".join(sign for sign in typed if sign in "0123456789")
+
+
+def in_groups(code: str) -> str:
+    """A code as it is shown and read aloud: 4829 1350 7216."""
+    return " ".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
