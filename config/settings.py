@@ -134,10 +134,10 @@ if REDIS_URL:
 
 # --- people -------------------------------------------------------------------------------------
 
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+# One, or a wrong password would be hashed by each.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+# A hash of the older kind is replaced when its owner signs in.
+PASSWORD_HASHERS = ["config.accounts.Argon2id", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "config.accounts.LongEnough"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},

@@ -50,7 +50,6 @@ HOME_OF = {
     Role.REFEREE: "referee:tables",
     Role.TEAM: "player:now",
 }
-BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 
 
 @house
@@ -141,7 +140,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
     form = AccountForm(request.POST or None)
     user = do(form, lambda: accept(token=token, **form.cleaned_data, at=request.at))
     if user:
-        login(request, user, backend=BY_PASSWORD)
+        login(request, user)
         reauthenticate_by_password(request)
         remember_device(request)
         event = user.invitation.event
@@ -159,7 +158,7 @@ def turn_key(request: Request) -> HttpResponse:
     form = KeyForm(request.POST or None)
     if form.is_valid():
         if _is_the_key(form.cleaned_data["key"]):
-            login(request, house_account(), backend=BY_PASSWORD)
+            login(request, house_account())
             remember_device(request)
             tell_account(request, request.user.get_username(), "the house’s key", request.at)
             return redirect("setup:open-event")

@@ -1,7 +1,7 @@
 """The code of a badge: shown when it is made, and stored as a hash.
 
-The hash is keyed with the server's secret: a copy of the database alone can't be searched for codes. A code is
-digits alone: phones show large keys for them, and they are hard to mistake, on paper and in a loud hall.
+The hash is keyed with the server's secret: a copy of the database alone can't be searched for codes. A code
+is digits alone: phones show large keys for them, and they are hard to mistake, on paper and in a loud hall.
 """
 
 import secrets

@@ -2,15 +2,18 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import ClassVar
 
 import pytest
 import time_machine
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import MD5PasswordHasher, check_password, make_password
 from django.core.cache import cache
 from django.core.signing import Signer
 from django.test import Client
 from django.utils import timezone
 
+from config import settings as real
 from pages.hall import views_sign_up
 from pages.site.attempts import SIGN_UP
 from pages.site.guesses import KNOWN
@@ -177,6 +180,32 @@ def test_wrong_passwords_lock_no_organizer_out_of_a_new_device():
 
     assert device.post("/sign-in/", right).status_code == 302
     assert Signer(salt=KNOWN).unsign(device.cookies[KNOWN].value) == "ann"
+
+
+class Counted(MD5PasswordHasher):
+    hashed: ClassVar[list[str]] = []
+
+    def encode(self, password, salt):
+        self.hashed.append(password)
+        return super().encode(password, salt)
+
+
+def test_a_wrong_password_is_hashed_once_and_one_of_a_name_that_nobody_has_as_well(client, settings):
+    settings.PASSWORD_HASHERS = [f"{__name__}.Counted"]
+    get_user_model().objects.create_user("ann", password="a kitty of seven", is_staff=True)
+    Counted.hashed.clear()
+
+    for name in ("ann", "nobody"):
+        client.post("/sign-in/", {"login": name, "password": f"wrong for {name}"})
+
+    assert Counted.hashed == ["wrong for ann", "wrong for nobody"]
+
+
+def test_passwords_are_stored_as_owasp_recommends(settings):
+    settings.PASSWORD_HASHERS = real.PASSWORD_HASHERS
+
+    assert make_password("a kitty of seven").startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
+    assert check_password("a kitty of seven", make_password("a kitty of seven", hasher="pbkdf2_sha256"))
 
 
 def test_one_network_signs_up_no_hundreds_of_teams(client, monkeypatch):

@@ -241,7 +241,7 @@ def test_once_it_is_typed_the_action_is_done_and_the_next_half_hour_asks_nothing
 
     assert "You signed in a while ago, and this is about who may do what." in words(page)
     assert back.url == f"/{event.slug}/people/"
-    assert revoked.url == back.url
+    assert revoked.url == f"/{event.slug}/people/#badge-{mo.pk}"
     assert Badge.objects.get(pk=mo.pk).revoked_at
 
 
