@@ -1,8 +1,8 @@
 """How long a right code or password waits while somebody guesses: ``./uptown bench guesses``.
 
 All of them come from one address, as from a hall's Wi-Fi. In each attack six people sign in with a code or a
-password, one after the other, each on a new device. The table has the longest wait, and how many wrong guesses
-a second were evaluated. ``--seconds`` is how long an attack goes on before the first of them comes.
+password, one after the other, each on a new device. The table has the longest wait, and how many wrong
+guesses a second were evaluated. ``--seconds`` is how long an attack goes on before the first of them comes.
 """
 
 import argparse

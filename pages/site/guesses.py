@@ -120,7 +120,8 @@ class Queued:
             self._server = asyncio.create_task(self._serve())
         gone = asyncio.create_task(_hang_up(receive))
         try:
-            await asyncio.wait({guess.turn, gone}, return_when=asyncio.FIRST_COMPLETED)
+            first: set[asyncio.Future[Any]] = {guess.turn, gone}
+            await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
             if guess.turn.done() and guess.turn.result():
                 await self._evaluate(guess, scope, body, gone, send)
             elif guess.turn.done():
