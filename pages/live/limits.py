@@ -93,9 +93,9 @@ class Limited:
         ``key`` is who takes turns with others, if not the address. A slow client never holds a slot while it
         uploads or downloads.
         """
-        body = await _read_body(scope, receive)
+        body = await read_body(scope, receive)
         if body is None:
-            await _refuse_too_long(send)
+            await refuse_too_long(send)
             return
         try:
             await self._limit.acquire(key or address_of(scope))
@@ -143,14 +143,14 @@ def _busy_page() -> bytes:
     return render_to_string("busy.html", {"sentence": TOO_MANY}).encode()
 
 
-async def _read_body(scope: dict[str, Any], receive: Receive) -> Receive | None:
+async def read_body(scope: dict[str, Any], receive: Receive, most: int = MOST_BODY) -> Receive | None:
     """A ``receive`` that has the whole body; None if it is, or says that it will be, too long."""
     announced = dict(scope.get("headers", ())).get(b"content-length", b"0")
-    if not announced.isdigit() or int(announced[:20]) > MOST_BODY:
+    if not announced.isdigit() or int(announced[:20]) > most:
         return None
     read = [await receive()]
     while read[-1].get("more_body"):
-        if sum(len(message["body"]) for message in read) > MOST_BODY:
+        if sum(len(message["body"]) for message in read) > most:
             return None
         read.append(await receive())
 
@@ -160,7 +160,7 @@ async def _read_body(scope: dict[str, Any], receive: Receive) -> Receive | None:
     return again
 
 
-async def _refuse_too_long(send: Send) -> None:
+async def refuse_too_long(send: Send) -> None:
     """Respond with 413 and close the connection: the rest isn't read."""
     head = [
         (b"content-type", b"text/plain; charset=utf-8"),

@@ -6,16 +6,17 @@ several processes evaluate as many times the guesses, and each is fair by itself
 """
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from django.conf import settings
-from django.core.signing import BadSignature, Signer
-from django.http import HttpRequest, parse_cookie
+from django.http import HttpRequest
 
-from pages.live.given import Application, Message, Receive, Send
+from pages.live.badge_holders import cookies_of
+from pages.live.limits import address_of, read_body, refuse_too_long
+from pages.live.responses import Application, Message, Receive, Send
 from pages.mark import MARK
-from pages.site.attempts import network_of
 
 Waiting = TypeVar("Waiting")
 
@@ -24,7 +25,6 @@ LONGEST = 16_384
 KNOWN = "known"
 """The cookie of a device on which an organizer's password was right: it names the account."""
 PRESSED_AGAIN = "This browser sent another try after this one. The newer one is in the queue."
-TOO_LONG = "That is too long for a code or a password."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,9 +108,9 @@ class Queued:
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Wait for a turn, which is over when the response starts. Who hangs up before is not evaluated."""
-        body = await _body(receive)  # First: a slow upload must not hold the turn.
+        body = await read_body(scope, receive, LONGEST)  # First: a slow upload must not hold the turn.
         if body is None:
-            await _refuse(413, TOO_LONG, send)
+            await refuse_too_long(send)
             return
         guess = Guess(asyncio.get_running_loop().create_future())
         address, browser = sender(scope)
@@ -123,9 +123,9 @@ class Queued:
             first: set[asyncio.Future[Any]] = {guess.turn, gone}
             await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
             if guess.turn.done() and guess.turn.result():
-                await self._evaluate(guess, scope, body, gone, send)
+                await self._evaluate(guess, scope, body, send)
             elif guess.turn.done():
-                await _refuse(429, PRESSED_AGAIN, send)
+                await _refuse(send)
         finally:
             self._queue.leave(address, browser, guess)
             guess.evaluated.set()
@@ -140,19 +140,12 @@ class Queued:
             else:
                 await asyncio.sleep(self._pace.everybody / 2)
 
-    async def _evaluate(
-        self, guess: Guess, scope: dict[str, Any], body: bytes, gone: "asyncio.Task[Message]", send: Send
-    ) -> None:
-        heard = [{"type": "http.request", "body": body}]
-
-        async def receive() -> Message:
-            return heard.pop() if heard else await gone
-
+    async def _evaluate(self, guess: Guess, scope: dict[str, Any], body: Receive, send: Send) -> None:
         async def send_and_leave(message: Message) -> None:
             guess.evaluated.set()
             await send(message)
 
-        await self._application(scope, receive, send_and_leave)
+        await self._application(scope, body, send_and_leave)
 
 
 def sender(scope: dict[str, Any]) -> tuple[str, str]:
@@ -161,34 +154,25 @@ def sender(scope: dict[str, Any]) -> tuple[str, str]:
     A device on which an organizer's password was right counts as an address: it never waits for strangers
     behind the hall's. Nobody can make such a cookie up.
     """
+    cookies = cookies_of(scope)
+    account = known_account(cookies)
+    address = f"{KNOWN} {account}" if account else address_of(scope)
+    return address, cookies.get(settings.CSRF_COOKIE_NAME, "")
+
+
+def known_account(cookies: Mapping[str, str]) -> str:
+    """The account whose password was right before on the device that sends these cookies, or nothing."""
     request = HttpRequest()
-    request.META["REMOTE_ADDR"] = scope["client"][0] if scope.get("client") else ""
-    cookies = parse_cookie("; ".join(v.decode("latin1") for name, v in scope["headers"] if name == b"cookie"))
-    browser = cookies.get(settings.CSRF_COOKIE_NAME, "")
-    try:
-        return f"{KNOWN} {Signer(salt=KNOWN).unsign(cookies.get(KNOWN, ''))}", browser
-    except BadSignature:
-        return network_of(request), browser
+    request.COOKIES = dict(cookies)
+    return request.get_signed_cookie(KNOWN, default="", salt=KNOWN) or ""
 
 
-async def _body(receive: Receive) -> bytes | None:
-    """All of the form; None if it is too long, or the client hangs up."""
-    body, more = b"", True
-    while more and len(body) <= LONGEST:
-        message = await receive()
-        if message["type"] != "http.request":
-            return None
-        body, more = body + message.get("body", b""), message.get("more_body", False)
-    return body if len(body) <= LONGEST else None
-
-
-async def _hang_up(receive: Receive) -> Message:
-    while (message := await receive())["type"] != "http.disconnect":
+async def _hang_up(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
         pass
-    return message
 
 
-async def _refuse(status: int, sentence: str, send: Send) -> None:
+async def _refuse(send: Send) -> None:
     head = [(b"content-type", b"text/plain; charset=utf-8"), (MARK.lower().encode(), b"here")]
-    await send({"type": "http.response.start", "status": status, "headers": head})
-    await send({"type": "http.response.body", "body": sentence.encode()})
+    await send({"type": "http.response.start", "status": 429, "headers": head})
+    await send({"type": "http.response.body", "body": PRESSED_AGAIN.encode()})

@@ -5,7 +5,7 @@ from collections import deque
 from dataclasses import asdict
 
 import pytest
-from django.core.signing import Signer
+from django.http import HttpResponse
 from django.urls import reverse
 
 from config.asgi import GUESSES
@@ -144,7 +144,9 @@ class Hall:
             if "status" in message:
                 self.statuses[code] = message["status"]
 
-        await self.queued(request_of(browser), receive, send)
+        scope = request_of(browser)
+        scope["headers"].append((b"content-length", b"%d" % len(code)))
+        await self.queued(scope, receive, send)
 
 
 def request_of(browser, address=HALL, **cookies):
@@ -208,7 +210,9 @@ def test_a_form_that_is_too_long_for_a_code_is_refused():
 
 
 def test_a_device_of_an_organizer_never_waits_for_strangers_of_its_address_and_nobody_makes_it_up():
-    signed = Signer(salt=KNOWN).sign("ann")
+    response = HttpResponse()
+    response.set_signed_cookie(KNOWN, "ann", salt=KNOWN)
+    signed = response.cookies[KNOWN].value
 
     assert sender(request_of("token")) == (HALL, "token")
     assert sender(request_of("token", known=signed)) == ("known ann", "token")
