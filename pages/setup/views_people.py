@@ -82,7 +82,8 @@ def badges(request: Request) -> HttpResponse:
     """The link of each volunteer on cards to cut out; a post makes new codes, which are on the cards once."""
     codes = {}
     if request.method == "POST":
-        only = whole(request.POST.get("badge", ""))
+        chosen = request.POST.get("badge", "")
+        only = None if chosen == "all" else whole(chosen) or 0
         codes = renew_codes(event=request.event, only=only, by=request.by, at=request.at)
     here = [
         (person, link, in_groups(codes.get(person.pk, "")))
