@@ -49,9 +49,7 @@ def _bare(people: int) -> Measured:
 
     def insert() -> None:
         with transaction.atomic():
-            LogEntry.objects.create(
-                event=event, action="bench.bare", words="One row.", by=badge, at=timezone.now()
-            )
+            LogEntry.objects.create(event=event, action="bench.bare", by=badge, at=timezone.now())
 
     return _together("bare insert", dealt([insert] * TABLES * len(SIDES), people))
 

@@ -1,8 +1,9 @@
 """The log, page by page: what happened, who did it, when, from which device."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -43,7 +44,7 @@ DESPITE = {
     "too-fast": "it came within three minutes",
     "other-table": "another referee looks after the table",
 }
-COLUMNS = ("number", "at", "action", "words", "by", "role", "device", "more", "facts")
+COLUMNS = ("number", "at", "action", "words", "by", "role", "device", "more", "game", "facts")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,19 +95,21 @@ class Narrowed:
 
 
 def log_page(event: Event, wanted: Narrowed, *, before: int | None = None) -> LogPage:
-    """The entries that match, from ``before`` backwards. One query."""
+    """The entries that match, from ``before`` backwards. Two queries; where words are sought, it reads on."""
     entries = narrowed(event, wanted).order_by("-pk")
     if before:
         entries = entries.filter(pk__lt=before)
-    found = list(entries[: PAGE + 1])
-    rows = tuple(_row(entry) for entry in found[:PAGE])
+    found = list(islice(_with_words(entries, wanted.words), PAGE + 1))
+    games = _game_ids(found)
+    rows = tuple(_row(entry, games) for entry in found[:PAGE])
     return LogPage(rows=rows, older=rows[-1].pk if len(found) > PAGE else None)
 
 
 def log_lines(event: Event, wanted: Narrowed) -> Iterator[dict[str, Any]]:
     """Every entry that matches, oldest first, for an export: read in pieces, never all at once."""
-    for entry in narrowed(event, wanted).order_by("pk").iterator(chunk_size=500):
-        row = _row(entry)
+    games = {str(key): pk for key, pk in event.games.values_list("key", "pk")}
+    for entry in _with_words(narrowed(event, wanted).order_by("pk"), wanted.words):
+        row = _row(entry, games)
         yield {
             "number": row.pk,
             "at": entry.at.astimezone(event.zone).isoformat(),
@@ -116,30 +119,27 @@ def log_lines(event: Event, wanted: Narrowed) -> Iterator[dict[str, Any]]:
             "role": entry.by.role,
             "device": row.device,
             "more": row.more,
+            "game": row.game_id,
             "facts": entry.facts,
         }
 
 
 def narrowed(event: Event, wanted: Narrowed) -> QuerySet[LogEntry]:
-    """The entries that match, with who wrote them."""
+    """The entries that match but for the words, which are made when they are shown; with who wrote them."""
     entries = event.log.select_related("by")
     if wanted.who:
         entries = entries.filter(by=wanted.who)
     if wanted.what:
         entries = entries.filter(action__startswith=f"{wanted.what}.")
-    for word in wanted.words.split():
-        entries = entries.filter(words__icontains=word)
     if wanted.game:
-        entries = entries.filter(facts__game=wanted.game)
+        entries = entries.filter(facts__game__in=_keys(event.games.filter(pk=wanted.game)))
     if wanted.table:
-        games = list(
-            Game.objects.filter(event=event, table__number=wanted.table).values_list("pk", flat=True)
-        )
-        tables = list(event.tables.filter(number=wanted.table).values_list("pk", flat=True))
-        entries = entries.filter(Q(facts__game__in=games) | Q(facts__table__in=tables))
+        games = _keys(event.games.filter(table__number=wanted.table))
+        entries = entries.filter(Q(facts__game__in=games) | Q(facts__table=wanted.table))
     if wanted.team:
-        games = list(Game.objects.of(wanted.team).filter(event=event).values_list("pk", flat=True))
-        entries = entries.filter(Q(facts__team=wanted.team) | Q(facts__game__in=games))
+        teams = _keys(event.teams.filter(pk=wanted.team))
+        games = _keys(Game.objects.of(wanted.team).filter(event=event))
+        entries = entries.filter(Q(facts__team__in=teams) | Q(facts__game__in=games))
     if wanted.since:
         entries = entries.filter(at__gte=wanted.since)
     if wanted.until:
@@ -165,25 +165,43 @@ def log_choices(event: Event) -> LogChoices:
     )
 
 
-def _row(entry: LogEntry) -> LogRow:
-    game = entry.facts.get("game")
+def _with_words(entries: QuerySet[LogEntry], words: str) -> Iterator[LogEntry]:
+    """The entries whose sentence has all these words, read in pieces."""
+    wanted = words.casefold().split()
+    for entry in entries.iterator(chunk_size=500):
+        said = entry.words.casefold() if wanted else ""
+        if all(word in said for word in wanted):
+            yield entry
+
+
+def _keys(rows: "QuerySet[Any]") -> list[str]:
+    return [str(key) for key in rows.values_list("key", flat=True)]
+
+
+def _game_ids(entries: list[LogEntry]) -> dict[str, int]:
+    """The games that the entries name, by key. One query."""
+    keys = {entry.facts["game"] for entry in entries if isinstance(entry.facts.get("game"), str)}
+    return {str(key): pk for key, pk in Game.objects.filter(key__in=keys).values_list("key", "pk")}
+
+
+def _row(entry: LogEntry, games: Mapping[str, int]) -> LogRow:
     return LogRow(
         pk=entry.pk,
         at=entry.at,
         words=entry.words,
-        by=entry.by.name,
+        by=entry.text("by"),
         role=_role(entry.by.role),
         device=entry.device,
         action=entry.action,
-        more=_more(entry.facts),
-        game_id=game if isinstance(game, int) else None,
+        more=_more(entry),
+        game_id=games.get(entry.facts.get("game") or ""),
     )
 
 
-def _more(facts: dict[str, Any]) -> str:
+def _more(entry: LogEntry) -> str:
     """What was written down beside a hand, and what was odd about it."""
-    odd = [DESPITE[key] for key in facts.get("despite", ()) if key in DESPITE]
-    told = [str(facts["notes"])] if facts.get("notes") else []
+    odd = [DESPITE[key] for key in entry.facts.get("despite", ()) if key in DESPITE]
+    told = [entry.text("notes")] if "notes" in entry.texts else []
     return " ".join([*told, *([f"Saved although {', and '.join(odd)}."] if odd else [])])
 
 

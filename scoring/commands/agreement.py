@@ -1,11 +1,11 @@
 """The end of a game: somebody stands by its result, or objects to it (Rulebook R-10)."""
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
+from scoring.commands.settling import where
 from scoring.models import Agreement, Hand
 from scoring.queries.game.agreement import NOT_PLAYED, QUIET, quiet_since, to_witness
 from scoring.queries.game.reports import side_of_team
@@ -49,8 +49,16 @@ def agree_result(
     _check_seen(game, written)
     since = _since(game, said_at, at)
     row = _agree(game, Agreement.How.TEAM, by=by, at=since, side=side)
-    words = f"{name_on(game, side).name} say that {_score(game)} is right.{both_times(game.event, since, at)}"
-    log(game.event, "result.agreed", f"{game.table}: {words}", by=by, at=at, game=game.pk)
+    log(
+        game.event,
+        "result.agreed",
+        by=by,
+        at=at,
+        game=game,
+        who=name_on(game, side).name,
+        score=_score(game),
+        times=both_times(game.event, since, at),
+    )
     return row
 
 
@@ -82,9 +90,17 @@ def object_to_result(
     since, name = _since(game, said_at, at), name_on(game, side).name
     _stop_the_quiet(game, name, since, by=by, at=at)
     Agreement.objects.filter(game=game, side=side, withdrawn_at=None).update(withdrawn_at=at)
-    told = f"{game.table}: {name} say that {_score(game)} is wrong.{both_times(game.event, since, at)}"
-    objection: dict[str, Any] = {"objection": str(key)} if key else {}
-    log(game.event, "result.objected", told, by=by, at=at, game=game.pk, **objection)
+    log(
+        game.event,
+        "result.objected",
+        by=by,
+        at=at,
+        game=game,
+        who=name,
+        score=_score(game),
+        times=both_times(game.event, since, at),
+        objection=key,
+    )
     words = f": {why.strip()}" if why.strip() else "."
     why = f"{name} object to the result{words}"
     return call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.OBJECTION)
@@ -108,8 +124,15 @@ def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
         return known
     answer_call(game=game, by=by, at=at)
     row = _agree(game, Agreement.How.REFEREE, by=by, at=at)
-    words = f"{by.badge.name} witnessed {_score(game)}."
-    log(game.event, "result.witnessed", f"{game.table}: {words}", by=by, at=at, game=game.pk)
+    log(
+        game.event,
+        "result.witnessed",
+        by=by,
+        at=at,
+        game=game,
+        badge=by.badge,
+        score=_score(game),
+    )
     return row
 
 
@@ -140,8 +163,7 @@ def agree_quietly(*, game: Game, by: Actor, at: datetime) -> Agreement | None:
     if Agreement.objects.filter(game=game, withdrawn_at=None).exclude(how=Agreement.How.TEAM).exists():
         return None
     row = _agree(game, Agreement.How.QUIET, by=by, at=at)
-    words = f"{game.table}: nobody objected to {_score(game)} for three minutes."
-    log(game.event, "result.agreed", words, by=by, at=at, game=game.pk)
+    log(game.event, "result.agreed", by=by, at=at, game=game, score=_score(game))
     return row
 
 
@@ -183,7 +205,7 @@ def _check_seen(game: Game, written: int | None) -> None:
 
 def _is_heard(game: Game, key: UUID) -> bool:
     heard = LogEntry.objects.filter(event=game.event, action="result.objected")
-    return heard.filter(facts__game=game.pk, facts__objection=str(key)).exists()
+    return heard.filter(facts__game=str(game.key), facts__objection=str(key)).exists()
 
 
 def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
@@ -195,8 +217,16 @@ def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: Actor, at: da
         )
     if quiet:
         Agreement.objects.filter(pk=quiet.pk).update(withdrawn_at=at)
-        words = f"{game.table}: {name} had objected at {wall(game.event, since)}, within the three minutes."
-        log(game.event, "agreement.withdrawn", words, by=by, at=at, game=game.pk)
+        log(
+            game.event,
+            "agreement.withdrawn",
+            by=by,
+            at=at,
+            game=game,
+            where=where(game),
+            who=name,
+            since=wall(game.event, since),
+        )
 
 
 def _score(game: Game) -> str:

@@ -49,7 +49,7 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
         raise BracketRefused("Settle who goes through first: then the bracket draws itself.")
     phase.started_at = at
     Phase.objects.filter(pk=phase.pk).update(started_at=at)
-    log(event, "phase-two.started", "Phase II began.", by=by, at=at)
+    log(event, "phase-two.started", by=by, at=at)
     follow_phase_two(phase, by=by, at=at)
     advance(phase, by=by, at=at)
     return phase
@@ -173,8 +173,17 @@ def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
         GameScore.objects.filter(game=game).update(ending=Ending.WALKOVER, winner=winner)
         Side.objects.filter(game=game, seats__team=winner).update(units=BYE_UNITS)
         Game.objects.filter(pk=game.pk).update(over_at=at)
-        words = f"{game_label(game)}: {game} is a walkover for {winner}."
-        log(game.event, "bracket.walkover", words, by=by, at=at, concerns=game, game=game.pk)
+        log(
+            game.event,
+            "bracket.walkover",
+            by=by,
+            at=at,
+            concerns=game,
+            game=game,
+            label=game_label(game),
+            who=str(game),
+            winner=winner,
+        )
     return bool(games)
 
 
@@ -188,5 +197,13 @@ def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
         keep_taken(game=game)
         finish_deadlines(game, at=at)
     for game in played:
-        words = f"{game_label(game)}: {game} falls, and its hands count for nothing (Rulebook E-75)."
-        log(game.event, "bracket.fell", words, by=by, at=at, concerns=game, game=game.pk)
+        log(
+            game.event,
+            "bracket.fell",
+            by=by,
+            at=at,
+            concerns=game,
+            game=game,
+            label=game_label(game),
+            who=str(game),
+        )

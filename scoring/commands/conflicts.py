@@ -36,8 +36,16 @@ def settle_reports(*, report: Report, by: Actor, at: datetime) -> Hand:
     if not report.facts:
         raise ReportRefused("This side gave no hand. Choose the other entry, or enter what happened.")
     hand = make_hand(game, report, [report], by=by, at=at)
-    chosen = f"{game.table}, hand {report.sequence}: what {name_on(game, report.side).name} entered stands."
-    log(game.event, "report.settled", chosen, by=by, at=at, game=game.pk, report=str(report.pk))
+    log(
+        game.event,
+        "report.settled",
+        by=by,
+        at=at,
+        game=game,
+        report=report.pk,
+        sequence=report.sequence,
+        who=name_on(game, report.side).name,
+    )
     answer_call(game=game, by=by, at=at)
     return hand
 

@@ -20,7 +20,6 @@ from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
-from tournament.queries.names import in_words
 from tournament.queries.sitting import chairs_for
 
 PLAY_OFF = "Play a play-off hand or draw lots, then settle the cut."
@@ -57,10 +56,8 @@ def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
         for number, row in enumerate(table.rows[: table.line_after], start=1)
     )
     Phase.objects.filter(pk=phase.pk).update(closed_at=at)
-    words = f"{table.line_after} teams go through to Phase II."
-    if event.is_individual:
-        words = f"The first {table.line_after} places are settled."
-    log(event, "cut.settled", words, by=by, at=at, cut=cut.pk)
+    places, through = (table.line_after, None) if event.is_individual else (None, table.line_after)
+    log(event, "cut.settled", by=by, at=at, places=places, through=through)
     return cut
 
 
@@ -95,14 +92,7 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime) -> Cut:
     )
     Phase.objects.filter(pk=phase.pk).update(closed_at=at)
     how = "by lot" if words else "in the order in which they signed up"
-    log(
-        event,
-        "cut.settled",
-        f"Phase I is left out: all {len(order)} teams go into the bracket, {how}.",
-        by=by,
-        at=at,
-        cut=cut.pk,
-    )
+    log(event, "cut.settled", by=by, at=at, skipped=len(order), how=how)
     return cut
 
 
@@ -121,7 +111,7 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     Game.objects.standing().filter(event=event, phase__kind="two").update(recalled_at=at)
     keep_taken(game__event=event, game__phase__kind="two")
     event.deadlines.filter(game__phase__kind="two", done_at=None).update(done_at=at)
-    log(event, "cut.reopened", "The cut was opened again.", by=by, at=at, cut=cut.pk)
+    log(event, "cut.reopened", by=by, at=at)
     return cut
 
 
@@ -140,8 +130,7 @@ def mark_back(*, team: Team, is_back: bool, by: Actor, at: datetime) -> Team:
     if bool(team.back_at) != is_back:
         team.back_at = at if is_back else None
         Team.objects.filter(pk=team.pk).update(back_at=team.back_at)
-        words = f"{team} is here for Phase II." if is_back else f"{team} isn't here for Phase II yet."
-        log(team.event, "phase-two.here", words, by=by, at=at, team=team.pk)
+        log(team.event, "phase-two.here", by=by, at=at, team=team, is_back=is_back)
     return team
 
 
@@ -169,14 +158,7 @@ def _drawn(
     Lot.objects.bulk_create(
         Lot(draw=row, team=team, place=place) for place, team in enumerate(order, start=1)
     )
-    log(
-        phase.event,
-        "lot.drawn",
-        f"Lots drawn from “{words}”: {', '.join(team.name for team in order)}.",
-        by=by,
-        at=at,
-        draw=row.pk,
-    )
+    log(phase.event, "lot.drawn", by=by, at=at, words=words, order=order)
     return row, order
 
 
@@ -206,14 +188,7 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
         for couple in combinations(sorted(teams, key=lambda team: team.number), 2)
     )
     GameScore.objects.bulk_create(GameScore(game=game) for game in games)
-    log(
-        event,
-        "playoff.made",
-        f"{_list(team.name for team in teams)} play off for their place.",
-        by=by,
-        at=at,
-        games=[game.pk for game in games],
-    )
+    log(event, "playoff.made", by=by, at=at, teams=list(teams), games=games)
     return games
 
 
@@ -242,8 +217,7 @@ def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: da
     needless = waiting.among(teams).with_everybody()
     for game in list(needless):
         Game.objects.filter(pk=game.pk).update(recalled_at=at)
-        words = f"{in_words(game.everybody())} don't need to play off any more: their places are decided."
-        log(event, "playoff.taken-back", words, by=by, at=at, game=game.pk)
+        log(event, "playoff.taken-back", by=by, at=at, game=game, teams=game.everybody())
 
 
 def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:

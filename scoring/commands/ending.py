@@ -45,14 +45,14 @@ def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
     if kept.score.whistled_at is None:
         kept.score.whistled_at = at
         settle(game, kept, standing_hands(game), by=by, at=at)
-        why = "time was up" if game.bracket_position else "no hand was in progress at the whistle"
         log(
             game.event,
             "game.whistled",
-            f"{where(game)}: {why}.",
             by=by,
             at=at,
-            game=game.pk,
+            game=game,
+            where=where(game),
+            is_bracket=bool(game.bracket_position),
         )
     return game
 
@@ -74,7 +74,7 @@ def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
     let_go(game, by=by, at=at)
     close(game, at)
     call_waiting_games(phase=game.phase, by=by, at=at)
-    log(game.event, "game.voided", f"{where(game)}: no result. {reason.strip()}", by=by, at=at, game=game.pk)
+    log(game.event, "game.voided", by=by, at=at, game=game, where=where(game), reason=reason.strip())
     return game
 
 

@@ -35,7 +35,7 @@ from tournament.commands.seats import seat_sides
 from tournament.models import Actor, Game
 from tournament.queries.countdown import both_times
 from tournament.queries.game import game_ruleset
-from tournament.queries.sitting import late_at, side_names
+from tournament.queries.sitting import late_at, side_names, side_texts
 
 NOT_THE_DECIDER = (
     "The game was said to be tied at the whistle while this hand waited on a phone, and one more hand "
@@ -103,12 +103,15 @@ def record_hand(
     log(
         game.event,
         "hand.recorded",
-        f"{where(game)}, hand {len(hands) + 1}: {hand.headline}{both_times(game.event, effective_at, at)}",
         by=by,
         at=at,
         concerns=None if game.over_at else game,
-        game=game.pk,
-        hand=str(hand.pk),
+        game=game,
+        hand=hand.pk,
+        where=where(game),
+        sequence=len(hands) + 1,
+        headline=hand.headline,
+        times=both_times(game.event, effective_at, at),
         **_said_besides(game, hand, despite),
     )
     return hand
@@ -139,11 +142,15 @@ def correct_hand(
     log(
         game.event,
         "hand.corrected",
-        f"{where(game)}, hand {hand.sequence}: {hand.headline} → {new.headline} ({new.reason})",
         by=by,
         at=at,
-        game=game.pk,
-        hand=str(new.pk),
+        game=game,
+        hand=new.pk,
+        where=where(game),
+        sequence=hand.sequence,
+        before=hand.headline,
+        headline=new.headline,
+        reason=new.reason,
         **_said_besides(game, new),
     )
     return new
@@ -174,19 +181,22 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: dateti
     log(
         game.event,
         "hand.struck",
-        f"{where(game)}, hand {hand.sequence} taken back: {struck.reason}",
         by=by,
         at=at,
-        game=game.pk,
-        hand=str(struck.pk),
+        game=game,
+        hand=struck.pk,
+        where=where(game),
+        sequence=hand.sequence,
+        reason=struck.reason,
     )
     return struck
 
 
 def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
-    """What the log keeps of a hand besides its headline: its notes, and what was odd about it."""
+    """What the log keeps of a hand beside its headline: what was told, its notes, what was odd."""
     words = note_words(game, hand.told, players_of(game)) if hand.notes else ""
-    return {**({"notes": words} if words else {}), **({"despite": list(despite)} if despite else {})}
+    odd = {"despite": list(despite)} if despite else {}
+    return {"told": hand.facts, **({"notes": words} if words else {}), **odd, **side_texts(game)}
 
 
 def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:

@@ -104,15 +104,7 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime)
         waived_at=row.waived_at, waived_because=row.waived_because, done_at=at
     )
     _come_to_the_table(game)
-    log(
-        game.event,
-        "late.waived",
-        f"{game.table}: the hand of who was late was waived. {row.waived_because}",
-        by=by,
-        at=at,
-        game=game.pk,
-        deadline=row.pk,
-    )
+    log(game.event, "late.waived", by=by, at=at, game=game, reason=row.waived_because)
     return row
 
 
@@ -169,8 +161,15 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
     seat_sides(game, seats)
     last = game.deadlines.order_by("-call").values_list("call", flat=True).first() or 0
     row = set_deadline(game, step=1, call=last + 1, from_at=at)
-    words = f"{game.table}: {name_on(game, away).name} left the table. Their time to be seated began."
-    log(game.event, "late.started", words, by=by, at=at, game=game.pk, team=team.pk)
+    log(
+        game.event,
+        "late.started",
+        by=by,
+        at=at,
+        game=game,
+        team=team,
+        who=name_on(game, away).name,
+    )
     return row
 
 

@@ -86,5 +86,14 @@ def _taken(table: Table, event: Event) -> str:
 
 
 def _log_move(game: Game, table: Table, reason: str, *, by: Actor, at: datetime) -> None:
-    place = f"from {game.table} to {table}" if game.table else f"to {table}"
-    log(game.event, "game.moved", f"{game} moved {place}: {reason.strip()}", by=by, at=at, game=game.pk)
+    log(
+        game.event,
+        "game.moved",
+        by=by,
+        at=at,
+        game=game,
+        who=str(game),
+        before=game.table,
+        table=table,
+        reason=reason.strip(),
+    )

@@ -52,7 +52,7 @@ def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
         play_from=max(opening.play_from, at),
         whistle_at=day.sessions(phase.kind)[opening.session - 1].ends_at,
     )
-    log(event, "play.opened", f"{phase.get_seating_display()}. Play is open.", by=by, at=at, round=row.pk)
+    log(event, "play.opened", by=by, at=at, round=row, seating=phase.get_seating_display())
     call_next_games(event=event, by=by, at=at)
     return row
 
@@ -73,7 +73,7 @@ def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...
     GameScore.objects.bulk_create(GameScore(game=game) for game in games)
     for game in games:
         set_deadline(game, step=1)
-        log(event, "game.called", f"{game} at {game.table}.", by=by, at=at, game=game.pk)
+        log(event, "game.called", by=by, at=at, game=game, who=str(game))
     return games
 
 
@@ -89,7 +89,7 @@ def hold_games(*, event: Event, by: Actor, at: datetime) -> Phase:
         raise SeatingRefused(why_not)
     phase.calls_held_at = at
     Phase.objects.filter(pk=phase.pk).update(calls_held_at=at)
-    log(event, "play.held", "The next games are held back.", by=by, at=at)
+    log(event, "play.held", by=by, at=at)
     return phase
 
 
@@ -105,7 +105,7 @@ def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
         raise SeatingRefused(why_not)
     phase.calls_held_at = None
     Phase.objects.filter(pk=phase.pk).update(calls_held_at=None)
-    log(event, "play.released", "Games are called again as tables open up.", by=by, at=at)
+    log(event, "play.released", by=by, at=at)
     call_next_games(event=event, by=by, at=at)
     return phase
 

@@ -19,7 +19,7 @@ from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times
 from tournament.queries.game import game_ruleset
-from tournament.queries.sitting import name_on, side_names
+from tournament.queries.sitting import name_on, side_names, side_texts
 
 DISPUTED = "They say that’s not right."
 
@@ -76,13 +76,16 @@ def report_hand(
     log(
         game.event,
         "report.sent",
-        f"{game.table}, hand {sequence}, {name_on(game, side).name}: {headline}"
-        f"{both_times(game.event, effective_at, at)}",
         by=by,
         at=at,
         concerns=game,
-        game=game.pk,
-        report=str(report_id),
+        game=game,
+        report=report_id,
+        sequence=sequence,
+        who=name_on(game, side).name,
+        headline=headline,
+        times=both_times(game.event, effective_at, at),
+        **side_texts(game),
     )
     if theirs and is_the_same:
         make_hand(game, theirs, [theirs, report], by=by, at=at)
@@ -174,11 +177,19 @@ def dispute_report(
         device=by.device[:80],
     )
     Report.objects.bulk_create([dispute])
-    words = (
-        f"{game.table}, hand {report.sequence}: {name_on(game, side).name} dispute “{report.headline}”"
-        f"{both_times(game.event, since, at)}"
+    log(
+        game.event,
+        "report.disputed",
+        by=by,
+        at=at,
+        game=game,
+        report=report.pk,
+        sequence=report.sequence,
+        who=name_on(game, side).name,
+        headline=report.headline,
+        times=both_times(game.event, since, at),
+        **side_texts(game),
     )
-    log(game.event, "report.disputed", words, by=by, at=at, game=game.pk, report=str(report.pk))
     _send_for_a_referee(game, report.sequence, by=by, at=at)
     return dispute
 

@@ -102,9 +102,7 @@ def discard_draft(*, row: Round, by: Actor, at: datetime) -> Round:
         raise SeatingRefused(f"{row} has been called meanwhile, so it is no draft any more.")
     if row.recalled_at is None:
         take_back_round(row, at=at)
-        log(
-            phase.event, "draft.discarded", f"The draft of {row} was thrown away.", by=by, at=at, round=row.pk
-        )
+        log(phase.event, "draft.discarded", by=by, at=at, round=row, name=str(row))
     return row
 
 
@@ -132,14 +130,7 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     )
     common = {"event": phase.event, "phase": phase, "round": draft, "made_at": at}
     make_games((Game(**common, kind=game.kind, table=game.table), chairs_at(game)) for game in games)
-    log(
-        phase.event,
-        "round.recalled",
-        f"{row} was recalled: nobody plays yet. It is a draft again.",
-        by=by,
-        at=at,
-        round=row.pk,
-    )
+    log(phase.event, "round.recalled", by=by, at=at, round=row, name=str(row))
     return draft
 
 
@@ -151,8 +142,7 @@ def take_back_waiting(phase: Phase, *, by: Actor, at: datetime) -> None:
         return
     games.update(recalled_at=at)
     for game in stranded:
-        words = f"{game}: no table was free before the whistle. Their game was taken back."
-        log(phase.event, "game.taken-back", words, by=by, at=at, game=game.pk)
+        log(phase.event, "game.taken-back", by=by, at=at, game=game, who=str(game))
 
 
 def start_scores(games: Iterable[Game]) -> None:
@@ -193,12 +183,10 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
         at=at,
     )
     for one, other in _brought_together(event, drawn.groups):
-        words_of_them = f"{teams[one]} and {teams[other]} should be kept apart, and couldn’t be."
-        log(event, "round.not-apart", words_of_them, by=by, at=at, round=row.pk)
+        log(event, "round.not-apart", by=by, at=at, round=row, one=teams[one], other=teams[other])
     # The movement of people who come alone draws nothing.
     if words and not event.is_individual:
-        lot = "Who meets whom" if seating == Seating.RANDOM else "The order of tied teams"
-        log(event, "round.drawn", f"{lot} was drawn by a lot from “{words}”.", by=by, at=at, round=row.pk)
+        log(event, "round.drawn", by=by, at=at, round=row, is_random=seating == Seating.RANDOM, words=words)
     return row
 
 
@@ -244,4 +232,4 @@ def start_phase_one(phase: Phase, *, by: Actor, at: datetime) -> None:
     Event.objects.filter(pk=phase.event_id).update(
         house_rules_frozen_at=at, house_rules=dict(ruleset_for(phase.event).house)
     )
-    log(phase.event, "phase-one.started", "Phase I began. The house rules are frozen.", by=by, at=at)
+    log(phase.event, "phase-one.started", by=by, at=at)

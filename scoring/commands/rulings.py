@@ -15,6 +15,7 @@ from scoring.commands.bracket import take_back_after
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.leaving import leave_day
+from scoring.commands.settling import where
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.conflict_of_interest import ALREADY, why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forfeit
@@ -25,7 +26,7 @@ from tournament.commands.teams import return_team
 from tournament.errors import Refused
 from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall
-from tournament.queries.sitting import side_at, teams_on
+from tournament.queries.sitting import side_at, side_texts, teams_on
 
 MOST_HANDS = 30  # No game has more hands to forfeit.
 
@@ -136,11 +137,14 @@ def _make(
     log(
         game.event,
         "ruling.superseded" if supersedes else "ruling.made",
-        f"{game.table or game}: {ruling.headline} ({reason})",
         by=by,
         at=at,
-        game=game.pk,
-        ruling=str(ruling.pk),
+        game=game,
+        where=where(game),
+        ruling=ruling.pk,
+        headline=ruling.headline,
+        reason=reason,
+        **side_texts(game),
     )
     return ruling
 

@@ -121,8 +121,17 @@ class SeatingChange:
 
     def log(self, action: str, words: str, by: Actor) -> None:
         """Write down what was done and why."""
-        what = f"{self.row}: {words} {self.reason}".strip()
-        log(self.event, action, what, by=by, at=self.at, round=self.row.pk)
+        f"{self.row}: {words} {self.reason}".strip()
+        log(
+            self.event,
+            action,
+            by=by,
+            at=self.at,
+            round=self.row,
+            name=str(self.row),
+            what=words,
+            reason=self.reason,
+        )
 
     def _made(self, game: Game, chairs: Chairs) -> Game:
         made = remake_game(game, chairs=chairs, at=self.at, event=self.event, row=self.row)

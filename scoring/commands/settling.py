@@ -140,11 +140,4 @@ def let_go(game: Game, *, by: Actor, at: datetime) -> None:
     """
     Report.objects.filter(game=game, hand=None, withdrawn_at=None).update(withdrawn_at=at)
     if Agreement.objects.filter(game=game, withdrawn_at=None).update(withdrawn_at=at):
-        log(
-            game.event,
-            "agreement.withdrawn",
-            f"{game.table or game}: a hand changed, so the result is to be agreed again.",
-            by=by,
-            at=at,
-            game=game.pk,
-        )
+        log(game.event, "agreement.withdrawn", by=by, at=at, game=game, where=where(game))

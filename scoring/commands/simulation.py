@@ -61,8 +61,7 @@ def ask_simulation(
         asked_at=at,
         by=by.badge,
     )
-    words = f"A simulation of {days:,} days with {teams} {who} at {tables} tables began."
-    log(event, "simulation.asked", words, by=by, at=at, run=run.pk)
+    log(event, "simulation.asked", by=by, at=at, days=days, many=teams, who=who, tables=tables)
     return run
 
 
@@ -77,7 +76,7 @@ def stop_simulation(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
     if run is None:
         raise SimulationRefused("No simulation is running. Start one with the button above.")
     SimulationRun.objects.filter(pk=run.pk).update(stopped_at=at)
-    log(event, "simulation.stopped", "The simulation was stopped.", by=by, at=at, run=run.pk)
+    log(event, "simulation.stopped", by=by, at=at)
     run.refresh_from_db()
     return run
 
@@ -110,5 +109,5 @@ def _kept(run: SimulationRun, totals: dict[str, dict[str, Any]], done: int, by: 
     fresh = SimulationRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)
     is_mine = fresh.update(totals=totals, done=done, figures=run.figures, finished_at=finished_at) == 1
     if is_mine and finished_at:
-        log(run.event, "simulation.finished", "The simulation is done.", by=by, at=at, run=run.pk)
+        log(run.event, "simulation.finished", by=by, at=at)
     return is_mine

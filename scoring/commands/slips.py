@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.commands.hands import record_hand
-from scoring.commands.settling import HandRefused
+from scoring.commands.settling import HandRefused, where
 from scoring.models import Hand
 from scoring.queries.hands.slip import SlipLine, slip_reading
 from tournament.commands.audit_log import log
@@ -52,9 +52,15 @@ def record_slip(
         )
     moments = _moments(game, len(in_order), at, played)
     hands = [_enter(game, line, by=by, at=moment) for line, moment in zip(in_order, moments, strict=True)]
-    count = f"{len(hands)} hand{'' if len(hands) == 1 else 's'}"
     log(
-        game.event, "slip.entered", f"{game.table or game}: {count} from the slip", by=by, at=at, game=game.pk
+        game.event,
+        "slip.entered",
+        by=by,
+        at=at,
+        game=game,
+        where=where(game),
+        hands=len(hands),
+        is_one=len(hands) == 1,
     )
     return hands
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import models, transaction
 
 from scoring.models import Cut, Hand, Report, Ruling
-from tournament.commands.audit_log import log
+from tournament.commands.audit_log import erase_from_log, log
 from tournament.commands.locks import lock_event
 from tournament.commands.names import after_its_players
 from tournament.commands.teams import TeamRefused
@@ -23,8 +23,8 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
     """Call a player ``Player 2 of team 7`` from now on, and erase how to reach them; answer their team.
 
     A team that carries the name is ``Team 7``. Every row that is shown follows, down to the words beside a
-    hand and on the certificate. The log's sentences stay as they were written: they are what everything else
-    is checked by, and only organizers read them. So does what somebody typed as a reason.
+    hand and on the certificate. The names go from the log, too, and its chain still verifies. What somebody
+    typed as a reason stays where it is shown, and goes from the log.
 
     :raises TeamRefused: if they play in no team.
     """
@@ -44,8 +44,9 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
         Badge.objects.filter(team=team).update(name=team.name)
     Player.objects.filter(pk=player.pk).update(name=name, contact="")
     _reword(event, replaced)
-    words = f"{name} asked to be taken out of the pages."
-    log(event, "player.taken-out", words, by=by, at=at, team=team.pk, player=player.pk)
+    player.name = name
+    erased = erase_from_log(event, replaced)
+    log(event, "player.taken-out", by=by, at=at, team=team, player=player, erased=erased)
     return team
 
 

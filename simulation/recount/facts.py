@@ -166,7 +166,7 @@ def _same_hands(games: Iterable[Game], log: Iterable[Mapping[str, Any]]) -> None
         what, words = entry["action"], entry["words"]
         if what not in ("hand.recorded", "hand.corrected", "hand.struck"):
             continue
-        hands = written.setdefault(entry["facts"]["game"], [])
+        hands = written.setdefault(entry["game"], [])
         place = re.search(r"hand (\d+)", words)
         assert place is not None
         if what == "hand.recorded":

@@ -41,7 +41,7 @@ def test_the_same_page_has_another_length_each_time_and_still_is_known_by_its_et
 def test_what_is_read_in_pieces_still_is():
     event = build.event()
     for number in range(1200):
-        log(event, "hand.recorded", f"Hand {number}.", by=build.organizer(event), at=build.THREE)
+        log(event, "hand.recorded", said=f"Hand {number}.", by=build.organizer(event), at=build.THREE)
     browser = wearing(build.organizer(event).badge, **COMPRESSED)
 
     answer = browser.get(f"/{event.slug}/log/log.json?what=hand")

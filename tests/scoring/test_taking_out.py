@@ -72,14 +72,20 @@ def test_no_page_of_the_hall_or_the_desk_has_the_name_any_more(game):
     assert after == []
 
 
-def test_the_log_keeps_its_sentences_and_adds_one_without_the_name(game):
-    before = list(game.event.log.values_list("words", flat=True))
+def test_the_name_goes_from_the_log_and_its_chain_still_verifies(game):
+    event, dee = game.event, game.team("NS").players.order_by("pk").first()
+    assert event.log.get(action="team.signed-up", texts__team__text=game.team("NS").name).words.count(
+        dee.name
+    )
+    chains = list(event.log.values_list("chained", flat=True))
 
-    take_out(game.team("NS").players.order_by("pk").first())
+    take_out(dee)
 
-    after = list(game.event.log.values_list("words", flat=True))
-    assert after[:-1] == before
-    assert after[-1] == "Player 1 of team 1 asked to be taken out of the pages."
+    written = [f"{entry.words} {entry.texts}" for entry in event.log.all()]
+    assert [line for line in written if dee.name in line] == []
+    assert event.log.last().words == "Player 1 of team 1 asked to be taken out of the pages."
+    assert list(event.log.values_list("chained", flat=True))[:-1] == chains
+    assert integrity(event) == []
 
 
 def test_a_team_name_that_is_nobodys_stays(game):

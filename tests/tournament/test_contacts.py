@@ -61,8 +61,8 @@ def test_the_log_says_that_it_was_done_and_nothing_of_what_it_was(event):
     erase_contacts(event=event, by=build.organizer(event), at=build.at(23))
 
     entry = event.log.last()
-    assert (entry.words, entry.facts) == ("Contact data was erased.", {"entries": 6})
-    told = [f"{one.words} {one.facts}" for one in LogEntry.objects.all()]
+    assert (entry.words, entry.facts) == ("Contact data was erased.", {"entries": 6, "erased": 1})
+    told = [f"{one.words} {one.facts} {one.texts}" for one in LogEntry.objects.all()]
     assert [line for line in told if SECRET in line or "example.org" in line or "Mrs. Hall" in line] == []
 
 

@@ -1,8 +1,12 @@
 """The log: what happened, who did it, when, from which device."""
 
-from datetime import datetime
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from functools import partial
+from secrets import token_hex
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import CharField, F, Value
@@ -10,11 +14,13 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import SHA256, Concat
 
 from tournament.commands.announcements import announce
-from tournament.models import Actor, Event, Game, LogEntry
-from tournament.queries.log_chain import hash_of_entry
+from tournament.models import Actor, Badge, Donation, Event, Game, LogEntry, Player, Round, Table, Team
+from tournament.models.log_sentences import gap
+from tournament.queries.log_chain import canonical, digest_of_text, hash_of_content
 
 NO_GAME = 0
 """The one that concerns nobody who plays."""
+LONGEST_TEXT = 500
 
 
 class _Sha256(SHA256):
@@ -29,7 +35,6 @@ class _Sha256(SHA256):
 def log(
     event: Event,
     action: str,
-    words: str,
     *,
     by: Actor,
     at: datetime,
@@ -39,22 +44,128 @@ def log(
 ) -> None:
     """Append what happened, and move the event's version. Call it inside the action's own transaction.
 
+    Rows among ``facts`` are written by their key or number, with the name they have now; a text is kept so
+    that it can be erased. The sentence is made when the entry is shown (``models/log_sentences.py``).
+
     The action holds the event's lock since its beginning (``locks.py``), so nobody waits here. Once it is
     committed, every screen hears of it; where it ``concerns`` one game only, other teams needn't look, and
     nobody who plays need if it ``is_for_nobody``.
+
+    :raises TypeError: if a fact has no fixed form, such as a fraction.
     """
-    said: dict[str, Any] = {
-        "by_id": by.badge.pk,
-        "device": by.device[:80],
-        "action": action,
-        "words": words[:400],
-    }
-    told = Value(hash_of_entry(event_id=event.pk, at=at, facts=facts, **said))
+    values: dict[str, Any] = {}
+    texts = {"by": by.badge.name}
+    for name, fact in facts.items():
+        _put(values, texts, name, fact)
+    kept = {name: _salted(text) for name, text in _parted(texts).items()}
+    device = by.device[:80]
+    content = canonical(
+        event=str(event.key),
+        at=at,
+        by=str(by.badge.key),
+        device=device,
+        action=action,
+        facts=values,
+        digests={name: text["digest"] for name, text in kept.items()},
+    )
+    told = Value(hash_of_content(content))
     # The database makes the hash, from the one before it: to read that first would be one more statement.
     before = RawSQL("(SELECT chained FROM tournament_event WHERE id = %s)", [event.pk], CharField())
-    LogEntry.objects.create(event=event, at=at, facts=facts, chained=_Sha256(Concat(before, told)), **said)
+    LogEntry.objects.create(
+        event=event,
+        at=at,
+        by=by.badge,
+        device=device,
+        action=action,
+        facts=values,
+        texts=kept,
+        chained=_Sha256(Concat(before, told)),
+    )
     Event.objects.filter(pk=event.pk).update(
         version=F("version") + 1, chained=_Sha256(Concat("chained", told))
     )
     concerned = NO_GAME if is_for_nobody else concerns.pk if concerns else None
     transaction.on_commit(partial(announce, event.slug, concerned))
+
+
+def erase_from_log(event: Event, names: Iterable[str]) -> int:
+    """Erase the texts of the event's log that have one of these names in them; returns how many.
+
+    Part of the action that erases a person, whose own entry says the number as ``erased``: the chain still
+    verifies, and nobody can erase a text by hand. Reads the whole log.
+    """
+    found = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in names if name]
+    changed, erased = [], 0
+    for entry in event.log.order_by("pk"):
+        gone = {
+            name
+            for name, text in entry.texts.items()
+            if any(name_in.search(text.get("text", "")) for name_in in found)
+        }
+        if gone:
+            entry.texts = {
+                name: {"digest": text["digest"]} if name in gone else text
+                for name, text in entry.texts.items()
+            }
+            changed.append(entry)
+            erased += len(gone)
+    LogEntry.objects.bulk_update(changed, ["texts"], batch_size=200)
+    return erased
+
+
+def _put(values: dict[str, Any], texts: dict[str, str], name: str, fact: object) -> None:
+    """Write a fact down: its key or value in ``values``, its name or text in ``texts``."""
+    match fact:
+        case None:
+            return
+        case str():
+            texts[name] = fact[:LONGEST_TEXT]
+        case Team() | Player() | Badge():
+            values[name], texts[name] = str(fact.key), fact.name
+        case [Team() | Player(), *_]:
+            assert isinstance(fact, list | tuple)
+            values[name] = [str(each.key) for each in fact]
+            texts |= {f"{name}.{place}": each.name for place, each in enumerate(fact)}
+        case Game():
+            values[name] = str(fact.key)
+            if fact.table:
+                values.setdefault("table", fact.table.number)
+        case _:
+            values[name] = _value(fact)
+
+
+def _value(fact: object) -> Any:
+    """A fact as JSON that is the same in every database."""
+    match fact:
+        case Game() | Donation():
+            return str(fact.key)
+        case Table() | Round():
+            return fact.number
+        case UUID():
+            return str(fact)
+        case datetime():
+            return fact.astimezone(UTC).isoformat(timespec="microseconds")
+        case None | bool() | int() | str():
+            return fact
+        case list() | tuple():
+            return [_value(each) for each in fact]
+        case dict():
+            return {str(name): _value(each) for name, each in fact.items()}
+        case _:
+            raise TypeError(f"{fact!r} has no fixed form: write it as a text or a whole number.")
+
+
+def _salted(text: str) -> dict[str, str]:
+    salt = token_hex(16)
+    return {"digest": digest_of_text(salt, text), "salt": salt, "text": text}
+
+
+def _parted(texts: Mapping[str, str]) -> dict[str, str]:
+    """The texts, each with a gap where another one of them occurs, so that a name is kept once."""
+    parted = dict(texts)
+    for name in sorted(texts, key=lambda each: -len(texts[each])):
+        short = re.compile(rf"(?<!\w){re.escape(texts[name])}(?!\w)") if texts[name].strip() else None
+        for other, text in parted.items():
+            if short and other != name and len(text) > len(texts[name]):
+                parted[other] = short.sub(gap(name).replace("\\", r"\\"), text)
+    return parted

@@ -60,7 +60,7 @@ def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -
     lock_event(event.pk)
     badge = make_badge(event=event, role=Role(role), name=name, at=at)
     _new_code(badge, at)
-    log(event, "badge.given", f"{badge.name} is a {badge.get_role_display()}.", by=by, at=at, badge=badge.pk)
+    log(event, "badge.given", by=by, at=at, badge=badge, role=badge.get_role_display())
     return badge
 
 
@@ -74,7 +74,7 @@ def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     if badge.revoked_at:
         raise BadgeRefused(f"{badge.name}'s badge was taken back. Give it back first.")
     _new_code(badge, at)
-    log(badge.event, "code.renewed", f"{badge.name} has a new code.", by=by, at=at, badge=badge.pk)
+    log(badge.event, "code.renewed", by=by, at=at, badge=badge)
     return badge
 
 
@@ -101,7 +101,7 @@ def renew_link(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     if badge.user_id or badge.role in {Role.CLOCK, Role.PUBLIC}:
         raise BadgeRefused("This badge has no link.")
     _put_under_new_link(badge)
-    log(badge.event, "link.renewed", f"{badge.name} has a new link.", by=by, at=at, badge=badge.pk)
+    log(badge.event, "link.renewed", by=by, at=at, badge=badge)
     badge.refresh_from_db()
     return badge
 
@@ -120,7 +120,7 @@ def revoke_badge(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     if badge.revoked_at:
         raise BadgeRefused(f"{badge.name}'s badge was taken back already.")
     Badge.objects.filter(pk=badge.pk).update(revoked_at=at, code_hash=None, code_until=None)
-    log(badge.event, "badge.revoked", f"{badge.name}'s badge was taken back.", by=by, at=at, badge=badge.pk)
+    log(badge.event, "badge.revoked", by=by, at=at, badge=badge)
     badge.refresh_from_db()
     return badge
 
@@ -141,7 +141,7 @@ def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     _put_under_new_link(badge, revoked_at=None)
     badge.refresh_from_db()
     _new_code(badge, at)
-    log(badge.event, "badge.returned", f"{badge.name} has the badge back.", by=by, at=at, badge=badge.pk)
+    log(badge.event, "badge.returned", by=by, at=at, badge=badge)
     return badge
 
 
@@ -162,9 +162,15 @@ def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Ac
         return badge
     badge.is_head, badge.plays_in = is_head, plays_in
     Badge.objects.filter(pk=badge.pk).update(is_head=is_head, plays_in=plays_in)
-    words = f"{badge.name} is a {'head referee' if is_head else badge.get_role_display()}"
-    plays = f" and plays in {plays_in}" if plays_in else ""
-    log(badge.event, "badge.changed", f"{words}{plays}.", by=by, at=at, badge=badge.pk)
+    log(
+        badge.event,
+        "badge.changed",
+        by=by,
+        at=at,
+        badge=badge,
+        role="head referee" if is_head else badge.get_role_display(),
+        plays_in=plays_in,
+    )
     return badge
 
 
@@ -241,7 +247,7 @@ def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = No
         event=event, made_at=at, expires_at=at + INVITATION_LASTS, **new_link()
     )
     if event and by:
-        log(event, "organizer.invited", "Another organizer was invited by a link.", by=by, at=at)
+        log(event, "organizer.invited", by=by, at=at)
     return invitation
 
 
@@ -273,7 +279,7 @@ def withdraw_invitation(*, event: Event, pk: int, by: Actor, at: datetime) -> No
     lock_event(event.pk)
     if not Invitation.objects.open(at).filter(event=event, pk=pk).update(withdrawn_at=at):
         raise BadgeRefused("This invitation is closed already.")
-    log(event, "invitation.withdrawn", "An invitation was withdrawn.", by=by, at=at)
+    log(event, "invitation.withdrawn", by=by, at=at)
 
 
 @transaction.atomic
@@ -314,5 +320,5 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
     if invitation.event_id:
         event = lock_event(invitation.event_id)
         badge = make_badge(event=event, role=Role.ORGANIZER, name=user.username, user=user, at=at)
-        log(event, "organizer.joined", f"{user.username} is an organizer.", by=Actor(badge), at=at)
+        log(event, "organizer.joined", by=Actor(badge), at=at, badge=badge)
     return user

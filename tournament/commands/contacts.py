@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournament.commands.audit_log import log
+from tournament.commands.audit_log import erase_from_log, log
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Event
@@ -26,9 +26,10 @@ def erase_contacts(*, event: Event, by: Actor, at: datetime) -> int:
     :raises NothingToErase: if it is all gone.
     """
     there = kept(lock_event(event.pk), at)
+    names = list(there.never_played.values_list("name", flat=True))
     erased = there.contacts.update(contact="") + there.notes.update(note="")
     erased += there.needs.update(needs_accessible=False) + there.never_played.update(name=NOBODY)
     if not erased:
         raise NothingToErase("There is no contact data to erase.")
-    log(event, "contacts.erased", "Contact data was erased.", by=by, at=at, entries=erased)
+    log(event, "contacts.erased", by=by, at=at, entries=erased, erased=erase_from_log(event, names))
     return erased

@@ -105,8 +105,7 @@ def _doubt_clock(event: Event, at: datetime) -> None:
         return
     Event.objects.filter(pk=event.pk).update(clock_doubted_at=at)
     clock = Actor(event.badges.get(role=Role.CLOCK), "clock")
-    words = "The computer's clock jumped. Nobody forfeits a hand until an organizer says that it is right."
-    log(event, "clock.doubted", words, by=clock, at=at)
+    log(event, "clock.doubted", by=clock, at=at)
 
 
 @transaction.atomic
@@ -115,7 +114,7 @@ def trust_clock(*, event: Event, by: Actor, at: datetime) -> Event:
     event = lock_event(event.pk)
     if event.clock_doubted_at:
         Event.objects.filter(pk=event.pk).update(clock_doubted_at=None)
-        log(event, "clock.trusted", "The clock is right. The time to be seated counts again.", by=by, at=at)
+        log(event, "clock.trusted", by=by, at=at)
     event.refresh_from_db()
     return event
 

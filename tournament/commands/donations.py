@@ -67,10 +67,12 @@ def take_donation(
     log(
         event,
         "donation.taken",
-        f"{giver_of(team, player)} gave ${amount_cents / 100:.2f} ({method}).",
         by=by,
         at=at,
-        donation=donation.pk,
+        donation=donation,
+        giver=giver_of(team, player),
+        cents=amount_cents,
+        method=str(method),
     )
     return donation
 
@@ -107,9 +109,10 @@ def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, a
     log(
         donation.event,
         "donation.countered",
-        f"${donation.amount_cents / 100:.2f} was taken back: {counter.note}",
         by=by,
         at=at,
-        donation=donation.pk,
+        donation=donation,
+        cents=donation.amount_cents,
+        reason=counter.note,
     )
     return counter

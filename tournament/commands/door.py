@@ -14,8 +14,8 @@ from tournament.queries.clock import event_now
 def tell_sign_in(*, badge: Badge, how: str, device: str, now: datetime) -> None:
     """Somebody has put a badge on, by a link, a code or a password."""
     event = lock_event(badge.event_id)
-    words, by = f"{badge.name} signed in by {how}.", Actor(badge, device)
-    log(event, "door.in", words, by=by, at=event_now(event, now), is_for_nobody=True, badge=badge.pk)
+    by = Actor(badge, device)
+    log(event, "door.in", by=by, at=event_now(event, now), is_for_nobody=True, badge=badge, how=how)
 
 
 @transaction.atomic
@@ -23,12 +23,19 @@ def tell_failure(*, event: Event, words: str, network: str, device: str, now: da
     """Somebody whom nobody knows has tried to get in, from a network."""
     event = lock_event(event.pk)
     by = Actor(event.badges.get(role=Role.PUBLIC), device)
-    said = f"{words} It came from {network}."
-    log(event, "door.wrong", said, by=by, at=event_now(event, now), is_for_nobody=True, network=network)
+    log(
+        event,
+        "door.wrong",
+        by=by,
+        at=event_now(event, now),
+        is_for_nobody=True,
+        attempt=words,
+        network=network,
+    )
 
 
 @transaction.atomic
 def tell_refusal(*, event: Event, action: str, why: str, by: Actor, at: datetime) -> None:
     """Somebody of the crew was refused something that would have changed a result."""
     event = lock_event(event.pk)
-    log(event, "refused.action", f"Refused: {action}. {why}", by=by, at=at, is_for_nobody=True)
+    log(event, "refused.action", by=by, at=at, is_for_nobody=True, what=action, why=why)

@@ -96,7 +96,7 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
     organizer = make_badge(
         event=event, role=Role.ORGANIZER, name=user.get_username() if user else "Organizer", user=user, at=at
     )
-    log(event, "event.opened", f"{event.name} opened.", by=Actor(organizer, device), at=at)
+    log(event, "event.opened", by=Actor(organizer, device), at=at, name=event.name)
     return event
 
 
@@ -131,10 +131,17 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Eve
     _set_tables(event, plan.tables)
     follow_schedule(event, at=at)
     call_waiting_games(phase=event.phases.get(kind=PhaseKind.ONE), by=by, at=at)
-    log(event, "event.changed", "The settings were changed.", by=by, at=at)
+    log(event, "event.changed", by=by, at=at)
     if order != before:
-        words = f"Places are decided by {order_in_words(order)}."
-        log(event, "event.tie-breaks", words, by=by, at=at, before=before, now=order)
+        log(
+            event,
+            "event.tie-breaks",
+            by=by,
+            at=at,
+            before=list(before),
+            now=list(order),
+            order=order_in_words(order),
+        )
     return event
 
 
@@ -160,14 +167,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
         )
     event.clock_real, event.clock_shown, event.clock_speed = real, shown, speed
     Event.objects.filter(pk=event.pk).update(clock_real=real, clock_shown=shown, clock_speed=speed)
-    log(
-        event,
-        "clock.moved",
-        f"The practice clock was set to {wall(event, shown)}.",
-        by=by,
-        at=shown,
-        speed=speed,
-    )
+    log(event, "clock.moved", by=by, at=shown, shown=wall(event, shown), speed=f"{speed:g}")
     return event
 
 

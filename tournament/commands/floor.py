@@ -46,7 +46,7 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
     Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
     keep_taken(game=game)
     set_deadline(game, step=1)
-    log(game.event, "game.called", f"{game} at {game.table}.", by=by, at=at, game=game.pk)
+    log(game.event, "game.called", by=by, at=at, game=game, who=str(game))
     return game
 
 
@@ -76,13 +76,14 @@ def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: dat
         log(
             game.event,
             "team.seated",
-            f"{name_on(game, side).name} sit{'' if is_pair else 's'} at {game.table}."
-            f"{both_times(game.event, since, at)}",
             by=by,
             at=at,
             concerns=game,
-            game=game.pk,
-            team=team.pk,
+            game=game,
+            team=team,
+            who=name_on(game, side).name,
+            is_pair=is_pair,
+            times=both_times(game.event, since, at),
         )
     return game
 
@@ -106,11 +107,11 @@ def call_referee(
         log(
             game.event,
             "referee.called",
-            f"{game.table}: {game.referee_called_for}",
             by=by,
             at=at,
             concerns=game,
-            game=game.pk,
+            game=game,
+            why=game.referee_called_for,
         )
     return game
 
@@ -121,7 +122,7 @@ def answer_call(*, game: Game, by: Actor, at: datetime) -> Game:
     game = lock_game(game)
     if game.referee_called_at is not None:
         _end_call(game)
-        log(game.event, "referee.came", f"A referee was at {game.table}.", by=by, at=at, game=game.pk)
+        log(game.event, "referee.came", by=by, at=at, game=game)
     return game
 
 
@@ -176,5 +177,5 @@ def call_head_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
     words = f": {why.strip()}" if why.strip() else ""
     wanted = f"The head referee is wanted by {by.badge.name}{words}"
     _keep_call(game, RefereeCall.HEAD, wanted, game.referee_called_at or at)
-    log(game.event, "head.called", f"{game.table}: {game.referee_called_for}", by=by, at=at, game=game.pk)
+    log(game.event, "head.called", by=by, at=at, game=game, why=game.referee_called_for)
     return game

@@ -23,8 +23,7 @@ def keep_apart(*, event: Event, one: Team, other: Team, by: Actor, at: datetime)
     if frozenset((one.pk, other.pk)) in kept_apart(event):
         raise SeatingRefused(f"{one} and {other} are kept apart already.", field="other")
     row = KeptApart.objects.create(event=event, one=one, other=other, at=at, by=by.badge)
-    words = f"{one} and {other} are kept apart in Phase I."
-    log(event, "seats.kept-apart", words, by=by, at=at, one=one.pk, other=other.pk)
+    log(event, "seats.kept-apart", by=by, at=at, one=one, other=other)
     return row
 
 
@@ -36,5 +35,5 @@ def let_meet(*, row: KeptApart, by: Actor, at: datetime) -> KeptApart:
     if row.ended_at is None:
         row.ended_at = at
         KeptApart.objects.filter(pk=row.pk).update(ended_at=at)
-        log(event, "seats.may-meet", f"{row.one} and {row.other} may meet.", by=by, at=at)
+        log(event, "seats.may-meet", by=by, at=at, one=row.one, other=row.other)
     return row

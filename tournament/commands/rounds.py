@@ -57,7 +57,7 @@ def write_draft(
     ]
     sitting_out = [(Game(**common, kind=GameKind.BYE), chairs_for(ruleset, (team,))) for team in byes]
     make_games([*games, *sitting_out])
-    log(event, "round.drafted", f"Round {row.number} was drafted.", by=by, at=at, round=row.pk)
+    log(event, "round.drafted", by=by, at=at, round=row)
     return row
 
 
@@ -91,7 +91,7 @@ def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round
     games.filter(kind=GameKind.GAME, table__isnull=False).update(called_at=at)
     keep_taken(game__round=row)
     set_first_deadlines(event, games.filter(kind=GameKind.GAME, called_at=at).select_related("event"))
-    log(event, "round.called", f"Round {row.number} was called to the tables.", by=by, at=at, round=row.pk)
+    log(event, "round.called", by=by, at=at, round=row)
     seat_waiting(phase=row.phase, by=by, at=at)
     return row
 
@@ -135,7 +135,7 @@ def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
         Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
         keep_taken(game=game)
         set_deadline(game, step=1)
-        log(phase.event, "game.called", f"{game} at {game.table}.", by=by, at=at, game=game.pk)
+        log(phase.event, "game.called", by=by, at=at, game=game, who=str(game))
         called.append(game)
     return called
 

@@ -151,7 +151,7 @@ def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) 
     ScheduleChange.objects.filter(pk=row.pk).update(undone_at=at)
     # What began with the very press hasn't begun.
     follow_schedule(event, at=at, since=row.at - timedelta(microseconds=1))
-    log(event, "day.undone", f"Undone: {said(event, row)}.", by=by, at=at, change=row.pk)
+    log(event, "day.undone", by=by, at=at, change=said(event, row))
     return row
 
 
@@ -169,7 +169,7 @@ def change_schedule(
     """Write the change down, and put all that is still to come where it belongs now. Part of a larger one."""
     change = ScheduleChange.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
     follow_schedule(event, at=at, since=since)
-    log(event, action, words, by=by, at=at, change=change.pk)
+    log(event, action, by=by, at=at, said=words)
     return change
 
 

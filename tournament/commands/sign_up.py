@@ -19,10 +19,7 @@ def set_sign_up(*, event: Event, sign_up: str, by: Actor, at: datetime) -> Event
     if event.sign_up != sign_up:
         event.sign_up = sign_up
         Event.objects.filter(pk=event.pk).update(sign_up=sign_up)
-        words = (
-            "Sign-up was closed; the desk takes walk-ups." if sign_up == SignUp.CLOSED else "Sign-up is open."
-        )
-        log(event, "sign-up.changed", words, by=by, at=at)
+        log(event, "sign-up.changed", by=by, at=at, is_closed=sign_up == SignUp.CLOSED)
     return event
 
 

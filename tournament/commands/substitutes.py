@@ -37,8 +37,9 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
         raise TeamRefused(f"{name} plays {here} already. Is it somebody else? Add an initial.", field="name")
     if not reason:
         raise TeamRefused("Write why there is a substitute: it stays on the record.", field="reason")
+    alone = team.event.is_individual
     originals = [each for each in players if each.stands_in_for_id is None and each != leaving]
-    if not originals and not team.event.is_individual:
+    if not originals and not alone:
         raise TeamRefused(
             f"Without {leaving} none of the original players of {team} is left, so the team can't go on. "
             "Withdraw the team; its results stay."
@@ -52,8 +53,17 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
         signed_up_at=at,
         stands_in_for_id=leaving.stands_in_for_id or leaving.pk,
     )
-    words = f"{name} sits in for {_where(leaving, team)}: {reason}"
-    log(team.event, "player.sits-in", words, by=by, at=at, team=team.pk, player=substitute.pk)
+    log(
+        team.event,
+        "player.sits-in",
+        by=by,
+        at=at,
+        team=team,
+        player=substitute,
+        leaving=str(team if alone else leaving),
+        place="" if alone else team.name,
+        reason=reason,
+    )
     return substitute
 
 
@@ -70,15 +80,17 @@ def return_player(*, player: Player, by: Actor, at: datetime) -> Player:
     Player.objects.filter(pk=substitute.pk).update(left_at=at)
     Player.objects.filter(pk=player.pk).update(left_at=None)
     player.left_at = None
-    back = f"{player} is back" if team.event.is_individual else f"{player} is back in {team}"
-    words = f"{back}; {substitute} sat in. Thank you, {substitute}."
-    log(team.event, "player.is-back", words, by=by, at=at, team=team.pk, player=player.pk)
+    log(
+        team.event,
+        "player.is-back",
+        by=by,
+        at=at,
+        team=team,
+        player=player,
+        substitute=substitute,
+        place="" if team.event.is_individual else team.name,
+    )
     return player
-
-
-def _where(leaving: Player, team: Team) -> str:
-    """Whose chair it is: ``Dee in Kitty Katz``; of who came alone the own, whoever sat in before."""
-    return str(team) if team.event.is_individual else f"{leaving} in {team}"
 
 
 def _locked(player: Player) -> tuple[Team, list[Player]]:

@@ -48,7 +48,18 @@ def change_table(
     )
     was_out = table.is_out_of_use
     table.refresh_from_db()
-    log(table.event, "table.changed", _words(table, referee, was_out), by=by, at=at, table=table.pk)
+    log(
+        table.event,
+        "table.changed",
+        by=by,
+        at=at,
+        table=table,
+        is_out_of_use=table.is_out_of_use,
+        is_back=was_out and not table.is_out_of_use,
+        zone=table.zone,
+        is_accessible=table.is_accessible,
+        referee=referee,
+    )
     if was_out and not is_out_of_use:
         for phase in Phase.objects.filter(event=table.event_id, kind="one"):
             call_waiting_games(phase=phase, by=by, at=at)
@@ -78,11 +89,10 @@ def take_table(*, table: Table, by: Actor, at: datetime) -> Table:
     if table.is_out_of_use:
         raise TableRefused(f"{table} is out of use. Take another table.")
     if table.referee_id != by.badge.pk:
-        before = f" {table.referee} looked after it before." if table.referee else ""
+        before = table.referee
         Table.objects.filter(pk=table.pk).update(referee=by.badge)
         table.referee = by.badge
-        said = f"{by.badge} looks after {str(table).lower()}.{before}"
-        log(table.event, "table.taken", said, by=by, at=at, table=table.pk)
+        log(table.event, "table.taken", by=by, at=at, table=table, referee=by.badge, before=before)
     return table
 
 
@@ -100,10 +110,10 @@ def give_back_table(*, table: Table, by: Actor, at: datetime) -> Table:
             f"{table.referee} looks after {str(table).lower()}. "
             "Take it yourself, or ask them to give it back."
         )
+    before = table.referee
     Table.objects.filter(pk=table.pk).update(referee=None)
-    said = f"{table.referee} no longer looks after {str(table).lower()}."
     table.referee = None
-    log(table.event, "table.given-back", said, by=by, at=at, table=table.pk)
+    log(table.event, "table.given-back", by=by, at=at, table=table, referee=before)
     return table
 
 

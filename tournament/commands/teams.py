@@ -52,20 +52,13 @@ def sign_up_team(
     team = _make_team(event, key, written(name) or after_its_players(names), at)
     team.home, team.needs_accessible = _home(home), needs_accessible
     Team.objects.filter(pk=team.pk).update(home=team.home, needs_accessible=needs_accessible)
-    Player.objects.bulk_create(
+    signed_up = Player.objects.bulk_create(
         Player(
             key=_player_key(key, seat), event=event, team=team, name=player, contact=contact, signed_up_at=at
         )
         for seat, player in enumerate(names)
     )
-    log(
-        event,
-        "team.signed-up",
-        f"{team.name} signed up: {' and '.join(names)}.",
-        by=by,
-        at=at,
-        team=team.pk,
-    )
+    log(event, "team.signed-up", by=by, at=at, team=team, players=signed_up)
     return team
 
 
@@ -127,7 +120,7 @@ def sign_up_single(
             field="player",
         )
     player = Player.objects.create(event=event, key=key, name=name, contact=contact.strip(), signed_up_at=at)
-    log(event, "player.signed-up", f"{player.name} is looking for a partner.", by=by, at=at, player=player.pk)
+    log(event, "player.signed-up", by=by, at=at, player=player)
     return player
 
 
@@ -148,14 +141,7 @@ def pair_singles(
         raise TeamRefused("Choose two people who are still looking for a partner.", field="players")
     team = _make_team(event, key, written(name) or after_its_players([player.name for player in pair]), at)
     Player.objects.filter(pk__in=[p.pk for p in pair]).update(team=team)
-    log(
-        event,
-        "team.paired",
-        f"{pair[0].name} and {pair[1].name} play as {team.name}.",
-        by=by,
-        at=at,
-        team=team.pk,
-    )
+    log(event, "team.paired", by=by, at=at, team=team, players=pair)
     return team
 
 
@@ -171,7 +157,7 @@ def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
         raise TeamRefused(f"{player.name} plays in a team. Withdraw the team instead.")
     player.left_at = player.left_at or at
     Player.objects.filter(pk=player.pk).update(left_at=player.left_at)
-    log(player.event, "player.left", f"{player.name} is no longer looking.", by=by, at=at, player=player.pk)
+    log(player.event, "player.left", by=by, at=at, player=player)
     return player
 
 
@@ -187,7 +173,7 @@ def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
     if team.checked_in_at is None:
         team.checked_in_at = at
         Team.objects.filter(pk=team.pk).update(checked_in_at=at)
-        log(team.event, "team.checked-in", f"{team.name} is here.", by=by, at=at, team=team.pk)
+        log(team.event, "team.checked-in", by=by, at=at, team=team)
     return team
 
 
@@ -203,7 +189,7 @@ def undo_check_in(*, team: Team, by: Actor, at: datetime) -> Team:
     if team.checked_in_at is not None:
         team.checked_in_at = None
         Team.objects.filter(pk=team.pk).update(checked_in_at=None)
-        log(team.event, "team.not-here", f"{team.name} is not here yet.", by=by, at=at, team=team.pk)
+        log(team.event, "team.not-here", by=by, at=at, team=team)
     return team
 
 
@@ -226,7 +212,7 @@ def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
     if team.withdrawn_at is None:
         team.withdrawn_at = at
         Team.objects.filter(pk=team.pk).update(withdrawn_at=at)
-        log(team.event, "team.withdrew", f"{team.name} withdrew.", by=by, at=at, team=team.pk)
+        log(team.event, "team.withdrew", by=by, at=at, team=team)
     return team
 
 
@@ -239,7 +225,7 @@ def return_team(*, team: Team, by: Actor, at: datetime) -> Team:
         # Here again only from now on: where teams wait in line, it stands at the end.
         team.checked_in_at = at if team.checked_in_at else None
         Team.objects.filter(pk=team.pk).update(withdrawn_at=None, checked_in_at=team.checked_in_at)
-        log(team.event, "team.returned", f"{team.name} is back.", by=by, at=at, team=team.pk)
+        log(team.event, "team.returned", by=by, at=at, team=team)
     return team
 
 
@@ -255,7 +241,8 @@ def rename_team(*, team: Team, name: str, by: Actor, at: datetime) -> Team:
     old = Team.objects.get(pk=team.pk).name
     Team.objects.filter(pk=team.pk).update(name=name)
     Badge.objects.filter(team=team).update(name=name)
-    log(event, "team.renamed", f"{old} is now {name}.", by=by, at=at, team=team.pk)
+    team.name = name
+    log(event, "team.renamed", by=by, at=at, team=team, before=old)
     team.refresh_from_db()
     return team
 
@@ -280,8 +267,7 @@ def rename_player(*, player: Player, name: str, by: Actor, at: datetime) -> Play
         return player
     Player.objects.filter(pk=player.pk).update(name=name)
     player.name = name
-    words = f"{old} is spelled {name} now."
-    log(event, "player.renamed", words, by=by, at=at, player=player.pk, team=player.team_id)
+    log(event, "player.renamed", by=by, at=at, player=player, before=old, team=player.team)
     founders = [mate for mate in mates if mate.stands_in_for_id is None]
     if player.team and player.team.name == after_its_players([mate.name for mate in founders]):
         now = [name if mate.pk == player.pk else mate.name for mate in founders]
@@ -304,9 +290,7 @@ def place_team(
     Team.objects.filter(pk=team.pk).update(
         home=team.home, needs_accessible=needs_accessible, fixed_table=fixed_table
     )
-    where = f" They keep to {fixed_table}." if fixed_table else ""
-    home = team.home or "They did not say where they are from"
-    log(team.event, "team.placed", f"{team.name}: {home}.{where}", by=by, at=at, team=team.pk)
+    log(team.event, "team.placed", by=by, at=at, team=team, home=team.home, fixed_table=fixed_table)
     return team
 
 

@@ -1,5 +1,6 @@
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
@@ -31,6 +32,7 @@ class Badge(models.Model):
     is known only to who made it: the row has its hash (``codes.py``).
     """
 
+    key = models.UUIDField(unique=True, default=uuid4)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="badges")
     role = models.CharField(max_length=10, choices=Role)
     name = models.CharField(max_length=80)

@@ -1,3 +1,4 @@
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.db import models
@@ -43,6 +44,8 @@ class SignUp(models.TextChoices):
 class Event(models.Model):
     """One tournament in one hall, with its game and its house rules."""
 
+    # The same in every database that it is moved to.
+    key = models.UUIDField(unique=True, default=uuid4)
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
     venue = models.CharField(max_length=200, blank=True)

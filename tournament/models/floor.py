@@ -1,6 +1,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q, Subquery, prefetch_related_objects
@@ -102,6 +103,7 @@ class Game(models.Model):
     partners for this game, or play each for themselves (Rulebook E-51).
     """
 
+    key = models.UUIDField(unique=True, default=uuid4)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="games")
     phase = models.ForeignKey("tournament.Phase", on_delete=models.PROTECT, related_name="games")
     round = models.ForeignKey(

@@ -1,17 +1,27 @@
+from typing import Any
+
 from django.db import models
+
+from tournament.models.log_sentences import filled, sentence
 
 
 class LogEntry(models.Model):
-    """What happened, who did it, when, from which device. Appended in the action's own transaction."""
+    """What happened, who did it, when, from which device. Appended in the action's own transaction.
+
+    ``action`` is a code. ``facts`` holds values: numbers, and keys that are the same in every database.
+    ``texts`` holds each name and each text that somebody typed, as ``digest``, ``salt`` and ``text``. Erasing
+    one removes its ``salt`` and ``text``. The chain covers the digests, so it still verifies. See
+    ``queries/log_chain.py`` and docs/log.md.
+    """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="log")
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     device = models.CharField(max_length=80, blank=True)
     action = models.CharField(max_length=40)
-    words = models.CharField(max_length=400)
     facts = models.JSONField(default=dict)
-    # A hash over all this and the one of the event's entry before it (``queries/log_chain.py``).
+    texts = models.JSONField(default=dict)
+    # The hash of this entry and of all before it.
     chained = models.CharField(max_length=64)
 
     class Meta:
@@ -19,3 +29,18 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return self.words
+
+    @property
+    def words(self) -> str:
+        """The entry as a sentence, made from its code when it is shown."""
+        return sentence(self.action, self.facts, self.said)
+
+    def text(self, name: str) -> str:
+        """One of the texts, with the names in it."""
+        return filled(name, self.said)
+
+    @property
+    def said(self) -> dict[str, str | None]:
+        """The texts by name; None for one that was erased."""
+        texts: dict[str, dict[str, Any]] = self.texts
+        return {name: text.get("text") for name, text in texts.items()}

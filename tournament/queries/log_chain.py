@@ -1,52 +1,171 @@
-"""The log as a chain: each entry's hash is over what it says and the hash of the entry before it."""
+"""The log as a chain: the hash of an entry covers its content and the hash before it (docs/log.md).
+
+The canonical form is fixed for good: a test keeps one entry with its literal hash. Old databases, and the
+heads printed on paper, depend on it.
+"""
 
 import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from tournament.models import Event
+from tournament.models import Badge, Event, LogEntry, Player, Team
+from tournament.queries.contacts import NOBODY
+
+FORM = 1
+"""The version of the canonical form. Another one is a new number; entries of form 1 keep their hashes."""
+SHOWN = 16
+"""How many of a head's 64 digits are printed on paper and in the names of backups."""
 
 
-def hash_of_entry(
-    *, event_id: int, at: datetime, by_id: int, device: str, action: str, words: str, facts: Any
+def digest_of_text(salt: str, text: str) -> str:
+    """The salted digest of a name or of a text that somebody typed."""
+    return sha256(f"{salt}{text}".encode()).hexdigest()
+
+
+def canonical(
+    *,
+    event: str,
+    at: datetime,
+    by: str,
+    device: str,
+    action: str,
+    facts: Mapping[str, Any],
+    digests: Mapping[str, str],
 ) -> str:
-    """What an entry says, as a hash: the same for what was written and for what is read again."""
-    moment = at.astimezone(UTC).isoformat(timespec="microseconds")
-    # Read as the database gives it back: a key is text there, whatever it was.
-    facts = json.loads(json.dumps(facts))
-    said = [event_id, moment, by_id, device, action, words, facts]
-    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    """An entry's content as text: JSON by RFC 8785, without fractions. ``event`` and ``by`` are keys."""
+    content = {
+        "form": FORM,
+        "event": event,
+        "at": at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "by": by,
+        "device": device,
+        "action": action,
+        "facts": facts,
+        "texts": digests,
+    }
+    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def chained(before: str, told: str) -> str:
-    """The hash of an entry that says ``told``, after the entry with the hash ``before``."""
-    return sha256(f"{before}{told}".encode()).hexdigest()
+def hash_of_content(content: str) -> str:
+    """The hash of what ``canonical`` gives."""
+    return sha256(content.encode()).hexdigest()
+
+
+def chained(before: str, content_hash: str) -> str:
+    """The hash of an entry after the one with the hash ``before``; the first one is after an empty text."""
+    return sha256(f"{before}{content_hash}".encode()).hexdigest()
+
+
+def short_head(event: Event) -> str:
+    """The log's last hash as it is printed: its first 16 digits, in groups of four."""
+    return grouped(event.chained)
+
+
+def grouped(head: str) -> str:
+    """The first digits of a hash in groups of four, for eyes."""
+    digits = head[:SHOWN]
+    return "-".join(digits[start : start + 4] for start in range(0, len(digits), 4))
+
+
+def newest_head() -> str:
+    """The hash of the entry written last at a real event; at a practice event where there is no other.
+
+    Empty where nothing was written. Two queries at most.
+    """
+    entries = LogEntry.objects.order_by("-pk").values_list("chained", flat=True)
+    return entries.filter(event__is_practice=False).first() or entries.first() or ""
 
 
 def broken_links(event: Event) -> list[str]:
-    """The first entry that doesn't fit what was written before it, as a sentence; empty when all do.
+    """What doesn't fit in the log, as sentences: the first broken link, changed texts, changed names.
 
-    Whoever changes one has to change all that follow it, and the event's own last hash. Two queries, however
-    long the log is.
+    Six queries, however long the log is.
     """
-    before = ""
-    for entry in event.log.order_by("pk").iterator(chunk_size=1000):
-        told = hash_of_entry(
-            event_id=event.pk,
+    return list(_Walk(event).objections())
+
+
+def events_with_head(head: str) -> list[Event]:
+    """The events whose log has an entry with this hash, or with one that begins so. One query."""
+    return list(Event.objects.filter(log__chained__startswith=head).distinct().order_by("pk"))
+
+
+@dataclass
+class _Walk:
+    """One pass over an event's log, in the order in which it was written."""
+
+    event: Event
+    before: str = ""
+    erased: int = 0
+    said_erased: int = 0
+
+    def objections(self) -> Iterator[str]:
+        names: dict[str, str] = {}
+        entries = self.event.log.select_related("by").order_by("pk")
+        for entry in entries.iterator(chunk_size=1000):
+            self.before = chained(self.before, self._content_hash(entry))
+            if entry.chained != self.before:
+                where = f"The log was changed at entry {entry.pk}, or right before it."
+                yield f"{where} It says: {self._shown(entry)}"
+                return
+            if wrong := next(_changed_texts(entry), ""):
+                yield f"The text “{wrong}” was changed in entry {entry.pk}: {self._shown(entry)}"
+                return
+            self.erased += sum("text" not in text for text in entry.texts.values())
+            self.said_erased += entry.facts.get("erased", 0)
+            names |= _names_in(entry)
+        if Event.objects.values_list("chained", flat=True).get(pk=self.event.pk) != self.before:
+            yield "The last entries of the log are gone."
+        if self.erased != self.said_erased:
+            yield f"{self.erased} texts of the log are erased, and the log says {self.said_erased}."
+        yield from _other_names(self.event, names)
+
+    def _content_hash(self, entry: LogEntry) -> str:
+        content = canonical(
+            event=str(self.event.key),
             at=entry.at,
-            by_id=entry.by_id,
+            by=str(entry.by.key),
             device=entry.device,
             action=entry.action,
-            words=entry.words,
             facts=entry.facts,
+            digests={name: text["digest"] for name, text in entry.texts.items()},
         )
-        before = chained(before, told)
-        if entry.chained != before:
-            return [
-                f"The log was changed at entry {entry.pk}, or right before it. "
-                f"It says: {entry.at.astimezone(event.zone):%-I:%M %p}, {entry.words}"
-            ]
-    if Event.objects.values_list("chained", flat=True).get(pk=event.pk) != before:
-        return ["The last entries of the log are gone."]
-    return []
+        return hash_of_content(content)
+
+    def _shown(self, entry: LogEntry) -> str:
+        return f"{entry.at.astimezone(self.event.zone):%-I:%M %p}, {entry.words}"
+
+
+def _changed_texts(entry: LogEntry) -> Iterator[str]:
+    """The texts that are not what was written; one that was erased can't be compared."""
+    for name, text in entry.texts.items():
+        if "text" in text and digest_of_text(text.get("salt", ""), text["text"]) != text["digest"]:
+            yield name
+
+
+def _names_in(entry: LogEntry) -> dict[str, str]:
+    """What those whom the entry names by their key are called in it."""
+    keys = {"by": str(entry.by.key), **entry.facts}
+    named: dict[str, str] = {}
+    for name, key in keys.items():
+        many = key if isinstance(key, list) else [key]
+        for place, each in enumerate(many):
+            text = f"{name}.{place}" if isinstance(key, list) else name
+            if isinstance(each, str) and entry.said.get(text):
+                named[each] = entry.text(text)
+    return named
+
+
+def _other_names(event: Event, names: Mapping[str, str]) -> Iterator[str]:
+    """Who has another name than the log's last one. Three queries. A team's badge follows its team."""
+    rows: tuple[tuple[str, Any], ...] = (
+        ("team", Team.objects.filter(event=event)),
+        ("player", Player.objects.filter(event=event).exclude(name=NOBODY)),
+        ("badge", Badge.objects.filter(event=event, team=None)),
+    )
+    for kind, found in rows:
+        for key, name in found.values_list("key", "name"):
+            if names.get(str(key), name) != name:
+                yield f"The {kind} “{name}” is called “{names[str(key)]}” in the log."

@@ -6,6 +6,7 @@ plays alone, it is N, E, S and W (Rulebook E-51). No query, if a game comes ``wi
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from rules.games.ruleset import Ruleset
 from tournament.models import Game, Team
@@ -73,6 +74,11 @@ def names_at(game: Game) -> tuple[TeamName, ...]:
 def side_names(game: Game) -> Mapping[str, str]:
     """What each side of a game is called in a sentence."""
     return {side: " & ".join(team.name for team in teams) for side, teams in game.teams_by_side().items()}
+
+
+def side_texts(game: Game) -> dict[str, Any]:
+    """The same as texts of a log entry, so that a headline in it keeps no name itself."""
+    return {f"side_{side}": name for side, name in side_names(game).items()}
 
 
 def others_at(game: Game, team_id: int) -> str:

@@ -1,6 +1,6 @@
 """Whether the results of finished games are agreed, by whom, and what they wait for (Rulebook R-10)."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -119,15 +119,16 @@ def quiet_games() -> tuple[tuple[Game, datetime], ...]:
     return tuple((game, since[game.pk] + QUIET) for game in waiting)
 
 
-def quiet_since(games: Iterable[Game]) -> dict[int, datetime]:
+def quiet_since(games: Collection[Game]) -> dict[int, datetime]:
     """Since when nobody has objected to a finished game, nor changed it. Two queries."""
     over = {game.pk: game.over_at for game in games if game.over_at}
+    by_key = {str(game.key): game.pk for game in games}
     since = dict(over)
     for game, moment in Hand.objects.filter(game__in=over).order_by("at").values_list("game", "at"):
         since[game] = max(since[game], moment)
-    came = LogEntry.objects.filter(action="referee.came", facts__game__in=list(over)).order_by("at")
-    for game, moment in came.values_list("facts__game", "at"):
-        since[game] = max(since[game], moment)
+    came = LogEntry.objects.filter(action="referee.came", facts__game__in=list(by_key)).order_by("at")
+    for key, moment in came.values_list("facts__game", "at"):
+        since[by_key[key]] = max(since[by_key[key]], moment)
     return since
 
 

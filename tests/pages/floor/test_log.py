@@ -32,7 +32,7 @@ def test_the_log_says_what_happened_who_did_it_when_and_where(event, organizer):
 
 def test_the_log_is_narrowed_to_a_person(event, organizer):
     jo = build.referee(event, "Jo")
-    log(event, "hand.recorded", "Made 5 No Trump.", by=jo, at=build.THREE)
+    log(event, "hand.recorded", said="Made 5 No Trump.", by=jo, at=build.THREE)
     build.team(event, "Kitty Katz")
 
     page = organizer.get(f"/{event.slug}/log/?who={jo.badge.pk}")
@@ -74,7 +74,7 @@ def test_a_search_that_finds_nothing_says_what_to_do(event, organizer):
 
 def test_earlier_entries_are_a_page_away_and_keep_the_search(event, organizer):
     for number in range(PAGE + 1):
-        log(event, "hand.recorded", f"Hand {number}.", by=build.organizer(event), at=build.THREE)
+        log(event, "hand.recorded", said=f"Hand {number}.", by=build.organizer(event), at=build.THREE)
 
     first = organizer.get(f"/{event.slug}/log/?what=hand")
     second = organizer.get(f"/{event.slug}/log/{first.context['older']}")
@@ -94,7 +94,11 @@ def test_a_swap_leaves_the_log_as_a_reload_would(event, organizer):
 def test_the_log_asks_as_much_however_long_it_is(event, organizer, django_assert_num_queries, count):
     for number in range(count):
         log(
-            event, "hand.recorded", f"Hand {number}.", by=build.referee(event, f"Jo {number}"), at=build.THREE
+            event,
+            "hand.recorded",
+            said=f"Hand {number}.",
+            by=build.referee(event, f"Jo {number}"),
+            at=build.THREE,
         )
 
     with django_assert_num_queries(12):
@@ -178,14 +182,14 @@ def test_the_log_is_taken_along_as_data(event, organizer, played):
     answer = organizer.get(f"/{event.slug}/log/log.json?table=1&what=hand")
 
     rows = json.loads(b"".join(answer.streaming_content))
-    assert [(row["action"], row["device"], row["facts"]["game"]) for row in rows] == [
+    assert [(row["action"], row["device"], row["game"]) for row in rows] == [
         ("hand.recorded", "laptop", played[0].pk)
     ]
 
 
 def test_an_export_is_read_in_pieces(event, organizer, played):
     for number in range(1200):
-        log(event, "hand.recorded", f"Hand {number}.", by=build.organizer(event), at=build.THREE)
+        log(event, "hand.recorded", said=f"Hand {number}.", by=build.organizer(event), at=build.THREE)
     answer = organizer.get(f"/{event.slug}/log/log.csv")
 
     assert answer.streaming

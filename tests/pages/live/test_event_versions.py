@@ -70,7 +70,7 @@ def test_an_action_is_announced_when_it_is_committed_and_not_before(heard):
     heard.clear()
 
     with transaction.atomic():
-        log(event, "note", "A word.", by=by, at=build.at(15))
+        log(event, "note", said="A word.", by=by, at=build.at(15))
         assert not heard
 
     assert heard == [(event.slug, None)]
@@ -84,7 +84,7 @@ def test_an_action_that_failed_is_not_announced(heard):
     heard.clear()
 
     with pytest.raises(RuntimeError), transaction.atomic():
-        log(event, "note", "A word.", by=by, at=build.at(15))
+        log(event, "note", said="A word.", by=by, at=build.at(15))
         raise RuntimeError
 
     assert not heard

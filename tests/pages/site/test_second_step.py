@@ -120,7 +120,7 @@ def test_a_wrong_code_says_what_to_type_and_is_told(secret):
 
     assert "That code doesn’t work. The app shows a new one every 30 seconds" in words(answer)
     assert not is_in(browser)
-    told = Event.objects.get().log.get(words__startswith="A wrong")
+    told = Event.objects.get().log.get(action="door.wrong")
     assert told.words == "A wrong sign-in code was typed for ann. It came from 203.0.113.7."
 
 

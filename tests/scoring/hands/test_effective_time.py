@@ -83,7 +83,7 @@ def test_the_log_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game
     kept(game, build.at(15, 12))
     build.hand(game, at=AFTER)
 
-    said = list(game.event.log.filter(action="hand.recorded").values_list("words", "at"))
+    said = [(entry.words, entry.at) for entry in game.event.log.filter(action="hand.recorded")]
     made = f"{game.team('NS')} bid 4 Uptown and took 10: made, counts one."
     assert said == [
         (f"Table 1, hand 1: {made} (entered 3:12 PM, sent 3:40 PM)", AFTER),
@@ -147,7 +147,7 @@ def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game):
     mark_seated(**said, at=build.at(15, 8), said_at=build.at(15, 3))
 
     assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 3)
-    assert list(game.event.log.filter(action="team.seated").values_list("words", flat=True)) == [
+    assert [entry.words for entry in game.event.log.filter(action="team.seated")] == [
         f"{game.team('NS')} sits at Table 1. (entered 3:03 PM, sent 3:07 PM)"
     ]
 

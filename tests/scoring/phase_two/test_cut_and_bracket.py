@@ -150,7 +150,7 @@ def test_what_a_lot_has_decided_is_not_waited_for_at_a_table():
     draw_lot(event=event, teams=first, words="felt and gold", by=build.organizer(event), at=FIVE)
 
     assert list(Game.objects.standing().filter(kind="playoff")) == [other]
-    assert event.log.get(action="playoff.taken-back").facts["game"] == mine.pk
+    assert event.log.get(action="playoff.taken-back").facts["game"] == str(mine.key)
 
 
 def test_a_play_off_hand_nobody_needs_any_more_goes_when_the_cut_is_settled():

@@ -1,0 +1,7 @@
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournament", "0036_rechain_the_log")]
+
+    operations = [migrations.RemoveField("logentry", "words")]

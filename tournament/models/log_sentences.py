@@ -1,0 +1,176 @@
+"""The log's sentences, by the code of what happened. An entry is made into one when it is shown.
+
+``{team}`` is a fact or a text of the entry. ``{is_out:out of use|in use}`` shows the first part if the fact
+is there and not false, else the second; ``*`` in it is the fact itself. ``{cents:$}`` is an amount of money,
+and ``{teams:,}`` a list with commas alone.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+ERASED = "(erased)"
+SAID = "said"
+"""The text that is the whole sentence: in older entries, and where the words vary freely."""
+
+SENTENCES = {
+    "agreement.withdrawn": "{where}: "
+    "{who:* had objected|a hand changed, so the result is to be agreed again.}"
+    "{since: at *, within the three minutes.|}",
+    "badge.changed": "{badge} is a {role}{plays_in: and plays in *|}.",
+    "badge.given": "{badge} is a {role}.",
+    "badge.returned": "{badge} has the badge back.",
+    "badge.revoked": "{badge}'s badge was taken back.",
+    "bracket.fell": "{label}: {who} falls, and its hands count for nothing (Rulebook E-75).",
+    "bracket.walkover": "{label}: {who} is a walkover for {winner}.",
+    "clock.doubted": "The computer's clock jumped. "
+    "Nobody forfeits a hand until an organizer says that it is right.",
+    "clock.moved": "The practice clock was set to {shown}.",
+    "clock.trusted": "The clock is right. The time to be seated counts again.",
+    "code.guessed": "Somebody tried {tries} wrong codes. {badge} has a new one: see People.",
+    "code.renewed": "{badge} has a new code.",
+    "contacts.erased": "Contact data was erased.",
+    "cut.reopened": "The cut was opened again.",
+    "cut.settled": "{through:* teams go through to Phase II.|}{places:The first * places are settled.|}"
+    "{skipped:Phase I is left out: all * teams go into the bracket, |}{how:*.|}",
+    "day.undone": "Undone: {change}.",
+    "donation.countered": "{cents:$} was taken back: {reason}",
+    "donation.taken": "{giver} gave {cents:$} ({method}).",
+    "door.in": "{badge} signed in by {how}.",
+    "door.wrong": "{attempt} It came from {network}.",
+    "draft.discarded": "The draft of {name} was thrown away.",
+    "event.changed": "The settings were changed.",
+    "event.opened": "{name} opened.",
+    "event.tie-breaks": "Places are decided by {order}.",
+    "game.called": "{who} at Table {table}.",
+    "game.moved": "{who} moved {before:from Table * |}to Table {table}: {reason}",
+    "game.taken-back": "{who}: no table was free before the whistle. Their game was taken back.",
+    "game.voided": "{where}: no result. {reason}",
+    "game.whistled": "{where}: {is_bracket:time was up|no hand was in progress at the whistle}.",
+    "hand.corrected": "{where}, hand {sequence}: {before} → {headline} ({reason})",
+    "hand.recorded": "{where}, hand {sequence}: {headline}{times}",
+    "hand.struck": "{where}, hand {sequence} taken back: {reason}",
+    "head.called": "Table {table}: {why}",
+    "invitation.withdrawn": "An invitation was withdrawn.",
+    "late.started": "Table {table}: {who} left the table. Their time to be seated began.",
+    "late.waived": "Table {table}: the hand of who was late was waived. {reason}",
+    "link.renewed": "{badge} has a new link.",
+    "lot.drawn": "Lots drawn from “{words}”: {order:,}.",
+    "organizer.invited": "Another organizer was invited by a link.",
+    "organizer.joined": "{badge} is an organizer.",
+    "phase-one.started": "Phase I began. The house rules are frozen.",
+    "phase-two.here": "{team} {is_back:is here for Phase II.|isn't here for Phase II yet.}",
+    "phase-two.started": "Phase II began.",
+    "play.held": "The next games are held back.",
+    "play.opened": "{seating}. Play is open.",
+    "play.released": "Games are called again as tables open up.",
+    "player.is-back": "{player} is back{place: in *|}; {substitute} sat in. Thank you, {substitute}.",
+    "player.left": "{player} is no longer looking.",
+    "player.renamed": "{before} is spelled {player} now.",
+    "player.signed-up": "{player} is looking for a partner.",
+    "player.sits-in": "{player} sits in for {leaving}{place: in *|}: {reason}",
+    "player.taken-out": "{player} asked to be taken out of the pages.",
+    "playoff.made": "{teams} play off for their place.",
+    "playoff.taken-back": "{teams} don't need to play off any more: their places are decided.",
+    "referee.called": "Table {table}: {why}",
+    "referee.came": "A referee was at Table {table}.",
+    "refused.action": "Refused: {what}. {why}",
+    "report.disputed": "Table {table}, hand {sequence}: {who} dispute “{headline}”{times}",
+    "report.sent": "Table {table}, hand {sequence}, {who}: {headline}{times}",
+    "report.settled": "Table {table}, hand {sequence}: what {who} entered stands.",
+    "result.agreed": "Table {table}: {who:* say that|nobody objected to} {score} "
+    "{who:is right.|for three minutes.}{times}",
+    "result.objected": "Table {table}: {who} say that {score} is wrong.{times}",
+    "result.witnessed": "Table {table}: {badge} witnessed {score}.",
+    "round.called": "Round {round} was called to the tables.",
+    "round.drafted": "Round {round} was drafted.",
+    "round.drawn": "{is_random:Who meets whom|The order of tied teams} was drawn by a lot from “{words}”.",
+    "round.not-apart": "{one} and {other} should be kept apart, and couldn’t be.",
+    "round.recalled": "{name} was recalled: nobody plays yet. It is a draft again.",
+    "ruling.made": "{where}: {headline} ({reason})",
+    "ruling.superseded": "{where}: {headline} ({reason})",
+    "seats.emptied": "{name}: {what}{reason: *|}",
+    "seats.filled": "{name}: {what}{reason: *|}",
+    "seats.kept-apart": "{one} and {other} are kept apart in Phase I.",
+    "seats.may-meet": "{one} and {other} may meet.",
+    "seats.swapped": "{name}: {what}{reason: *|}",
+    "sign-up.changed": "{is_closed:Sign-up was closed; the desk takes walk-ups.|Sign-up is open.}",
+    "simulation.asked": "A simulation of {days} days with {many} {who} at {tables} tables began.",
+    "simulation.finished": "The simulation is done.",
+    "simulation.stopped": "The simulation was stopped.",
+    "slip.entered": "{where}: {hands} hand{is_one:|s} from the slip",
+    "table.changed": "Table {table} is {is_out_of_use:out of use|in use}{is_back: again|}.{zone: Zone: *.|}"
+    "{is_accessible: Accessible.|}{referee: Looked after by *.|}",
+    "table.given-back": "{referee} no longer looks after table {table}.",
+    "table.taken": "{referee} looks after table {table}.{before: * looked after it before.|}",
+    "team.checked-in": "{team} is here.",
+    "team.not-here": "{team} is not here yet.",
+    "team.paired": "{players} play as {team}.",
+    "team.placed": "{team}: {home:*|They did not say where they are from}."
+    "{fixed_table: They keep to Table *.|}",
+    "team.renamed": "{before} is now {team}.",
+    "team.returned": "{team} is back.",
+    "team.seated": "{who} sit{is_pair:|s} at Table {table}.{times}",
+    "team.signed-up": "{team} signed up: {players}.",
+    "team.withdrew": "{team} withdrew.",
+}
+
+
+def sentence(action: str, facts: Mapping[str, Any], texts: Mapping[str, str | None]) -> str:
+    """What an entry says; a text that was erased is ``(erased)``."""
+    whole = {name: filled(name, texts) for name in texts}
+    if SAID in whole:
+        return whole[SAID]
+    shown: dict[str, _Shown] = {name: _Shown(value) for name, value in facts.items()}
+    for name, text in whole.items():
+        shown[name] = _Shown(text)
+        if "." in name:  # One of a list, in its order.
+            first = name.partition(".")[0]
+            shown[first] = _Shown([whole[each] for each in whole if each.startswith(f"{first}.")])
+    return SENTENCES.get(action, action).format_map(_Facts(shown)).strip()
+
+
+def gap(name: str) -> str:
+    """What a text has in place of another text of its entry."""
+    return f"⟦{name}⟧"
+
+
+_GAP = re.compile(r"⟦([\w.]+)⟧")
+
+
+def filled(name: str, texts: Mapping[str, str | None], within: frozenset[str] = frozenset()) -> str:
+    """A text with its gaps filled; what only looks like a gap stays as it is."""
+    text = texts[name]
+    if text is None:
+        return ERASED
+    seen = within | {name}
+
+    def fill(found: re.Match[str]) -> str:
+        other = found[1]
+        return filled(other, texts, seen) if other in texts and other not in seen else found[0]
+
+    return _GAP.sub(fill, text)
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A fact as a sentence shows it."""
+
+    value: Any
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            there, missing = spec.split("|", 1)
+            return there.replace("*", format(self, "")) if self.value else missing
+        if spec == "$":
+            return f"${self.value / 100:.2f}"
+        if isinstance(self.value, list):
+            *most, last = self.value
+            return ", ".join(self.value) if spec == "," or not most else f"{', '.join(most)} and {last}"
+        return f"{self.value:,}" if isinstance(self.value, int) else str(self.value)
+
+
+class _Facts(dict[str, _Shown]):
+    def __missing__(self, name: str) -> _Shown:
+        return _Shown("")
