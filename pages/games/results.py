@@ -96,6 +96,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,
+        "log": {"entries": event.version, "head": event.chained},
         "podium": [
             {"place": placed.place, "team": placed.team.number, "name": placed.team.name}
             for placed in bracket.podium

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, connections
 
+from tournament.queries.log_chain import newest_head
 from tournament.queries.people import is_key_of_links
 
 ALL_OF = timedelta(days=1)
@@ -45,7 +46,8 @@ def back_up(at: datetime, why: str = "") -> Path:
     folder = settings.BACKUPS
     folder.mkdir(parents=True, exist_ok=True)
     ending = "sqlite3" if connection.vendor == "sqlite" else "pgdump"
-    made = folder / f"uptown-{at.strftime(STAMP)}{f'-{why}' if why else ''}.{ending}"
+    name = "-".join(filter(None, ("uptown", at.strftime(STAMP), why)))
+    made = folder / ".".join(filter(None, (name, _head(), ending)))
     part = made.with_name(f"{made.name}.{os.getpid()}.part")
     try:
         if connection.vendor == "sqlite":
@@ -61,6 +63,14 @@ def back_up(at: datetime, why: str = "") -> Path:
     finally:
         part.unlink(missing_ok=True)
     return made
+
+
+def _head() -> str:
+    """The first digits of the log's newest hash, by which a tail that was cut off later is found."""
+    try:
+        return newest_head()[:16]
+    except DatabaseError:  # No tables yet, or those of an older Uptown.
+        return ""
 
 
 def restore(copy: Path, at: datetime) -> Path | None:

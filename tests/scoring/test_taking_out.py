@@ -10,7 +10,7 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
-from tournament.commands.teams import TeamRefused, rename_team, sign_up_single
+from tournament.commands.teams import TeamRefused, rename_player, rename_team, sign_up_single
 
 
 @pytest.fixture
@@ -20,8 +20,9 @@ def game():
         rename_team(team=game.team(side), name=name, by=build.organizer(game.event), at=build.THREE)
     team = game.team("NS")
     first, second = team.players.order_by("pk")
-    team.players.filter(pk=first.pk).update(name="Dee Hall", contact="555-0123")
-    team.players.filter(pk=second.pk).update(name="Ray Ortiz")
+    team.players.filter(pk=first.pk).update(contact="555-0123")
+    for player, name in ((first, "Dee Hall"), (second, "Ray Ortiz")):
+        rename_player(player=player, name=name, by=build.organizer(game.event), at=build.THREE)
     game = type(game).objects.with_its_place().get(pk=game.pk)
     build.hand(game)
     return game

@@ -66,10 +66,10 @@ def _parted(texts, names):
     parted = dict(texts)
     for place, name in enumerate(there, start=1):
         word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-        for text in parted:
-            if text != "by" and word.search(parted[text]) and not text.startswith("name."):
+        for text in texts:
+            if text != "by" and word.search(parted[text]):
                 parted[text] = word.sub(f"⟦name.{place}⟧", parted[text])
-                parted.setdefault(f"name.{place}", name)
+                parted[f"name.{place}"] = name
     return parted
 
 

@@ -110,6 +110,11 @@ class Event(models.Model):
         return "player" if self.is_individual else "team"
 
     @property
+    def head(self) -> str:
+        """The log's last hash as it is printed: its first 16 digits, in groups of four."""
+        return "-".join(self.chained[start : start + 4] for start in range(0, 16, 4))
+
+    @property
     def clock_format(self) -> str:
         """How a template writes a time of this event: with its day, where there are several."""
         return "D g:i A" if self.spans_days else "g:i A"

@@ -16,8 +16,6 @@ from tournament.queries.contacts import NOBODY
 
 FORM = 1
 """The version of the canonical form. Another one is a new number; entries of form 1 keep their hashes."""
-SHOWN = 16
-"""How many of a head's 64 digits are printed on paper and in the names of backups."""
 
 
 def digest_of_text(salt: str, text: str) -> str:
@@ -57,17 +55,6 @@ def hash_of_content(content: str) -> str:
 def chained(before: str, content_hash: str) -> str:
     """The hash of an entry after the one with the hash ``before``; the first one is after an empty text."""
     return sha256(f"{before}{content_hash}".encode()).hexdigest()
-
-
-def short_head(event: Event) -> str:
-    """The log's last hash as it is printed: its first 16 digits, in groups of four."""
-    return grouped(event.chained)
-
-
-def grouped(head: str) -> str:
-    """The first digits of a hash in groups of four, for eyes."""
-    digits = head[:SHOWN]
-    return "-".join(digits[start : start + 4] for start in range(0, len(digits), 4))
 
 
 def newest_head() -> str:

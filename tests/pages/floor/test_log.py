@@ -172,7 +172,7 @@ def test_the_log_is_taken_along_as_a_table(event, organizer, played):
     answer = organizer.get(f"/{event.slug}/log/log.csv?what=hand")
 
     lines = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
-    assert lines[0] == "number,at,action,words,by,role,device,more,facts"
+    assert lines[0] == "number,at,action,words,by,role,device,more,game,facts"
     assert len(lines) == 3
     assert "2026-06-27T15:10:00-05:00,hand.recorded," in lines[1]
     assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-log.csv"'

@@ -1,0 +1,69 @@
+"""``./uptown integrity``: every event is checked, and a head from paper is found again."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests import build
+from tournament.models import Event
+
+
+@pytest.fixture
+def event():
+    return build.hand(build.game()).game.event
+
+
+def checked(**options):
+    """What the command prints, and whether it failed."""
+    said = StringIO()
+    try:
+        call_command("integrity", stdout=said, **options)
+    except CommandError as failed:
+        return said.getvalue() + str(failed)
+    return said.getvalue()
+
+
+def test_each_event_is_said_to_add_up_with_its_head(event):
+    event.refresh_from_db()
+
+    assert checked() == f"✓ {event.name}: everything adds up. {event.version} entries, {event.head}\n"
+
+
+def test_a_head_from_paper_is_found_in_what_was_written_since(event):
+    event.refresh_from_db()
+    build.team(event, "Kitty Katz")
+
+    said = checked(head=event.head.upper()).splitlines()
+
+    assert said[1] == f"✓ {event.name}: its log contains {event.head.upper()}; 2 entries were written since."
+
+
+def test_a_tail_that_was_cut_off_is_missed_though_the_counters_were_put_back(event):
+    head = Event.objects.get().head
+    *_, before, last = event.log.order_by("pk")
+    last.delete()
+    Event.objects.update(version=event.log.count(), chained=before.chained)
+
+    said = checked(head=head).splitlines()
+
+    assert said[0].startswith(f"✓ {event.name}: everything adds up.")
+    assert said[1] == (
+        f"✗ No log here contains {head}. Entries were removed or changed after it was printed, "
+        "or it is from another event."
+    )
+    assert said[2] == "Something doesn't add up."
+
+
+def test_what_is_no_head_and_no_event_is_said(event):
+    assert checked(head="beef").endswith("A head is 12 to 64 digits from 0 to 9 and a to f, not “beef”.")
+    assert checked(event="nowhere") == "There is no event “nowhere”."
+
+
+def test_an_objection_is_a_line_and_fails(event):
+    event.log.filter(action="hand.recorded").delete()
+
+    said = checked().splitlines()
+
+    assert said[0].startswith(f"✗ {event.name}: The log has ")
+    assert said[-1] == "Something doesn't add up."
