@@ -1,23 +1,33 @@
 #!/usr/bin/env python
 """Django's command line for Uptown."""
 
+import errno
 import os
 import sys
 
 from django.core.management import execute_from_command_line
 from django.db import OperationalError, ProgrammingError
 
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}
+"""What the system says of a disk that is full or may only be read."""
+
 
 def main() -> None:
-    """Do what the words say. A database that isn't there, or has no tables, gets a sentence."""
+    """Do what the words say. A database that can't be used, or a disk without room, gets a sentence."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         execute_from_command_line(sys.argv)
-    except (OperationalError, ProgrammingError) as refused:
-        if "--traceback" in sys.argv:
+    except (OperationalError, ProgrammingError, OSError) as refused:
+        if "--traceback" in sys.argv or getattr(refused, "errno", errno.ENOSPC) not in NO_ROOM:
             raise
+        words = " ".join(str(refused).split())
+        if isinstance(refused, OSError):
+            sys.exit(
+                f"Uptown can't write here: {words}. Is the disk full, or may it only be read? Make room, or name "
+                "another folder: UPTOWN_DATA=… --traceback shows more."
+            )
         sys.exit(
-            f"The database can't be used: {' '.join(str(refused).split())}. ./uptown run makes one; "
+            f"The database can't be used: {words}. ./uptown run makes one; "
             "UPTOWN_DATA and DATABASE_URL say where it is. --traceback shows more."
         )
 

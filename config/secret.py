@@ -13,9 +13,7 @@ def private_folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as refused:
-        raise SystemExit(
-            f"Uptown can't write in {folder} ({refused.strerror}). Name another: UPTOWN_DATA=…"
-        ) from None
+        raise SystemExit(_sentence(folder, refused)) from None
     for file in [*folder.glob("*.sqlite3*"), *folder.glob("*-key"), *folder.glob("celerybeat*")]:
         if file.stat().st_mode & OWNER_ONLY:
             file.chmod(0o600)
@@ -24,9 +22,9 @@ def private_folder(folder: Path) -> Path:
 
 def kept_secret(path: Path) -> str:
     """The secret in ``path``; a new one the first time, readable by its owner only."""
+    # Written aside and linked into place, so that two starts at once agree on one.
+    aside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        # Written aside and linked into place, so that two starts at once agree on one.
-        aside = path.with_name(f"{path.name}.{os.getpid()}")
         if not path.exists():
             descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "w") as file:
@@ -35,4 +33,11 @@ def kept_secret(path: Path) -> str:
             os.unlink(aside)
     except FileExistsError:
         aside.unlink(missing_ok=True)
+    except OSError as refused:
+        aside.unlink(missing_ok=True)
+        raise SystemExit(_sentence(path.parent, refused)) from None
     return path.read_text().strip()
+
+
+def _sentence(folder: Path, refused: OSError) -> str:
+    return f"Uptown can't write in {folder} ({refused.strerror}). Name another: UPTOWN_DATA=…"

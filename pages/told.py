@@ -8,6 +8,7 @@ from django import forms
 from django.core.cache import cache
 
 from pages.access import Request
+from pages.counts import count
 from pages.web import do, refusal
 from tournament.commands.door import tell_refusal
 
@@ -22,9 +23,7 @@ def is_news(what: str, whose: str) -> bool:
     kind = f"told:{_short(what)}"
     if not cache.add(f"{kind}:{_short(whose)}", 1, timeout=WINDOW):
         return False
-    if cache.add(kind, 1, timeout=WINDOW):
-        return True
-    return cache.incr(kind) <= MOST
+    return 1 <= count(kind, seconds=WINDOW) <= MOST
 
 
 def do_told(request: Request, action: str, form: forms.Form, command: Callable[[], Done]) -> Done | None:

@@ -19,6 +19,8 @@ SAYS_WITHIN = 60.0
 """The seconds until its body is there."""
 MOST_ASKED = 32_768
 """The bytes of a request without its body."""
+PIECE = 4_096
+"""The bytes that the parser gets at once: a request right behind another one is counted from the next piece."""
 FEWEST, SHARE = 64, 4
 """So many connections an address may always have, and that part of all there can be."""
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -70,13 +72,19 @@ class Guarded(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Some more of a request; too much of it before its body is no request of a browser."""
-        if self._is_asking:
-            self._asked += len(data)
-        super().data_received(data)
-        if self._is_asking and self._asked > MOST_ASKED:
-            self.transport.write(TOO_LONG)
-            self.transport.close()
+        """Some more of a request; too much of it before its body is no request of a browser.
+
+        The parser gets no more of a head at once than the limit leaves, so one large packet doesn't pass it.
+        """
+        while data and not self.transport.is_closing():
+            size = min(PIECE, MOST_ASKED - self._asked) if self._is_asking else PIECE
+            piece, data = data[:size], data[size:]
+            if self._is_asking:
+                self._asked += len(piece)
+            super().data_received(piece)
+            if self._is_asking and self._asked >= MOST_ASKED:
+                self.transport.write(TOO_LONG)
+                self.transport.close()
 
     def on_message_begin(self) -> None:
         """The next request on this line."""
@@ -91,7 +99,8 @@ class Guarded(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """All is said: the rest is for us to do."""
+        """All is said: the rest is for us to do. What comes now is another request."""
+        self._is_asking = True
         self._wait(None)
         super().on_message_complete()
 

@@ -10,6 +10,7 @@ from hashlib import sha256
 from django.core.cache import cache
 from django.http import HttpRequest
 
+from pages.counts import count
 from pages.network import network_at
 
 WINDOW = 10 * 60
@@ -53,9 +54,7 @@ def must_wait(request: HttpRequest, guessed: Guessed, whose: str = "") -> bool:
 
 def count_try(request: HttpRequest, guessed: Guessed, whose: str = "") -> None:
     """Remember a try for ten minutes."""
-    key = _key(request, guessed, whose)
-    if not cache.add(key, 1, timeout=WINDOW):
-        cache.incr(key)
+    count(_key(request, guessed, whose), seconds=WINDOW)
 
 
 def _key(request: HttpRequest, guessed: Guessed, whose: str) -> str:

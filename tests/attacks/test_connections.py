@@ -88,6 +88,30 @@ def test_a_request_with_endless_headers_is_refused():
     assert asyncio.run(come()) in {b"", connections.TOO_LONG}
 
 
+@pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nHost: hall\r\n\r\n"], ids=["first", "second"])
+def test_a_head_that_comes_in_one_packet_is_refused_beyond_the_limit_and_answered_within(before):
+    async def come(size):
+        head = b"GET / HTTP/1.1\r\nHost: hall\r\nConnection: close\r\nCookie: "
+        whole = head + b"a" * (size - len(head) - 4) + b"\r\n\r\n"
+        async with served() as address:
+            return await said(address, *filter(None, [before]), whole)
+
+    within, beyond = (asyncio.run(come(size)) for size in (connections.MOST_ASKED, 40_000))
+
+    assert within.endswith(b"yes")
+    assert b"yes" not in beyond.removeprefix(within.partition(b"yes")[0] + b"yes" if before else b"")
+    assert beyond.endswith(connections.TOO_LONG)
+
+
+def test_a_long_body_in_one_packet_is_read_whole_and_the_next_request_answered():
+    async def come():
+        async with served() as address:
+            body = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 100000\r\n\r\n" + b"a" * 100_000
+            return await said(address, body + b"GET / HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n")
+
+    assert asyncio.run(come()).count(b"yes") == 2
+
+
 def test_one_address_leaves_lines_for_others(monkeypatch):
     monkeypatch.setattr(connections, "open_now", Counter({"192.0.2.7": 3}))
     monkeypatch.setattr(connections, "most_of_one", lambda: 3)

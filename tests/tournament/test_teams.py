@@ -3,6 +3,8 @@ from uuid import uuid4
 import pytest
 
 from tests import build
+from tournament.commands.badges import give_badge
+from tournament.commands.tables import change_table
 from tournament.commands.teams import (
     TeamRefused,
     check_in_team,
@@ -74,10 +76,35 @@ def test_a_team_without_a_name_is_called_by_first_names_where_both_are_too_long(
         pytest.param("\u200b\u2060 \u200d", "Dee & Ray", id="nothing to be seen"),
         pytest.param("\u3164\u2800 \u0301", "Dee & Ray", id="fillers and a mark on nothing"),
         pytest.param("\u3164Katz", "Katz", id="a filler before it"),
+        pytest.param("\u2066K\u2067a\u2068t\u2069z\u061c", "Katz", id="isolated directions"),
+        pytest.param("Ka\u200dt\u200cz\ufe0f", "Katz", id="joiners that join nothing"),
+        pytest.param(
+            "می\u200cخواهم ❤\ufe0f\u200d🔥", "می\u200cخواهم ❤\ufe0f\u200d🔥", id="joiners that join"
+        ),
     ],
 )
 def test_a_name_is_what_can_be_seen_of_it(event, typed, name):
     assert sign_up(event, name=typed).name == name
+
+
+def test_whatever_is_named_has_no_sign_that_nobody_sees(event):
+    unseen, by = "\u2066Ga\u200bry\u2069", build.organizer(event)
+    team = sign_up_team(
+        event=event, key=uuid4(), name=unseen, players=(unseen, "Ray"), contact=unseen, home=unseen,
+        by=by, at=build.MEET,
+    )  # fmt: skip
+    alone = sign_up_single(event=event, key=uuid4(), name=f"{unseen} B", contact=unseen, by=by, at=build.MEET)
+    table = change_table(
+        table=event.tables.first(), zone=unseen, is_accessible=True, is_out_of_use=False, referee=None,
+        by=by, at=build.MEET,
+    )  # fmt: skip
+    badge = give_badge(event=event, role="desk", name=unseen, by=by, at=build.MEET)
+    other = build.event(name=unseen, venue=unseen)
+
+    player = team.players.order_by("pk").first()
+    named = (team.name, team.home, player.name, player.contact, alone.contact, table.zone, badge.name)
+    assert {*named, other.name, other.venue} == {"Gary"}
+    assert alone.name == "Gary B"
 
 
 def test_a_player_without_a_name_that_can_be_seen_is_none(event):

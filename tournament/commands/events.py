@@ -19,6 +19,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
+from tournament.commands.names import written
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
@@ -287,6 +288,9 @@ def _check_order(event: Event, before: Sequence[str], now: Sequence[str]) -> Non
 
 def _settled(plan: DayPlan) -> DayPlan:
     """The plan, once it can be; a game that everybody plays alone is seated so, whatever was chosen."""
+    plan = replace(plan, name=written(plan.name), venue=written(plan.venue))
+    if not plan.name:
+        raise EventRefused("Write the event's name.", field="name")
     try:
         ruleset = find_ruleset(plan.game, plan.house_rules)
     except ValueError as unknown:

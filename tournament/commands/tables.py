@@ -6,6 +6,7 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
+from tournament.commands.names import written
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Phase, Role, Table
@@ -34,7 +35,7 @@ def change_table(
     :raises TableRefused: if the referee is none of this event's.
     """
     table = _locked(table)
-    zone = " ".join(zone.split())
+    zone = written(zone)
     if len(zone) > 30:
         raise TableRefused("At most 30 characters for a zone.", field="zone")
     if referee and (referee.event_id != table.event_id or referee.role != Role.REFEREE or referee.revoked_at):

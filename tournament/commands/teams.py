@@ -52,11 +52,9 @@ def sign_up_team(
     team = _make_team(event, key, written(name) or after_its_players(names), at)
     team.home, team.needs_accessible = _home(home), needs_accessible
     Team.objects.filter(pk=team.pk).update(home=team.home, needs_accessible=needs_accessible)
+    common = {"event": event, "team": team, "contact": written(contact), "signed_up_at": at}
     signed_up = Player.objects.bulk_create(
-        Player(
-            key=_player_key(key, seat), event=event, team=team, name=player, contact=contact, signed_up_at=at
-        )
-        for seat, player in enumerate(names)
+        Player(key=_player_key(key, seat), name=player, **common) for seat, player in enumerate(names)
     )
     log(event, "team.signed-up", by=by, at=at, team=team, players=signed_up)
     return team
@@ -119,7 +117,7 @@ def sign_up_single(
             f"{name} is on the list already: come to the desk. If it’s somebody else, add an initial.",
             field="player",
         )
-    player = Player.objects.create(event=event, key=key, name=name, contact=contact.strip(), signed_up_at=at)
+    player = Player.objects.create(event=event, key=key, name=name, contact=written(contact), signed_up_at=at)
     log(event, "player.signed-up", by=by, at=at, player=player)
     return player
 
@@ -295,7 +293,7 @@ def place_team(
 
 
 def _home(home: str) -> str:
-    home = " ".join(home.split())
+    home = written(home)
     if len(home) > 60:
         raise TeamRefused("At most 60 characters for a home.", field="home")
     return home

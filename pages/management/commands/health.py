@@ -45,7 +45,10 @@ def _database(now: datetime) -> str:
     check_database()
     check_tables()
     try:
-        cache.set("health", now, timeout=60)
+        # ``add`` alone says whether it was written; ``set`` never does.
+        cache.delete("health")
+        if not cache.add("health", now, timeout=60):
+            raise DatabaseError("nothing was written")
     except DatabaseError as refused:
         raise CommandError(f"it can't be written ({refused}). Is the disk full, or read-only?") from refused
     return f"{connection.vendor} answers, and takes what is written."

@@ -1,0 +1,137 @@
+"""A disk that is full or may only be read: every address and every command answers in a sentence."""
+
+import contextlib
+import os
+import resource
+import subprocess
+import sys
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+from django.test import Client
+
+from tests import build
+from tests.attacks.addresses import ALL, real
+from tests.attacks.test_garbage import BY_HAND, FIELDS
+from tests.conftest import HOUSE, environment_of
+from tests.pages.reading import words
+from tournament.queries.log_chain import broken_links
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+WRITES = ("INSERT", "UPDATE", "DELETE")
+TYPED = {
+    "bidder": "NS", "bid": "4 uptown", "books": "10", "sequence": "2", "reason": "A slip", "why": "A slip",
+    "name": "Kitty Cats", "player": "Mo B", "player_1": "Ann", "player_2": "Bo", "amount": "5",
+    "method": "cash", "role": "desk", "username": "ann", "password": "a short sentence", "code": "123456",
+    "shown": "15:30", "speed": "1", "minutes": "5", "is_head": "on", "sign_up": "closed", "forfeited_by": "",
+}  # fmt: skip
+
+
+@contextlib.contextmanager
+def nothing_is_written(why):
+    """Each statement that writes is refused, as SQLite and PostgreSQL do it."""
+
+    def refuse(execute, sql, params, many, context):
+        if sql.lstrip().upper().startswith(WRITES):
+            raise OperationalError(why)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(refuse):
+        yield
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("why", ["database or disk is full", "attempt to write a readonly database"])
+def test_every_address_answers_in_a_sentence_and_nothing_is_written(hall, why):
+    client, event, numbers = hall
+    ids = ("hand_id", "key", "report_id", "ruling_id")
+    fields = {**dict.fromkeys([*BY_HAND, *FIELDS], ""), **TYPED, **{name: str(uuid4()) for name in ids}}
+    answers = {}
+
+    for address, _ in ALL:
+        there = real(address, numbers)
+        for browser in (client, Client(REMOTE_ADDR="203.0.113.9")):
+            with build.undone(client), nothing_is_written(why):
+                answers[f"GET {there}", browser is client] = browser.get(there)
+                answers[f"POST {there}", browser is client] = browser.post(there, fields)
+
+    unsaid = [
+        what
+        for what, answer in answers.items()
+        if answer.status_code >= 500 and not (answer.status_code == 503 and "in a minute" in words(answer))
+    ]
+    refused = [what for what, answer in answers.items() if answer.status_code == 503]
+    assert unsaid == []
+    assert len(refused) > 25
+    assert broken_links(event) == []
+
+
+@pytest.mark.both
+def test_a_wrong_code_is_answered_though_no_try_can_be_counted():
+    with nothing_is_written("database or disk is full"):
+        answers = [Client().post("/code/", {"code": "123456"}).status_code for _ in range(3)]
+
+    assert set(answers) <= {422, 503}
+
+
+@pytest.mark.both
+def test_health_says_that_nothing_can_be_written(capsys):
+    with nothing_is_written("database or disk is full"), pytest.raises(CommandError, match="Not everything"):
+        call_command("health")
+
+    assert "✗ Database: it" in capsys.readouterr().out
+
+
+def no_room():
+    """No file of this process takes another byte, as on a full disk."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+def manage(data, *command, full):
+    """What a command says where nothing can be written, and how it ends."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=HOUSE, env={**os.environ, **environment_of(data)}, capture_output=True, text=True, timeout=120,
+        preexec_fn=no_room if full else None,
+    )  # fmt: skip
+    return done.returncode, done.stdout + done.stderr
+
+
+COMMANDS = (
+    ("serve", "--port", "0"), ("serve", "--port", "0", "--no-demo"), ("health",), ("backup",), ("demo",),
+    ("links",), ("migrate",), ("restore", "a-copy"), ("integrity",), ("simulate", "--days", "1"),
+)  # fmt: skip
+READS_ALONE = {"integrity", "simulate", "links"}
+
+
+@pytest.mark.embedded
+def test_every_command_says_in_a_sentence_that_nothing_can_be_written(tmp_path, subtests):
+    played, copies = tmp_path / "played", tmp_path / "played" / "backups"
+    assert manage(played, "migrate", full=False)[0] == 0
+    assert manage(played, "createcachetable", full=False)[0] == 0
+    assert manage(played, "backup", full=False)[0] == 0
+    (copy,) = copies.glob("*.sqlite3")
+
+    for folder in (played, tmp_path / "fresh"):
+        for command in COMMANDS:
+            with subtests.test(folder=folder.name, command=" ".join(command)):
+                code, said = manage(folder, *(str(copy) if w == "a-copy" else w for w in command), full=True)
+                assert "Traceback" not in said
+                assert code != 0 or command[0] in READS_ALONE
+                assert code == 0 or said.strip()
+
+
+@pytest.mark.embedded
+@pytest.mark.parametrize("folder", ["/sys", "/proc/none"])
+def test_a_folder_that_may_only_be_read_is_named_in_one_sentence(folder):
+    if not os.path.isdir("/sys"):
+        pytest.skip("Linux has a folder that not even root writes in.")
+
+    code, said = manage(folder, "serve", "--port", "0", full=False)
+
+    assert code == 1
+    assert said.startswith(f"Uptown can't write in {folder} (")
+    assert said.count("\n") == 1
