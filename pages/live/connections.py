@@ -20,7 +20,7 @@ SAYS_WITHIN = 60.0
 MOST_ASKED = 32_768
 """The bytes of a request without its body."""
 PIECE = 4_096
-"""The bytes that the parser gets at once: a request right behind another one is counted from the next piece."""
+"""The bytes that the parser gets at once: a request behind another one is counted from the next piece."""
 FEWEST, SHARE = 64, 4
 """So many connections an address may always have, and that part of all there can be."""
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
