@@ -151,6 +151,7 @@ def test_everything_is_data_in_the_shape_that_is_written_down():
 
     data = json.loads(answered(event, "results/results.json").content)
     written = DOCS.read_text()
+    event.refresh_from_db()
 
     assert data == json.loads(json.dumps(results_data(event, build.at(18, 50))))
     assert (data["is_final"], data["as_of"]) == (True, "2026-06-27T18:50:00-05:00")
