@@ -5,8 +5,6 @@ from pathlib import Path
 from tests.house.reading import MODULES, TEMPLATES, circle, folders, graph, mutual_folders, readers, sizes
 
 MOST = 21
-# What is checked by whoever keeps the event's data, and shown on one page.
-FOR_MORE_THAN_A_SCREEN = {"scoring/queries/integrity.py"}
 
 
 def test_no_folder_is_too_full_to_look_through():
@@ -37,8 +35,7 @@ def test_what_one_screen_alone_reads_lives_beside_it():
         if "queries" in path.parts and path.name != "__init__.py" and not is_for_commands(path)
     }
 
-    alone = {path for path, screens in found.items() if len(screens) < 2}
-    assert alone == FOR_MORE_THAN_A_SCREEN
+    assert {path for path, screens in found.items() if len(screens) < 2} == set()
 
 
 def screens_that_read(path: Path) -> set[str]:

@@ -67,17 +67,6 @@ def change_table(
     return table
 
 
-def _words(table: Table, referee: Badge | None, was_out: bool) -> str:
-    """What is so now: ``Table 4 is out of use. Zone: by the window. Accessible. Looked after by Jo.``"""
-    parts = [
-        f"{table} is out of use." if table.is_out_of_use else f"{table} is in use{' again' * was_out}.",
-        f"Zone: {table.zone}." if table.zone else "",
-        "Accessible." if table.is_accessible else "",
-        f"Looked after by {referee}." if referee else "",
-    ]
-    return " ".join(part for part in parts if part)
-
-
 @transaction.atomic
 def take_table(*, table: Table, by: Actor, at: datetime) -> Table:
     """A referee looks after a table from now on, also one that another looked after.
