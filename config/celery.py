@@ -5,14 +5,12 @@
 A tick that no worker took in time is dropped; the next one does everything that is due.
 """
 
-import logging
 import os
 from typing import Any, cast
 
 import django
 from billiard import current_process
 from celery import Celery
-from celery.beat import PersistentScheduler, SchedulingError
 from celery.signals import beat_init, celeryd_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -24,6 +22,7 @@ from django.core.management import CommandError  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from config.scheduler import Scheduler  # noqa: E402
 from config.ticker import Waiting  # noqa: E402
 from pages.management.backups import keep_backups  # noqa: E402
 from pages.management.surroundings import check_to_work  # noqa: E402
@@ -33,28 +32,6 @@ if not settings.REDIS_URL:
     raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")
 
 EVERY_SECONDS = 1.0
-
-log = logging.getLogger(__name__)
-
-
-class Scheduler(PersistentScheduler):  # type: ignore[misc]
-    """Says once that Redis is away, where Celery's own scheduler writes two tracebacks a second."""
-
-    is_away = False
-
-    def apply_entry(self, entry: Any, producer: Any = None) -> None:
-        """Send one task to the workers."""
-        try:
-            self.apply_async(entry, producer=producer, advance=False)
-        except SchedulingError as error:
-            if not self.is_away:
-                log.error("Nothing comes due until Redis is back: %s", error)
-            self.is_away = True
-            return
-        if self.is_away:
-            log.warning("Redis is back.")
-        self.is_away = False
-
 
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
