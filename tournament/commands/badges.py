@@ -224,7 +224,10 @@ def _new_code(badge: Badge, at: datetime) -> None:
 
 @transaction.atomic
 def renew_all_links(*, at: datetime) -> None:
-    """Give everybody a new link and sign every device out, as the secret key is another one."""
+    """Give everybody a new link and sign every device out, as the secret key is another one.
+
+    Codes were hashed with the old key: they open nothing any more.
+    """
     for event in Event.objects.order_by("pk"):
         lock_event(event.pk)
         clock = Actor(event.badges.get(role=Role.CLOCK), "clock")
@@ -232,6 +235,7 @@ def renew_all_links(*, at: datetime) -> None:
     for rows in (Badge.objects.all(), Invitation.objects.all()):
         for row in rows:
             rows.filter(pk=row.pk).update(**new_link())
+    Badge.objects.update(code_hash=None, code_until=None)
     Session.objects.all().delete()
 
 

@@ -27,6 +27,7 @@ class Command(BaseCommand):
             Authenticator.objects.all().delete()
             renew_all_links(at=timezone.now())
         self.stdout.write(
-            "Everybody has a new private link, on the desk's page and on People, and signs in again; no code "
-            f"is asked for after a password until it is turned on again. What was there before is {before}"
+            "Everybody has a new private link, on the desk's page and on People, and signs in again; codes "
+            "for volunteers are made there. After a password no code of a phone is asked for until its "
+            f"organizer turns that on again. What was there before is {before}"
         )
