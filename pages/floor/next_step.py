@@ -4,24 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Cut
-from scoring.queries.rounds.open_floor import is_calling, is_held_back
-from scoring.queries.rounds.open_steps import is_on, last_opened, opens_next, why_not_open
-from scoring.queries.rounds.steps import (
-    TooEarly,
-    can_be_early,
-    rounds_left,
-    slots_left,
-    why_no_cut,
-    why_no_round,
-)
+from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
+from scoring.queries.rounds.open_steps import why_not_open
+from scoring.queries.rounds.steps import TooEarly, can_be_early, rounds_left, why_no_cut, why_no_round
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
-from tournament.queries.clock import timetable
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import day_rows
 
-ROUND, CUT, PHASE_TWO, BRACKET, AWARDS = "round", "cut", "phase-two", "bracket", "awards"
-OPEN, CALLING, HELD = "open", "calling", "held"
+PHASE_TWO, BRACKET, AWARDS = "phase-two", "bracket", "awards"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,32 +53,19 @@ def day(event: Event, at: datetime) -> Day:
     one, two = phases["one"], phases["two"]
     called = one.rounds.called().count()
     is_cut = Cut.objects.filter(phase=one, reopened_at=None).exists()
-    slots = () if is_cut else slots_left(event, at)
-    slot = next(iter(slots), None)
-    left = rounds_left(event, slots) if slots and one.seating not in WITHOUT_ROUNDS else None
+    coming = None if is_cut else next_of_phase_one(event, at)
+    has_rounds = one.seating not in WITHOUT_ROUNDS
+    left = rounds_left(event, coming.slots) if coming and coming.slots and has_rounds else None
     if two.closed_at:
         step = Step(kind=AWARDS, title="Hand out the prizes")
     elif two.started_at:
         step = Step(kind=BRACKET, title="Play the bracket")
-    elif is_cut and event.is_individual:
+    elif coming:
+        step = _step(event, one, coming, called, at)
+    elif event.is_individual:
         step = Step(kind=AWARDS, title="Hand out the prizes")
-    elif is_cut:
-        step = Step(kind=PHASE_TWO, title="Start Phase II")
-    elif one.seating in WITHOUT_ROUNDS:
-        step = _open_step(event, one, at)
-    elif slot is None and one.started_at:
-        title = "Settle the first three" if event.is_individual else "Settle who goes through"
-        step = Step(kind=CUT, title=title, why_not=why_no_cut(event, at))
     else:
-        why_not = why_no_round(event, at, slot)
-        opens = countdown(at, slot.called_at) if slot and isinstance(why_not, TooEarly) else None
-        step = Step(
-            kind=ROUND,
-            title=f"Call round {called + 1}",
-            why_not=why_not,
-            opens=opens,
-            can_be_early=opens is not None and can_be_early(slot),
-        )
+        step = Step(kind=PHASE_TWO, title="Start Phase II")
     return Day(
         step=step,
         rounds_played=called,
@@ -97,21 +75,31 @@ def day(event: Event, at: datetime) -> Day:
         is_cut=is_cut,
         is_phase_two=two.started_at is not None,
         is_over=two.closed_at is not None or (is_cut and event.is_individual),
-        has_rounds=one.seating not in WITHOUT_ROUNDS,
+        has_rounds=has_rounds,
     )
 
 
-def _open_step(event: Event, one: Phase, at: datetime) -> Step:
-    """Open the play, let games be called as tables open up, and then the cut. Nineteen queries at most."""
-    last, day = last_opened(event), timetable(event, at)
-    opening = opens_next(day, last, at)
-    if last is None or (opening and not is_on(last, at)):
-        title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
-        why_not = why_not_open(event, at)
-        opens = countdown(at, opening.called_at) if opening and isinstance(why_not, TooEarly) else None
-        return Step(kind=OPEN, title=title, why_not=why_not, opens=opens)
-    if is_calling(event, at):
-        return Step(kind=CALLING, title="Games are called as tables open up")
-    if is_held_back(event, at):
-        return Step(kind=HELD, title="The next games are held back")
-    return Step(kind=CUT, title="Settle who goes through", why_not=why_no_cut(event, at))
+def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, at: datetime) -> Step:
+    """What comes next in Phase I, and why not yet. A fixed number of queries."""
+    slot = coming.slot
+    match coming.kind:
+        case Next.ROUND:
+            title, why_not = f"Call round {called + 1}", why_no_round(event, at, slot)
+        case Next.OPEN:
+            title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
+            why_not = why_not_open(event, at)
+        case Next.CALLING:
+            title, why_not = "Games are called as tables open up", coming.held
+        case Next.HELD:
+            title, why_not = "The next games are held back", ""
+        case Next.CUT:
+            title = "Settle the first three" if event.is_individual else "Settle who goes through"
+            why_not = why_no_cut(event, at)
+    opens = countdown(at, slot.called_at) if slot and isinstance(why_not, TooEarly) else None
+    return Step(
+        kind=coming.kind,
+        title=title,
+        why_not=why_not,
+        opens=opens,
+        can_be_early=coming.kind == Next.ROUND and opens is not None and can_be_early(slot),
+    )

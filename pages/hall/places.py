@@ -5,7 +5,6 @@ from datetime import datetime
 
 from scoring.queries.rounds.line import Line
 from tournament.models import Event
-from tournament.queries.countdown import wall
 from tournament.queries.names import TeamName, ordinal
 from tournament.queries.seats import SeatRow
 
@@ -39,7 +38,6 @@ def _waits(event: Event, found: SeatRow, waiting: Line | None, at: datetime) -> 
     if waiting is None or found.table:
         return found.note
     if waiting.is_over:
-        whistle = wall(event, waiting.whistle_at, at)
-        return f"has played: no more game can end before the whistle at {whistle}."
+        return f"has no game now. {waiting.ends} {waiting.goes_on}"
     row = waiting.row_of(found.team.team_id)
     return f"is {ordinal(row.place)} in line. {row.about}".strip() if row else "is next."

@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
-from rules.competition.clock import ClockFace, Timetable
+from rules.competition.clock import ClockFace, Coming, Timetable
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.floor import Floor, TableCard, floor
 from scoring.queries.phase_two.bracket import BracketPage, BracketPart, BracketRound, Placed, bracket_page
 from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
 from scoring.queries.rounds.line import Line, line
 from tournament.models import Event, Round
-from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import day_face_and_round, play_from_of, whistle_of
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import day_face_and_round
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import with_its_day
-from tournament.queries.names import round_title
-from tournament.queries.schedule import DayPage, day_page, stage_in_words
+from tournament.queries.schedule import DayPage, day_page, far_off, round_in_words, stage_in_words
 from tournament.queries.seats import SeatRow, seats
 
 
@@ -54,6 +54,7 @@ FINISH = "Finish the hand on the table. No new deal."
 LONGEST_CALLS = 4
 FEW_CALLS = 2
 
+UNTIL = {Coming.DEAL: "until the cards are dealt", Coming.WHISTLE: "until the whistle"}
 NOTES = {
     "before": "until we begin",
     "meet": "until Phase I",
@@ -93,7 +94,7 @@ class BigScreen:
     """The big screen at one moment: page ``page`` of ``pages``; it sounds when its ``cue`` changes.
 
     ``clock`` is what everybody waits for: in a break its end. ``break_left`` is the time to the next break,
-    unless ``clock`` says it already.
+    unless ``clock`` says it already. ``are_hands_on`` if a break finds hands in progress.
     """
 
     stage: str
@@ -102,7 +103,7 @@ class BigScreen:
     note: str
     is_break: bool
     is_paused: bool
-    is_bracket: bool
+    are_hands_on: bool
     break_at: datetime | None
     break_left: Countdown | None
     break_minutes: int
@@ -119,6 +120,13 @@ class BigScreen:
         return len(self.calls) <= FEW_CALLS and not self.more_calls
 
 
+class _Clock(NamedTuple):
+    stage: str
+    left: Countdown | None
+    word: str
+    note: str
+
+
 def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
     """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
 
@@ -129,29 +137,34 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
     day, face, row = day_face_and_round(event, at)
     now = floor(event, at)
     bracket = bracket_page(event, at)
-    stage, clock, word, note = _clock(event, at, day, face, row, now)
+    shown = _clock(event, at, day, face, row)
+    has_whistled = _has_whistled(row, now, at)
+    if row and has_whistled:
+        left = shown.left if face.in_break else None
+        shown = _Clock(round_in_words(day, row), left, WHISTLE, FINISH)
     if bracket.is_over:
-        stage, clock, word, note = "Awards", None, "Thank you", "for playing, and for watching"
+        shown = _Clock("Awards", None, "Thank you", "for playing, and for watching")
     panels = _panels(event, at, bracket, now, line(event, at))
     panels = [panel for panel in panels if panel.kind == pin] or panels
     page = turn % len(panels)
-    calls = [card for card in now.tables if card.missing and card.state in CALLED and word != WHISTLE]
-    shown = LONGEST_CALLS if len(calls) <= LONGEST_CALLS else LONGEST_CALLS - 1
+    calls = [card for card in now.tables if card.missing and card.state in CALLED and not has_whistled]
+    most = LONGEST_CALLS if len(calls) <= LONGEST_CALLS else LONGEST_CALLS - 1
     # In a pause nobody knows when it will be.
     rest = None if face.in_break or face.paused else face.next_break
     return BigScreen(
-        stage=stage,
-        clock=clock,
-        word=word,
-        note=note,
+        stage=shown.stage,
+        clock=shown.left,
+        word=shown.word,
+        note=shown.note,
         is_break=face.in_break is not None,
         is_paused=face.paused,
-        is_bracket=bracket.is_begun and bool(now.playing),
+        # Not those who were called in the break, and have no cards yet.
+        are_hands_on=bool(now.playing) and not (row and face.is_in_round and at < row.play_from),
         break_at=rest.starts_at if rest else None,
-        break_left=_other_than(clock, countdown(at, rest.starts_at, is_still=face.paused)) if rest else None,
+        break_left=_other_than(shown.left, countdown(at, rest.starts_at)) if rest else None,
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
-        calls=tuple(sorted(calls, key=_most_urgent)[:shown]),
-        more_calls=max(0, len(calls) - shown),
+        calls=tuple(sorted(calls, key=_most_urgent)[:most]),
+        more_calls=max(0, len(calls) - most),
         panel=panels[page],
         cue=_cue(day, face, row, at),
         page=page + 1,
@@ -167,37 +180,29 @@ def _other_than(clock: Countdown | None, rest: Countdown) -> Countdown | None:
     return None if clock and clock.until == rest.until else rest
 
 
-def _clock(
-    event: Event, at: datetime, day: Timetable, face: ClockFace, row: Round | None, now: Floor
-) -> tuple[str, Countdown | None, str, str]:
+def _clock(event: Event, at: datetime, day: Timetable, face: ClockFace, row: Round | None) -> _Clock:
     """The stage, the big clock or the word in its place, and what it counts down to."""
-    rests = countdown(at, face.in_break.ends_at, is_still=face.paused) if face.in_break else None
-    if row and row.whistle_at and row.called_at and not row.phase.closed_at and row.called_at <= at:
-        stage = f"Phase I · {round_title(row, row.phase)}"
-        starts, whistle = play_from_of(day, row, at), whistle_of(day, row)
-        if rests:
-            over = whistle and whistle <= at and now.playing
-            return stage, rests, *((WHISTLE, FINISH) if over else ("", ""))
-        if at < starts:
-            return stage, countdown(at, starts, is_still=face.paused), "", "until the cards are dealt"
-        if whistle and at < whistle:
-            return stage, countdown(at, whistle, is_still=face.paused), "", "until the whistle"
-        if now.playing:
-            return stage, None, WHISTLE, FINISH
-    if rests:
-        return face.label, rests, "", ""
-    left = countdown(at, face.until, is_still=face.paused) if face.until else None
-    return (
-        stage_in_words(event, day, face, at),
-        left,
-        "" if left else "Thank you",
-        _note(event, day, face, at),
-    )
+    stage = round_in_words(day, row) if row and face.is_in_round else stage_in_words(event, day, face, at)
+    far = far_off(event, face, at)
+    if far:
+        return _Clock(face.label, None, far.big, far.rest)
+    if face.comes_at is None:
+        return _Clock(stage, None, "Thank you", "")
+    left = countdown(at, face.comes_at, is_still=face.paused)
+    return _Clock(stage, left, "", UNTIL.get(face.coming) or _note(event, day, face, at))
+
+
+def _has_whistled(row: Round | None, now: Floor, at: datetime) -> bool:
+    """Whether hands are played on after the whistle of the round that was called last. No query."""
+    is_open = row is not None and row.phase.closed_at is None
+    return bool(is_open and row and row.whistle_at and row.whistle_at <= at and now.playing)
 
 
 def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
-    """What the big clock counts down to."""
+    """What the end or the beginning of a part of the day is, to which the big clock counts down."""
     stage = face.stage
+    if face.coming == Coming.PLAY:
+        return ""
     if stage == PhaseKind.ONE and day.next_session(stage, at):
         return "until the session is over"
     note = NOTES["two"] if event.is_individual and stage == "one" else NOTES.get(stage, "")
@@ -211,7 +216,9 @@ def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> st
         return f"pause {max(pause.starts_at for pause in day.pauses):%H:%M:%S}"
     if rest:
         return f"{'whistle' if whistle == rest.starts_at else 'break'} {rest.starts_at:%H:%M:%S}"
-    starts = [rest.ends_at for rest in (*day.breaks, *day.pauses)] + ([row.play_from] if row else [])
+    starts = [rest.ends_at for rest in (*day.breaks, *day.pauses)]
+    if row and row.phase.seating not in WITHOUT_ROUNDS:
+        starts.append(row.play_from)
     played_from = max((moment for moment in starts if moment <= at), default=None)
     if whistle and whistle <= at and (played_from is None or played_from <= whistle):
         return f"whistle {whistle:%H:%M:%S}"
@@ -247,7 +254,7 @@ def _panels(
 
 def _line_panels(line: Line | None) -> list[Panel]:
     """Who is next in open play, as many as fit on a page."""
-    if line is None or not (line.rows or line.kept):
+    if line is None or line.is_over or not (line.rows or line.kept):
         return []
     more = len(line.rows) - IN_LINE
     shown = replace(line, rows=line.rows[:IN_LINE])

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from pages.player.card import NowCard, Ring, Today, ring_until
 from pages.player.games import opponents_of, own_score, own_side_of
-from rules.competition.clock import Span, face
+from rules.competition.clock import Span
 from rules.games.seats import seat_words
 from scoring.queries.game.sheet import level_words
 from scoring.queries.game.state import Stage, game_state
@@ -14,6 +14,7 @@ from scoring.queries.hands.series import series_score
 from tournament.models import Game
 from tournament.models.events import LateForfeits
 from tournament.models.floor import GameKind
+from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import ruleset_for
@@ -108,9 +109,8 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
             line="One more hand decides.",
             tone="break",
         )
-    shown = face(today.plan, today.at)
-    resting = shown.in_break
-    if shown.paused:
+    resting = today.clock.in_break
+    if today.clock.paused:
         return replace(
             card,
             state="paused",
@@ -139,9 +139,12 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
 
 
 def _starts_at(game: Game, resting: Span | None) -> datetime | None:
-    """When a called game's first hand is dealt: after the break it was called in."""
+    """When a called game's first hand is dealt: after the break it was called in, with its whole round.
+
+    In open play as soon as everybody sits.
+    """
     if game.round:
-        return game.round.play_from
+        return None if game.phase.seating in WITHOUT_ROUNDS else game.round.play_from
     return resting.ends_at if resting and game.called_at and game.called_at in resting else None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.competition.clock import Timetable
+from rules.competition.clock import ClockFace, Timetable
 from tournament.models import Event, Game, Team
 from tournament.queries.countdown import Countdown, countdown
 
@@ -43,7 +43,7 @@ class NowCard:
 
 @dataclass(frozen=True, kw_only=True)
 class Today:
-    """What the card is made from: the team, its games, and the plan of the day.
+    """What the card is made from: the team, its games, the plan of the day, and what the clock shows.
 
     ``sits_in`` is who plays for a partner of one game, by the partner's id.
     """
@@ -54,12 +54,12 @@ class Today:
     games: Sequence[Game]
     players: tuple[str, ...]
     plan: Timetable
+    clock: ClockFace
     sits_in: Mapping[int, str]
 
 
 def ring_until(today: Today, until: datetime, note: str) -> Ring | None:
     """A ring for what is less than an hour away; None for what is further off. No query."""
-    is_paused = any(today.at in pause for pause in today.plan.pauses)
-    left = countdown(today.at, until, is_still=is_paused)
+    left = countdown(today.at, until, is_still=today.clock.paused)
     total = FIVE_MINUTES if left.seconds <= FIVE_MINUTES else HALF_HOUR if left.seconds <= HALF_HOUR else HOUR
     return Ring(left=left, total=total, note=note) if 0 < left.seconds <= HOUR else None

@@ -1,10 +1,9 @@
 """A team's card in open play: its place in line, and about how long it will be."""
 
 from pages.player.card import NowCard, Today, ring_until
-from pages.player.waits import STAY_NEAR
-from rules.competition.clock import face
+from pages.player.waits import STAY_NEAR, card_in_a_pause
 from scoring.queries.rounds.line import Line, LineRow
-from tournament.queries.countdown import at_the_time, wall
+from tournament.queries.countdown import wall
 from tournament.queries.names import ordinal
 
 SOON = "Your table is called any minute. You’ll see it here."
@@ -13,15 +12,17 @@ SOON = "Your table is called any minute. You’ll see it here."
 def card_in_line(today: Today, line: Line) -> NowCard:
     """The card of a team that waits for its next game. No query."""
     row, table = line.row_of(today.team.pk), line.table_of(today.team.pk)
-    resting = face(today.plan, today.at).in_break
+    resting = today.clock.in_break
     if line.is_over:
         return _no_more(today, line)
+    if today.clock.paused:
+        return card_in_a_pause(_place(row, table))
     if resting:
         return NowCard(
             state="break",
             why="Break",
             big=wall(today.event, resting.ends_at, today.at),
-            line="Then games are called again.",
+            line=line.held if line.is_held_back else "Then games are called again.",
             quiet=_place(row, table),
             tone="break",
             ring=ring_until(today, resting.ends_at, "left of the break"),
@@ -59,13 +60,8 @@ def _reason(row: LineRow, line: Line) -> str:
 
 
 def _no_more(today: Today, line: Line) -> NowCard:
-    whistle = wall(today.event, line.whistle_at, today.at)
+    what = "Phase I" if line.is_last_session else "this session"
+    why = f"You have played your games of {what}" if today.games else f"{what} has no time for another game"
     return NowCard(
-        state="over",
-        why=f"You have played your games of {'this session' if line.goes_on_at else 'Phase I'}",
-        big="Rest",
-        line=f"No more games can finish before the whistle at {whistle}.",
-        quiet=f"Play goes on {at_the_time(today.event, line.goes_on_at, today.at)}."
-        if line.goes_on_at
-        else "Next comes the cut.",
+        state="over", why=f"{why[0].upper()}{why[1:]}", big="Rest", line=line.ends, quiet=line.goes_on
     )

@@ -5,19 +5,18 @@ from typing import Any
 
 from pages.player.card import NowCard, Today, ring_until
 from pages.player.games import opponents_of, outcome_of, own_score
-from rules.competition.clock import RoundSlot, face
+from rules.competition.clock import RoundSlot
 from rules.competition.phase_two.games import THIRD_PLACE, label_of
 from rules.competition.tie_breaks import PRIZES
 from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
+from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import UNSEATED, is_before_whistle
-from tournament.queries.clock import slots_of
 from tournament.queries.countdown import at_the_time, wall
-from tournament.queries.day_rows import day_rows
 from tournament.queries.game import plays_alone
 from tournament.queries.names import ordinal
 
@@ -37,30 +36,33 @@ def card_of_left(today: Today) -> NowCard:
 # --- Phase I ----------------------------------------------------------------------------------------
 
 
+def card_in_a_pause(quiet: str = "") -> NowCard:
+    """The card of a team that has no game while everything is paused: nobody knows what comes when."""
+    line = f"Play resumes when the organizers say so. {STAY_NEAR}"
+    return NowCard(
+        state="paused", why="Everything is paused", big="Paused", line=line, quiet=quiet, tone="break"
+    )
+
+
 def card_between(today: Today) -> NowCard:
-    """The card of a team with no game now, in Phase I. One query."""
-    slot = _next_slot(today)
+    """The card of a team with no game now, in Phase I. Eight queries at most."""
+    coming = next_of_phase_one(today.event, today.at)
+    slot = coming.slot
+    if today.team.checked_in_at is None and not today.games:
+        return _not_here(today, coming)
+    if today.clock.paused:
+        return card_in_a_pause(_last_game(today, today.games[-1]) if today.games else "")
     if not today.games:
-        return _before_the_first(today, slot)
-    last = today.games[-1]
+        return _before_the_first(today, coming)
+    last, resting = today.games[-1], today.clock.in_break
     is_on = is_before_whistle(last, today.at)
-    shown = face(today.plan, today.at)
-    resting = shown.in_break
-    if shown.paused:
-        return NowCard(
-            state="paused",
-            why="Everything is paused",
-            big="Paused",
-            line=f"Play resumes when the organizers say so. {STAY_NEAR}",
-            quiet=_last_game(today, last),
-            tone="break",
-        )
     if resting and not is_on:
+        goes_on = slot is not None and slot.called_at < resting.ends_at
         return NowCard(
             state="break",
             why="Break",
             big=wall(today.event, resting.ends_at, today.at),
-            line="Then play goes on. Your table will be here." if slot else "Then the bracket is drawn.",
+            line="Then play goes on. Your table will be here." if goes_on else _next_round(today, slot),
             quiet=_last_game(today, last),
             tone="break",
             ring=ring_until(today, resting.ends_at, "left of the break"),
@@ -80,61 +82,63 @@ def card_between(today: Today) -> NowCard:
 
 
 def card_without_table(today: Today) -> NowCard:
-    """The card of a team whose game had no table when the whistle went (Rulebook E-1). One query."""
+    """The card of a team whose game had no table when the whistle went (Rulebook E-1). Seven queries."""
     why, line = UNSEATED, "The game is taken back. It counts for nobody."
-    return _waiting(today, _next_slot(today), "over", why, "No game", line)
+    return _waiting(today, next_of_phase_one(today.event, today.at).slot, "over", why, "No game", line)
 
 
 def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: str, line: str) -> NowCard:
-    if slot is None:
-        told = "Phase I is over. Next comes the cut."
-    elif slot.called_at <= today.at:
-        told = f"The next round is called any minute. {STAY_NEAR}"
-    else:
-        told = f"The next round is called {at_the_time(today.event, slot.called_at, today.at)}."
     ring = ring_until(today, slot.called_at, "to the next round") if slot else None
-    return NowCard(state=state, why=why, big=big, line=line, quiet=told, ring=ring)
+    return NowCard(state=state, why=why, big=big, line=line, quiet=_next_round(today, slot), ring=ring)
 
 
-def _before_the_first(today: Today, slot: RoundSlot | None) -> NowCard:
-    is_later = slot is not None and slot.called_at > today.at
-    when = wall(today.event, slot.called_at, today.at) if slot and is_later else ""
-    if today.team.checked_in_at is None:
-        return NowCard(
-            state="away",
-            why=f"{today.team.name}, you are signed up",
-            big="Check in",
-            line="Come to the desk when "
-            f"{'you are' if plays_alone(today.event) else 'both of you are'} here.",
-            quiet=f"The next round is called {at_the_time(today.event, slot.called_at, today.at)}."
-            if slot and is_later
-            else "",
-        )
+def _next_round(today: Today, slot: RoundSlot | None) -> str:
+    """When the next round is called, or that none is any more."""
     if slot is None:
-        return NowCard(
-            state="here",
-            why=f"{today.team.name}, you are in",
-            big="Phase I is played",
-            line="Next comes the cut. Thank you for coming: stay and watch.",
-        )
+        over = "That was the last round of Phase I" if today.clock.is_in_round else "Phase I is over"
+        return f"{over}. {_after_phase_one(today)}"
+    if today.clock.paused:
+        return "Everything is paused. The next round is called after play resumes."
+    if slot.called_at <= today.at:
+        return f"The next round is called any minute. {STAY_NEAR}"
+    return f"The next round is called {at_the_time(today.event, slot.called_at, today.at)}."
+
+
+def _after_phase_one(today: Today) -> str:
+    return "Next come the awards." if today.event.is_individual else "Next comes the cut."
+
+
+def _not_here(today: Today, coming: NextOfPhaseOne) -> NowCard:
+    is_known = coming.slot and coming.slot.called_at > today.at and not today.clock.paused
+    when = at_the_time(today.event, coming.slot.called_at, today.at) if coming.slot and is_known else ""
+    what = "Play opens" if coming.kind == Next.OPEN else "The next round is called"
     return NowCard(
-        state="here",
-        why=f"{today.team.name}, you are in. You are called to a table{' at' if when else ''}",
-        big=when or "Any moment",
-        line="You’ll see it here.",
-        ring=ring_until(today, slot.called_at, "to the call"),
+        state="away",
+        why=f"{today.team.name}, you are signed up",
+        big="Check in",
+        line=f"Come to the desk when {'you are' if plays_alone(today.event) else 'both of you are'} here.",
+        quiet=f"{what} {when}." if when else "",
     )
 
 
-def _next_slot(today: Today) -> RoundSlot | None:
-    """The round of Phase I that is called next, by the plan, whether or not the team plays in this one.
-
-    No query: the header has read which round was called last.
-    """
-    last = day_rows(today.event).round
-    used = last.slot if last and last.phase.kind == PhaseKind.ONE else 0
-    slots = slots_of(today.plan, PhaseKind.ONE)
-    return next((slot for slot in slots if slot.number > used and slot.whistle_at > today.at), None)
+def _before_the_first(today: Today, coming: NextOfPhaseOne) -> NowCard:
+    slot, why = coming.slot, f"{today.team.name}, you are in"
+    if slot is None:
+        return NowCard(
+            state="here",
+            why=why,
+            big="No round left",
+            line=f"{_after_phase_one(today)} Thank you for coming: stay and watch.",
+        )
+    when = wall(today.event, slot.called_at, today.at) if slot.called_at > today.at else ""
+    what = "Play opens" if coming.kind == Next.OPEN else "You are called to a table"
+    return NowCard(
+        state="here",
+        why=f"{why}. {what}{' at' if when else ''}",
+        big=when or "Any moment",
+        line="You’ll see it here.",
+        ring=ring_until(today, slot.called_at, "to the start" if coming.kind == Next.OPEN else "to the call"),
+    )
 
 
 # --- Phase II ---------------------------------------------------------------------------------------
@@ -178,14 +182,15 @@ def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) 
 
 def _through(today: Today, place: int) -> NowCard:
     starts = today.plan.phase(PhaseKind.TWO).starts_at
-    is_later = today.at < starts
+    is_later = today.at < starts and not today.clock.paused
+    line = f"It starts {at_the_time(today.event, starts, today.at)}."
+    if not is_later:
+        line = "Everything is paused." if today.clock.paused else "Your game comes up soon."
     return NowCard(
         state="qualified",
         why="You are through to Phase II",
         big=f"Seed {place}",
-        line=f"It starts {at_the_time(today.event, starts, today.at)}."
-        if is_later
-        else "Your game comes up soon.",
+        line=line,
         quiet=f"The bracket shows whom you meet. {STAY_NEAR}",
         ring=ring_until(today, starts, "until Phase II") if is_later else None,
     )

@@ -7,11 +7,15 @@ night.)
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 
 FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of what nobody has ended yet."""
+
+SHORTEST_ROUND = timedelta(minutes=10)
+"""The least that a round is played: time to be seated and longer rounds leave it (Rulebook E-10, E-64)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class Timetable:
 
     ``called_off`` are breaks that the organizer has struck out. Nobody rests in them, but the rounds still
     turn. ``gaps`` part the sessions of a phase, and a phase from the next one: nobody plays in them
-    (Rulebook E-69).
+    (Rulebook E-69). ``seating_minutes`` are what a session's first round has for being seated.
     """
 
     phases: tuple[PhaseSpan, ...]
@@ -66,6 +70,7 @@ class Timetable:
     pauses: tuple[Span, ...] = ()
     called_off: tuple[Span, ...] = ()
     gaps: tuple[Span, ...] = ()
+    seating_minutes: int = 5
 
     @property
     def frozen(self) -> tuple[Span, ...]:
@@ -105,6 +110,14 @@ class Timetable:
         """The gap at a moment; None while there is play, and before and after all of it."""
         return next((span for span in self.gaps if at in span), None)
 
+    def if_resumed(self, at: datetime) -> "Timetable":
+        """The same day, if play went on at ``at``: a pause that is on ends then, or where it began."""
+        pauses = (
+            Span(span.starts_at, max(span.starts_at, utc(at))) if span.ends_at == FOREVER else span
+            for span in self.pauses
+        )
+        return replace(self, pauses=tuple(pauses))
+
 
 @dataclass(frozen=True, slots=True)
 class RoundSlot:
@@ -121,13 +134,39 @@ class RoundSlot:
     opens: bool = False
 
 
+class Coming(StrEnum):
+    """What everybody waits for."""
+
+    PLAY = "play"
+    """The end of the break."""
+    DEAL = "deal"
+    """The first deal of a called round, at all its tables at once."""
+    WHISTLE = "whistle"
+    START = "start"
+    """A part of the day, or the next session of one."""
+    END = "end"
+    """The end of the part of the day that is on, or of its session."""
+    NOTHING = "nothing"
+    """The day is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalledRound:
+    """A called round. Where each table begins by itself, in open play, it has no ``deal_at``."""
+
+    called_at: datetime
+    deal_at: datetime | None
+    whistle_at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class ClockFace:
     """What the clock shows.
 
     ``stage`` is the key of the running phase, ``before`` ahead of the day, ``between`` in a gap, ``after``
     when all is over. ``until`` is when that stage ends, of a phase in sessions the one that is on;
-    ``next_break`` is the next one before that.
+    ``next_break`` is the next one before that. ``is_in_round`` from a round's call to its whistle.
+    ``coming`` is what everybody waits for, and ``comes_at`` when it comes; in a pause, if play went on now.
     """
 
     stage: str
@@ -136,6 +175,9 @@ class ClockFace:
     in_break: Span | None
     next_break: Span | None
     paused: bool
+    is_in_round: bool
+    coming: Coming
+    comes_at: datetime | None
 
 
 def deadline(start: datetime, minutes: float, frozen: Iterable[Span] = ()) -> datetime:
@@ -189,22 +231,42 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(result)
 
 
-def face(timetable: Timetable, at: datetime) -> ClockFace:
-    """What the clock shows at a moment."""
+def face(timetable: Timetable, at: datetime, called: CalledRound | None = None) -> ClockFace:
+    """What the clock shows at a moment; ``called`` is the round that was called last and still counts."""
     at = utc(at)
     stage, label, until = _stage(timetable, at)
     coming = sorted(
         (span for span in timetable.breaks if span.starts_at > at), key=lambda span: span.starts_at
     )
     next_break = coming[0] if coming and (until is None or coming[0].starts_at < until) else None
+    in_break = next((span for span in timetable.breaks if at in span), None)
+    on = called if called and called.called_at <= at < called.whistle_at else None
+    what, comes_at = _coming(stage, until, in_break, on, at)
     return ClockFace(
         stage=stage,
         label=label,
         until=until,
-        in_break=next((span for span in timetable.breaks if at in span), None),
+        in_break=in_break,
         next_break=next_break,
         paused=any(at in span for span in timetable.pauses),
+        is_in_round=on is not None,
+        coming=what,
+        comes_at=comes_at,
     )
+
+
+def _coming(
+    stage: str, until: datetime | None, in_break: Span | None, on: CalledRound | None, at: datetime
+) -> tuple[Coming, datetime | None]:
+    if in_break:
+        return Coming.PLAY, in_break.ends_at
+    if on and on.deal_at and at < on.deal_at:
+        return Coming.DEAL, on.deal_at
+    if on:
+        return Coming.WHISTLE, on.whistle_at
+    if until is None:
+        return Coming.NOTHING, None
+    return (Coming.START if stage in ("before", "between") else Coming.END), until
 
 
 def round_slots(
@@ -219,10 +281,10 @@ def round_slots(
     """The rounds that fit into a phase, one between each break and the next.
 
     Rulebook E-10: a break is the call to the next round, and play starts when it ends; the first round has
-    ``seating_minutes`` for finding the table, which stand still in ``pauses``. So every whistle blows at the
-    start of a break. Where a break is called off the round is still called, and may start at once. A round
-    with no time to play in is left out. After a gap it is as at the beginning, and the numbers go on
-    (Rulebook E-69).
+    ``seating_minutes`` for finding the table, which stand still in ``pauses`` and leave ten minutes' play if
+    there are as many. So every whistle blows at the start of a break. Where a break is called off the round
+    is still called, and may start at once. A round with no time to play in is left out. After a gap it is as
+    at the beginning, and the numbers go on (Rulebook E-69).
     """
     struck = {span.starts_at: Span(span.starts_at, span.starts_at) for span in called_off}
     rests = sorted(
@@ -230,10 +292,12 @@ def round_slots(
     )
     slots: list[RoundSlot] = []
     for session, span in enumerate(_sessions(phase, gaps), start=1):
+        later = [rest for rest in rests if span.starts_at < rest.starts_at < span.ends_at]
+        whistles = [rest.starts_at for rest in later] + [span.ends_at]
         seated = deadline(span.starts_at, seating_minutes, pauses)
-        turns = [Span(span.starts_at, min(seated, span.ends_at))]
-        turns += [rest for rest in rests if span.starts_at < rest.starts_at < span.ends_at]
-        whistles = [turn.starts_at for turn in turns[1:]] + [span.ends_at]
+        latest = whistles[0] - SHORTEST_ROUND
+        seated = min(seated, latest if latest > span.starts_at else whistles[0])
+        turns = [Span(span.starts_at, seated), *later]
         for turn, whistle in zip(turns, whistles, strict=True):
             number = len(slots) + 1
             opens = turn is turns[0]

@@ -139,7 +139,13 @@ def hours_of(timetable: Timetable, phase_one: str = "one", phase_two: str = "two
     def minutes(earlier: datetime, later: datetime) -> tuple[float, float]:
         return (earlier - start).total_seconds() / 60, (later - start).total_seconds() / 60
 
-    slots = round_slots(one, timetable.breaks, called_off=timetable.called_off, gaps=timetable.gaps)
+    slots = round_slots(
+        one,
+        timetable.breaks,
+        timetable.seating_minutes,
+        called_off=timetable.called_off,
+        gaps=timetable.gaps,
+    )
     return Hours(
         starts_at=start,
         sessions=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.sessions(phase_one)),

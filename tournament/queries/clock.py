@@ -6,10 +6,11 @@ where the schedule has them now; while the day is paused that is ``FOREVER``, so
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from rules.competition.clock import (
     FOREVER,
+    CalledRound,
     ClockFace,
     PhaseSpan,
     RoundSlot,
@@ -72,7 +73,7 @@ def is_paused(event: Event) -> bool:
 
 
 def day_and_face(event: Event, at: datetime) -> tuple[Timetable, ClockFace]:
-    """The day as it is at ``at``, and what the clock shows. Three queries."""
+    """The day as it is at ``at``, and what the clock shows: the one home of both. Four queries."""
     return _with_face(day_rows(event), at)
 
 
@@ -84,9 +85,19 @@ def day_face_and_round(event: Event, at: datetime) -> tuple[Timetable, ClockFace
 
 def _with_face(rows: DayRows, at: datetime) -> tuple[Timetable, ClockFace]:
     day = _live(rows, at)
-    shown = face(day, at)
-    is_played = any(phase.kind == PhaseKind.TWO and phase.closed_at for phase in rows.phases)
-    return day, replace(shown, in_break=None, next_break=None) if is_played else shown
+    # Once the last games are played nobody rests between them. Who comes alone has no Phase II.
+    last = PhaseKind.ONE if rows.event.is_individual else PhaseKind.TWO
+    is_played = any(phase.kind == last and phase.closed_at for phase in rows.phases)
+    rests = replace(day, breaks=()) if is_played else day
+    return day, face(rests, at, _called(day, rows.round, at))
+
+
+def _called(day: Timetable, row: Round | None, at: datetime) -> CalledRound | None:
+    """The round called last, as the clock shows it: none once its phase is closed, none of the bracket."""
+    if row is None or row.called_at is None or row.phase.closed_at:
+        return None
+    whistle_at = whistle_of(day, row)
+    return CalledRound(row.called_at, deal_of(day, row, at), whistle_at) if whistle_at else None
 
 
 def phase_one_slots(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
@@ -99,11 +110,15 @@ def slots_of(day: Timetable, kind: str, at: datetime | None = None) -> tuple[Rou
 
     Of a pause that is on only what has passed by ``at`` is counted.
     """
-    pauses = [
-        pause if pause.ends_at != FOREVER else Span(pause.starts_at, at or pause.starts_at)
-        for pause in day.pauses
-    ]
-    return round_slots(day.phase(kind), day.breaks, called_off=day.called_off, pauses=pauses, gaps=day.gaps)
+    day = day.if_resumed(at or datetime.min.replace(tzinfo=UTC))
+    return round_slots(
+        day.phase(kind),
+        day.breaks,
+        day.seating_minutes,
+        called_off=day.called_off,
+        pauses=day.pauses,
+        gaps=day.gaps,
+    )
 
 
 def whistle_of(day: Timetable, row: Round) -> datetime | None:
@@ -114,8 +129,13 @@ def whistle_of(day: Timetable, row: Round) -> datetime | None:
     return row.whistle_at if row.whistle_at != FOREVER else planned_whistle(day, row)
 
 
-def play_from_of(day: Timetable, row: Round, at: datetime) -> datetime:
-    """When the cards of a called round are dealt; while the day is paused, when it is by now. No query."""
+def deal_of(day: Timetable, row: Round, at: datetime) -> datetime | None:
+    """When the cards of a called round are dealt; while the day is paused, when it is by now. No query.
+
+    The round comes with its phase. None where each table begins by itself.
+    """
+    if row.phase.seating in WITHOUT_ROUNDS:
+        return None
     return row.play_from if row.play_from != FOREVER else planned_play(day, row, at)
 
 
@@ -141,8 +161,13 @@ def seating_of(phase: Phase, session: int) -> Seating:
 
 
 def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> datetime:
-    """Where the schedule has the first deal of a called round: after the break it was called in. No query."""
+    """Where the schedule has the first deal of a called round: after the break it was called in. No query.
+
+    In open play games begin as they are called.
+    """
     called_at = row.called_at or row.play_from
+    if row.phase.seating in WITHOUT_ROUNDS:
+        return called_at
     begun = [slot for slot in slots_of(day, row.phase.kind, at) if slot.called_at <= called_at]
     return max(begun[-1].play_from, called_at) if begun else called_at
 
@@ -162,7 +187,8 @@ def _live(rows: DayRows, at: datetime) -> Timetable:
     )
     breaks = tuple(Span(row.starts_at, row.ends_at) for row in rows.breaks)
     gaps = (*(Span(row.starts_at, row.ends_at) for row in rows.gaps), *_gap_before_phase_two(spans))
-    return live(Timetable(phases=spans, breaks=breaks, gaps=gaps), _as_done(rows.changes), at)
+    planned = Timetable(phases=spans, breaks=breaks, gaps=gaps, seating_minutes=rows.event.ready_minutes)
+    return live(planned, _as_done(rows.changes), at)
 
 
 def _gap_before_phase_two(planned: Iterable[PhaseSpan]) -> Iterable[Span]:

@@ -76,9 +76,16 @@ def wall(event: Event, at: datetime, today: datetime | None = None) -> str:
 
 
 def at_the_time(event: Event, at: datetime, today: datetime) -> str:
-    """The same within a sentence: ``at 3:42 PM``, ``Saturday at 3:42 PM``. No query."""
-    shown = f"at {at.astimezone(event.zone):%-I:%M %p}"
-    return f"{at.astimezone(event.zone):%A} {shown}" if is_another_day(event, at, today) else shown
+    """The same in a sentence: ``at 3:42 PM``, ``Saturday at 3:42 PM``, ``June 27 at 3:42 PM``. No query."""
+    return f"{day_in_words(event, at, today)} at {at.astimezone(event.zone):%-I:%M %p}".strip()
+
+
+def day_in_words(event: Event, at: datetime, today: datetime) -> str:
+    """The day of a moment: its weekday, or its date a week or more away; empty if it is today. No query."""
+    days = (day_of(at, event.zone) - day_of(today, event.zone)).days
+    if days == 0:
+        return ""
+    return f"{day_of(at, event.zone):{'%A' if 0 < days < 7 else '%B %-d'}}"
 
 
 def is_another_day(event: Event, at: datetime, today: datetime) -> bool:

@@ -10,16 +10,16 @@ class DayRows:
     """The day's rows, each kind in its order. One query for each kind, when it is first asked for."""
 
     def __init__(self, event: Event) -> None:
-        self._event = event
+        self.event = event
 
     @cached_property
     def phases(self) -> list[Phase]:
         """The parts of the day."""
-        return list(self._event.phases.all())
+        return list(self.event.phases.all())
 
     @cached_property
     def _rests(self) -> list[Break]:
-        return list(self._event.breaks.all())
+        return list(self.event.breaks.all())
 
     @property
     def breaks(self) -> list[Break]:
@@ -34,12 +34,12 @@ class DayRows:
     @cached_property
     def changes(self) -> list[ScheduleChange]:
         """What the organizer did to the running day."""
-        return list(self._event.schedule_changes.standing())
+        return list(self.event.schedule_changes.standing())
 
     @cached_property
     def round(self) -> Round | None:
         """The round that was called last, with its phase; None before the first."""
-        called = Round.objects.called().filter(phase__event=self._event).select_related("phase")
+        called = Round.objects.called().filter(phase__event=self.event).select_related("phase")
         return called.order_by("-called_at", "-pk").first()
 
 

@@ -5,14 +5,13 @@ The page and the command ask here, and say the same.
 
 from datetime import datetime, timedelta
 
-from rules.competition.clock import RoundSlot, Timetable
+from rules.competition.clock import SHORTEST_ROUND, RoundSlot, Timetable
 from tournament.models import Event, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import session_of, slots_of
 from tournament.queries.countdown import wall
 from tournament.queries.schedule_changes import open_pause
 
-SHORTEST_ROUND = timedelta(minutes=10)
 MOVED_ON = "The round’s time has changed meanwhile. Look at it again."
 
 

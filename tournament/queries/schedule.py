@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import groupby
 
-from rules.competition.clock import ClockFace, Span, Timetable
+from rules.competition.clock import ClockFace, Coming, Span, Timetable
 from rules.competition.schedule import day_of
-from tournament.models import Event
+from tournament.models import Event, Round
 from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import timetable
-from tournament.queries.countdown import at_the_time
+from tournament.queries.clock import session_of, timetable
+from tournament.queries.countdown import at_the_time, day_in_words
 from tournament.queries.day_rows import day_rows
+from tournament.queries.names import round_title
 from tournament.queries.teams import why_no_public_sign_up
 
 
@@ -93,6 +94,39 @@ def day_page(event: Event, at: datetime) -> DayPage:
         why_no_sign_up=why_no_public_sign_up(event, at),
         takes_walk_ups=one.closed_at is None,
     )
+
+
+FAR = timedelta(hours=3)
+"""What is further off is named, not counted down to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FarOff:
+    """When something begins that is hours away: ``Saturday`` or ``2:00 PM``, and what ``rest`` there is."""
+
+    big: str
+    rest: str
+    in_words: str
+
+
+def far_off(event: Event, shown: ClockFace, at: datetime) -> FarOff | None:
+    """When the next part of the day begins, if that is hours away and certain. No query."""
+    if shown.coming != Coming.START or shown.comes_at is None or shown.comes_at - at < FAR or shown.paused:
+        return None
+    day, clock = day_in_words(event, shown.comes_at, at), f"{shown.comes_at.astimezone(event.zone):%-I:%M %p}"
+    return FarOff(
+        big=day or clock,
+        rest=f"at {clock}" if day else "",
+        in_words=at_the_time(event, shown.comes_at, at),
+    )
+
+
+def round_in_words(day: Timetable, row: Round) -> str:
+    """A called round as the pages head it: ``Phase I · Round 2``. No query, if its phase came with it."""
+    label, sessions = day.phase(row.phase.kind).label, day.sessions(row.phase.kind)
+    if len(sessions) > 1:
+        label = f"{label}, session {session_of(day, row)}"
+    return f"{label} · {round_title(row, row.phase)}"
 
 
 def stage_in_words(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.competition.clock import deadline, elapsed
+from rules.competition.clock import Span, deadline, elapsed, face, resumed
 from rules.competition.pace import Pace, left_of_games, turn_in
 from rules.competition.pairing.open_play import Why
 from scoring.queries.rounds.next_games import HeldTeam, calls
-from scoring.queries.rounds.open_floor import OpenFloor, open_floor
+from scoring.queries.rounds.open_floor import TIME_IS_UP, OpenFloor, open_floor
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
+from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.names import TeamName, name_of
 
 NEEDS_ANOTHER = (Why.ALONE.value, Why.ODD_ONE.value)
@@ -55,19 +56,22 @@ class KeptTable:
 class Line:
     """The line, longest wait first. ``held`` says why no game at all is called; empty if they are.
 
-    ``is_over`` says that no more game can be called before the whistle.
+    ``is_over`` says that no more game can be called before the whistle; then ``ends`` and ``goes_on`` say so,
+    and what comes next. The whistle is at ``whistle_at``; None while the day is paused, for nobody knows it.
     """
 
     title: str
     rows: tuple[LineRow, ...]
     kept: tuple[KeptTable, ...]
     pace: Pace
-    whistle_at: datetime
+    whistle_at: datetime | None
     held: str
     is_held_back: bool
     is_over: bool
     playing: int
-    goes_on_at: datetime | None = None
+    ends: str
+    goes_on: str
+    is_last_session: bool
 
     def row_of(self, team_id: int) -> LineRow | None:
         """The team's place in line; None if it isn't in it."""
@@ -86,11 +90,10 @@ def line(event: Event, at: datetime) -> Line | None:
 
 def line_of(floor: OpenFloor) -> Line:
     """The line of this floor. Three queries at most."""
-    now = calls(floor)
+    now, is_paused = calls(floor), face(floor.plan, floor.at).paused
     later = floor.plan.next_session(PhaseKind.ONE, floor.whistle_at)
     called = {team.pk for game in now.games for team in game.teams}
     waiting = [(team, since) for team, since in floor.line if team.pk not in called]
-    is_over = floor.at + floor.a_game > floor.whistle_at
     ends = _ends(floor, len(floor.free) - len(now.games))
     rows = tuple(
         LineRow(
@@ -99,7 +102,7 @@ def line_of(floor: OpenFloor) -> Line:
             waited=int(elapsed(since, floor.at, floor.plan.frozen).total_seconds() // 60),
             why=now.held[team.pk].why if team.pk in now.held else "",
             minutes=None
-            if is_over or floor.phase.calls_held_at
+            if floor.is_over or floor.phase.calls_held_at
             else _minutes(floor, place - 1, ends, now.held.get(team.pk)),
         )
         for place, (team, since) in enumerate(waiting, start=1)
@@ -114,13 +117,31 @@ def line_of(floor: OpenFloor) -> Line:
         rows=rows,
         kept=kept,
         pace=floor.pace,
-        whistle_at=floor.whistle_at,
-        held=Why.WHISTLE.value if is_over and not floor.held else floor.held,
+        whistle_at=None if is_paused else floor.whistle_at,
+        held=floor.held,
         is_held_back=floor.phase.calls_held_at is not None,
-        is_over=is_over,
+        is_over=floor.is_over,
         playing=len(floor.running),
-        goes_on_at=later.starts_at if later else None,
+        ends=_ends_in_words(floor, is_paused=is_paused),
+        goes_on=_goes_on(floor, later),
+        is_last_session=later is None,
     )
+
+
+def _ends_in_words(floor: OpenFloor, *, is_paused: bool) -> str:
+    if floor.at >= floor.whistle_at:
+        return TIME_IS_UP
+    when = "" if is_paused else f" at {wall(floor.event, floor.whistle_at, floor.at)}"
+    return f"No more games can finish before the whistle{when}."
+
+
+def _goes_on(floor: OpenFloor, later: Span | None) -> str:
+    """What comes after the session's last game."""
+    if later is None:
+        return "Next comes the cut."
+    if later.starts_at <= floor.at:
+        return "Play is opened again any minute."
+    return f"Play goes on {at_the_time(floor.event, later.starts_at, floor.at)}."
 
 
 def _ends(floor: OpenFloor, free: int) -> tuple[timedelta, ...]:
@@ -135,7 +156,7 @@ def _minutes(floor: OpenFloor, place: int, ends: Sequence[timedelta], held: Held
             return None
     seats = 1 if floor.winners_stay else 2
     turn = turn_in(place, ends, floor.pace.game, seats=seats)
-    called_at = deadline(floor.at, turn.total_seconds() / 60, floor.plan.frozen)
+    called_at = resumed(deadline(floor.at, turn.total_seconds() / 60, floor.plan.frozen), floor.plan.frozen)
     if held and held.until:
         called_at = max(called_at, held.until)
     if called_at + floor.pace.game > floor.whistle_at:

@@ -44,8 +44,6 @@ def calls(floor: OpenFloor) -> Calls:
     """The games to be called now (Rulebook E-41, E-42). Three queries at most."""
     if floor.held:
         return _nobody(floor, floor.held)
-    if floor.at + floor.a_game > floor.whistle_at:
-        return _nobody(floor, Why.WHISTLE.value)
     return _rise(floor) if floor.winners_stay else _open(floor)
 
 

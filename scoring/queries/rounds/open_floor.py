@@ -8,12 +8,15 @@ from django.db.models import QuerySet
 
 from rules.competition.clock import Timetable, deadline, elapsed, face
 from rules.competition.pace import Pace
+from rules.competition.pairing.open_play import Why
 from scoring.queries.rounds.pace import pace_of
 from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import timetable, whistle_of
 from tournament.queries.countdown import wall
 from tournament.queries.kept_apart import kept_apart
+
+TIME_IS_UP = "Time’s up: no more games are called."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,8 +33,7 @@ class OpenFloor:
 
     ``line`` is who waits and since when, the longest first; ``last_met`` when two teams were last called
     to a game, ``apart`` who shouldn't meet. ``free`` are the tables nobody plays at, and ``keepers`` who
-    waits there, by table number, where winners stay. ``held`` says why no game at all is called now; empty if
-    they are.
+    waits there, by table number, where winners stay.
     """
 
     event: Event
@@ -48,7 +50,6 @@ class OpenFloor:
     running: tuple[timedelta, ...]
     pace: Pace
     whistle_at: datetime
-    held: str
 
     @property
     def winners_stay(self) -> bool:
@@ -57,8 +58,31 @@ class OpenFloor:
 
     @property
     def a_game(self) -> timedelta:
-        """How long a game takes that is called now, a break on the way included."""
-        return deadline(self.at, self.pace.game.total_seconds() / 60, self.plan.frozen) - self.at
+        """How long a game takes that is called now, or as play resumes, a break on the way included."""
+        frozen = self.plan.if_resumed(self.at).frozen
+        return deadline(self.at, self.pace.game.total_seconds() / 60, frozen) - self.at
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no other game could end before the whistle. A pause takes no time from it."""
+        return self.at + self.a_game > self.whistle_at
+
+    @property
+    def held(self) -> str:
+        """Why no game at all is called now; empty if they are. Rulebook E-41."""
+        now = face(self.plan, self.at)
+        if self.at >= self.whistle_at:
+            return TIME_IS_UP
+        if self.is_over:
+            return Why.WHISTLE.value
+        if self.phase.calls_held_at:
+            return "The organizer holds back the next games."
+        if now.paused:
+            return "Play is paused. Games are called again when it resumes."
+        if now.in_break:
+            until = wall(self.event, now.in_break.ends_at, self.at)
+            return f"Break until {until}. Games are called again then."
+        return ""
 
 
 def open_round(event: Event) -> Round | None:
@@ -113,20 +137,13 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         running=tuple(elapsed(game.called_at, at, plan.frozen) for game in running if game.called_at),
         pace=pace_of(event, games, plan.frozen),
         whistle_at=whistle_at,
-        held=_why_none(event, row, plan, whistle_at, at),
     )
 
 
 def is_calling(event: Event, at: datetime) -> bool:
-    """Whether open play may still call a game that can finish. Ten queries at most."""
+    """Whether open play calls another game, now or after a break or a pause. Ten queries at most."""
     floor = open_floor(event, at)
-    return bool(floor and not floor.phase.calls_held_at and at + floor.a_game <= floor.whistle_at)
-
-
-def is_held_back(event: Event, at: datetime) -> bool:
-    """Whether open play has time for another game, and the organizer holds it back. Ten queries at most."""
-    floor = open_floor(event, at)
-    return bool(floor and floor.phase.calls_held_at and at + floor.a_game <= floor.whistle_at)
+    return bool(floor and not floor.is_over and not floor.phase.calls_held_at)
 
 
 def _line(
@@ -165,17 +182,3 @@ def _keepers(games: Sequence[Game], teams: Mapping[int, Team], free: Sequence[Ta
             rose = next(pk for pk in game.everybody_ids() if pk != winner)
             keepers[table.number] = Keeper(team=teams[winner], rose_id=rose)
     return keepers
-
-
-def _why_none(event: Event, row: Round, plan: Timetable, whistle_at: datetime, at: datetime) -> str:
-    """Why nobody is called to a table at all; empty if they are. Rulebook E-41."""
-    now = face(plan, at)
-    if at >= whistle_at:
-        return "Time’s up: no more games are called."
-    if now.paused:
-        return "Play is paused. Games are called again when it resumes."
-    if now.in_break:
-        return f"Break until {wall(event, now.in_break.ends_at, at)}. Games are called again then."
-    if row.phase.calls_held_at:
-        return "The organizer holds back the next games."
-    return ""

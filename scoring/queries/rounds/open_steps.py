@@ -2,14 +2,13 @@
 
 from datetime import datetime
 
-from rules.competition.clock import RoundSlot, Timetable, face
+from rules.competition.clock import SHORTEST_ROUND, RoundSlot, Timetable, face
 from scoring.queries.rounds.open_floor import open_round
 from scoring.queries.rounds.steps import TooEarly
 from tournament.models import Event, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import session_of, slots_of, timetable
 from tournament.queries.countdown import at_the_time
-from tournament.queries.round_time import SHORTEST_ROUND
 
 HAS_ROUNDS = "This day is played in rounds. Choose open play in Settings first."
 

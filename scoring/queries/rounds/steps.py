@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Max, Q
 
-from rules.competition.clock import RoundSlot
+from rules.competition.clock import SHORTEST_ROUND, RoundSlot
 from rules.competition.phase_two.formats import SIZES
 from rules.games.seats import players_at_table
 from scoring.models import Cut, Hand
@@ -18,7 +18,6 @@ from tournament.models.floor import GameKind
 from tournament.queries.clock import is_paused, phase, phase_one_slots
 from tournament.queries.countdown import at_the_time
 from tournament.queries.game import group_size, ruleset_for
-from tournament.queries.round_time import SHORTEST_ROUND
 from tournament.queries.seats import RoundSpan
 
 RECALL_WITHIN = timedelta(seconds=30)
@@ -285,9 +284,7 @@ def _still_calling(event: Event, at: datetime) -> str:
     """Whether open play may call another game; empty if it won't. Ten queries at most."""
     if not is_calling(event, at):
         return ""
-    return (
-        "The next games are still called as tables open up. Hold them back first, if Phase I is to end now."
-    )
+    return "There is time for more games. Hold them back first, if Phase I is to end now."
 
 
 def _tables_playing(event: Event, kind: str) -> str:

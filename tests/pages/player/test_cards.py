@@ -87,7 +87,7 @@ def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(
 
     now = card(late, build.at(16, 58))
 
-    assert (now.state, now.big) == ("here", "Phase I is played")
+    assert (now.state, now.big) == ("here", "No round left")
     assert now.line == "Next comes the cut. Thank you for coming: stay and watch."
 
 
@@ -325,13 +325,13 @@ def test_a_team_reads_its_own_hands_with_its_own_score_first(game):
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_a_team_at_its_table_takes_eight_queries(event, rounds, django_assert_num_queries):
+def test_a_team_at_its_table_takes_nine_queries(event, rounds, django_assert_num_queries):
     build.teams(event, 8)
     build.played_phase_one(event, rounds)
     at = build.THREE + rounds * (build.at(15, 30) - build.THREE)
     team = build.called_round(event, at=at).games.first().team("NS")
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         team_now(event, team, at)
 
 

@@ -68,6 +68,18 @@ def test_a_phase_without_breaks_is_one_round():
     assert shown(round_slots(Span(at("15:00"), at("16:00")), ())) == [("15:00", "15:05", "16:00")]
 
 
+@pytest.mark.parametrize(
+    ("minutes", "dealt_at"),
+    [(1, "15:01"), (3, "15:03"), (10, "15:10"), pytest.param(25, "15:20", id="ten minutes are left to play")],
+)
+def test_the_first_round_has_as_many_minutes_for_being_seated_as_the_event_gives(minutes, dealt_at):
+    day = fahrenheit_day(PRIDE, CHICAGO)
+
+    slots = round_slots(day.phase("one"), day.breaks, minutes)
+
+    assert shown(slots)[:2] == [("15:00", dealt_at, "15:30"), ("15:30", "15:35", "16:00")]
+
+
 def test_a_round_with_no_time_to_play_in_is_left_out():
     phase = Span(at("15:00"), at("16:04"))
 

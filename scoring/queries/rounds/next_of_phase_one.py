@@ -1,0 +1,63 @@
+"""What comes next in Phase I. The floor's next step and every team's page ask here and say the same."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from rules.competition.clock import RoundSlot
+from scoring.queries.rounds.open_floor import open_floor
+from scoring.queries.rounds.open_steps import is_on, last_opened, opens_next
+from scoring.queries.rounds.steps import slots_left
+from tournament.models import Event
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import phase, timetable
+
+
+class Next(StrEnum):
+    """What that is."""
+
+    ROUND = "round"
+    OPEN = "open"
+    """Open play, or rise and fly, is opened."""
+    CALLING = "calling"
+    """Games are called one by one, or will be after a break or a pause."""
+    HELD = "held"
+    """There is time for more games, and the organizer holds them back."""
+    CUT = "cut"
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextOfPhaseOne:
+    """What comes next: a round, with its half-hour first of the ``slots`` left, or open play with its own.
+
+    ``held`` says why open play calls no game just now; empty if it does.
+    """
+
+    kind: Next
+    slots: tuple[RoundSlot, ...] = ()
+    held: str = ""
+
+    @property
+    def slot(self) -> RoundSlot | None:
+        """The half-hour that begins with it."""
+        return next(iter(self.slots), None)
+
+
+def next_of_phase_one(event: Event, at: datetime) -> NextOfPhaseOne:
+    """What comes next in a Phase I whose cut isn't settled. Twelve queries at most; in rounds seven."""
+    one = phase(event, PhaseKind.ONE)
+    if one.seating in WITHOUT_ROUNDS:
+        return _without_rounds(event, at)
+    slots = slots_left(event, at)
+    return NextOfPhaseOne(kind=Next.CUT if one.started_at and not slots else Next.ROUND, slots=slots)
+
+
+def _without_rounds(event: Event, at: datetime) -> NextOfPhaseOne:
+    last = last_opened(event)
+    opening = opens_next(timetable(event, at), last, at)
+    if last is None or (opening and not is_on(last, at)):
+        return NextOfPhaseOne(kind=Next.OPEN, slots=(opening,) if opening else ())
+    floor = open_floor(event, at)
+    if floor is None or floor.is_over:
+        return NextOfPhaseOne(kind=Next.CUT)
+    return NextOfPhaseOne(kind=Next.HELD if floor.phase.calls_held_at else Next.CALLING, held=floor.held)
