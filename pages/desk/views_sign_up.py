@@ -13,7 +13,7 @@ from pages.numbers import whole
 from pages.web import Screen, answer, do, refusal, show
 from tournament.commands.sign_up import clear_sign_ups, set_sign_up
 from tournament.models.events import SignUp
-from tournament.queries.teams import EXPECTED, desk_board, sign_up_closes_at, why_no_public_sign_up
+from tournament.queries.teams import EXPECTED, desk_board, sign_up_end, why_no_public_sign_up
 
 
 def _sign_ups(request: Request) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def _sign_ups(request: Request) -> dict[str, Any]:
         "board": board,
         "window": window(board.teams, request.GET, lambda row: [row]),
         "why_not": why_no_public_sign_up(request.event, request.at),
-        "closes_at": sign_up_closes_at(request.event),
+        "end": sign_up_end(request.event, request.at),
     }
 
 

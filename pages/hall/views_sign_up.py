@@ -22,7 +22,7 @@ from tournament.queries.clock import phase
 from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.schedule import day_page
-from tournament.queries.teams import first_names_looking, sign_up_closes_at, why_no_public_sign_up
+from tournament.queries.teams import first_names_looking, sign_up_end, why_no_public_sign_up
 from tournament.queries.teams import signed_up as find_signed_up
 
 
@@ -105,12 +105,12 @@ def poster(request: Request) -> HttpResponse:
 
 
 def _invitation(request: Request) -> dict[str, Any]:
-    """What the sign-up pages say of the event. Two queries at most."""
+    """What the sign-up pages say of the event. Six queries at most."""
     event = request.event
     for_team = 0 if plays_alone(event) else event.donation_team_cents
     return {
         "why_not": why_no_public_sign_up(event, request.at),
-        "closes_at": sign_up_closes_at(event),
+        "end": sign_up_end(event, request.at),
         "starts_at": phase(event, PhaseKind.MEET).starts_at,
         "for_a_player": dollars(event.donation_player_cents) if event.donation_player_cents else "",
         "for_a_team": dollars(for_team) if for_team else "",

@@ -14,7 +14,6 @@ from tournament.models import Event, Game, Player, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.clock import day_and_face, phase
-from tournament.queries.day_rows import with_its_day
 from tournament.queries.names import player_names, sits_in
 from tournament.queries.sitting import partner_at
 
@@ -49,7 +48,6 @@ class TeamNow:
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:
     """What a team does now and what it has played. Nine queries at its table, or six with its ``games``."""
     games = games_of(event, team) if games is None else games
-    event = with_its_day(event)
     partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
     there: dict[int, list[Player]] = {}
     for player in Player.objects.filter(team__in={team.pk, *partners}):

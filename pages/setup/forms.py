@@ -226,7 +226,8 @@ class DayForm(forms.Form):
         required=False,
         min_value=0,
         max_value=10_080,
-        help_text="After that the desk takes walk-ups. Leave blank to keep sign-up open.",
+        help_text="0 is when the first games are called. After that the desk takes walk-ups. Leave blank to "
+        "keep sign-up open until Phase I is over.",
         error_messages=dict.fromkeys(
             ("invalid", "min_value", "max_value"), "Minutes from 0 to 10080, or nothing to keep it open."
         ),
@@ -484,7 +485,9 @@ def _typed_as(plan: DayPlan) -> dict[str, Any]:
 
 def _sign_up(now: Mapping[str, Any]) -> str:
     minutes = now.get("sign_up_minutes")
-    return "Stays open" if minutes is None else f"Closes {count(minutes, 'minute')} before play"
+    if minutes is None:
+        return "Open until Phase I is over"
+    return f"Closes {count(minutes, 'minute')} before play" if minutes else "Open until play starts"
 
 
 def _through(now: Mapping[str, Any]) -> str:

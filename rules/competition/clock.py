@@ -308,7 +308,7 @@ def round_slots(
 
 def _sessions(phase: PhaseSpan | Span, gaps: Iterable[Span]) -> tuple[Span, ...]:
     within = sorted(
-        (gap for gap in gaps if phase.starts_at <= gap.starts_at < phase.ends_at),
+        (gap for gap in gaps if phase.starts_at < gap.starts_at < phase.ends_at),
         key=lambda gap: gap.starts_at,
     )
     starts = [phase.starts_at, *(min(gap.ends_at, phase.ends_at) for gap in within)]

@@ -23,7 +23,7 @@ from tournament.queries.contacts import ends_at
 from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
-from tournament.queries.teams import sign_up_closes_at
+from tournament.queries.teams import sign_up_end
 
 pytestmark = pytest.mark.django_db
 
@@ -178,7 +178,8 @@ def test_people_who_come_alone_play_until_the_awards_of_the_last_day():
 
 
 def test_sign_up_closes_once_before_the_first_session():
-    assert shown(sign_up_closes_at(weekend(sign_up_minutes=60))) == "Fri 6:00 PM"
+    assert shown(sign_up_end(weekend(sign_up_minutes=60), on(FRIDAY, 12)).at) == "Fri 6:00 PM"
+    assert shown(sign_up_end(weekend(sign_up_minutes=0), on(FRIDAY, 12)).at) == "Fri 7:00 PM"
 
 
 def test_the_schedule_names_each_day_once():

@@ -47,7 +47,7 @@ class DayPlan(DayHours):
     phase_two: Mapping[str, Any] = field(default_factory=dict)
     calls_phase_two: bool = False
     ready_minutes: int = 5
-    sign_up_minutes: int | None = 60
+    sign_up_minutes: int | None = 0
     contact_days: int = 30
     donation_player_cents: int = 500
     donation_team_cents: int = 1000

@@ -63,8 +63,8 @@ class Event(models.Model):
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)
     donation_team_cents = models.PositiveIntegerField(default=1000)
-    # Sign-up closes so many minutes before play; empty, it never does by itself.
-    sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=60)
+    # Sign-up closes so many minutes before play, at 0 when it starts; empty, when Phase I is over (E-22).
+    sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
     sign_up = models.CharField(max_length=6, choices=SignUp, default=SignUp.BY_THE_CLOCK)
     # What tells how to reach somebody is erased so many days after the event.
     contact_days = models.PositiveSmallIntegerField(default=30)

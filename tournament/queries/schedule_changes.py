@@ -267,10 +267,10 @@ def _is_later(day: Timetable, at: datetime) -> str:
 
 
 def _add(event: Event, day: Timetable, at: datetime, minutes: int) -> Choice:
-    after = live(day, [MinutesAdded(at, minutes)], at)
-    return Choice(
-        label=f"{minutes} minutes more", follows=what_is_later(event, after, at), value=str(minutes)
-    )
+    follows = what_is_later(event, live(day, [MinutesAdded(at, minutes)], at), at)
+    # In a pause everything that comes is later by the minute.
+    follows = f"{follows.removesuffix('.')} if play resumes now." if open_pause(day, at) else follows
+    return Choice(label=f"{minutes} minutes more", follows=follows, value=str(minutes))
 
 
 def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice | None:

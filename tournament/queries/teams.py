@@ -10,7 +10,7 @@ from django.db.models import Sum
 from tournament.models import Event, Game, Player, Team
 from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import phase
+from tournament.queries.clock import day_and_face, phase
 from tournament.queries.money import DonationRow, dollars, donation_rows
 from tournament.queries.names import besides, in_words, player_names, who_sits
 from tournament.queries.sitting import others_at
@@ -226,20 +226,36 @@ def why_no_sign_up(event: Event) -> str:
     return ""
 
 
-def sign_up_closes_at(event: Event) -> datetime | None:
-    """When people can't sign up by themselves any more; None if no time is set. One query."""
+@dataclass(frozen=True, kw_only=True)
+class SignUpEnd:
+    """Until when people can sign up by themselves: until ``at``, or until play starts, then planned.
+
+    A start that is late, or held up by a pause, has no time.
+    """
+
+    at: datetime | None
+    is_start: bool
+
+
+def sign_up_end(event: Event, at: datetime) -> SignUpEnd | None:
+    """Until when people can sign up by themselves; None if no time is set (Rulebook E-22). Four queries."""
     if event.sign_up != SignUp.BY_THE_CLOCK or event.sign_up_minutes is None:
         return None
-    starts_at = phase(event, PhaseKind.ONE).starts_at
-    return starts_at - timedelta(minutes=event.sign_up_minutes)
+    day, shown = day_and_face(event, at)
+    starts_at = day.phase(PhaseKind.ONE).starts_at
+    if event.sign_up_minutes:
+        return SignUpEnd(at=starts_at - timedelta(minutes=event.sign_up_minutes), is_start=False)
+    return SignUpEnd(at=starts_at if at < starts_at and not shown.paused else None, is_start=True)
 
 
 def why_no_public_sign_up(event: Event, at: datetime) -> str:
-    """Why nobody can sign up by themselves at ``at``; empty while they can. Two queries at most."""
+    """Why nobody can sign up by themselves at ``at``; empty while they can. Six queries at most."""
     if why_not := why_no_sign_up(event):
         return why_not
-    closes_at = sign_up_closes_at(event)
-    if event.sign_up == SignUp.CLOSED or (closes_at and at >= closes_at):
+    end = sign_up_end(event, at)
+    has_started = end is not None and phase(event, PhaseKind.ONE).started_at is not None
+    is_time = end is not None and not end.is_start and end.at is not None and at >= end.at
+    if event.sign_up == SignUp.CLOSED or has_started or is_time:
         return "Sign-up is closed. Go to the desk: it still takes you if there is room."
     return ""
 

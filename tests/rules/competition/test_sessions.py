@@ -62,6 +62,12 @@ def hours(day):
     ]
 
 
+def test_a_night_that_is_used_up_by_minutes_added_leaves_phase_two_whole():
+    day = live(PLAN, [MinutesAdded(at(290), 1200)], at(290))
+
+    assert (len(day.sessions("one")), len(day.sessions("two"))) == (2, 1)
+
+
 def test_each_session_begins_with_five_minutes_and_ends_with_a_whistle_and_the_numbers_go_on():
     assert hours(PLAN) == [
         (1, 1, 0, 5, 30),

@@ -1,0 +1,299 @@
+"""Whatever the organizer does to the day, no page says of time, or of what comes next, what is not so."""
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from rules.competition.clock import ClockFace, Coming
+from rules.competition.hours import SessionPlan
+from scoring.commands.open_play import hold_games, open_play, release_games
+from scoring.commands.rounds import call_round
+from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
+from scoring.tasks import tick
+from simulation.bots.browser import read
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, resume_day
+from tournament.errors import Refused
+from tournament.models import Deadline, Event, Game
+from tournament.queries.clock import day_and_face
+from tournament.queries.countdown import at_the_time, countdown, wall
+from tournament.queries.schedule_changes import next_break
+
+pytestmark = pytest.mark.slow
+
+CLOCK, LEFT = r"(\d+:\d\d [AP]M)", r"(\d+:\d\d(?::\d\d)?)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Truth:
+    """What is so at a moment: what the clock shows, and what comes next in Phase I."""
+
+    event: Event
+    at: datetime
+    clock: ClockFace
+    next: NextOfPhaseOne
+
+    def is_left(self, said: str, until: datetime | None) -> bool:
+        return until is not None and countdown(self.at, until).text == said
+
+    def comes(self, what: Coming, said: str) -> bool:
+        return self.clock.coming == what and self.is_left(said, self.clock.comes_at)
+
+    def rests_until(self, said: str) -> bool:
+        rest = self.clock.in_break
+        return rest is not None and not self.clock.paused and wall(self.event, rest.ends_at, self.at) == said
+
+    def calls_at(self, kind: Next, said: str) -> bool:
+        slot = self.next.slot
+        if self.next.kind != kind or slot is None or self.clock.paused or slot.called_at <= self.at:
+            return False
+        return at_the_time(self.event, slot.called_at, self.at) == f"at {said}"
+
+    def is_overdue(self, kind: Next) -> bool:
+        slot = self.next.slot
+        return self.next.kind == kind and not self.clock.paused and bool(slot and slot.called_at <= self.at)
+
+    def breaks_next(self, said: str) -> bool:
+        rest = self.clock.next_break
+        return (
+            rest is not None
+            and not self.clock.paused
+            and f"{rest.starts_at.astimezone(build.CHICAGO):%-I:%M}" == said
+        )
+
+
+def is_next(*kinds):
+    return lambda truth: truth.next.kind in kinds
+
+
+def is_paused(truth):
+    return truth.clock.paused
+
+
+# Every sentence of these pages that names a time or what comes next, and when it is so.
+SO = {
+    rf"{LEFT} until the cards are dealt": lambda truth, left: truth.comes(Coming.DEAL, left),
+    rf"{LEFT} until the whistle": lambda truth, left: truth.comes(Coming.WHISTLE, left),
+    rf"{LEFT} until (?:Phase I|the top 7 are called|the awards|the session is over)": lambda truth, left: (
+        truth.comes(Coming.END, left)
+    ),
+    rf"Phase (?:I continues|II starts) at {CLOCK} {LEFT}": lambda truth, _, left: truth.comes(
+        Coming.START, left
+    ),
+    rf"Break {LEFT} left": lambda truth, left: truth.comes(Coming.PLAY, left),
+    rf"{LEFT} left of the break": lambda truth, left: truth.comes(Coming.PLAY, left),
+    r"Next break (\d+:\d\d)": lambda truth, clock: truth.breaks_next(clock),
+    rf"· in {LEFT}": lambda truth, left: truth.is_left(left, truth.clock.next_break.starts_at),
+    rf"Next break in {LEFT}": lambda truth, left: truth.is_left(left, truth.clock.next_break.starts_at),
+    r"(?:⏸|is|for [\d:]+\.|everything) [Pp]aused": is_paused,
+    r"Everything is paused": is_paused,
+    rf"(?:The next round|Round \d) is called at {CLOCK}": lambda truth, clock: truth.calls_at(
+        Next.ROUND, clock
+    ),
+    rf"You are called to a table at {CLOCK}": lambda truth, clock: truth.calls_at(Next.ROUND, clock),
+    rf"Play opens at {CLOCK}": lambda truth, clock: truth.calls_at(Next.OPEN, clock),
+    rf"Play is opened at {CLOCK}": lambda truth, clock: truth.calls_at(Next.OPEN, clock),
+    rf"Session 2 begins at {CLOCK}": lambda truth, clock: (
+        truth.calls_at(Next.OPEN, clock) or truth.calls_at(Next.ROUND, clock)
+    ),
+    rf"Play goes on at {CLOCK}": lambda truth, clock: truth.calls_at(Next.OPEN, clock),
+    rf"{LEFT} to the (?:next round|call|start)": lambda truth, left: truth.is_left(
+        left, truth.next.slot.called_at
+    ),
+    r"The next round is called any minute": lambda truth: truth.is_overdue(Next.ROUND),
+    r"Play is opened again any minute": lambda truth: truth.is_overdue(Next.OPEN),
+    r"Play is paused\. Games are called again when it resumes": lambda truth: (
+        truth.clock.paused and truth.next.kind == Next.CALLING
+    ),
+    rf"Break until {CLOCK}\. Games are called again then": lambda truth, clock: (
+        truth.rests_until(clock) and truth.next.kind == Next.CALLING
+    ),
+    rf"Break {CLOCK} Then games are called again": lambda truth, clock: (
+        truth.rests_until(clock) and truth.next.kind == Next.CALLING
+    ),
+    rf"Break {CLOCK}": lambda truth, clock: truth.rests_until(clock),
+    r"The organizer holds back the next games": is_next(Next.HELD),
+    r"Next Games are called as tables open up": is_next(Next.CALLING),
+    r"Nothing to do": lambda truth: truth.next.kind == Next.CALLING and not truth.next.held,
+    r"Next The next games are held back": is_next(Next.HELD),
+    r"Next Settle who goes through": is_next(Next.CUT),
+    r"Next Call round \d": is_next(Next.ROUND),
+    r"Next (?:Open play|Begin rise and fly)": is_next(Next.OPEN),
+    rf"before the whistle at {CLOCK}": lambda truth, clock: (
+        truth.clock.coming in (Coming.WHISTLE, Coming.PLAY) and not truth.clock.paused
+    ),
+    r"No more games can finish before the whistle": is_next(Next.CUT, Next.OPEN),
+    r"Time’s up: no more games are called": lambda truth: not truth.clock.is_in_round,
+    r"You have played your games": is_next(Next.CUT, Next.OPEN),
+    r"Next comes the cut": is_next(Next.CUT),
+    r"Phase I is over": lambda truth: truth.next.kind == Next.CUT and not truth.clock.is_in_round,
+    r"That was the last round": lambda truth: truth.next.kind == Next.CUT and truth.clock.is_in_round,
+    r"Then play goes on\. Your table will be here": is_next(Next.ROUND),
+    r"About \d+ minutes?": lambda truth: truth.next.kind == Next.CALLING and not truth.clock.paused,
+}
+"""The five minutes of a table: what these are is asked of its deadlines."""
+SEATED = rf"{LEFT} (?:to be seated|for them to be seated|timer paused)"
+
+
+def when(minutes, does):
+    return st.tuples(minutes, does)
+
+
+ACTIONS = ("begin", "pause", "resume", "hold", "release", "sit", "win", "add", "call off", "look")
+days = st.fixed_dictionaries(
+    {
+        "seating": st.sampled_from(["swiss", "open", "rise"]),
+        "ready_minutes": st.sampled_from([1, 3, 5, 10]),
+        "has_gap": st.booleans(),
+        "steps": st.lists(st.tuples(st.integers(1, 25), st.sampled_from(ACTIONS)), min_size=3, max_size=9),
+    }
+)
+A_PAUSE_WHILE_SOME_WAIT = {
+    "seating": "open",
+    "ready_minutes": 3,
+    "has_gap": False,
+    "steps": [(5, "begin"), (1, "sit"), (15, "win"), (2, "pause"), (3, "resume"), (6, "look"), (70, "pause")],
+}
+ROUNDS_AND_A_GAP = {
+    "seating": "swiss",
+    "ready_minutes": 10,
+    "has_gap": True,
+    "steps": [(5, "begin"), (4, "pause"), (2, "resume"), (9, "sit"), (6, "win"), (10, "look"), (40, "look")],
+}
+
+
+@pytest.mark.embedded
+def test_no_page_says_of_time_or_of_what_comes_next_what_is_not_so(longer):
+    @settings(
+        max_examples=2 * longer,
+        deadline=None,
+        derandomize=longer == 1,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(days)
+    @example(A_PAUSE_WHILE_SOME_WAIT)
+    @example(ROUNDS_AND_A_GAP)
+    def every_page_says_what_is_so(day):
+        with transaction.atomic():
+            _live(day)
+            transaction.set_rollback(True)
+
+    every_page_says_what_is_so()
+
+
+def _live(day):
+    hours = {}
+    if day["has_gap"]:
+        later = SessionPlan(held_on=build.DAY, starts_at=time(16, 20), ends_at=time(17, 20))
+        hours = {"phase_one_until": time(15, 50), "sessions": [later], "phase_two_at": time(17, 30)}
+    event = build.openly(
+        5,
+        tables=2,
+        seating=day["seating"],
+        opens=False,
+        is_practice=True,
+        ready_minutes=day["ready_minutes"],
+        **hours,
+    )
+    late = build.team(event, "Latecomers", is_here=False)
+    now = build.at(14, 55)
+    for minutes, action in day["steps"]:
+        now += timedelta(minutes=minutes)
+        still_clock(event, now)
+        event.refresh_from_db()
+        tick(timezone.now())
+        with suppress(Refused), transaction.atomic():
+            _do(event, action, now)
+        _look(event, [*event.teams.order_by("number")[:3], late], now)
+
+
+def _do(event, action, at):
+    by, games = build.organizer(event), Game.objects.open().filter(event=event).select_related("event")
+    first = games.filter(called_at__isnull=False).with_everybody().order_by("pk").first()
+    if action == "begin" and event.phases.get(kind="one").seating == "swiss":
+        call_round(event=event, by=by, at=at)
+    elif action == "begin":
+        open_play(event=event, by=by, at=at)
+    elif action == "pause":
+        pause_day(event=event, by=by, at=at)
+    elif action == "resume":
+        resume_day(event=event, by=by, at=at)
+    elif action == "hold":
+        hold_games(event=event, by=by, at=at)
+    elif action == "release":
+        release_games(event=event, by=by, at=at)
+    elif action == "add":
+        add_minutes(event=event, minutes=5, by=by, at=at)
+    elif action == "call off" and (rest := next_break(day_and_face(event, at)[0], at)):
+        call_off_break(event=event, break_at=rest.starts_at, by=by, at=at)
+    elif action == "sit" and first:
+        build.seated(first, at=at)
+    elif action == "win" and first:
+        build.won(first, at=at)
+
+
+def _look(event, teams, at):
+    clock, coming = day_and_face(event, at)[1], next_of_phase_one(event, at)
+    truth = Truth(event=event, at=at, clock=clock, next=coming)
+    pages = _pages(event, teams)
+    for name, words in pages.items():
+        _is_so(truth, name, words)
+    assert is_paused(truth) == ("Paused. All clocks are paused." in pages["wall"])
+    _nobody_forfeits_before_the_deal(truth)
+    if clock.paused:
+        _resuming_changes_nothing_but_the_pause(event, coming, at)
+
+
+def _pages(event, teams):
+    def part(client, path, tag, **which):
+        return read(client.get(f"/{event.slug}/{path}").content.decode()).one(tag, **which).words
+
+    anybody, organizer = Client(), wearing(build.organizer(event).badge)
+    return {
+        "wall": part(anybody, "screen/board/", "div", **{"data-cue": "*"}),
+        "now": part(anybody, "now/", "section", **{"aria-label": "The clock"}),
+        "seats": read(anybody.get(f"/{event.slug}/seats/list/").content.decode()).words,
+        "next step": part(organizer, "floor/tables/", "section", id="next-step"),
+        **{
+            team.name: part(
+                wearing(event.badges.get(team=team)), "team/", "section", **{"aria-label": "What you do now"}
+            )
+            for team in teams
+        },
+    }
+
+
+def _is_so(truth, page, words):
+    for sentence, is_so in SO.items():
+        for said in re.finditer(sentence, words):
+            assert is_so(truth, *said.groups()), (page, said[0], words, truth.clock, truth.next.kind)
+    for said in re.finditer(SEATED, words):
+        dues = Deadline.objects.coming().filter(event=truth.event)
+        assert (
+            said[1] in {countdown(truth.at, due.due_at).text for due in dues}
+            or truth.clock.paused
+            or (truth.clock.in_break or truth.clock.next_break)
+        ), (page, words)
+
+
+def _nobody_forfeits_before_the_deal(truth):
+    if truth.clock.coming == Coming.DEAL:
+        dues = Deadline.objects.coming().filter(event=truth.event)
+        assert min((due.due_at for due in dues), default=truth.clock.comes_at) >= truth.clock.comes_at
+
+
+def _resuming_changes_nothing_but_the_pause(event, coming, at):
+    with transaction.atomic():
+        resume_day(event=event, by=build.organizer(event), at=at)
+        after = next_of_phase_one(Event.objects.get(pk=event.pk), at)
+        transaction.set_rollback(True)
+    assert (after.kind, after.slot) == (coming.kind, coming.slot)
