@@ -14,6 +14,7 @@ from tournament.models import Event, Game, Player, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.clock import day_and_face, phase
+from tournament.queries.day_rows import with_its_day
 from tournament.queries.names import player_names, sits_in
 from tournament.queries.sitting import partner_at
 
@@ -52,6 +53,7 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
     there: dict[int, list[Player]] = {}
     for player in Player.objects.filter(team__in={team.pk, *partners}):
         there.setdefault(player.team_id or 0, []).append(player)
+    event = with_its_day(event)
     plan, clock = day_and_face(event, at)
     today = Today(
         event=event,

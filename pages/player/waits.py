@@ -123,13 +123,15 @@ def _not_here(today: Today, coming: NextOfPhaseOne) -> NowCard:
 
 def _before_the_first(today: Today, coming: NextOfPhaseOne) -> NowCard:
     slot, why = coming.slot, f"{today.team.name}, you are in"
-    if slot is None:
+    if slot is None and coming.kind == Next.CUT:
         return NowCard(
             state="here",
             why=why,
             big="No round left",
             line=f"{_after_phase_one(today)} Thank you for coming: stay and watch.",
         )
+    if slot is None:
+        return NowCard(state="here", why=why, big="Not yet", line="The organizers say when play begins.")
     when = wall(today.event, slot.called_at, today.at) if slot.called_at > today.at else ""
     what = "Play opens" if coming.kind == Next.OPEN else "You are called to a table"
     return NowCard(

@@ -68,7 +68,7 @@ def test_the_plan_of_an_event_is_the_one_it_was_opened_with():
 
     assert (
         plan_of(
-            build.event(name="Pride South", venue="The hall", tables=9, break_minutes=10, sign_up_minutes=60)
+            build.event(name="Pride South", venue="The hall", tables=9, break_minutes=10, sign_up_minutes=0)
         )
         == plan
     )

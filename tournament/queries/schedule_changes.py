@@ -13,7 +13,7 @@ from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import day_and_face
 from tournament.queries.countdown import Countdown, countdown, in_minutes, wall
-from tournament.queries.day_rows import day_rows
+from tournament.queries.day_rows import day_rows, with_its_day
 from tournament.queries.schedule import stage_in_words
 
 MOST_MINUTES = 120
@@ -78,7 +78,8 @@ class DayControls:
 
 
 def day_controls(event: Event, at: datetime) -> DayControls:
-    """What can be done to the day at ``at``, and what follows. Six queries."""
+    """What can be done to the day at ``at``, and what follows. Five queries."""
+    event = with_its_day(event)
     rows = day_rows(event)
     phases = {phase.kind: phase for phase in rows.phases}
     day, shown = day_and_face(event, at)

@@ -58,6 +58,8 @@ def _without_rounds(event: Event, at: datetime) -> NextOfPhaseOne:
     if last is None or (opening and not is_on(last, at)):
         return NextOfPhaseOne(kind=Next.OPEN, slots=(opening,) if opening else ())
     floor = open_floor(event, at)
+    if opening and floor and floor.is_over:
+        return NextOfPhaseOne(kind=Next.OPEN, slots=(opening,))
     if floor is None or floor.is_over:
         return NextOfPhaseOne(kind=Next.CUT)
     return NextOfPhaseOne(kind=Next.HELD if floor.phase.calls_held_at else Next.CALLING, held=floor.held)

@@ -22,8 +22,10 @@ def why_not_open(event: Event, at: datetime) -> str:
         return "Phase I is closed: the teams that go through are settled."
     day, last = timetable(event, at), last_opened(event)
     opening = opens_next(day, last, at)
-    if last and (is_on(last, at) or not opening):
+    if last and not opening:
         return "Play is open already: games are called as tables open up."
+    if last and opening and is_on(last, at):
+        return _too_early(event, opening, at)
     if event.teams.present().count() < 2:
         return "At least two teams must be checked in before play is opened."
     if not event.tables.filter(is_out_of_use=False).exists():

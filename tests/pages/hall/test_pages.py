@@ -448,9 +448,10 @@ def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():
     still_clock(event, build.at(16, 58))
     waits = event.teams.exclude(pk__in=Game.objects.open().get().everybody_ids()).first()
 
-    assert "has played: no more game can end before the whistle at 5:00 PM." in in_line(event, waits.number)
+    over = "No more games can finish before the whistle at 5:00 PM. Next comes the cut."
+    assert f"has no game now. {over}" in in_line(event, waits.number)
     said = looked_at(event, "").one(id="next-in-line").words
-    assert said == ("Who is next No more games can finish before the whistle at 5:00 PM. Then comes the cut.")
+    assert said == f"Who is next {over}"
 
 
 # --- places that are shared -----------------------------------------------------------------------
