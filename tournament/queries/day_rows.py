@@ -46,7 +46,7 @@ class DayRows:
 def with_its_day(event: Event) -> Event:
     """The event for a page that only shows: its day is read when it is first asked for, and then never again.
 
-    A copy, so that what is done to the day later is not overlooked; the same event if it keeps its day already.
+    A copy, so that what is done to the day later is not overlooked; itself if it keeps its day already.
     """
     if "kept_day" in vars(event):
         return event

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from rules.competition.clock import (
     FOREVER,
+    CalledRound,
+    Coming,
     PhaseSpan,
     Span,
     Timetable,
@@ -152,6 +154,33 @@ def test_a_break_that_begins_with_the_phase_makes_no_round_of_its_own():
 
     assert shown(slots)[:2] == [("17:00", "17:05", "17:30"), ("17:30", "17:35", "18:00")]
     assert len(slots) == 4
+
+
+@given(st.integers(0, 120), st.integers(0, 10), st.integers(30, 90), st.integers(-60, 400))
+def test_what_everybody_waits_for_comes_when_the_clock_says_and_nothing_else_before(
+    called, seating, lasts, minute
+):
+    day, three = fahrenheit_day(PRIDE, CHICAGO), at("15:00")
+    called_at, now = three + timedelta(minutes=called), three + timedelta(minutes=minute)
+    row = CalledRound(called_at, called_at + timedelta(minutes=seating), called_at + timedelta(minutes=lasts))
+
+    shown = face(day, now, row)
+
+    if shown.comes_at is None:
+        assert (shown.coming, shown.stage) == (Coming.NOTHING, "after")
+        return
+    half, then = face(day, now + (shown.comes_at - now) / 2, row), face(day, shown.comes_at, row)
+    assert (then.coming, then.comes_at) != (shown.coming, shown.comes_at)
+    if not any(now < moment < shown.comes_at for moment in (called_at, *(b.starts_at for b in day.breaks))):
+        assert (half.coming, half.comes_at) == (shown.coming, shown.comes_at)
+
+
+def test_in_open_play_there_is_no_deal_to_wait_for():
+    row = CalledRound(at("15:00"), None, at("17:00"))
+
+    shown = face(fahrenheit_day(PRIDE, CHICAGO), at("15:01"), row)
+
+    assert (shown.coming, wall(shown.comes_at)) == (Coming.WHISTLE, "17:00")
 
 
 def test_spans_that_touch_are_one():
