@@ -102,7 +102,6 @@ SO = {
     ),
     rf"You are called to a table at {CLOCK}": lambda truth, clock: truth.calls_at(Next.ROUND, clock),
     rf"Play opens at {CLOCK}": lambda truth, clock: truth.calls_at(Next.OPEN, clock),
-    rf"Play is opened at {CLOCK}": lambda truth, clock: truth.calls_at(Next.OPEN, clock),
     rf"Session 2 begins at {CLOCK}": lambda truth, clock: (
         truth.calls_at(Next.OPEN, clock) or truth.calls_at(Next.ROUND, clock)
     ),
@@ -111,7 +110,7 @@ SO = {
         left, truth.next.slot.called_at
     ),
     r"The next round is called any minute": lambda truth: truth.is_overdue(Next.ROUND),
-    r"Play is opened again any minute": lambda truth: truth.is_overdue(Next.OPEN),
+    r"Play opens again any minute": lambda truth: truth.is_overdue(Next.OPEN),
     r"Play is paused\. Games are called again when it resumes": lambda truth: (
         truth.clock.paused and truth.next.kind == Next.CALLING
     ),

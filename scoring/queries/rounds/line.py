@@ -140,7 +140,7 @@ def _goes_on(floor: OpenFloor, later: Span | None) -> str:
     if later is None:
         return "Next comes the cut."
     if later.starts_at <= floor.at:
-        return "Play is opened again any minute."
+        return "Play opens again any minute."
     return f"Play goes on {at_the_time(floor.event, later.starts_at, floor.at)}."
 
 
