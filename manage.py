@@ -23,8 +23,8 @@ def main() -> None:
         words = " ".join(str(refused).split())
         if isinstance(refused, OSError):
             sys.exit(
-                f"Uptown can't write here: {words}. Is the disk full, or may it only be read? Make room, or name "
-                "another folder: UPTOWN_DATA=… --traceback shows more."
+                f"Uptown can't write here: {words}. Is the disk full, or may it only be read? Make room, or "
+                "name another folder: UPTOWN_DATA=… --traceback shows more."
             )
         sys.exit(
             f"The database can't be used: {words}. ./uptown run makes one; "

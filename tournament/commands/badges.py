@@ -231,7 +231,7 @@ def renew_all_links(*, at: datetime) -> None:
     for event in Event.objects.order_by("pk"):
         lock_event(event.pk)
         clock = Actor(event.badges.get(role=Role.CLOCK), "clock")
-        log(event, "links.renewed", "All private links are new.", by=clock, at=event_now(event, at))
+        log(event, "links.renewed", by=clock, at=event_now(event, at))
     for rows in (Badge.objects.all(), Invitation.objects.all()):
         for row in rows:
             rows.filter(pk=row.pk).update(**new_link())

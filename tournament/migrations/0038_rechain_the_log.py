@@ -103,7 +103,7 @@ def _chained(before, event, entry):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0035_require_keys")]
+    dependencies = [("tournament", "0037_require_keys")]
 
     operations = [
         migrations.AddField("logentry", "texts", models.JSONField(default=dict)),

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0033_see_who_is_back")]
+    dependencies = [("tournament", "0034_hash_codes")]
 
     operations = [
         migrations.AlterField(

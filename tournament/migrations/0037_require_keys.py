@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0034_add_keys")]
+    dependencies = [("tournament", "0036_add_keys")]
 
     operations = [
         migrations.AlterField(name, "key", models.UUIDField(default=uuid4, unique=True))

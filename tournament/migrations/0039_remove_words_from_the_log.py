@@ -2,6 +2,6 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0036_rechain_the_log")]
+    dependencies = [("tournament", "0038_rechain_the_log")]
 
     operations = [migrations.RemoveField("logentry", "words")]

@@ -17,7 +17,7 @@ def give_keys(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0033_see_who_is_back")]
+    dependencies = [("tournament", "0035_open_sign_up_until_play")]
 
     operations = [
         *(
