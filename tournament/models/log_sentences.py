@@ -56,6 +56,7 @@ SENTENCES = {
     "late.started": "Table {table}: {who} left the table. Their time to be seated began.",
     "late.waived": "Table {table}: the hand of who was late was waived. {reason}",
     "link.renewed": "{badge} has a new link.",
+    "links.renewed": "All private links are new.",
     "lot.drawn": "Lots drawn from “{words}”: {order:,}.",
     "organizer.invited": "Another organizer was invited by a link.",
     "organizer.joined": "{badge} is an organizer.",
