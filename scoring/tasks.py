@@ -6,6 +6,7 @@ from time import monotonic
 
 from scoring.commands.agreement import agree_quietly
 from scoring.commands.bracket import call_bracket_games
+from scoring.commands.demo.going_on import LEFT_ALONE, go_on_with_demo
 from scoring.commands.late import catch_up_hall
 from scoring.commands.open_play import call_next_games
 from scoring.commands.simulation import go_on_simulating
@@ -19,7 +20,7 @@ from tournament.commands.deadlines import doubt_clock, tell_tick
 from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
 from tournament.commands.floor import free_tables
-from tournament.models import Actor, Deadline, Event
+from tournament.models import Actor, Deadline, Demo, Event
 from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
 from tournament.queries.contacts import erased_at, kept
 from tournament.queries.ticking import stopped_since
@@ -91,9 +92,30 @@ def tick(now: datetime) -> int:
     What was due while nobody ticked is done as if it had been on time: each action gets the moment
     it was due as its ``at``; but games are called when they are called. Done twice, nothing happens twice.
     """
+    played = _play_demo(now)  # Before anything comes due there: it may have slept.
     waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
     done = sum(catch_up_hall(event=event, at=event_now(event, now)) for event in waiting)
-    return done + _call_games(now) + _call_bracket_games(now) + _agree_quietly(now)
+    return played + done + _call_games(now) + _call_bracket_games(now) + _agree_quietly(now)
+
+
+_demo_rests: dict[int, tuple[int, datetime]] = {}
+"""By the demo's id its version, and until when nothing is to be done there while that stays."""
+
+
+def _play_demo(now: datetime) -> int:
+    """Let the built-in players of the demo go on; whether they were looked at. One query, mostly."""
+    event = Event.objects.exclude(demo="").first()
+    if event is None:
+        return 0
+    version, rests_until = _demo_rests.get(event.pk, (event.version, now))
+    if version == event.version and now < rests_until:
+        return 0
+    if version != event.version and event.demo == Demo.TAKEN_OVER:
+        rests_until = now + LEFT_ALONE
+    else:
+        rests_until = go_on_with_demo(event=event, now=now)
+    _demo_rests[event.pk] = event.version, rests_until
+    return 1
 
 
 def _agree_quietly(now: datetime) -> int:

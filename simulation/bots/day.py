@@ -14,7 +14,7 @@ from simulation.bots.cast import Desk, NewBrowser, Organizer, Referee, TeamBot, 
 from simulation.bots.chart import seated
 from simulation.bots.games import ZONE, Games
 from simulation.bots.ledger import Ledger, LivedGame
-from simulation.bots.people import people, team_name
+from simulation.people import people, team_name
 from simulation.bots.proof import PagesDisagree, Proof
 from simulation.bots.scripts import MINUTE, Agenda, LivedTable, Whistle, tie_scripts
 from simulation.bots.troubles import Troubles
@@ -40,10 +40,6 @@ class Slot:
     called_at: datetime
     play_from: datetime
     whistle: datetime
-
-
-class Stopped(Exception):
-    """The day was to stop here."""
 
 
 class BotDay:
@@ -80,7 +76,6 @@ class BotDay:
             self.kinds -= {"substitutes"}
         self.date = held_on
         self.now = self.at(0)
-        self.stop_at: datetime | None = None
         # The breaks and rounds of seed 004's day.
         half_hours = [self.at(15) + 30 * MINUTE * number for number in range(8)]
         self.breaks = [Span(start, start + 5 * MINUTE) for start in half_hours[1:]]
@@ -101,9 +96,8 @@ class BotDay:
 
     # --- the day ---------------------------------------------------------------------------------
 
-    def live(self, *, name: str = "Bot day", stop_at: tuple[int, int] | None = None) -> None:
-        """The whole day of an organizer who has signed in; ``stop_at`` (hour, minute) ends it there."""
-        self.stop_at = self.at(*stop_at) if stop_at else None
+    def live(self, *, name: str = "Bot day") -> None:
+        """The whole day of an organizer who has signed in."""
         way = SEATINGS[self.seating]
         self.organizer.open_event(
             name,
@@ -115,25 +109,21 @@ class BotDay:
         )
         self.visitor.slug = self.organizer.slug
         self.say(f"{name} is open at /{self.organizer.slug}/")
-        try:
-            self.clock(self.at(14))
-            self.meet_and_greet()
-            self.troubles.before_phase_one()
-            if self.sits_out:
-                self.organizer.let_some_sit_out()
-                self.troubles.tell(f"There are {self.tables()} tables: some sit out in turn.")
-            if self.seating in OPEN:
-                self.play_openly()
-            else:
-                # Phase I of people who come alone lasts until the awards (Rulebook E-53).
-                for number in range(len(self.slots)):
-                    self.play_round(number)
-            self.cut()
-            if self.seating != ALONE:
-                self.phase_two()
-        except Stopped:
-            self.say(f"Stopped at {self.stop_at:%-I:%M %p}.")
-            return
+        self.clock(self.at(14))
+        self.meet_and_greet()
+        self.troubles.before_phase_one()
+        if self.sits_out:
+            self.organizer.let_some_sit_out()
+            self.troubles.tell(f"There are {self.tables()} tables: some sit out in turn.")
+        if self.seating in OPEN:
+            self.play_openly()
+        else:
+            # Phase I of people who come alone lasts until the awards (Rulebook E-53).
+            for number in range(len(self.slots)):
+                self.play_round(number)
+        self.cut()
+        if self.seating != ALONE:
+            self.phase_two()
         podium = self.proof.podium(self.here())
         self.proof.money(self.desk)
         self.proof.standings(self.here())
@@ -563,9 +553,6 @@ class BotDay:
 
     def clock(self, moment: datetime) -> None:
         """Put the practice event's clock there, where it stands still."""
-        if self.stop_at and moment > self.stop_at:
-            self.organizer.set_clock(self.stop_at, speed=1)
-            raise Stopped
         if moment != self.now:
             self.now = moment
             self.organizer.set_clock(moment)

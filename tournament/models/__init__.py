@@ -3,7 +3,7 @@
 from tournament.models.badges import Actor, Badge, Invitation, Role
 from tournament.models.devices import Session
 from tournament.models.donations import Donation
-from tournament.models.events import Event
+from tournament.models.events import Demo, Event
 from tournament.models.floor import Game, Table
 from tournament.models.log import LogEntry
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
@@ -15,6 +15,7 @@ __all__ = [
     "Badge",
     "Break",
     "Deadline",
+    "Demo",
     "Donation",
     "Event",
     "Game",

@@ -41,6 +41,13 @@ class SignUp(models.TextChoices):
     CLOSED = "closed", "closed"
 
 
+class Demo(models.TextChoices):
+    """Who plays the demo, the event that a first start makes to look around in."""
+
+    PLAYED = "played", "the built-in players"
+    TAKEN_OVER = "taken", "somebody who acts as its referee or organizer"
+
+
 class Event(models.Model):
     """One tournament in one hall, with its game and its house rules."""
 
@@ -77,6 +84,8 @@ class Event(models.Model):
     # Played on more than one day, so that a time needs its day. Kept beside the hours (Rulebook E-69).
     spans_days = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
+    # Empty: an event like any other.
+    demo = models.CharField(max_length=6, choices=Demo, blank=True, default="")
     # A practice clock showed ``clock_shown`` at ``clock_real`` and runs ``clock_speed`` times as fast.
     clock_real = models.DateTimeField(null=True, blank=True)
     clock_shown = models.DateTimeField(null=True, blank=True)

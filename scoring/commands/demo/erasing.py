@@ -1,0 +1,45 @@
+"""The one event that is ever erased: a demo that starts over. Of no other event a row is deleted."""
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.db import connection
+from django.db.models import ForeignKey, Model
+
+from tournament.models import Event
+
+APPS = ("tournament", "scoring")
+
+
+def erase_demo(event: Event) -> None:
+    """Delete the demo's rows in every table. Part of a larger action, which holds its lock.
+
+    They refer to each other in circles, and each key protects its row. So the database deletes them, which
+    looks at keys only when the whole action is committed.
+    """
+    if not event.demo:
+        raise ValueError(f"{event} is not the demo.")
+    rows = [(model, list(model._default_manager.filter(**{way: event}))) for model, way in _ways()]
+    with connection.cursor() as cursor:
+        for model, gone in [*rows, (Event, [event])]:
+            key = model._meta.pk
+            statement = f"DELETE FROM {model._meta.db_table} WHERE {key.column} = %s"  # noqa: S608
+            cursor.executemany(statement, [(key.get_db_prep_value(row.pk, connection),) for row in gone])
+
+
+def _ways() -> Iterator[tuple[type[Model], str]]:
+    """The models whose rows belong to an event, each with the way that leads there."""
+    for label in APPS:
+        for model in apps.get_app_config(label).get_models():
+            way = _way(model)
+            if way:
+                yield model, way
+
+
+def _way(model: type[Model]) -> str:
+    """The shortest way of keys from a model to its event; empty if there is none."""
+    keys = [field for field in model._meta.get_fields() if isinstance(field, ForeignKey)]
+    if any(field.related_model is Event for field in keys):
+        return "event"
+    ways = [(field.name, _way(field.related_model)) for field in keys if not field.null]
+    return min((f"{name}__{way}" for name, way in ways if way), key=len, default="")

@@ -1,0 +1,83 @@
+"""The demo as time passes: the built-in players make their moves until somebody takes it over."""
+
+from datetime import datetime, timedelta
+
+from scoring.commands.demo.day import start_demo_over
+from scoring.commands.demo.playing import play_until, take_demo_over
+from scoring.queries.demo import PLAYERS, Doing, is_acted_in, last_moment, next_move
+from tournament.commands.deadlines import trust_clock
+from tournament.commands.events import clock_badge, set_clock
+from tournament.errors import Refused
+from tournament.models import Actor, Demo, Event
+from tournament.queries.clock import clock_of, event_now
+
+SLEPT = timedelta(minutes=2)
+"""A move that is later than this was not ticked: the server was off, or the computer slept."""
+LEFT_ALONE = timedelta(hours=1)
+"""A demo that somebody took over starts over once nobody has acted for so long."""
+LOOKS_AGAIN = timedelta(seconds=30)
+
+
+def go_on_with_demo(*, event: Event, now: datetime) -> datetime:
+    """Do what comes next in the demo by a real moment; until when nothing does, unless somebody acts."""
+    if event.demo == Demo.TAKEN_OVER:
+        left_at = _happened_at(event) + LEFT_ALONE
+        if left_at <= now:
+            start_demo_over(event=event, at=now)
+        return left_at
+    try:
+        return now if _take_over(event, now) else _play(event, now)
+    except Refused:
+        # Somebody has acted meanwhile. Where nobody has, the day is stuck.
+        if not _take_over(event, now):
+            start_demo_over(event=event, at=now)
+        return now
+
+
+def wake_demo(*, event: Event, now: datetime) -> None:
+    """The server starts. A demo that was taken over goes on from the last thing that happened there."""
+    go_on_with_demo(event=event, now=now)
+    event = Event.objects.exclude(demo="").latest("pk")
+    if event.demo == Demo.TAKEN_OVER and event.clock_speed:
+        _set_clock(event, last_moment(event), now)
+
+
+def _take_over(event: Event, now: datetime) -> bool:
+    is_acted = is_acted_in(event)
+    if is_acted:
+        take_demo_over(event=event, at=event_now(event, now))
+    return is_acted
+
+
+def _play(event: Event, now: datetime) -> datetime:
+    move, last, at = next_move(event), last_moment(event), event_now(event, now)
+    due = max(last, move.at) if move else last
+    if at - due > SLEPT:
+        _wake(event, due, now)
+        return now
+    move = play_until(event=event, at=at)
+    if move and move.doing == Doing.START_OVER and move.at <= at:
+        start_demo_over(event=event, at=now)
+        return now
+    return clock_of(event).real(move.at) if move else now + LOOKS_AGAIN
+
+
+def _wake(event: Event, due: datetime, now: datetime) -> None:
+    """Its clock goes on from where the day was; but tomorrow is another day."""
+    began = event.phases.get(kind="meet").starts_at.astimezone(event.zone)
+    if began.date() != now.astimezone(event.zone).date():
+        start_demo_over(event=event, at=now)
+    else:
+        _set_clock(event, due, now)
+
+
+def _happened_at(event: Event) -> datetime:
+    """When something happened there last, in real time; while its clock is stopped, since when it is."""
+    clock = clock_of(event)
+    return clock.real(last_moment(event)) if clock.speed else clock.real_anchor
+
+
+def _set_clock(event: Event, shown: datetime, now: datetime) -> None:
+    by = Actor(clock_badge(event), PLAYERS)
+    set_clock(event=event, shown=shown, speed=1, real=now, by=by)
+    trust_clock(event=event, by=by, at=shown)

@@ -1,0 +1,142 @@
+"""The built-in players' moves in the demo: each is the command that a person's press would call."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from random import Random
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from rules.games.hands import HandFacts, read_facts
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import draw_lot, settle_cut
+from scoring.commands.ending import end_at_whistle
+from scoring.commands.hands import record_hand
+from scoring.commands.late import catch_up_hall
+from scoring.commands.rounds import call_round
+from scoring.queries.demo import PLAYERS, Doing, Move, next_move
+from scoring.queries.standings.standings import standings
+from simulation.players.players import play_hand
+from tournament.commands.audit_log import log
+from tournament.commands.events import clock_badge
+from tournament.commands.floor import mark_seated
+from tournament.commands.locks import lock_event
+from tournament.commands.teams import withdraw_team
+from tournament.errors import Refused
+from tournament.models import Actor, Demo, Event, Game, Role
+from tournament.queries.sitting import sides_at, teams_on
+
+TOLD = frozenset({"bidder", "level", "strain", "books"})
+"""What a referee taps of a hand."""
+HANDS = UUID("5d8a3c1e-2f64-4b0e-9a57-c1d0e6b7f3a2")
+RENEGES_IN = 30
+MOST_AT_ONCE = 200
+LEAVES_BEFORE_ROUND = 3
+
+
+def play_until(*, event: Event, at: datetime) -> Move | None:
+    """Make all moves up to ``at``, each at its moment, and what the clock does between them.
+
+    Returns the next move.
+
+    :raises Refused: if the next move can't be made, and nobody else has made it meanwhile.
+    """
+    move = next_move(event)
+    for _ in range(MOST_AT_ONCE):
+        if move is None or move.at > at or move.doing not in _DO:
+            break
+        if not catch_up_hall(event=event, at=move.at):
+            _make(event, move)
+        move = next_move(event)
+    return move
+
+
+def _make(event: Event, move: Move) -> None:
+    try:
+        _DO[move.doing](event, move)
+    except Refused:
+        if next_move(event) == move:
+            raise
+
+
+@transaction.atomic
+def take_demo_over(*, event: Event, at: datetime) -> None:
+    """Somebody acts as its referee or organizer: from now on the built-in players do nothing."""
+    event = lock_event(event.pk)
+    if event.demo == Demo.PLAYED:
+        Event.objects.filter(pk=event.pk).update(demo=Demo.TAKEN_OVER)
+        by = Actor(clock_badge(event), PLAYERS)
+        log(event, "demo.taken-over", "The built-in players have stopped: the day is yours.", by=by, at=at)
+
+
+def _sit(event: Event, move: Move) -> None:
+    team = teams_on(_game(move), move.side)[0]
+    mark_seated(game=_game(move), team=team, by=Actor(team.badge, PLAYERS), at=move.at)
+
+
+def _hand(event: Event, move: Move) -> None:
+    game = _game(move)
+    # Two ticks at once enter the same hand: it is stored once.
+    hand_id = uuid5(HANDS, f"{game.pk}/{move.hand}")
+    record_hand(hand_id=hand_id, game=game, facts=_played(game, move.hand), by=_referee(game), at=move.at)
+
+
+def _whistle(event: Event, move: Move) -> None:
+    end_at_whistle(game=_game(move), by=_referee(_game(move)), at=move.at)
+
+
+def _round(event: Event, move: Move) -> None:
+    """The next round is called. Somebody has to leave before the third: then there is a bye to see."""
+    by, here = _organizer(event), event.teams.present()
+    is_next = event.phases.get(kind="one").rounds.called().count() + 1 == LEAVES_BEFORE_ROUND
+    if is_next and not event.teams.filter(withdrawn_at__isnull=False).exists():
+        withdraw_team(team=here.get(pk=standings(event).rows[-1].team_id), by=by, at=move.at)
+    call_round(event=event, by=by, at=move.at)
+
+
+def _cut(event: Event, move: Move) -> None:
+    by = _organizer(event)
+    while ties := standings(event).ties:
+        tied = list(event.teams.filter(pk__in=ties[0]))
+        draw_lot(event=event, teams=tied, words=f"{event.slug}, {event.version}", by=by, at=move.at)
+    settle_cut(event=event, by=by, at=move.at)
+
+
+def _phase_two(event: Event, move: Move) -> None:
+    start_phase_two(event=event, by=_organizer(event), at=move.at)
+
+
+_DO: Mapping[Doing, Callable[[Event, Move], None]] = {
+    Doing.SIT: _sit,
+    Doing.HAND: _hand,
+    Doing.WHISTLE: _whistle,
+    Doing.ROUND: _round,
+    Doing.CUT: _cut,
+    Doing.PHASE_TWO: _phase_two,
+}
+
+
+def _game(move: Move) -> Game:
+    assert move.game is not None
+    return move.game
+
+
+def _played(game: Game, hand: int) -> HandFacts:
+    """A hand as the built-in players play it. The same hand of the same game is always the same."""
+    chance = Random(f"{game.pk} {hand}")
+    told = play_hand(game.event.game, chance.randrange(1 << 30))
+    facts = read_facts({key: value for key, value in told.items() if key in TOLD})
+    if chance.randrange(RENEGES_IN):
+        return facts
+    return replace(facts, reneges=(chance.choice(sides_at(game)),))
+
+
+def _referee(game: Game) -> Actor:
+    """Whose table it is. The first referee of all is who the visitor acts as."""
+    _, *others = game.event.badges.worn().filter(role=Role.REFEREE).order_by("pk")
+    return Actor(others[(game.table.number if game.table else 0) % len(others)], PLAYERS)
+
+
+def _organizer(event: Event) -> Actor:
+    return Actor(event.badges.filter(role=Role.ORGANIZER).order_by("pk")[0], PLAYERS)

@@ -1,0 +1,121 @@
+"""What the built-in players of the demo do next. It follows from what is there: nothing of it is stored."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from random import Random
+
+from django.db.models import Count, Max
+
+from rules.competition.clock import Span
+from scoring.models import Cut, Hand
+from scoring.queries.rounds.steps import next_slot
+from tournament.models import Event, Game, Role
+from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import frozen_spans
+from tournament.queries.sitting import late_at, seated_at, sides_at
+
+PLAYERS = "built-in players"
+"""The device from which they act, in the log."""
+
+SECOND = timedelta(seconds=1)
+AFTER_THE_FINAL = timedelta(minutes=10)
+"""How long the podium is shown before the day starts over."""
+
+
+class Doing(StrEnum):
+    """What is done next."""
+
+    SIT = "sit"
+    HAND = "hand"
+    WHISTLE = "whistle"
+    ROUND = "round"
+    CUT = "cut"
+    PHASE_TWO = "phase two"
+    START_OVER = "start over"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move:
+    """What comes next and when, by the event's clock: ``side`` sits down, or the ``hand``-th one is over."""
+
+    at: datetime
+    doing: Doing
+    game: Game | None = None
+    side: str = ""
+    hand: int = 0
+
+
+def next_move(event: Event) -> Move | None:
+    """The next move of the built-in players; None while the tick calls a game. Twelve queries at most."""
+    games = list(Game.objects.open().filter(event=event).with_its_place().select_related("score"))
+    if not games:
+        return _between_games(event)
+    entered = Hand.objects.filter(game__in=games).values_list("game").annotate(Count("pk"), Max("at"))
+    hands = {game: (count, last) for game, count, last in entered}
+    breaks = frozen_spans(event, max(game.called_at for game in games if game.called_at))
+    return min((_at_the_table(game, hands, breaks) for game in games), key=lambda move: move.at)
+
+
+def is_acted_in(event: Event) -> bool:
+    """Whether somebody has acted as referee or organizer. To sign in and look around is not to act. One query."""
+    people = event.log.filter(by__role__in=(Role.ORGANIZER, Role.REFEREE)).exclude(device=PLAYERS)
+    return people.exclude(action__startswith="door.").exists()
+
+
+def last_moment(event: Event) -> datetime:
+    """When something happened last, by the event's clock. One query."""
+    return event.log.order_by("-at").values_list("at", flat=True)[0]
+
+
+def _at_the_table(
+    game: Game, hands: Mapping[int, tuple[int, datetime]], breaks: Iterable[Span]
+) -> Move:
+    """What is done next at a table. The same game gives the same moments. No query."""
+    count, last = hands.get(game.pk, (0, None))
+    if late := late_at(game):
+        comes = {side: _comes_at(game, side) for side in late}
+        side = min(late, key=lambda side: comes[side])
+        return Move(at=comes[side], doing=Doing.SIT, game=game, side=side)
+    pace = Random(f"{game.pk} {count}")
+    whistle, whistled_at = (game.round.whistle_at, game.score.whistled_at) if game.round else (None, None)
+    known = [game.called_at, last, whistled_at, *(seated_at(game, side) for side in sides_at(game))]
+    ready = max(moment for moment in known if moment)
+    if whistled_at:
+        return Move(at=ready + pace.randint(150, 270) * SECOND, doing=Doing.HAND, game=game, hand=count + 1)
+    dealt = max(ready, game.round.play_from) if game.round else ready
+    dealt += pace.randint(20, 60) * SECOND
+    # No hand is dealt in a break (Rulebook E-10).
+    dealt = max([dealt, *(rest.ends_at + 20 * SECOND for rest in breaks if dealt in rest)])
+    if whistle and dealt > whistle:
+        return Move(at=max(ready, whistle) + 20 * SECOND, doing=Doing.WHISTLE, game=game)
+    return Move(at=dealt + pace.randint(150, 330) * SECOND, doing=Doing.HAND, game=game, hand=count + 1)
+
+
+def _comes_at(game: Game, side: str) -> datetime:
+    """When a team comes to its table: one of twenty loses a hand for being late."""
+    assert game.called_at
+    pace = Random(f"{game.pk} {side}")
+    is_late = pace.random() < 0.05
+    return game.called_at + (pace.randint(630, 690) if is_late else pace.randint(20, 220)) * SECOND
+
+
+def _between_games(event: Event) -> Move | None:
+    """What the organizer does next, while nobody plays."""
+    phases = {phase.kind: phase for phase in event.phases.all()}
+    one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
+    if two.closed_at:
+        return Move(at=two.closed_at + AFTER_THE_FINAL, doing=Doing.START_OVER)
+    if two.started_at:
+        return None
+    cut = Cut.objects.filter(phase=one, reopened_at=None).first()
+    if cut:
+        return Move(at=cut.at + 60 * SECOND, doing=Doing.PHASE_TWO)
+    games = Game.objects.standing().filter(event=event, kind=GameKind.GAME)
+    over_at = games.aggregate(last=Max("over_at"))["last"] or one.starts_at
+    slot = next_slot(event, over_at)
+    if slot:
+        return Move(at=max(slot.called_at, over_at) + 5 * SECOND, doing=Doing.ROUND)
+    return Move(at=max(one.ends_at, over_at) + 60 * SECOND, doing=Doing.CUT)
