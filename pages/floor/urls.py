@@ -16,6 +16,7 @@ app_name = "floor"
 urlpatterns = [
     path("floor/", views.floor, name="floor"),
     path("floor/tables/", views.tables, name="floor-tables"),
+    path("floor/start-over/", views_log.start_demo_over, name="start-demo-over"),
     path("round/", views.next_round, name="call-round"),
     path("floor/results/", views.witness_all, name="witness-all"),
     path("phase-two/", views.phase_two, name="start-phase-two"),

@@ -1,15 +1,15 @@
-"""Looking back, and a practice event's clock."""
+"""Looking back; a practice event's clock, and the demo that starts over."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.access import Request, needs
 from pages.floor.audit_log import COLUMNS, log_choices, log_lines, log_page
@@ -19,11 +19,13 @@ from pages.nav import crew_nav
 from pages.streams import csv_lines, json_lines, streamed
 from pages.web import do
 from rules.competition.schedule import day_of, is_past_midnight
+from scoring.commands.demo.day import start_demo_over as start_over
 from scoring.queries.integrity import integrity as objections_of
 from scoring.tasks import tick
 from tournament.commands.events import set_clock as move_clock
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
+from tournament.sessions import BADGES
 
 EVENING = 18
 """From this hour on a time of the night that is typed is that of the coming one."""
@@ -104,6 +106,18 @@ def set_clock(request: Request) -> HttpResponse:
         return redirect("floor:set-clock", request.event.slug)
     context = {**header(request), **crew_nav(request, "setup:event"), "form": form}
     return render(request, "floor/set_clock.html", context, status=422 if form.errors else 200)
+
+
+@needs("organizer")
+@require_POST
+def start_demo_over(request: Request) -> HttpResponse:
+    """Make the demo again, and go on with its badges."""
+    if not request.event.demo:
+        raise Http404("Only the demo can be started over.")
+    event, badges = start_over(event=request.event, at=timezone.now())
+    request.session[BADGES] = [badges.get(badge, badge) for badge in request.session.get(BADGES, [])]
+    messages.success(request, "The demo has started over.")
+    return redirect("floor:floor", event.slug)
 
 
 def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:

@@ -16,5 +16,6 @@ urlpatterns = [
     path("uptown.webmanifest", views_phone.manifest, name="manifest"),
     path("offline/", views_phone.offline, name="offline"),
     path("<slug:slug>/clock-face/", views.clock, name="clock"),
+    path("<slug:slug>/demo/", views.demo, name="demo"),
     path("<slug:slug>/phone/", views_phone.phone, name="phone"),
 ]

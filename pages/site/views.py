@@ -184,3 +184,11 @@ def _is_the_key(key: str) -> bool:
 def clock(request: Request) -> HttpResponse:
     """The chips of the header, fresh."""
     return render(request, "parts/_clock.html", header(request))
+
+
+@everyone
+@kept
+@require_safe
+def demo(request: Request) -> HttpResponse:
+    """Who plays the demo, fresh."""
+    return render(request, "parts/_demo.html", {"event": request.event})

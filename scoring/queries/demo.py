@@ -21,6 +21,7 @@ PLAYERS = "built-in players"
 """The device from which they act, in the log."""
 
 SECOND = timedelta(seconds=1)
+APART = timedelta(minutes=3)
 AFTER_THE_FINAL = timedelta(minutes=10)
 """How long the podium is shown before the day starts over."""
 
@@ -48,15 +49,19 @@ class Move:
     hand: int = 0
 
 
-def next_move(event: Event) -> Move | None:
-    """The next move of the built-in players; None while the tick calls a game. Twelve queries at most."""
+def next_moves(event: Event) -> list[Move]:
+    """The next moves of the built-in players, the earliest first; none while the tick calls a game.
+
+    At a table each comes more than ``APART`` before the one that follows it. Twelve queries at most.
+    """
     games = list(Game.objects.open().filter(event=event).with_its_place().select_related("score"))
     if not games:
         return _between_games(event)
     entered = Hand.objects.filter(game__in=games).values_list("game").annotate(Count("pk"), Max("at"))
     hands = {game: (count, last) for game, count, last in entered}
     breaks = frozen_spans(event, max(game.called_at for game in games if game.called_at))
-    return min((_at_the_table(game, hands, breaks) for game in games), key=lambda move: move.at)
+    moves = (move for game in games for move in _at_the_table(game, hands, breaks))
+    return sorted(moves, key=lambda move: move.at)
 
 
 def is_acted_in(event: Event) -> bool:
@@ -72,26 +77,25 @@ def last_moment(event: Event) -> datetime:
 
 def _at_the_table(
     game: Game, hands: Mapping[int, tuple[int, datetime]], breaks: Iterable[Span]
-) -> Move:
+) -> list[Move]:
     """What is done next at a table. The same game gives the same moments. No query."""
     count, last = hands.get(game.pk, (0, None))
     if late := late_at(game):
-        comes = {side: _comes_at(game, side) for side in late}
-        side = min(late, key=lambda side: comes[side])
-        return Move(at=comes[side], doing=Doing.SIT, game=game, side=side)
+        return [Move(at=_comes_at(game, side), doing=Doing.SIT, game=game, side=side) for side in late]
     pace = Random(f"{game.pk} {count}")
     whistle, whistled_at = (game.round.whistle_at, game.score.whistled_at) if game.round else (None, None)
     known = [game.called_at, last, whistled_at, *(seated_at(game, side) for side in sides_at(game))]
     ready = max(moment for moment in known if moment)
     if whistled_at:
-        return Move(at=ready + pace.randint(150, 270) * SECOND, doing=Doing.HAND, game=game, hand=count + 1)
+        return [Move(at=ready + pace.randint(180, 270) * SECOND, doing=Doing.HAND, game=game, hand=count + 1)]
     dealt = max(ready, game.round.play_from) if game.round else ready
     dealt += pace.randint(20, 60) * SECOND
     # No hand is dealt in a break (Rulebook E-10).
     dealt = max([dealt, *(rest.ends_at + 20 * SECOND for rest in breaks if dealt in rest)])
     if whistle and dealt > whistle:
-        return Move(at=max(ready, whistle) + 20 * SECOND, doing=Doing.WHISTLE, game=game)
-    return Move(at=dealt + pace.randint(150, 330) * SECOND, doing=Doing.HAND, game=game, hand=count + 1)
+        return [Move(at=max(ready, whistle) + 20 * SECOND, doing=Doing.WHISTLE, game=game)]
+    over_at = dealt + pace.randint(180, 330) * SECOND
+    return [Move(at=over_at, doing=Doing.HAND, game=game, hand=count + 1)]
 
 
 def _comes_at(game: Game, side: str) -> datetime:
@@ -102,20 +106,20 @@ def _comes_at(game: Game, side: str) -> datetime:
     return game.called_at + (pace.randint(630, 690) if is_late else pace.randint(20, 220)) * SECOND
 
 
-def _between_games(event: Event) -> Move | None:
+def _between_games(event: Event) -> list[Move]:
     """What the organizer does next, while nobody plays."""
     phases = {phase.kind: phase for phase in event.phases.all()}
     one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
     if two.closed_at:
-        return Move(at=two.closed_at + AFTER_THE_FINAL, doing=Doing.START_OVER)
+        return [Move(at=two.closed_at + AFTER_THE_FINAL, doing=Doing.START_OVER)]
     if two.started_at:
-        return None
+        return []
     cut = Cut.objects.filter(phase=one, reopened_at=None).first()
     if cut:
-        return Move(at=cut.at + 60 * SECOND, doing=Doing.PHASE_TWO)
+        return [Move(at=cut.at + 60 * SECOND, doing=Doing.PHASE_TWO)]
     games = Game.objects.standing().filter(event=event, kind=GameKind.GAME)
     over_at = games.aggregate(last=Max("over_at"))["last"] or one.starts_at
     slot = next_slot(event, over_at)
     if slot:
-        return Move(at=max(slot.called_at, over_at) + 5 * SECOND, doing=Doing.ROUND)
-    return Move(at=max(one.ends_at, over_at) + 60 * SECOND, doing=Doing.CUT)
+        return [Move(at=max(slot.called_at, over_at) + 5 * SECOND, doing=Doing.ROUND)]
+    return [Move(at=max(one.ends_at, over_at) + 60 * SECOND, doing=Doing.CUT)]

@@ -24,7 +24,7 @@ from tournament.sessions import BADGES, SessionStore
 NAME = "Pride South on the Lake (demo)"
 TEAMS, TABLES = 16, 9
 REFEREES = ("Ref Bea", "Ref Lou", "Ref Sam")
-MIDDLE = timedelta(minutes=78)
+MIDDLE = timedelta(minutes=72)
 """From the start of Phase I to the middle of its third round."""
 MINUTE = timedelta(minutes=1)
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from scoring.commands.demo.day import start_demo_over
 from scoring.commands.demo.playing import play_until, take_demo_over
-from scoring.queries.demo import PLAYERS, Doing, is_acted_in, last_moment, next_move
+from scoring.queries.demo import PLAYERS, Doing, is_acted_in, last_moment, next_moves
 from tournament.commands.deadlines import trust_clock
 from tournament.commands.events import clock_badge, set_clock
 from tournament.errors import Refused
@@ -50,16 +50,16 @@ def _take_over(event: Event, now: datetime) -> bool:
 
 
 def _play(event: Event, now: datetime) -> datetime:
-    move, last, at = next_move(event), last_moment(event), event_now(event, now)
-    due = max(last, move.at) if move else last
+    at, last = event_now(event, now), last_moment(event)
+    due = max([last, *(move.at for move in next_moves(event)[:1])])
     if at - due > SLEPT:
         _wake(event, due, now)
         return now
-    move = play_until(event=event, at=at)
-    if move and move.doing == Doing.START_OVER and move.at <= at:
-        start_demo_over(event=event, at=now)
-        return now
-    return clock_of(event).real(move.at) if move else now + LOOKS_AGAIN
+    for move in play_until(event=event, at=at)[:1]:
+        if move.doing == Doing.START_OVER and move.at <= at:
+            start_demo_over(event=event, at=now)
+        return clock_of(event).real(move.at)
+    return now + LOOKS_AGAIN
 
 
 def _wake(event: Event, due: datetime, now: datetime) -> None:

@@ -15,7 +15,7 @@ from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import record_hand
 from scoring.commands.late import catch_up_hall
 from scoring.commands.rounds import call_round
-from scoring.queries.demo import PLAYERS, Doing, Move, next_move
+from scoring.queries.demo import APART, PLAYERS, Doing, Move, next_moves
 from scoring.queries.standings.standings import standings
 from simulation.players.players import play_hand
 from tournament.commands.audit_log import log
@@ -35,28 +35,31 @@ MOST_AT_ONCE = 200
 LEAVES_BEFORE_ROUND = 3
 
 
-def play_until(*, event: Event, at: datetime) -> Move | None:
+def play_until(*, event: Event, at: datetime) -> list[Move]:
     """Make all moves up to ``at``, each at its moment, and what the clock does between them.
 
-    Returns the next move.
+    Returns the moves that come next.
 
-    :raises Refused: if the next move can't be made, and nobody else has made it meanwhile.
+    :raises Refused: if a move can't be made, and nobody else has made it meanwhile.
     """
-    move = next_move(event)
+    moves = next_moves(event)
     for _ in range(MOST_AT_ONCE):
-        if move is None or move.at > at or move.doing not in _DO:
+        now = [move for move in moves if move.at <= min(at, moves[0].at + APART) and move.doing in _DO]
+        if not now:
             break
-        if not catch_up_hall(event=event, at=move.at):
+        for move in now:
+            if catch_up_hall(event=event, at=move.at):
+                break  # A hand that was forfeited comes before the next one there.
             _make(event, move)
-        move = next_move(event)
-    return move
+        moves = next_moves(event)
+    return moves
 
 
 def _make(event: Event, move: Move) -> None:
     try:
         _DO[move.doing](event, move)
     except Refused:
-        if next_move(event) == move:
+        if move in next_moves(event):
             raise
 
 

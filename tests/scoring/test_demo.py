@@ -1,0 +1,217 @@
+"""The demo is alive: whoever opens it sees a day in its middle, until somebody takes it over."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from scoring import tasks
+from scoring.commands.demo.day import make_demo, start_demo_over
+from scoring.commands.demo.erasing import erase_demo
+from scoring.commands.demo.going_on import LEFT_ALONE, wake_demo
+from scoring.commands.hands import record_hand
+from scoring.models import Hand
+from scoring.queries.demo import PLAYERS
+from scoring.queries.integrity import integrity
+from scoring.tasks import tick, watched_tick
+from tests import build
+from tournament.commands.door import tell_sign_in
+from tournament.models import Actor, Demo, Event, Game, Role, Round
+from tournament.queries.clock import event_now
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2026, 6, 27, 15, 0, tzinfo=UTC)
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+
+
+@pytest.fixture(autouse=True)
+def _ticks_begin(monkeypatch):
+    monkeypatch.setattr(tasks, "_demo_rests", {})
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup, django_db_blocker):
+    """The demo, made once for all tests; what each does with it is rolled back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield make_demo(at=START)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def demo(made, db):
+    return Event.objects.get(pk=made.pk)
+
+
+def tick_through(begin, end, every=timedelta(seconds=30)):
+    """Tick from one real moment to another, as a server that nobody visits does."""
+    while begin <= end:
+        tick(begin)
+        begin += every
+
+
+def the_demo():
+    return Event.objects.exclude(demo="").get()
+
+
+def shown(now):
+    """What the demo's clock shows at a real moment, on the wall."""
+    event = the_demo()
+    return f"{event_now(event, now).astimezone(event.zone):%H:%M}"
+
+
+def act_as_referee(event, now):
+    """A visitor opens the referee's link and enters a hand at a table that plays."""
+    by = Actor(event.badges.filter(role=Role.REFEREE).earliest("pk"), "phone")
+    game = Game.objects.open().filter(event=event).earliest("pk")
+    at = event_now(event, now)
+    return record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=at)
+
+
+def test_it_begins_in_the_middle_of_a_round(demo):
+    assert (shown(START), demo.demo, demo.teams.present().count()) == ("16:12", Demo.PLAYED, 15)
+    assert list(Round.objects.values_list("number", flat=True)) == [1, 2, 3]
+    assert Game.objects.open().count() > 5
+    assert integrity(demo) == []
+
+
+def test_an_hour_later_hands_are_entered_at_a_real_pace(demo):
+    before = Hand.objects.count()
+
+    tick_through(START, START + HOUR)
+
+    at = event_now(demo, START + HOUR)
+    assert shown(START + HOUR) == "17:12"
+    assert 30 < Hand.objects.count() - before < 120
+    assert at - Hand.objects.latest("at").at < 10 * MINUTE
+    assert set(Hand.objects.values_list("device", flat=True)) == {PLAYERS, "clock"}
+    assert integrity(demo) == []
+
+
+@pytest.mark.slow
+def test_the_day_that_is_over_starts_over(demo):
+    tick_through(START, START + 3 * HOUR)
+
+    again = the_demo()
+    assert again.pk != demo.pk
+    assert (again.slug, again.demo, again.version) == (demo.slug, Demo.PLAYED, again.log.count())
+    assert "16:12" <= shown(START + 3 * HOUR) < "18:00"
+
+
+def test_a_server_that_was_off_for_an_hour_goes_on_where_it_was(demo):
+    hands = Hand.objects.count()
+
+    wake_demo(event=demo, now=START + HOUR)
+    tick(START + HOUR)
+
+    assert "16:12" <= shown(START + HOUR) <= "16:18"
+    assert Hand.objects.count() <= hands + 1
+
+
+def test_a_computer_that_slept_leaves_no_doubt_about_the_clock(demo):
+    watched_tick(START)
+
+    watched_tick(START + HOUR)
+    tick(START + HOUR + timedelta(seconds=1))
+
+    assert the_demo().clock_doubted_at is None
+    assert shown(START + HOUR) <= "16:18"
+
+
+def test_a_week_later_it_is_in_the_middle_of_that_day(demo):
+    week = timedelta(days=7)
+
+    wake_demo(event=demo, now=START + week)
+
+    meets = the_demo().phases.get(kind="meet").starts_at
+    assert shown(START + week) == "16:12"
+    assert meets.date() == (START + week).date()
+
+
+def test_who_only_looks_around_takes_nothing_over(demo):
+    badge = demo.badges.get(role=Role.ORGANIZER)
+    tell_sign_in(badge=badge, how="the private link", device="phone", now=START)
+
+    tick(START)
+
+    assert the_demo().demo == Demo.PLAYED
+
+
+def test_who_acts_as_referee_takes_it_over(demo):
+    tick(START)
+    hand = act_as_referee(demo, START + MINUTE)
+
+    tick_through(START + MINUTE, START + 20 * MINUTE)
+
+    assert the_demo().demo == Demo.TAKEN_OVER
+    assert set(Hand.objects.filter(at__gt=hand.at).values_list("device", flat=True)) <= {"clock"}
+
+
+def test_what_was_taken_over_and_left_alone_starts_over(demo):
+    tick(START)
+    act_as_referee(demo, START + MINUTE)
+    tick(START + MINUTE)
+    left = START + 30 * MINUTE
+    act_as_referee(demo, left)
+    tick(left)
+
+    tick(left + LEFT_ALONE - MINUTE)
+    was = the_demo().demo
+    tick(left + LEFT_ALONE)
+
+    assert (was, the_demo().demo) == (Demo.TAKEN_OVER, Demo.PLAYED)
+    assert shown(left + LEFT_ALONE) == "16:12"
+
+
+def test_one_press_starts_it_over_and_leaves_nothing_behind(demo, client):
+    links = people_of(demo)
+    build.team(demo, "Visitors")
+    phone = Client()
+    phone.get(reverse("site:join", args=[links["Ref Bea"]]))
+    client.get(reverse("site:join", args=[links["Organizer"]]))
+
+    answer = client.post(reverse("floor:start-demo-over", args=[demo.slug]), follow=True)
+
+    assert answer.redirect_chain == [(reverse("floor:floor", args=[demo.slug]), 302)]
+    assert people_of(the_demo()) == links
+    assert phone.get(reverse("referee:tables", args=[demo.slug])).status_code == 200
+    assert not rows_of(demo.pk)
+
+
+def people_of(event):
+    """The private links of an event, by whose they are."""
+    badges = event.badges.exclude(role__in=(Role.CLOCK, Role.PUBLIC))
+    return {badge.name: badge.secret for badge in badges}
+
+
+def rows_of(pk):
+    """The models with a row that still belongs to an event that is gone."""
+    return [
+        model.__name__
+        for label in ("tournament", "scoring")
+        for model in apps.get_app_config(label).get_models()
+        for field in model._meta.get_fields()
+        if field.many_to_one and field.related_model is Event
+        if model._default_manager.filter(**{field.attname: pk}).exists()
+    ]
+
+
+def test_two_who_start_it_over_at_once_start_it_over_once(demo):
+    once, _ = start_demo_over(event=demo, at=START)
+
+    twice, _ = start_demo_over(event=demo, at=START)
+
+    assert twice == once
+
+
+def test_no_event_but_the_demo_is_ever_erased():
+    event = build.event()
+
+    with pytest.raises(ValueError, match="not the demo"):
+        erase_demo(event)
+
+    assert Event.objects.filter(pk=event.pk).exists()
