@@ -35,3 +35,12 @@ def test_a_benchmark_that_is_not_there_is_answered_with_those_that_are():
     assert done.returncode == 2
     known = "attacks, hands, pairing, rematches, rules, simulation, standings, web"
     assert done.stderr == f"There is no benchmark “kitty”. There are: {known}.\n"
+
+
+def test_windows_is_told_what_to_do():
+    start = "import runpy, sys; sys.platform = 'win32'; runpy.run_path('uptown', run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", start], cwd=HOUSE, capture_output=True, text=True)
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("Uptown doesn't run on Windows itself, but in its Linux (WSL).")
+    assert "wsl --install" in done.stderr

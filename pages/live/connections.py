@@ -5,6 +5,7 @@ the hall out. A proxy in front sees to all this itself, and its connections are 
 """
 
 import asyncio
+import contextlib
 import resource
 from collections import Counter
 from ipaddress import ip_address
@@ -23,16 +24,28 @@ PIECE = 4_096
 """The bytes that the parser gets at once: a request behind another one is counted from the next piece."""
 FEWEST, SHARE = 64, 4
 """So many connections an address may always have, and that part of all there can be."""
+FILES = (1_048_576, 65_536, 10_240)
+"""How many files this process asks for, the most first."""
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 open_now: Counter[str] = Counter()
 
 
 def raise_file_limit() -> int:
-    """Let this process have as many files, and so connections, as the machine allows; say how many."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    return most
+    """Let this process have as many files, and so connections, as the machine allows; say how many.
+
+    macOS names no limit and refuses all above one of its own: then less will do.
+    """
+    has, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in FILES:
+        wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        if has != resource.RLIM_INFINITY and wanted <= has:
+            break
+        # Linux says that it may not be, macOS that it can't be.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+            return wanted
+    return has
 
 
 def most_of_one() -> int:

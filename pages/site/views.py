@@ -187,7 +187,7 @@ def clock(request: Request) -> HttpResponse:
 
 
 @everyone
-@kept
+@cached()
 @require_safe
 def demo(request: Request) -> HttpResponse:
     """Who plays the demo, fresh."""

@@ -18,6 +18,16 @@ TEMPLATES = sorted(path.relative_to(HOUSE) for path in (HOUSE / "templates").rgl
 STYLES = sorted(path.relative_to(HOUSE) for path in (HOUSE / "static" / "css").rglob("*.css"))
 
 
+def written() -> list[Path]:
+    """Every file that somebody wrote, also where there is no git: what isn't made (``.gitignore``)."""
+    made = {line.strip("/") for line in (HOUSE / ".gitignore").read_text().split()} | {".git"}
+    found = []
+    for folder, folders, files in os.walk(HOUSE):
+        folders[:] = [name for name in folders if name not in made]
+        found += [(Path(folder) / name).relative_to(HOUSE) for name in files if not name.endswith(".pyc")]
+    return sorted(found)
+
+
 @cache
 def tree(path: Path) -> ast.Module:
     """The module, parsed."""

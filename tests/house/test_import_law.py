@@ -5,13 +5,12 @@ The imports are read, not followed: also those inside functions, also those for 
 
 import ast
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES, graph, imports, tree
+from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES, graph, imports, tree, written
 
 # What a person starts knows more than its room: the law's command line has built-in players too.
 DOORS = {Path("rules/__main__.py")}
@@ -254,14 +253,10 @@ def test_no_file_says_where_packages_come_from():
         + r"|^\s*--(?:extra-)?index-url|^\s*--find-links",
         re.MULTILINE,
     )
-    listed = subprocess.run(["git", "ls-files"], cwd=HOUSE, capture_output=True, text=True, check=True)
-
     found = [
-        name
-        for name in listed.stdout.splitlines()
-        if (HOUSE / name).suffix not in {".woff2", ".png", ".jpg"}
-        and (HOUSE / name).is_file()
-        and hosts.search((HOUSE / name).read_text(errors="replace"))
+        str(path)
+        for path in written()
+        if path.suffix not in {".woff2", ".png", ".jpg"} and hosts.search((HOUSE / path).read_text(errors="replace"))
     ]
 
     assert not found, offences("The machine knows its registries; the files don't.", found)

@@ -163,6 +163,14 @@ def test_an_invitation_makes_one_organizer_once(event):
         accept_invitation(token=invitation.token, username="ray", password="kitty-katz-1926", at=build.MEET)
 
 
+def test_once_the_house_has_its_organizer_no_other_first_link_works():
+    links = [invite_organizer(event=None, at=build.MEET).token for _ in range(2)]
+    accept_invitation(token=links[0], username="dee", password="kitty-katz-1926", at=build.MEET)
+
+    with pytest.raises(BadgeRefused, match="a newer one was made"):
+        accept_invitation(token=links[1], username="ray", password="kitty-katz-1926", at=build.MEET)
+
+
 @pytest.mark.parametrize(
     ("username", "password", "sentence"),
     [

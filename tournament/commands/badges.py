@@ -286,12 +286,6 @@ def withdraw_invitation(*, event: Event, pk: int, by: Actor, at: datetime) -> No
     log(event, "invitation.withdrawn", by=by, at=at)
 
 
-@transaction.atomic
-def withdraw_house_invitations(*, at: datetime) -> None:
-    """Let the house's own open invitations make no account any more: a new one takes their place."""
-    Invitation.objects.filter(event=None, used_at=None, withdrawn_at=None).update(withdrawn_at=at)
-
-
 def house_account() -> Any:
     """The house's own organizer, who signs in with the key beside the database and has no password."""
     account, is_new = get_user_model().objects.get_or_create(username=HOUSE, defaults={"is_staff": True})
@@ -321,7 +315,10 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
         raise BadgeRefused(" ".join([*weak.messages, better]), field="password") from weak
     user = users.objects.create_user(username, password=password, is_staff=True)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
-    if invitation.event_id:
+    if invitation.event_id is None:
+        # Each computer printed one of its own. The house has its organizer now, who invites everybody else.
+        Invitation.objects.open(at).filter(event=None).update(withdrawn_at=at)
+    else:
         event = lock_event(invitation.event_id)
         badge = make_badge(event=event, role=Role.ORGANIZER, name=user.username, user=user, at=at)
         log(event, "organizer.joined", by=Actor(badge), at=at, badge=badge)

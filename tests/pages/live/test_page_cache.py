@@ -84,6 +84,22 @@ def test_a_making_that_began_before_an_action_is_not_taken_for_the_newest():
     lived(day)
 
 
+def test_a_demo_that_starts_over_while_its_page_is_made_keeps_nobody_waiting():
+    async def day() -> None:
+        world = World({"summer": 900})
+        before = asyncio.create_task(newest(world))
+        while world.looks < 1:
+            await asyncio.sleep(0)
+        world.versions["summer"], world.clock = 400, EventClock(timezone.now(), timezone.now())
+        world.events.hear("summer", None)
+
+        answer = await asyncio.wait_for(before, 5)
+
+        assert answer.body == b'<div id="table">400</div>'
+
+    lived(day)
+
+
 def test_a_page_that_is_read_all_the_time_is_soon_made_again(monkeypatch):
     monkeypatch.setattr(page_cache, "BETWEEN", 0.0)
 

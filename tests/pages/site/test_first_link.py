@@ -1,0 +1,46 @@
+"""The link that makes the first organizer's account, printed at each start."""
+
+import re
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from tournament.models import Invitation
+
+pytestmark = pytest.mark.django_db
+
+
+def printed():
+    """The link that a start prints, and for how long it says that it works."""
+    said = StringIO()
+    call_command("links", stdout=said)
+    return re.search(r"for (\d+) hours from now.*(/setup/\S+/)", said.getvalue(), re.DOTALL).groups()
+
+
+def test_a_second_start_prints_the_link_that_the_first_one_printed(client):
+    first, again = printed(), printed()
+
+    assert (first[0], first[1] == again[1]) == ("72", True)
+    assert client.get(first[1]).status_code == 200
+
+
+def test_a_computer_with_another_secret_key_prints_its_own_and_withdraws_none(client, settings):
+    _, here = printed()
+    settings.SECRET_KEY = "of another computer"
+
+    _, there = printed()
+
+    assert here != there
+    assert [client.get(link).status_code for link in (here, there)] == [200, 200]
+
+
+def test_a_link_that_is_almost_over_is_not_printed_again():
+    _, before = printed()
+    Invitation.objects.update(expires_at=timezone.now() + timedelta(minutes=30))
+
+    hours, now = printed()
+
+    assert (hours, now == before) == ("72", False)
