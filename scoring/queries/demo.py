@@ -65,7 +65,7 @@ def next_moves(event: Event) -> list[Move]:
 
 
 def is_acted_in(event: Event) -> bool:
-    """Whether somebody has acted as referee or organizer. To sign in and look around is not to act. One query."""
+    """Whether somebody has acted as referee or organizer. To sign in and look is not to act. One query."""
     people = event.log.filter(by__role__in=(Role.ORGANIZER, Role.REFEREE)).exclude(device=PLAYERS)
     return people.exclude(action__startswith="door.").exists()
 

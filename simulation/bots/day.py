@@ -14,11 +14,11 @@ from simulation.bots.cast import Desk, NewBrowser, Organizer, Referee, TeamBot, 
 from simulation.bots.chart import seated
 from simulation.bots.games import ZONE, Games
 from simulation.bots.ledger import Ledger, LivedGame
-from simulation.people import people, team_name
 from simulation.bots.proof import PagesDisagree, Proof
 from simulation.bots.scripts import MINUTE, Agenda, LivedTable, Whistle, tie_scripts
 from simulation.bots.troubles import Troubles
 from simulation.days.plan import WAYS
+from simulation.people import people, team_name
 
 SEATINGS = {**WAYS, "individuals": "alone"}
 """How Phase I may be seated, and what the page that opens an event calls it."""

@@ -14,7 +14,7 @@ from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES, graph, imports
 
 # What a person starts knows more than its room: the law's command line has built-in players too.
 DOORS = {Path("rules/__main__.py")}
-FLOORS = ["errors", "models", "queries", "commands", "tasks"]
+FLOORS = ["errors", "models", "sessions", "queries", "commands", "tasks"]
 ABOVE_ALL_FLOORS = {"admin", "apps", "migrations", "management"}
 NEEDS_DJANGO_ONLY = {"apps", "migrations"}
 
@@ -256,7 +256,8 @@ def test_no_file_says_where_packages_come_from():
     found = [
         str(path)
         for path in written()
-        if path.suffix not in {".woff2", ".png", ".jpg"} and hosts.search((HOUSE / path).read_text(errors="replace"))
+        if path.suffix not in {".woff2", ".png", ".jpg"}
+        and hosts.search((HOUSE / path).read_text(errors="replace"))
     ]
 
     assert not found, offences("The machine knows its registries; the files don't.", found)

@@ -47,7 +47,7 @@ def demo(made, db):
     return Event.objects.get(pk=made.pk)
 
 
-def tick_through(begin, end, every=timedelta(seconds=30)):
+def tick_through(begin, end, every=MINUTE):
     """Tick from one real moment to another, as a server that nobody visits does."""
     while begin <= end:
         tick(begin)
@@ -122,6 +122,7 @@ def test_a_computer_that_slept_leaves_no_doubt_about_the_clock(demo):
     assert shown(START + HOUR) <= "16:18"
 
 
+@pytest.mark.slow
 def test_a_week_later_it_is_in_the_middle_of_that_day(demo):
     week = timedelta(days=7)
 
@@ -151,6 +152,7 @@ def test_who_acts_as_referee_takes_it_over(demo):
     assert set(Hand.objects.filter(at__gt=hand.at).values_list("device", flat=True)) <= {"clock"}
 
 
+@pytest.mark.slow
 def test_what_was_taken_over_and_left_alone_starts_over(demo):
     tick(START)
     act_as_referee(demo, START + MINUTE)
@@ -200,6 +202,7 @@ def rows_of(pk):
     ]
 
 
+@pytest.mark.slow
 def test_two_who_start_it_over_at_once_start_it_over_once(demo):
     once, _ = start_demo_over(event=demo, at=START)
 

@@ -43,7 +43,7 @@ def make_demo(*, at: datetime) -> Event:
 
 
 def _meet_and_greet(event: Event) -> None:
-    """The crew gets its badges, and the desk registers the teams as they come; three of four give something."""
+    """The crew gets its badges, and the desk registers the teams; three of four give something."""
     begins = event.phases.get(kind="meet").starts_at
     organizer = Actor(event.badges.get(role=Role.ORGANIZER), PLAYERS)
     for name in REFEREES:

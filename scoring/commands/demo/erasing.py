@@ -19,11 +19,13 @@ def erase_demo(event: Event) -> None:
     """
     if not event.demo:
         raise ValueError(f"{event} is not the demo.")
-    rows = [(model, list(model._default_manager.filter(**{way: event}))) for model, way in _ways()]
+    rows: list[tuple[type[Model], list[Model]]] = [(Event, [event])]
+    for model, way in _ways():
+        rows.append((model, list(model._default_manager.filter(**{way: event}))))
     with connection.cursor() as cursor:
-        for model, gone in [*rows, (Event, [event])]:
+        for model, gone in rows:
             key = model._meta.pk
-            statement = f"DELETE FROM {model._meta.db_table} WHERE {key.column} = %s"  # noqa: S608
+            statement = f"DELETE FROM {model._meta.db_table} WHERE {key.column} = %s"
             cursor.executemany(statement, [(key.get_db_prep_value(row.pk, connection),) for row in gone])
 
 
