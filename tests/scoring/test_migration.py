@@ -142,7 +142,7 @@ def as_before(rows):
     """The rows with a game's columns for four chairs, no sides, and links that anybody can read."""
     del rows["tournament.Session"], rows["tournament.KeptApart"]
     for event in rows["tournament.Event"]:
-        del event["sign_up"], event["sign_up_minutes"], event["clock_doubted_at"]
+        del event["sign_up"], event["sign_up_minutes"], event["clock_doubted_at"], event["demo"]
         new = ("contact_days", "chained", "tie_breaks", "phase_two", "calls_phase_two", "spans_days", "key")
         for column in new:
             del event[column]

@@ -26,6 +26,7 @@ SENTENCES = {
     "bracket.walkover": "{label}: {who} is a walkover for {winner}.",
     "clock.doubted": "The computer's clock jumped. "
     "Nobody forfeits a hand until an organizer says that it is right.",
+    "demo.taken-over": "The built-in players have stopped: the day is yours.",
     "clock.moved": "The practice clock was set to {shown}.",
     "clock.trusted": "The clock is right. The time to be seated counts again.",
     "code.guessed": "Somebody tried {tries} wrong codes. {badge} has a new one: see People.",

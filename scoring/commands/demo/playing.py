@@ -70,7 +70,7 @@ def take_demo_over(*, event: Event, at: datetime) -> None:
     if event.demo == Demo.PLAYED:
         Event.objects.filter(pk=event.pk).update(demo=Demo.TAKEN_OVER)
         by = Actor(clock_badge(event), PLAYERS)
-        log(event, "demo.taken-over", "The built-in players have stopped: the day is yours.", by=by, at=at)
+        log(event, "demo.taken-over", by=by, at=at)
 
 
 def _sit(event: Event, move: Move) -> None:
