@@ -10,7 +10,7 @@ def mark_the_demo(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0033_see_who_is_back")]
+    dependencies = [("tournament", "0034_hash_codes")]
 
     operations = [
         migrations.AddField(
