@@ -10,7 +10,7 @@ def mark_the_demo(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0034_hash_codes")]
+    dependencies = [("tournament", "0037_remove_words_from_the_log")]
 
     operations = [
         migrations.AddField(
