@@ -54,7 +54,7 @@ def test_groups_show_their_tables_and_who_would_go_on():
 @pytest.mark.parametrize("key", ["swiss", "robin", "groups"])
 def test_a_table_says_what_put_each_team_below_the_one_above(key):
     event = begun(phase_two={"format": key})
-    assert "behind" not in at(event, "bracket/").content.decode()
+    assert "place-why" not in at(event, "bracket/").content.decode()
     build.bracket_played_on(event, build.at(17, 5))
 
     page = read(at(event, "bracket/").content.decode())
