@@ -10,7 +10,7 @@ def mark_the_demo(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0037_remove_words_from_the_log")]
+    dependencies = [("tournament", "0040_say_that_tables_open_up")]
 
     operations = [
         migrations.AddField(
