@@ -298,6 +298,7 @@ class Broadcaster:
             for screen in ready:
                 screen.is_behind = False
             channel.missed.update(ready)
+        if channel.missed:
             self._refresh(channel)
         if is_beat and not self._versions.is_away:
             await _send(channel.subscribers, channel.encoded(BEAT))
