@@ -29,7 +29,6 @@ SENTENCES = {
     "demo.taken-over": "The built-in players have stopped: the day is yours.",
     "clock.moved": "The practice clock was set to {shown}.",
     "clock.trusted": "The clock is right. The time to be seated counts again.",
-    "code.guessed": "Somebody tried {tries} wrong codes. {badge} has a new one: see People.",
     "code.renewed": "{badge} has a new code.",
     "contacts.erased": "Contact data was erased.",
     "cut.reopened": "The cut was opened again.",

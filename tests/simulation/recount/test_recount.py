@@ -115,7 +115,7 @@ def logged(hands):
             {
                 "action": "hand.recorded",
                 "words": f"Table 1, hand {number}: {hand['says']}",
-                "facts": {"game": 7},
+                "game": 7,
             }
             for number, hand in enumerate(hands, start=1)
         ]
