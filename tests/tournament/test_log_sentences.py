@@ -9,7 +9,7 @@ import pytest
 from tournament.models.log_sentences import SENTENCES, gap, sentence
 
 HOUSE = Path(__file__).parents[2]
-COMMANDS = [path for room in ("tournament", "scoring") for path in (HOUSE / room / "commands").glob("*.py")]
+COMMANDS = [path for room in ("tournament", "scoring") for path in (HOUSE / room / "commands").rglob("*.py")]
 CODE = re.compile(r"[a-z-]+\.[a-z-]+")
 
 
