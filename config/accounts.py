@@ -1,6 +1,5 @@
 """Who gets an account: organizers by the first start's link or another organizer, nobody else."""
 
-from collections.abc import Mapping
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -15,7 +14,7 @@ from django.utils import timezone
 
 from pages.access import Request, remember_device
 from pages.site.door import tell_account, tell_wrong
-from pages.site.guesses import KNOWN, known_account
+from pages.site.guesses import KNOWN
 
 DIFFERENT = 4
 
@@ -60,11 +59,6 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody opens an account by themselves."""
         return False
-
-
-def has_signed_in(cookies: Mapping[str, str]) -> bool:
-    """Whether somebody's password was right before on the device that sends these cookies."""
-    return known_account(cookies) != ""
 
 
 class Argon2id(Argon2PasswordHasher):

@@ -12,7 +12,6 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.urls import reverse
 
-from config.accounts import has_signed_in
 from config.ticker import Ticking
 from config.wsgi import application as wsgi_application  # Before all that follow: it sets up their models.
 from pages.live.badge_holders import BadgeHolders, read_holders
@@ -61,10 +60,11 @@ files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)
 versions = EventVersions(event_versions, redis_url=settings.REDIS_URL)
 page_cache = PageCache(django, versions)
 broadcaster = Broadcaster(versions, page_cache)
-slots = Slots(django, BadgeHolders(read_holders), has_signed_in)
+slots = Slots(django, BadgeHolders(read_holders))
 listen(versions.hear)
 
-codes, passwords = Queued(slots, CODES), Queued(slots, PASSWORDS)
+# One guess at a time is evaluated, beside the slots: hashing a password holds up no action.
+codes, passwords = Queued(django, CODES), Queued(django, PASSWORDS)
 GUESSES = {
     reverse("site:enter-code"): codes,
     reverse("site:turn-key"): codes,

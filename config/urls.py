@@ -8,7 +8,6 @@ from django.urls import include, path
 from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
-from pages.access import hashes_password
 from pages.live.views import version
 from pages.site.views import sign_out
 
@@ -16,12 +15,12 @@ from pages.site.views import sign_out
 to_the_door = RedirectView.as_view(pattern_name="account_login")
 
 urlpatterns = [
-    path("sign-in/", hashes_password(account.login), name="account_login"),
+    path("sign-in/", account.login, name="account_login"),
     path("sign-out/", sign_out, name="account_logout"),
-    path("password/", hashes_password(account.password_change), name="account_change_password"),
+    path("password/", account.password_change, name="account_change_password"),
     path("password/first/", to_the_door, name="account_set_password"),
     path("sign-in/inactive/", to_the_door, name="account_inactive"),
-    path("sign-in/again/", hashes_password(account.reauthenticate), name="account_reauthenticate"),
+    path("sign-in/again/", account.reauthenticate, name="account_reauthenticate"),
     path("sign-in/again/code/", second_step.reauthenticate, name="mfa_reauthenticate"),
     path("sign-in/code/", second_step.authenticate, name="mfa_authenticate"),
     path("account/", never_cache(second_step.index), name="mfa_index"),

@@ -148,17 +148,6 @@ def cached(
     return decorate
 
 
-def hashes_password(view: View) -> View:
-    """Mark a view that hashes a password when it is posted to: for as long, it holds no slot of an action."""
-
-    @wraps(view)
-    def hashing(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        return view(request, *args, **kwargs)
-
-    hashing.__dict__["hashes_password"] = True
-    return hashing
-
-
 def house(view: View) -> View:
     """A page outside any event, for anybody: the front door, sign-in, a link that opens a badge."""
 

@@ -1,14 +1,10 @@
 """Which slots of Django a request may have: by who sends it, and by what it is for."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any
 
-from django.http import Http404
-from django.urls import resolve
-
-from pages.live.badge_holders import BadgeHolders, Holder, cookies_of, session_of
+from pages.live.badge_holders import BadgeHolders, Holder, session_of
 from pages.live.limits import Limited, address_of
 from pages.live.responses import Application, Receive, Send
 from tournament.models import Role
@@ -23,8 +19,6 @@ class Kind(StrEnum):
     TEAM_ACTION = "team action"
     TEAM_PAGE = "team page"
     STRANGER = "stranger"
-    SIGN_IN = "sign-in"
-    STRANGER_SIGN_IN = "stranger's sign-in"
 
 
 SLOTS = {
@@ -35,32 +29,15 @@ SLOTS = {
     Kind.TEAM_ACTION: 1,
     Kind.TEAM_PAGE: 1,
     Kind.STRANGER: 1,
-    # Hashing a password takes about as long as saving ten hands.
-    Kind.SIGN_IN: 1,
-    Kind.STRANGER_SIGN_IN: 1,
 }
-MOST_SIGN_INS = 40
-"""Who waits longer than for so many has left."""
 
 
 class Slots:
-    """An application behind the limits of all kinds of requests.
+    """An application behind the limits of all kinds of requests."""
 
-    ``has_signed_in`` says by the cookies of a request whether somebody signed in on that device before.
-    """
-
-    def __init__(
-        self,
-        application: Application,
-        holders: BadgeHolders,
-        has_signed_in: Callable[[Mapping[str, str]], bool],
-    ) -> None:
+    def __init__(self, application: Application, holders: BadgeHolders) -> None:
         self._holders = holders
-        self._has_signed_in = has_signed_in
         self._limits = {kind: Limited(application, slots) for kind, slots in SLOTS.items()}
-        self._limits[Kind.STRANGER_SIGN_IN] = Limited(
-            application, SLOTS[Kind.STRANGER_SIGN_IN], most_waiting=MOST_SIGN_INS
-        )
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Respond in a slot of the request's kind.
@@ -75,9 +52,6 @@ class Slots:
         """What kind of request this is, from somebody with this badge or none."""
         is_action = scope["method"] not in ("GET", "HEAD")
         is_crew = holder is not None and holder.is_crew
-        if is_action and _hashes_password(scope["path"]):
-            is_known = is_crew or self._has_signed_in(cookies_of(scope))
-            return Kind.SIGN_IN if is_known else Kind.STRANGER_SIGN_IN
         if holder is None:
             return Kind.STRANGER
         if is_crew and is_action:
@@ -85,11 +59,3 @@ class Slots:
         if is_crew:
             return Kind.CREW_PAGE
         return Kind.TEAM_ACTION if is_action else Kind.TEAM_PAGE
-
-
-@lru_cache(maxsize=2000)
-def _hashes_password(path: str) -> bool:
-    try:
-        return hasattr(resolve(path).func, "hashes_password")
-    except Http404:
-        return False

@@ -17,7 +17,6 @@ from pages.access import (
     Request,
     cached,
     everyone,
-    hashes_password,
     house,
     instead_of,
     remember_device,
@@ -132,7 +131,6 @@ def enter_code(request: Request) -> HttpResponse:
 
 
 @house
-@hashes_password
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_invitation(request: Request, token: str) -> HttpResponse:
@@ -191,4 +189,4 @@ def clock(request: Request) -> HttpResponse:
 @require_safe
 def demo(request: Request) -> HttpResponse:
     """Who plays the demo, fresh."""
-    return render(request, "parts/_demo.html", {"event": request.event})
+    return render(request, "site/_demo.html", {"event": request.event})

@@ -16,6 +16,7 @@ from pages.live.limits import Busy, ConcurrencyLimit
 from pages.live.public_pages import page_of
 from pages.live.render_queue import RenderQueue
 from pages.live.slots import SLOTS, Kind, Slots
+from pages.site.guesses import Pace, Queued
 from tests import build
 from tests.pages.live.world import TABLE, Phone, World, lived, many, request_for
 from tests.pages.visit import wearing
@@ -39,9 +40,8 @@ class Server:
         self.go_on = asyncio.Event()
         self.tasks = []
         holders = {REFEREE: Holder(5, Role.REFEREE), TEAM: Holder(6, Role.TEAM)}
-        self.slots = Slots(
-            self.django, BadgeHolders(lambda keys: holders), lambda cookies: "known" in cookies
-        )
+        self.slots = Slots(self.django, BadgeHolders(lambda keys: holders))
+        self.guesses = Queued(self.django, Pace(everybody=0, address=0, browser=0))
 
     async def django(self, scope, receive, send):
         self.working.append(scope["who"])
@@ -53,8 +53,12 @@ class Server:
         """Somebody sends a request."""
         scope = request_for(url, method, address=address, cookie=cookie) | {"who": who}
 
+        heard = [{"type": "http.request", "body": b""}]
+
         async def receive():
-            return {"type": "http.request", "body": b""}
+            if not heard:
+                await self.go_on.wait()
+            return heard.pop() if heard else {"type": "http.disconnect"}
 
         async def send(message):
             if message["type"] == "http.response.start":
@@ -62,13 +66,17 @@ class Server:
             else:
                 self.bodies.append(message["body"])
 
-        self.tasks.append(asyncio.create_task(self.slots(scope, receive, send)))
+        is_guess = method == "POST" and url in asgi.GUESSES
+        self.tasks.append(
+            asyncio.create_task((self.guesses if is_guess else self.slots)(scope, receive, send))
+        )
 
     def crowd(self, count, url, method="POST", *, addresses=("192.0.2.9",), cookie=""):
-        """So many strangers send the same."""
+        """Strangers send the same, each with a browser of their own."""
         for number in range(count):
             address = addresses[number % len(addresses)]
-            self.sends(f"stranger {number}", url, method, address=address, cookie=cookie)
+            mine = "; ".join(filter(None, (f"csrftoken={number}", cookie)))
+            self.sends(f"stranger {number}", url, method, address=address, cookie=mine)
 
     async def settles(self, *, until=1):
         """Wait until so many are being worked on."""
@@ -113,25 +121,6 @@ def test_while_thirty_strangers_come_one_is_served_and_a_referees_action_at_once
         await server.settles(until=4)
 
         assert server.working == ["stranger 0", "referee", "team", "reader"]
-        await server.ends()
-
-    lived(day)
-
-
-def test_who_signed_in_on_a_device_before_waits_behind_no_stranger():
-    async def day():
-        server = Server()
-        server.crowd(30, "/sign-in/")
-        await server.settles()
-
-        server.sends("organizer", "/sign-in/", cookie="known=x")
-        server.sends("referee", "/sign-in/again/", cookie=f"sessionid={REFEREE}")
-        await server.settles(until=2)
-
-        assert server.working == ["stranger 0", "organizer"]
-        server.go_on.set()
-        await server.settles(until=3)
-        assert "referee" in server.working
         await server.ends()
 
     lived(day)
@@ -182,18 +171,17 @@ def test_of_ipv6_a_network_is_one_address():
     lived(day)
 
 
-def test_who_would_wait_too_long_gets_a_503_that_says_what_to_do(monkeypatch):
-    monkeypatch.setitem(Slots.__init__.__globals__, "MOST_SIGN_INS", 5)
-
+def test_who_would_wait_too_long_gets_a_503_that_says_what_to_do():
     async def day():
         server = Server()
-        server.crowd(10, "/sign-in/")
+        server.crowd(1 + limits.MOST_WAITING + 2, "/nowhere/", "GET")
         await server.settles()
-        server.sends("other", "/sign-in/", address="203.0.113.5")
+        server.sends("other", "/nowhere/", "GET", address="203.0.113.5")
         await a_while()
 
+        last = limits.MOST_WAITING
         refused = [who for who, status, _ in server.statuses]
-        assert refused == ["stranger 6", "stranger 7", "stranger 8", "stranger 9", "stranger 5"]
+        assert refused == [f"stranger {last + 1}", f"stranger {last + 2}", f"stranger {last}"]
         assert {(status, wait) for _, status, wait in server.statuses} == {(503, limits.RETRY_AFTER)}
         assert b"Wait a few seconds, then reload this page or press the button again." in server.bodies[0]
         await server.ends()
@@ -218,15 +206,6 @@ def test_who_leaves_while_they_wait_takes_no_slot():
         await asyncio.wait_for(limit.acquire("d"), 30)
 
     lived(day)
-
-
-def test_every_post_that_hashes_a_password_is_known_to():
-    posts = ["/sign-in/", "/sign-in/again/", "/password/", "/setup/felt-and-gold/"]
-
-    kinds = [asgi.slots.kind_of(request_for(url, "POST"), None) for url in posts]
-
-    assert kinds == [Kind.STRANGER_SIGN_IN] * 4
-    assert asgi.slots.kind_of(request_for("/sign-in/"), None) == Kind.STRANGER
 
 
 def test_a_hand_waits_for_no_long_action_of_an_organizer():
