@@ -11,7 +11,7 @@ from django.db.models import Count, Max
 from rules.competition.clock import Span
 from scoring.models import Cut, Hand
 from scoring.queries.rounds.steps import next_slot
-from tournament.models import Event, Game, Role
+from tournament.models import Event, Game, LogEntry, Role
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import frozen_spans
@@ -68,6 +68,11 @@ def is_acted_in(event: Event) -> bool:
     """Whether somebody has acted as referee or organizer. To sign in and look is not to act. One query."""
     people = event.log.filter(by__role__in=(Role.ORGANIZER, Role.REFEREE)).exclude(device=PLAYERS)
     return people.exclude(action__startswith="door.").exists()
+
+
+def is_real_event_on(now: datetime) -> bool:
+    """Whether somebody has acted at an event that is no practice within the last hour. One query."""
+    return LogEntry.objects.filter(event__is_practice=False, at__gt=now - timedelta(hours=1)).exists()
 
 
 def last_moment(event: Event) -> datetime:

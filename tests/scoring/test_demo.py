@@ -122,6 +122,18 @@ def test_a_computer_that_slept_leaves_no_doubt_about_the_clock(demo):
     assert shown(START + HOUR) <= "16:18"
 
 
+def test_it_rests_while_a_real_event_is_on_and_goes_on_where_it_was(demo):
+    hands = Hand.objects.count()
+    real = build.event(held_on=START.date())
+    tell_sign_in(badge=real.badges.get(role=Role.ORGANIZER), how="a code", device="laptop", now=START)
+
+    tick_through(START, START + HOUR - MINUTE, every=10 * MINUTE)
+    assert Hand.objects.count() == hands
+    tick_through(START + HOUR + MINUTE, START + HOUR + 2 * MINUTE, every=timedelta(seconds=30))
+
+    assert "16:12" <= shown(START + HOUR + 2 * MINUTE) <= "16:18"
+
+
 @pytest.mark.slow
 def test_a_week_later_it_is_in_the_middle_of_that_day(demo):
     week = timedelta(days=7)

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from scoring.commands.demo.day import start_demo_over
 from scoring.commands.demo.playing import play_until, take_demo_over
-from scoring.queries.demo import PLAYERS, Doing, is_acted_in, last_moment, next_moves
+from scoring.queries.demo import PLAYERS, Doing, is_acted_in, is_real_event_on, last_moment, next_moves
 from tournament.commands.deadlines import trust_clock
 from tournament.commands.events import clock_badge, set_clock
 from tournament.errors import Refused
@@ -19,7 +19,12 @@ LOOKS_AGAIN = timedelta(seconds=30)
 
 
 def go_on_with_demo(*, event: Event, now: datetime) -> datetime:
-    """Do what comes next in the demo by a real moment; until when nothing does, unless somebody acts."""
+    """Do what comes next in the demo by a real moment; until when nothing does, unless somebody acts.
+
+    The demo rests while a real event is on: to start over takes seconds, in which nobody could save a hand.
+    """
+    if is_real_event_on(now):
+        return now + LOOKS_AGAIN
     if event.demo == Demo.TAKEN_OVER:
         left_at = _happened_at(event) + LEFT_ALONE
         if left_at <= now:
