@@ -68,7 +68,7 @@ def _pair(game: BracketGame, results: dict[str, tuple[int, int]]) -> tuple[int, 
 def _team(slot: Slot, results: dict[str, tuple[int, int]]) -> int:
     if isinstance(slot, SeedSlot):
         return slot.number
-    assert not isinstance(slot, PlaceAfter), "Nobody is seeded anew."
+    assert not isinstance(slot, PlaceAfter), "Nobody is seeded again."
     winner, loser = results[slot.key]
     return loser if isinstance(slot, LoserOf) else winner
 

@@ -77,7 +77,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "sizes", nargs="*", type=whole(2, 100_000), default=SIZES, help="teams (16 100 1000 10000)"
     )
-    parser.add_argument("--times", type=whole(1, 10_000), default=TIMES, help="the median of so many is told")
+    parser.add_argument(
+        "--times", type=whole(1, 10_000), default=TIMES, help="report the median of this many runs"
+    )
     parser.add_argument("--part", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.part:

@@ -16,7 +16,7 @@ from tournament.queries.schedule import FarOff, far_off, round_in_words, stage_i
 class HeaderClock:
     """The chips of the header.
 
-    ``label`` is where the day stands ("Phase I · Round 2"), ``left`` the time that is left of it; what begins
+    ``label`` is the stage of the day ("Phase I · Round 2"), ``left`` the time that is left of it; what begins
     in hours only is ``far`` instead. The break is the one now, or the next one of this phase; None where none
     is left, and in a pause, when nobody knows when it comes.
     """

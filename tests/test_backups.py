@@ -120,7 +120,7 @@ def test_a_copy_replaces_a_damaged_database_which_stays_beside_it(tmp_path):
 
 
 def house_on_postgres(data, template="", **settings):
-    """An Uptown on a PostgreSQL database of its own, with PostgreSQL's own programs at hand."""
+    """An Uptown on its own PostgreSQL database, with PostgreSQL's programs at hand."""
     data.mkdir()
     programs = services.find("pg_dump", package="postgresql").resolve().parent
     path = f"{programs}:{os.environ['PATH']}"

@@ -34,7 +34,7 @@ open_now: Counter[str] = Counter()
 def raise_file_limit() -> int:
     """Let this process have as many files, and so connections, as the machine allows; say how many.
 
-    macOS names no limit and refuses all above one of its own: then less will do.
+    macOS reports no limit and refuses more than its own maximum: then fewer will do.
     """
     has, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     for wanted in FILES:

@@ -146,7 +146,7 @@ def alone_here() -> Iterator[None]:
 
 @contextmanager
 def nobody_serves() -> Iterator[None]:
-    """Hold the database, of whichever kind, while no server and no worker uses it.
+    """Hold the database, SQLite or PostgreSQL, while no server and no worker uses it.
 
     :raises CommandError: if one does.
     """

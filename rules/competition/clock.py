@@ -281,7 +281,7 @@ def round_slots(
     """The rounds that fit into a phase, one between each break and the next.
 
     Rulebook E-10: a break is the call to the next round, and play starts when it ends; the first round has
-    ``seating_minutes`` for finding the table, which stand still in ``pauses`` and leave ten minutes' play if
+    ``seating_minutes`` for finding the table, which don't run in ``pauses`` and leave ten minutes' play if
     there are as many. So every whistle blows at the start of a break. Where a break is called off the round
     is still called, and may start at once. A round with no time to play in is left out. After a gap it is as
     at the beginning, and the numbers go on (Rulebook E-69).

@@ -1,7 +1,7 @@
 // The forms whose entries the outbox keeps: what is entered in one, which hand it is for, how it is made ready for
 // the next. What becomes of an entry is entries.js.
 //
-//   <form data-outbox="Table 3" hx-post="…">     a form with an id of its own in "hand_id" or "key"; "sequence" is the
+//   <form data-outbox="Table 3" hx-post="…">     a form with its own id in "hand_id" or "key"; "sequence" is the
 //                            hand, "came_as" the hand that came next when the server made the form
 //     data-line="game-7"       entries of one line go out one after the other
 //     data-kind="undo"         what it is, if it is no hand; data-said: in words; data-takes-back: the hand it undoes

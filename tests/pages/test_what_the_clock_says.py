@@ -1,4 +1,4 @@
-"""Whatever the organizer does to the day, no page says of time, or of what comes next, what is not so."""
+"""No page says anything untrue about time or about what comes next, also when the organizer changes the day."""
 
 import re
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The demo is alive: whoever opens it sees a day in its middle, until somebody takes it over."""
+"""The demo is alive: a visitor sees a day in its middle, until somebody takes it over."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4

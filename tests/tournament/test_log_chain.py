@@ -1,4 +1,4 @@
-"""The log is a chain of hashes: whoever changes it by hand is found, and whoever is erased breaks nothing."""
+"""The log is a chain of hashes: a change by hand is found, and erasing a person breaks nothing."""
 
 import json
 from datetime import UTC, datetime

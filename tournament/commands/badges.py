@@ -316,7 +316,7 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
     user = users.objects.create_user(username, password=password, is_staff=True)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
     if invitation.event_id is None:
-        # Each computer printed one of its own. The house has its organizer now, who invites everybody else.
+        # Each computer printed its own. The house has its organizer now, who invites everybody else.
         Invitation.objects.open(at).filter(event=None).update(withdrawn_at=at)
     else:
         event = lock_event(invitation.event_id)

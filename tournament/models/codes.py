@@ -22,7 +22,7 @@ def hash_of_code(code: str) -> str:
 
 
 def digits_of(typed: str) -> str:
-    """The digits of what was typed, with whatever between them."""
+    """The digits of what was typed; everything else is dropped."""
     return "".join(sign for sign in typed if sign in "0123456789")
 
 

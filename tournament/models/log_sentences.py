@@ -79,7 +79,7 @@ SENTENCES = {
     "refused.action": "Refused: {what}. {why}",
     "report.disputed": "Table {table}, hand {sequence}: {who} dispute “{headline}”{times}",
     "report.sent": "Table {table}, hand {sequence}, {who}: {headline}{times}",
-    "report.settled": "Table {table}, hand {sequence}: what {who} entered stands.",
+    "report.settled": "Table {table}, hand {sequence}: what {who} entered counts.",
     "result.agreed": "Table {table}: {who:* say that|nobody objected to} {score} "
     "{who:is right.|for three minutes.}{times}",
     "result.objected": "Table {table}: {who} say that {score} is wrong.{times}",

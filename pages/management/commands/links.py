@@ -50,7 +50,7 @@ class Command(BaseCommand):
 def _first_invitation(now: datetime) -> Invitation:
     """The link that was printed before, while it still works; else a new one.
 
-    A computer with another secret key makes links of its own: the database keeps their hashes only.
+    A computer with another secret key makes other links: the database has only their hashes.
     """
     printed = Invitation.objects.open(now).filter(event=None, expires_at__gt=now + LONG_ENOUGH).order_by("pk")
     mine = (invitation for invitation in printed if hash_of(invitation.token) == invitation.hashed)

@@ -1,4 +1,4 @@
-"""As many files as a machine allows, whatever it says when it doesn't."""
+"""As many files as a machine allows, and a start also where it refuses."""
 
 import resource
 
@@ -13,7 +13,7 @@ INFINITE = resource.RLIM_INFINITY
     ("has", "most", "allowed", "gets"),
     [
         pytest.param(1024, 524_288, INFINITE, 524_288, id="Debian: as many as its hard limit"),
-        pytest.param(256, INFINITE, 245_760, 65_536, id="macOS: no hard limit, but one of its own"),
+        pytest.param(256, INFINITE, 245_760, 65_536, id="macOS: no hard limit, but a maximum"),
         pytest.param(256, INFINITE, 10_240, 10_240, id="an older macOS"),
         pytest.param(256, INFINITE, 256, 256, id="one that refuses everything"),
         pytest.param(4096, 4096, INFINITE, 4096, id="all that it may have already"),
