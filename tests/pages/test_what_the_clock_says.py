@@ -1,4 +1,4 @@
-"""No page says anything untrue about time or about what comes next, also when the organizer changes the day."""
+"""No page says anything untrue about time or what comes next, also when the organizer changes the day."""
 
 import re
 from contextlib import suppress
