@@ -249,18 +249,19 @@ def signed_in(request: Request) -> bool:
     return bool(request.session.get(BADGES)) or request.user.is_authenticated
 
 
-def tell_homes(request: Request, response: HttpResponseBase) -> None:
-    """Let this browser know its badges at all events. One query, if there is any.
+def worn_anywhere(request: Request) -> list[Badge]:
+    """This browser's badges at all events, the one put on last first. One query, if there is any."""
+    if not signed_in(request):
+        return []
+    roles = [Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM]
+    mine = Badge.objects.worn().filter(_worn(request), role__in=roles).select_related("event").order_by("-pk")
+    return sorted(mine, key=lambda badge: _put_on(request, badge), reverse=True)[:MOST_BADGES]
 
-    Whoever signs in comes to an event's public pages by the front door.
-    """
-    if signed_in(request):
-        roles = [Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM]
-        mine = (
-            Badge.objects.worn().filter(_worn(request), role__in=roles).select_related("event").order_by("pk")
-        )
-        for badge in sorted(mine, key=lambda badge: _put_on(request, badge))[-MOST_BADGES:]:
-            _tell_home(response, badge)
+
+def tell_homes(response: HttpResponseBase, badges: list[Badge]) -> None:
+    """Tell this browser which badges it wears, for the links on the public pages of their events."""
+    for badge in reversed(badges):
+        _tell_home(response, badge)
 
 
 def device_of(request: Request) -> str:

@@ -7,12 +7,14 @@ from pages.site import views, views_phone
 app_name = "site"
 urlpatterns = [
     path("", views.events, name="events"),
+    path("home/", views.home, name="home"),
     path("code/", views.enter_code, name="enter-code"),
     path("key/", views.turn_key, name="turn-key"),
     path("sign-out/device/", views.end_device, name="end-device"),
     path("join/<str:secret>/", views.join, name="join"),
     path("setup/<str:token>/", views.accept_invitation, name="accept-invitation"),
     path("sw.js", views_phone.worker, name="worker"),
+    path("favicon.ico", views_phone.favicon, name="favicon"),
     path("uptown.webmanifest", views_phone.manifest, name="manifest"),
     path("offline/", views_phone.offline, name="offline"),
     path("<slug:slug>/clock-face/", views.clock, name="clock"),

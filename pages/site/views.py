@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,6 +25,7 @@ from pages.access import (
     tell_homes,
     wear,
     who_is_here,
+    worn_anywhere,
 )
 from pages.header import header
 from pages.site.door import tell_account, tell_badge, tell_wrong_code
@@ -56,10 +58,27 @@ HOME_OF = {
 @require_safe
 def events(request: Request) -> HttpResponse:
     """The front door: what Uptown is, the events, and the ways in."""
-    context = {"events": all_events(request.at), "form": CodeForm(), "may_open_event": request.user.is_staff}
+    badges = worn_anywhere(request)
+    context = {
+        "events": all_events(request.at),
+        "form": CodeForm(),
+        "may_open_event": request.user.is_staff,
+        "homes": [(badge, reverse(HOME_OF[Role(badge.role)], args=[badge.event.slug])) for badge in badges],
+    }
     page = render(request, "site/events.html", context)
-    tell_homes(request, page)
+    tell_homes(page, badges)
     return page
+
+
+@house
+@never_cache
+@require_safe
+def home(request: Request) -> HttpResponse:
+    """Redirect the icon on a home screen to the page of the badge put on last, or to the front door."""
+    badges = worn_anywhere(request)
+    return (
+        redirect(HOME_OF[Role(badges[0].role)], badges[0].event.slug) if badges else redirect("site:events")
+    )
 
 
 @house

@@ -5,8 +5,9 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.http import HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -52,9 +53,19 @@ def manifest(request: Request) -> HttpResponse:
         {"src": static(f"img/uptown-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in (192, 512)
     ]
+    # Android crops this one to the shape of its other icons: what counts is within the inner four fifths.
+    icons.append({**icons[-1], "src": static("img/uptown-maskable-512.png"), "purpose": "maskable"})
     colors = {"background_color": "#fbf6ec", "theme_color": "#0f4a3a"}
-    about = {"name": "Uptown", "short_name": "Uptown", "start_url": "/", "display": "standalone"}
-    return JsonResponse({**about, **colors, "icons": icons}, content_type="application/manifest+json")
+    about = {"id": "/", "scope": "/", "name": "Uptown", "short_name": "Uptown", "display": "standalone"}
+    told = {**about, **colors, "start_url": reverse("site:home"), "icons": icons}
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
+@house
+@require_safe
+def favicon(request: Request) -> HttpResponse:
+    """The icon for programs that ask for it at this address and never read the page."""
+    return redirect(static("img/uptown-192.png"))
 
 
 @house

@@ -18,6 +18,7 @@ from pages.site.attempts import SIGN_UP
 from pages.site.guesses import KNOWN, known_account
 from tests import build
 from tests.pages.reading import words
+from tests.pages.visit import wearing
 from tournament.commands.badges import give_badge, invite_organizer, revoke_badge
 from tournament.models import Badge, Event, Role
 from tournament.models.codes import in_groups
@@ -326,3 +327,12 @@ def test_a_link_that_outlived_its_event_says_where_the_results_are(client, setti
 
     assert answer.status_code == 404
     assert "is over, and its private links closed 30 days after it. The results are still on" in words(answer)
+
+
+def test_the_front_page_leads_a_badge_to_its_own_page():
+    event = build.event()
+    badge = build.referee(event).badge
+
+    page = wearing(badge).get("/").content.decode()
+
+    assert f'href="/{event.slug}/tables/"' in page.split("Your pages")[1].split("</nav>")[0]

@@ -7,6 +7,7 @@ from pages.access import BADGES
 from tests import build
 from tests.pages.visit import wearing
 from tournament.commands.badges import revoke_badge
+from tournament.models import Badge
 
 pytestmark = pytest.mark.django_db
 
@@ -27,10 +28,32 @@ def test_a_phone_is_told_who_it_is_and_given_a_fresh_token(django_assert_num_que
 def test_uptown_can_stand_on_a_phones_home_screen(client):
     told = client.get("/uptown.webmanifest").json()
 
-    assert (told["name"], told["display"], told["start_url"]) == ("Uptown", "standalone", "/")
-    assert [icon["sizes"] for icon in told["icons"]] == ["192x192", "512x512"]
+    assert (told["name"], told["display"], told["start_url"]) == ("Uptown", "standalone", "/home/")
+    assert [(icon["sizes"], icon.get("purpose", "any")) for icon in told["icons"]] == [
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    ]
     assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in told["icons"])
     assert '<link rel="manifest" href="/uptown.webmanifest">' in client.get("/").content.decode()
+
+
+def test_the_icon_on_a_home_screen_leads_to_the_page_of_the_badge_put_on_last(client):
+    event = build.event()
+    referee, team = build.referee(event).badge, Badge.objects.get(team=build.team(event))
+    session = client.session
+    session[BADGES] = [referee.pk, team.pk]
+    session.save()
+
+    assert client.get("/home/").url == f"/{event.slug}/team/"
+
+
+def test_the_icon_on_a_strangers_home_screen_leads_to_the_front_door(client):
+    assert client.get("/home/").url == "/"
+
+
+def test_a_program_that_asks_for_the_usual_icon_gets_it(client):
+    assert client.get("/favicon.ico").url.endswith("img/uptown-192.png")
 
 
 def test_a_stranger_is_told_how_to_sign_in(client):
