@@ -28,6 +28,8 @@ def test_a_team_signs_up_and_is_shown_its_private_link(client, event):
     page = words(answer)
     assert "You are in. Your team: ▲ 1 Kitty Katz Dee Hall & Ray Ortiz" in page
     assert "Show this at the desk" in page
+    # In open play, and in the bracket, there is no next round.
+    assert "Come to the desk when both of you are here. Then you are checked in." in page
     assert f"http://testserver/join/{event.badges.get(role=Role.TEAM).secret}/" in page
     assert "<svg" in answer.content.decode()
 

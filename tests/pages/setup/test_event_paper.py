@@ -63,6 +63,12 @@ def test_three_fields_make_an_event_with_the_usual_day(ann):
     assert (event.donation_player_cents, event.donation_team_cents) == (500, 1000)
 
 
+def test_the_breaks_say_that_rounds_hang_on_them(ann):
+    page = words(ann.get("/new/"))
+
+    assert "in rounds, a day without breaks has one." in page
+
+
 def test_what_is_refused_leaves_the_money_written_as_people_write_it(ann):
     gifts = {"donation_player": "7.5", "donation_team": "10.0"}
 
