@@ -169,8 +169,8 @@ class DayForm(forms.Form):
     breaks = TimesField(
         label="Breaks begin at",
         required=False,
-        help_text="One after the other, with commas. Leave blank for a day without breaks. A round is called at the "
-        "start and after each break: in rounds, a day without breaks has one.",
+        help_text="One after the other, with commas. Leave blank for a day without breaks. A round is called "
+        "at the start and after each break: in rounds, a day without breaks has one.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     break_minutes = _count_field("Break length, in minutes", 1, 60)
