@@ -81,9 +81,10 @@ class ConcurrencyLimit:
 class Limited:
     """An application that works on so many requests at once."""
 
-    def __init__(self, application: Application, slots: int, *, most_waiting: int = MOST_WAITING) -> None:
+    def __init__(self, application: Application, slots: int, *, most_body: int = MOST_BODY) -> None:
         self._application = application
-        self._limit = ConcurrencyLimit(slots, most_waiting=most_waiting)
+        self._most_body = most_body
+        self._limit = ConcurrencyLimit(slots)
 
     async def __call__(
         self, scope: dict[str, Any], receive: Receive, send: Send, *, key: Hashable = None
@@ -93,7 +94,7 @@ class Limited:
         ``key`` is who takes turns with others, if not the address. A slow client never holds a slot while it
         uploads or downloads.
         """
-        body = await read_body(scope, receive)
+        body = await read_body(scope, receive, self._most_body)
         if body is None:
             await refuse_too_long(send)
             return
@@ -143,7 +144,7 @@ def _busy_page() -> bytes:
     return render_to_string("busy.html", {"sentence": TOO_MANY}).encode()
 
 
-async def read_body(scope: dict[str, Any], receive: Receive, most: int = MOST_BODY) -> Receive | None:
+async def read_body(scope: dict[str, Any], receive: Receive, most: int) -> Receive | None:
     """A ``receive`` that has the whole body; None if it is, or says that it will be, too long."""
     announced = dict(scope.get("headers", ())).get(b"content-length", b"0")
     if not announced.isdigit() or int(announced[:20]) > most:

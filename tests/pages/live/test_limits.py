@@ -2,7 +2,6 @@
 
 import asyncio
 
-from pages.live import limits
 from pages.live.limits import Limited
 from tests.pages.live.world import lived
 
@@ -88,14 +87,12 @@ def test_whoever_sends_slowly_takes_no_turn():
     lived(day)
 
 
-def test_what_is_very_long_is_refused_and_takes_no_turn(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_BODY", 3)
-
+def test_what_is_very_long_is_refused_and_takes_no_turn():
     async def day():
         hall, never = Hall(), asyncio.Event()
 
-        await asks(Limited(hall, 1), "long", b"ab", b"cd", never, b"ef")
-        await asks(Limited(hall, 1), "announced", never, headers=[(b"content-length", b"4")])
+        await asks(Limited(hall, 1, most_body=3), "long", b"ab", b"cd", never, b"ef")
+        await asks(Limited(hall, 1, most_body=3), "announced", never, headers=[(b"content-length", b"4")])
 
         assert (hall.inside, hall.bodies) == ([], [])
 
