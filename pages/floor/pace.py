@@ -60,8 +60,13 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
         is_measured=pace.is_measured,
         ends_at=ends_at,
         awards_at=awards_at,
-        late=round((ends_at - awards_at).total_seconds() / 60) if ends_at else None,
+        late=_minute(ends_at) - _minute(awards_at) if ends_at else None,
     )
+
+
+def _minute(at: datetime) -> int:
+    """The minute that a clock shows at a moment: two times and the minutes between them agree on the page."""
+    return int(at.timestamp() // 60)
 
 
 def _left(event: Event, two: Phase) -> list[tuple[int, float]]:

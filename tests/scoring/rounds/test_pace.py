@@ -58,6 +58,18 @@ def test_before_phase_two_the_final_is_three_games_after_its_start():
     assert (now.game, now.ends_at, now.late) == ("15:00", build.at(17, 55), -65)
 
 
+def test_the_minutes_to_spare_are_those_between_the_two_times_on_the_page():
+    event = build.event()
+    build.teams(event, 5)
+    build.called_round(event)
+
+    now = floor_pace(event, build.at(15, 1))
+
+    # A usual game takes 17:58; the final ends some seconds past the minute that is printed.
+    assert (now.ends_at.minute, now.ends_at.second > 30) == (8, True)
+    assert now.early == 52
+
+
 @pytest.mark.embedded
 def test_in_the_bracket_only_the_teams_still_in_it_are_counted():
     event = build.event()
