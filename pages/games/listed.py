@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
-from pages.player.games import NOTES
+from pages.player.games import note_of
 from scoring.models import Ending
 from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import figures, game_label, score_words, signless
@@ -137,7 +137,7 @@ def how_it_ended(game: Game) -> str:
     """How a game was decided, where not by its hands alone. No query."""
     if game.bracket_position:
         return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending else ""
-    return NOTES.get(game.score.ending, "")
+    return note_of(game)
 
 
 def _state(game: Game, at: datetime) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from scoring.models import Agreement, Ending, Hand, Ruling
-from scoring.queries.hands.labels import game_label, hand_figures, own_figures, score_words
+from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, own_figures, score_words
 from scoring.queries.hands.rows import standing_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
@@ -50,7 +50,6 @@ class TeamGame:
 
 
 NOTES: dict[str, str] = {
-    Ending.WHISTLE: "ahead at the whistle",
     Ending.DECIDER: "by the deciding hand",
     Ending.FORFEIT: "the rest was forfeited",
     Ending.WALKOVER: "a walkover: they had left",
@@ -106,6 +105,14 @@ def own_score(team: Team, game: Game) -> tuple[int, int]:
     return own_figures(game.event, game, own_side_of(team, game))
 
 
+def note_of(game: Game) -> str:
+    """How a game was decided, where not by its hands alone. No query."""
+    if game.score.ending == Ending.WHISTLE:
+        side = side_at(game, game.score.winner_id) or sides_at(game)[0]
+        return f"{ahead_words(*own_figures(game.event, game, side))} at the whistle"
+    return NOTES.get(game.score.ending, "")
+
+
 def opponents_of(team: Team, game: Game) -> str:
     """Whom a team plays, in words; empty in a bye. No query."""
     return "" if game.is_bye else others_at(game, team.pk)
@@ -133,7 +140,7 @@ def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
         partner=partner.name if partner else "",
         outcome=outcome,
         score=score_words(*own_score(team, game)),
-        note=NOTES.get(game.score.ending, ""),
+        note=note_of(game),
         is_won=outcome in (TeamOutcome.WON, TeamOutcome.BYE),
         hands=tuple(_hands(team, game, hands)),
     )

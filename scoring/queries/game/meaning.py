@@ -11,7 +11,7 @@ from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import level_words, written_hands_of
 from scoring.queries.game.state import IS_OVER, Stage, game_state
 from scoring.queries.hands.doubts import Doubt, doubts
-from scoring.queries.hands.labels import score_words
+from scoring.queries.hands.labels import ahead_words, score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import TOO_LATE, Tally, score_of, tally
 from tournament.models import Badge, Game
@@ -133,7 +133,11 @@ def _verb(game: Game, verb: str) -> str:
 
 def _from(shown: Mapping[str, int], side: str) -> str:
     """The score as one side says it, against the other or the best of the others."""
-    return score_words(shown[side], max(figure for other, figure in shown.items() if other != side))
+    return score_words(*_pair(shown, side))
+
+
+def _pair(shown: Mapping[str, int], side: str) -> tuple[int, int]:
+    return shown[side], max(figure for other, figure in shown.items() if other != side)
 
 
 def _shown(game: Game, after: Tally) -> dict[str, int]:
@@ -150,5 +154,6 @@ def _won(game: Game, after: Tally) -> str:
     if after.ending == Ending.DECIDER:
         return f"{name} the game: this hand decides, and adds nothing to the {score}."
     if after.ending == Ending.WHISTLE:
-        return f"{name} the game {score}: {'' if game.is_alone else 'they are '}ahead at the whistle."
+        ahead = ahead_words(*_pair(shown, winner))
+        return f"{name} the game {score}: {'' if game.is_alone else 'they are '}{ahead} at the whistle."
     return f"{name} the game {score}."

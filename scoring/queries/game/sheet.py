@@ -12,7 +12,7 @@ from rules.games.seats import seat_words
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.state import ENTERING, Stage, game_state, is_timed_by_hand
 from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players_of
-from scoring.queries.hands.labels import figures, game_label, own_figures, score_words
+from scoring.queries.hands.labels import ahead_words, figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
 from scoring.queries.hands.series import SeriesScore, series_score
 from scoring.queries.rounds.steps import why_no_correction
@@ -270,7 +270,7 @@ def _result(game: Game, score: GameScore) -> str:
     shown = own_figures(game.event, game, side)
     cut_off = "when time was up" if game.bracket_position else "at the whistle"
     how: dict[str, str] = {
-        Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} ahead {cut_off}.",
+        Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} {ahead_words(*shown)} {cut_off}.",
         Ending.DECIDER: " The deciding hand decided it."
         if game.is_alone
         else " The deciding hand was theirs.",

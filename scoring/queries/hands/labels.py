@@ -50,6 +50,11 @@ def score_words(*shown: int) -> str:
     return " to ".join(map(signless, shown))
 
 
+def ahead_words(own: int, other: int) -> str:
+    """How the winner at the whistle was ahead: on points where hands are tied (Rulebook E-8)."""
+    return "ahead on points" if own == other else "ahead"
+
+
 def signless(figure: int) -> str:
     """The figure with a minus that is as wide as a plus."""
     return str(figure).replace("-", "−")

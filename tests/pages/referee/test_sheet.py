@@ -394,6 +394,17 @@ def test_no_hand_in_progress_ends_the_game(game, jo):
     assert "Kitty Katz won 1–0. They were ahead at the whistle." in page
 
 
+def test_tied_hands_at_the_whistle_are_decided_by_points_and_the_pages_say_so(game, jo):
+    build.hands(game, [replace(build.FOUR_MADE, books=12), build.EW_FOUR_MADE])
+    still_clock(game.event, build.at(15, 31))
+
+    page = words(jo.post(address(game, "whistle/"), follow=True))
+    listed = words(jo.get(f"/{game.event.slug}/games/"))
+
+    assert "Kitty Katz won 1–1. They were ahead on points at the whistle." in page
+    assert "ahead on points at the whistle" in listed
+
+
 def test_level_at_the_whistle_the_deciding_hand_is_entered(game, jo):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
     end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 30))

@@ -78,6 +78,14 @@ def test_after_the_whistle_the_hand_in_progress_is_the_last(game):
     assert means.game == "Kitty Katz win the game 2–1: they are ahead at the whistle."
 
 
+def test_where_the_hands_are_tied_after_the_whistle_the_points_decide(game):
+    build.hands(game, [build.EW_FOUR_MADE])
+
+    means = meaning_of(game, replace(build.FOUR_MADE, books=12), build.at(15, 31))
+
+    assert means.game == "Kitty Katz win the game 1–1: they are ahead on points at the whistle."
+
+
 def test_the_deciding_hand_adds_nothing(game):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
     end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 30))
