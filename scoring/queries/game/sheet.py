@@ -268,9 +268,9 @@ def _result(game: Game, score: GameScore) -> str:
     if score.ending == Ending.WALKOVER:
         return f"A walkover for {name}: the other team had left."
     shown = own_figures(game.event, game, side)
-    cut_off = "when time was up" if game.bracket_position else "at the whistle"
+    ahead = f"{ahead_words(*shown)} {'when time was up' if game.bracket_position else 'at the whistle'}"
     how: dict[str, str] = {
-        Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} {ahead_words(*shown)} {cut_off}.",
+        Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} {ahead}.",
         Ending.DECIDER: " The deciding hand decided it."
         if game.is_alone
         else " The deciding hand was theirs.",
