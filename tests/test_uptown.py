@@ -33,7 +33,7 @@ def test_a_benchmark_that_is_not_there_is_answered_with_those_that_are():
     done = uptown("bench", "kitty", "hands")
 
     assert done.returncode == 2
-    known = "attacks, hands, pairing, rematches, rules, simulation, standings, web"
+    known = "attacks, guesses, hands, pairing, rematches, rules, simulation, standings, web"
     assert done.stderr == f"There is no benchmark “kitty”. There are: {known}.\n"
 
 

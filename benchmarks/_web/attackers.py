@@ -53,7 +53,7 @@ def attacks(slug: str) -> list[Attack]:
     hand = post(lambda: f"/{slug}/game/{random.randrange(1, 99)}/hand/", lambda: {"bid": word()})
     unknown = page(lambda: f"/{slug}/standings/?{word()}={word()}", **{"Cache-Control": "no-cache"})
     searched = page(lambda: f"/{slug}/standings/?find={word()}", **{"Cache-Control": "no-cache"})
-    made_up = page(lambda: f"/{random.choice([word(), f'{slug}/teams/{random.randrange(10**6)}'])}/")
+    made_up = page(lambda: f"/{random.choice([word(), f'{slug}/teams/{random.randrange(10**9)}'])}/")
     shown = page(lambda: _stream(slug, word))
 
     def named() -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, OperationalError, connection, connections
 
 from tournament.queries.log_chain import newest_head
 from tournament.queries.people import is_key_of_links
@@ -87,7 +87,7 @@ def restore(copy: Path, at: datetime) -> Path | None:
             _check(copy)
             before = _copy_of_what_is_there(at)
             connections.close_all()
-            _copy(copy, Path(connection.settings_dict["NAME"]))
+            _put_in_place(copy)
         else:
             _check_dump(copy)
             before = _copy_of_what_is_there(at)
@@ -174,22 +174,39 @@ def _others_connected() -> list[str]:
 def _copy_of_what_is_there(at: datetime) -> Path | None:
     """Copy the database that a copy is about to replace; None if there is none.
 
-    A damaged SQLite database can't be copied: its file is renamed.
+    A damaged SQLite database can't be copied: its file is renamed. One that only can't be read or written just
+    now, as on a full disk, stays where it is.
+
+    :raises CommandError: if it could not be copied.
     """
     try:
         if "tournament_event" not in connection.introspection.table_names():
             return None
-        return back_up(at, "before-restore")
-    except (CommandError, DatabaseError):
+        is_damaged = connection.vendor == "sqlite" and not _is_whole()
+    except OperationalError:
+        raise
+    except DatabaseError:
         if connection.vendor != "sqlite":
             raise
-        connections.close_all()
-        there = Path(connection.settings_dict["NAME"])
-        aside = there.with_name(f"damaged-{at.strftime(STAMP)}.sqlite3")
-        for ending in ("", "-wal", "-shm"):
-            if (file := Path(f"{there}{ending}")).exists():
-                file.rename(f"{aside}{ending}")
-        return aside
+        is_damaged = True
+    return _put_aside(at) if is_damaged else back_up(at, "before-restore")
+
+
+def _is_whole() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA quick_check")
+        return bool(cursor.fetchone() == ("ok",))
+
+
+def _put_aside(at: datetime) -> Path:
+    """Rename the file of a damaged SQLite database."""
+    connections.close_all()
+    there = Path(connection.settings_dict["NAME"])
+    aside = there.with_name(f"damaged-{at.strftime(STAMP)}.sqlite3")
+    for ending in ("", "-wal", "-shm"):
+        if (file := Path(f"{there}{ending}")).exists():
+            file.rename(f"{aside}{ending}")
+    return aside
 
 
 def _keep_secret() -> None:
@@ -230,6 +247,13 @@ def _stamps() -> dict[datetime, Path]:
         except ValueError:  # One that somebody asked for: it stays.
             continue
     return found
+
+
+def _put_in_place(copy: Path) -> None:
+    try:
+        _copy(copy, Path(connection.settings_dict["NAME"]))
+    except sqlite3.Error as failed:
+        raise CommandError(f"{copy} could not be put in the database's place: {failed}.") from failed
 
 
 def _copy(source: Path, target: Path) -> None:

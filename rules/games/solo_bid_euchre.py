@@ -161,11 +161,15 @@ class SoloBidEuchre:
         if made:
             bid, more = self.bid_trick_points * hand.bid, self.overtrick_points * over
             sum_of = f"{bid} and {more} for {counted(over, 'overtrick')}, " if over else ""
-            outcome = Reason(f"The bid is made: {sum_of}{counted(worth, 'point')}.", "made", "S-6")
+            outcome = Reason(f"The bid is made: {sum_of}{_points(worth)}.", "made", "S-6")
         else:
-            outcome = Reason(f"The bid is set: minus {counted(-worth, 'point')}.", "set", "S-7")
+            outcome = Reason(f"The bid is set: minus {_points(-worth)}.", "set", "S-7")
         others = Reason(_others(self.other_trick_points), "others", "S-8")
         return Reason(promise, "promise", "S-3"), outcome, others
+
+
+def _points(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"
 
 
 def _others(points: int) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.floor.next_step import AWARDS, CUT, ROUND, day
+from pages.floor.next_step import AWARDS, day
 from pages.hall.fairness import fairness
 from pages.player.now import team_now
 from scoring.commands.bracket import BracketRefused, start_phase_two
@@ -11,6 +11,7 @@ from scoring.models import GameScore
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import cut_page
+from scoring.queries.rounds.next_of_phase_one import Next
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.scoring.alone import after, games_of, individuals, played
@@ -80,7 +81,7 @@ def test_the_steps_lead_from_the_last_round_to_the_first_three_and_the_awards():
     by = build.organizer(event)
     played(event, 7)
 
-    assert day(event, after(7)).step.kind == ROUND
+    assert day(event, after(7)).step.kind == Next.ROUND
     assert day(event, build.at(18, 55)).step.title == "Settle the first three"
     for tie in cut_page(event, build.at(18, 55)).ties:
         teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
@@ -101,7 +102,7 @@ def test_level_people_are_parted_by_lot_and_not_played_off():
     by = build.organizer(event)
     played(event, 1)
     at = build.at(18, 55)
-    assert day(event, at).step.kind == CUT
+    assert day(event, at).step.kind == Next.CUT
     tie = cut_page(event, at).ties[0]
     teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
 
