@@ -145,8 +145,8 @@ RARE = {
     "with open play held back": with_open_play_held_back,
 }
 RARELY_ON = (
-    "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/", "day/late/",
-    "seating/", "cut/", "simulate/",
+    "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
+    "day/late/", "seating/", "cut/", "simulate/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 
