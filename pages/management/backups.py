@@ -174,8 +174,8 @@ def _others_connected() -> list[str]:
 def _copy_of_what_is_there(at: datetime) -> Path | None:
     """Copy the database that a copy is about to replace; None if there is none.
 
-    A damaged SQLite database can't be copied: its file is renamed. One that can't be read or written only now,
-    as on a full disk, stays where it is.
+    A damaged SQLite database can't be copied: its file is renamed. One that can't be read or written now, as
+    on a full disk, stays where it is.
 
     :raises CommandError: if it could not be copied.
     """
