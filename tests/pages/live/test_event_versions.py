@@ -125,12 +125,12 @@ def listening():
 @pytest.mark.parametrize("sender", ["another process", ME], ids=["another", "itself"])
 def test_a_process_hears_what_another_has_done_and_not_its_own_word_again(settings, sender):
     async def day() -> None:
-        versions = {"summer": 7}
+        numbers = {"summer": 7}
         looks = []
 
         def read(slugs):
             looks.append(list(slugs))
-            return {slug: EventVersion(version=versions[slug], clock=World({}).clock) for slug in slugs}
+            return {slug: EventVersion(version=numbers[slug], clock=World({}).clock) for slug in slugs}
 
         before = listening()
         versions = EventVersions(read, look_every=60, redis_url=settings.REDIS_URL)
@@ -138,7 +138,7 @@ def test_a_process_hears_what_another_has_done_and_not_its_own_word_again(settin
         async with asyncio.timeout(30):
             while listening() == before:
                 await asyncio.sleep(0.01)
-        versions["summer"] = 8
+        numbers["summer"] = 8
 
         announcements._redis().publish(CHANNEL, json.dumps([sender, "summer", None]))
         announcements._redis().publish(CHANNEL, json.dumps(["another", "winter", None]))
