@@ -173,7 +173,7 @@ def test_on_postgresql_it_is_copied_while_it_goes_on_and_restored_elsewhere(tmp_
     assert there.shell(OPENED) == "True"
     assert {Path(copy).stat().st_mode & 0o777 for copy in copies} == {0o600}
     # What was there before the second copy can be had back; before the first there was nothing.
-    [first] = (there.data / "backups").glob("*-before-restore.pgdump")
+    [first] = (there.data / "backups").glob("*-before-restore.*pgdump")
     there.manage("restore", str(first))
     assert json.loads(there.shell(SEEN)) == [1, True, []]
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
+from time import monotonic, sleep
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
@@ -28,6 +29,8 @@ log = logging.getLogger(__name__)
 STAMP = "%Y%m%d-%H%M%S"
 failed: list[datetime] = []
 """When the clock's last copy could not be made."""
+LOOKED_FOR = 4.0
+"""The seconds in which a worker's next ticks are waited for."""
 PAGES = 500
 """So many pages are copied in one go, before whoever writes has a turn."""
 OTHER_SECRET = (
@@ -160,15 +163,23 @@ def nobody_serves() -> Iterator[None]:
 
 
 def _others_connected() -> list[str]:
-    """The other processes of ours that are connected to PostgreSQL, by the names that settings give them."""
+    """The other processes of ours that connect to PostgreSQL, by the names that settings give them.
+
+    A worker is connected only while it does a task, which is once a second: so this looks for a while.
+    """
     if connection.vendor != "postgresql":
         return []
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT DISTINCT application_name FROM pg_stat_activity WHERE datname = current_database() "
-            "AND application_name LIKE 'uptown %' AND application_name <> current_setting('application_name')"
-        )
-        return sorted(f"process {name.removeprefix('uptown ')}" for (name,) in cursor.fetchall())
+    until = monotonic() + LOOKED_FOR
+    others: list[str] = []
+    while not others and monotonic() < until:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT DISTINCT application_name FROM pg_stat_activity WHERE datname = current_database() AND "
+                "application_name LIKE 'uptown %' AND application_name <> current_setting('application_name')"
+            )
+            others = sorted(f"process {name.removeprefix('uptown ')}" for (name,) in cursor.fetchall())
+        sleep(0.01)
+    return others
 
 
 def _copy_of_what_is_there(at: datetime) -> Path | None:
