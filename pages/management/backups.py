@@ -174,8 +174,9 @@ def _others_connected() -> list[str]:
     while not others and monotonic() < until:
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT DISTINCT application_name FROM pg_stat_activity WHERE datname = current_database() AND "
-                "application_name LIKE 'uptown %' AND application_name <> current_setting('application_name')"
+                "SELECT DISTINCT application_name FROM pg_stat_activity "
+                "WHERE datname = current_database() AND application_name LIKE 'uptown %' "
+                "AND application_name <> current_setting('application_name')"
             )
             others = sorted(f"process {name.removeprefix('uptown ')}" for (name,) in cursor.fetchall())
         sleep(0.01)
