@@ -246,10 +246,9 @@ def test_a_hand_finished_before_the_whistle_and_sent_after_it_counts_as_of_when_
     is_in(jo, MADE_FIVE)
     expect(jo.get_by_role("region", name="Time’s up")).to_be_visible()
     expect(jo.locator("#hands")).to_contain_text("3:13 PM, sent 3:33 PM")
-    ((said,),) = scene.book(
-        "select words from tournament_logentry join tournament_event e on e.id = event_id "
-        "where action = 'hand.recorded' and e.slug = ?",
-        scene.slug,
+    said = scene.site.shell(
+        "from tournament.models import LogEntry; "
+        f"print(LogEntry.objects.get(action='hand.recorded', event__slug='{scene.slug}').words)"
     )
     assert "(entered 3:13 PM, sent 3:33 PM)" in said
 
