@@ -22,7 +22,8 @@ class Kind(StrEnum):
 
 
 SLOTS = {
-    Kind.REFEREE_ACTION: 2,
+    # One interpreter saves two hands sooner one after the other than both at once.
+    Kind.REFEREE_ACTION: 1,
     # Some of an organizer's actions take long, such as to call a round: no hand waits for these.
     Kind.DESK_ACTION: 1,
     Kind.CREW_PAGE: 2,
