@@ -31,6 +31,11 @@ def served(environment: Mapping[str, str], *words: str) -> contextlib.AbstractCo
     return _started(["manage.py", "serve", "--port", "0", "--no-demo", *words], environment)
 
 
+def run_again(environment: Mapping[str, str]) -> contextlib.AbstractContextManager[Served]:
+    """``./uptown run`` where everything is set up."""
+    return _started(["uptown", "run", "--port", "0", "--no-demo"], environment)
+
+
 def bare(
     environment: Mapping[str, str], page: Path, *words: str
 ) -> contextlib.AbstractContextManager[Served]:
@@ -59,13 +64,13 @@ def _started(words: list[str], environment: Mapping[str, str]) -> Iterator[Serve
 
 
 def _port(server: "subprocess.Popen[bytes]", said: Path) -> int:
-    for _ in range(1200):
+    for _ in range(6000):
         found = re.search(r" is at http://127.0.0.1:(\d+)", said.read_text())
         if found and "Ctrl-C" in said.read_text():
             return int(found.group(1))
         if server.poll() is not None:
             break
-        time.sleep(0.1)
+        time.sleep(0.02)
     raise RuntimeError(f"The server did not start:\n{said.read_text()}")
 
 

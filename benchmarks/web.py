@@ -4,7 +4,8 @@ In one run and on one hall of 100 teams in the middle of Phase I: what is answer
 beside a bare page of the same size by the same server with the same options, and beside Tabbycat's public
 standings where ``--tabbycat`` says that one runs; a saved hand, in a hall where nobody looks and in one where
 phones listen and reload; how long after a hand the last of ``--phones`` has the new table, and what a phone
-costs the server; how pages grow with the field; how often the database is asked.
+costs the server; how long the crew's screens take and how pages grow with the field; how often the
+database is asked; how long a second start takes.
 
 Who asks and who listens are processes of their own on the same machine, and as cheap as Python makes them;
 the table says what they could ask at most. The server is the embedded one; with ``--processes 2`` it is a
@@ -18,25 +19,27 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks._server import HOUSE, Served, bare, served
+from benchmarks._server import HOUSE, Served, bare, run_again, served
 from benchmarks._web.crowd import measure_phones, room_for
 from benchmarks._web.hands import measure_hands
 from benchmarks._web.rates import NAMES, Rates, look_at, write_bare_page
 from benchmarks._web.referees import Games
-from benchmarks._web.sizes import SIZES, measure_sizes, statements
-from benchmarks._web.table import Row, missed, show
+from benchmarks._web.sizes import SIZES, measure_screens, measure_sizes, statements
+from benchmarks._web.table import Row, missed, ms, show
 from benchmarks._web.wire import written
 from pages.management.numbers import whole
 from tests import services
 
 TEAMS, ROUNDS_PLAYED = 100, 2
 PHONES, SECONDS, LONGEST = 500, 1.0, 5.0
-PARTS = (*NAMES, "hands", "phones", "sizes", "statements")
+PARTS = (*NAMES, "hands", "phones", "sizes", "statements", "start")
+SECOND_START = 1.5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +121,24 @@ def measure(environment: Mapping[str, str], processes: int, asked: Asked) -> Ite
             sizes = [inside("size", teams) for teams in SIZES]
             anew = [inside("anew", each) for each in sizes]
             yield from show("How pages grow", measure_sizes(server, sizes, anew))
+            yield from show("Screens", measure_screens(dict(zip(SIZES, anew, strict=True))))
+    if "start" in asked.only:
+        yield from show("Starts", measure_start(environment))
+
+
+def measure_start(environment: Mapping[str, str]) -> Iterator[Row]:
+    """From the command to the first page, where everything is set up and nothing is new."""
+    for _ in range(2):  # The first one collects the static files.
+        began = time.perf_counter()
+        with run_again(environment) as server:
+            look_at(server.port, written("/").decode())
+            took = time.perf_counter() - began
+    yield Row(
+        what="./uptown run, the second time",
+        figure=ms(took),
+        aim=f"at most {ms(SECOND_START)}",
+        is_met=took <= SECOND_START,
+    )
 
 
 def _rates(

@@ -13,7 +13,7 @@ REFEREES = 32
 SECONDS = 10.0
 PHONES = 500
 RELOAD_EVERY = 10.0
-MIDDLE, LATE, RATE = 0.010, 0.250, 150
+MIDDLE, LATE, RATE = 0.025, 0.750, 30
 AS_FAST = 0.9  # Two rounds of the same are seldom nearer.
 
 

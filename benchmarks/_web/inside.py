@@ -20,6 +20,16 @@ from tests.pages.visit import still_clock, wearing
 from tournament.models import Event, Game, Role
 
 TIMES = 5
+SCREENS = {
+    "standings": ("", "standings/"),
+    "floor": ("organizer", "floor/"),
+    "wall": ("", "screen/"),
+    "referee's tables": ("referee", "tables/"),
+    "seats": ("", "seats/"),
+    "desk": ("organizer", "desk/"),
+    "set-up": ("organizer", "event/"),
+}
+"""Who opens a screen of an event, and where it is."""
 KEPT_FOR_COUNTING = 3  # Games at the end of a hall's list, of which the askers know nothing.
 
 
@@ -53,16 +63,26 @@ def make_size(teams: int) -> dict[str, Any]:
     return hall
 
 
-def seconds_anew(hall: dict[str, Any]) -> float:
-    """How long the standings page takes to make when a hand was saved since it was made last."""
-    guest, took = Client(), []
+def seconds_anew(hall: dict[str, Any]) -> dict[str, float]:
+    """How long each screen takes to make when a hand was saved since it was made last.
+
+    By the screen's name in `SCREENS`: the median in seconds, in this process and without a server around it.
+    """
+    event = Event.objects.get(slug=hall["slug"])
+    crew = {
+        "": Client(),
+        "organizer": wearing(build.organizer(event).badge),
+        "referee": wearing(event.badges.filter(role=Role.REFEREE)[0]),
+    }
+    took: dict[str, list[float]] = {name: [] for name in SCREENS}
     actions = _more_hands(hall)
     for _ in range(TIMES):
         next(actions)()
-        began = time.perf_counter()
-        assert guest.get(f"/{hall['slug']}/standings/").status_code == 200
-        took.append(time.perf_counter() - began)
-    return median(took)
+        for name, (badge, path) in SCREENS.items():
+            began = time.perf_counter()
+            assert crew[badge].get(f"/{hall['slug']}/{path}").status_code == 200, path
+            took[name].append(time.perf_counter() - began)
+    return {name: median(times) for name, times in took.items()}
 
 
 def count_statements(hall: dict[str, Any]) -> dict[str, int]:

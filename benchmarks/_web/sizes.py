@@ -9,7 +9,11 @@ from benchmarks._web.table import Row, ms
 from benchmarks._web.wire import written
 
 SIZES = (16, 100, 1_000)
-TIMES_THE_SMALLEST = 2
+USUAL, HUGE = 100, 1_000
+TIMES_THE_SMALLEST, TIMES_THE_USUAL = 2, 3
+AT_MOST = {"floor": 0.045, "desk": 0.025, "set-up": 0.025}
+"""Seconds that a screen of the crew may take in a hall of the usual size."""
+SHOWN_IN_PAGES = ("floor", "wall", "referee's tables", "seats")
 STATEMENTS = {
     "standings": ("standings, once for each version", 6),
     "team": ("a team's own page", 6),
@@ -18,17 +22,39 @@ STATEMENTS = {
 
 
 def measure_sizes(
-    server: Served, halls: Iterable[Mapping[str, Any]], seconds: Iterable[float]
+    server: Served, halls: Iterable[Mapping[str, Any]], seconds: Iterable[Mapping[str, float]]
 ) -> Iterator[Row]:
     """The standings page of each hall beside that of the smallest."""
     smallest: tuple[float, int] | None = None
-    for hall, took in zip(halls, seconds, strict=True):
+    for hall, screens in zip(halls, seconds, strict=True):
+        took = screens["standings"]
         page = look_at(server.port, written(f"/{hall['slug']}/standings/").decode())
         sent = len(page.body)
         smallest = smallest or (took, sent)
         teams = f"{hall['teams']:,} teams"
         yield _beside(f"standings made anew, {teams}", ms(took), took / smallest[0])
         yield _beside(f"standings as sent, {teams}", f"{sent / 1000:,.1f} kB", sent / smallest[1])
+
+
+def measure_screens(at_size: Mapping[int, Mapping[str, float]]) -> Iterator[Row]:
+    """What the crew waits for in the usual hall, and how it grows to a huge one."""
+    for name, most in AT_MOST.items():
+        took = at_size[USUAL][name]
+        yield Row(
+            what=f"{name} made anew, {USUAL} teams",
+            figure=ms(took),
+            aim=f"at most {ms(most)}",
+            is_met=took <= most,
+        )
+    for name in SHOWN_IN_PAGES:
+        usual, huge = (at_size[teams][name] for teams in (USUAL, HUGE))
+        yield Row(
+            what=f"{name} made anew, {HUGE:,} teams",
+            figure=ms(huge),
+            beside=f"{USUAL}: {ms(usual)}",
+            aim=f"at most {TIMES_THE_USUAL} × that: {huge / usual:.1f} ×",
+            is_met=huge <= TIMES_THE_USUAL * usual,
+        )
 
 
 def _beside(what: str, figure: str, times: float) -> Row:
