@@ -14,10 +14,10 @@ LONGEST = 24
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A line of a box: a team with its seed and score, or whose place it is."""
+    """A line of a box: a team with its number and score, or whose place it is."""
 
     y: int
-    seed: str
+    number: str
     name: str
     score: str
     is_winner: bool
@@ -61,7 +61,7 @@ def picture(page: BracketPage) -> Picture:
         headings.append(Heading(y=y + 24, title=part.title))
         y += TITLE
         boxes += _boxes(part, y)
-        y += STEP_Y * _rows(part)
+        y += _height(part)
     columns = max((len(part.rounds) for part in page.parts), default=1)
     return Picture(
         width=2 * MARGIN + STEP_X * columns,
@@ -73,8 +73,13 @@ def picture(page: BracketPage) -> Picture:
     )
 
 
+def _height(part: BracketPart) -> int:
+    lowest = max(_middle(part, len(part.rounds) - 1, number) for number in range(len(part.rounds[-1].cells)))
+    return max(STEP_Y * _rows(part), lowest + STEP_Y // 2)
+
+
 def _rows(part: BracketPart) -> int:
-    return max(len(each.cells) for each in part.rounds)
+    return max(len(_in_the_tree(each.cells)) if part.is_tree else len(each.cells) for each in part.rounds)
 
 
 def _boxes(part: BracketPart, top: int) -> Iterable[Box]:
@@ -88,10 +93,15 @@ def _boxes(part: BracketPart, top: int) -> Iterable[Box]:
 
 
 def _middle(part: BracketPart, column: int, number: int) -> int:
-    """How far down the middle of a cell is: in a tree its round shares the height."""
+    """How far down the middle of a cell is: in a tree its round shares the height.
+
+    The game for third place is right below the final.
+    """
     cells = _in_the_tree(part.rounds[column].cells)
-    if not part.is_tree or number >= len(cells):
+    if not part.is_tree:
         return STEP_Y * number + STEP_Y // 2
+    if number >= len(cells):
+        return _middle(part, column, len(cells) - 1) + STEP_Y
     return STEP_Y * _rows(part) * (2 * number + 1) // (2 * len(cells))
 
 
@@ -124,7 +134,7 @@ def _line(side: BracketSide, y: int) -> Line:
     longest = LONGEST if side.team else 2 * LONGEST
     return Line(
         y=y,
-        seed=str(side.seed or ""),
+        number=str(side.team.number) if side.team else "",
         name=name if len(name) <= longest else f"{name[: longest - 1]}…",
         score="" if side.units is None else str(side.units),
         is_winner=side.is_winner,

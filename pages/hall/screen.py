@@ -1,58 +1,25 @@
 """The big screen: what the hall wants to know, a page at a time."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from pages.hall.wall_calls import NOBODY, Calls, calls
+from pages.hall.wall_panels import Panel, pages
 from rules.competition.clock import ClockFace, Coming, Timetable
-from scoring.queries.board import Board, BoardRow, board
-from scoring.queries.floor import Floor, TableCard, floor
-from scoring.queries.phase_two.bracket import BracketPage, BracketPart, BracketRound, Placed, bracket_page
-from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
-from scoring.queries.rounds.line import Line, line
+from scoring.queries.phase_two.bracket import bracket_page
 from tournament.models import Event, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.clock import day_face_and_round
+from tournament.queries.clock import day_face_and_round, phase, slots_of
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import with_its_day
-from tournament.queries.schedule import DayPage, day_page, far_off, round_in_words, stage_in_words
-from tournament.queries.seats import SeatRow, seats
+from tournament.queries.schedule import far_off, round_in_words, stage_in_words
 
-
-@dataclass(frozen=True, kw_only=True)
-class Fits:
-    """How much of something fits on the wall in type of one ``size``: so many ``columns`` of so many rows."""
-
-    size: str
-    columns: int
-    rows: int
-
-    @property
-    def most(self) -> int:
-        """How many fit on a page."""
-        return self.columns * self.rows
-
-
-# Which type the wall shows them in, largest first (static/css/screen.css).
-STANDINGS = (
-    Fits(size="large", columns=1, rows=12),
-    Fits(size="medium", columns=2, rows=14),
-    Fits(size="small", columns=3, rows=18),
-)
-SEATS = (
-    Fits(size="large", columns=2, rows=8),
-    Fits(size="medium", columns=3, rows=12),
-    Fits(size="small", columns=4, rows=16),
-)
-IN_LINE = 10
-ROUNDS_A_PAGE = 3
-BRACKET_FITS = 8
-CALLED = ("sitting", "late", "called")
 WHISTLE = "Whistle"
 FINISH = "Finish the hand on the table. No new deal."
-LONGEST_CALLS = 4
-FEW_CALLS = 2
+
+FINISH_IN_BREAK = "Finish the hand on the table. No new deal until it ends."
+REST = "Stretch, eat, make a call."
 
 UNTIL = {Coming.DEAL: "until the cards are dealt", Coming.WHISTLE: "until the whistle"}
 NOTES = {
@@ -64,37 +31,11 @@ NOTES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Panel:
-    """What the wide side of the screen shows.
-
-    ``kind`` is welcome, seats, line, standings, playoff, bracket or podium.
-    """
-
-    kind: str
-    title: str
-    note: str = ""
-    size: str = "large"
-    seats: tuple[SeatRow, ...] = ()
-    columns: tuple[tuple[BoardRow, ...], ...] = ()
-    counts_hands: bool = True
-    parts: tuple[BracketPart, ...] = ()
-    podium: tuple[Placed, ...] = ()
-    line: Line | None = None
-    playoffs: tuple[PlayoffHand, ...] = ()
-    day: DayPage | None = None
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether it needs more of the wall than the clock beside it."""
-        return self.kind in ("bracket", "podium") or self.size != "large"
-
-
-@dataclass(frozen=True, kw_only=True)
 class BigScreen:
     """The big screen at one moment: page ``page`` of ``pages``; it sounds when its ``cue`` changes.
 
     ``clock`` is what everybody waits for: in a break its end. ``break_left`` is the time to the next break,
-    unless ``clock`` says it already. ``are_hands_on`` if a break finds hands in progress.
+    unless ``clock`` says it already. ``rest`` is what to do in a break.
     """
 
     stage: str
@@ -103,21 +44,15 @@ class BigScreen:
     note: str
     is_break: bool
     is_paused: bool
-    are_hands_on: bool
+    rest: str
     break_at: datetime | None
     break_left: Countdown | None
     break_minutes: int
-    calls: tuple[TableCard, ...]
-    more_calls: int
+    calls: Calls
     panel: Panel
     cue: str
     page: int
     pages: int
-
-    @property
-    def are_few_calls(self) -> bool:
-        """Whether there is room to call them large."""
-        return len(self.calls) <= FEW_CALLS and not self.more_calls
 
 
 class _Clock(NamedTuple):
@@ -131,11 +66,11 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
     """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
 
     Where pages of the kind ``pin`` have something to show, it leafs through these alone. At most twenty-one
-    queries, however many teams.
+    queries, however many teams; what they read of the teams and tables grows only with the page.
     """
     event = with_its_day(event)
     day, face, row = day_face_and_round(event, at)
-    now = floor(event, at)
+    now = calls(event, at)
     bracket = bracket_page(event, at)
     shown = _clock(event, at, day, face, row)
     has_whistled = _has_whistled(row, now, at)
@@ -144,11 +79,9 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
         shown = _Clock(round_in_words(day, row), left, WHISTLE, FINISH)
     if bracket.is_over:
         shown = _Clock("Awards", None, "Thank you", "for playing, and for watching")
-    panels = _panels(event, at, bracket, now, line(event, at))
-    panels = [panel for panel in panels if panel.kind == pin] or panels
-    page = turn % len(panels)
-    calls = [card for card in now.tables if card.missing and card.state in CALLED and not has_whistled]
-    most = LONGEST_CALLS if len(calls) <= LONGEST_CALLS else LONGEST_CALLS - 1
+    leaves = pages(event, at, bracket, now)
+    leaves = [page for page in leaves if page.kind == pin] or leaves
+    number = turn % len(leaves)
     # In a pause nobody knows when it will be.
     rest = None if face.in_break or face.paused else face.next_break
     return BigScreen(
@@ -158,22 +91,16 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
         note=shown.note,
         is_break=face.in_break is not None,
         is_paused=face.paused,
-        # Not those who were called in the break, and have no cards yet.
-        are_hands_on=bool(now.playing) and not (row and face.is_in_round and at < row.play_from),
+        rest=_rest(event, day, face, row, now, at) if face.in_break else "",
         break_at=rest.starts_at if rest else None,
         break_left=_other_than(shown.left, countdown(at, rest.starts_at)) if rest else None,
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
-        calls=tuple(sorted(calls, key=_most_urgent)[:most]),
-        more_calls=max(0, len(calls) - most),
-        panel=panels[page],
+        calls=NOBODY if has_whistled else now,
+        panel=leaves[number].make(),
         cue=_cue(day, face, row, at),
-        page=page + 1,
-        pages=len(panels),
+        page=number + 1,
+        pages=len(leaves),
     )
-
-
-def _most_urgent(card: TableCard) -> tuple[int, int]:
-    return (card.left.seconds if card.left else 0, card.number)
 
 
 def _other_than(clock: Countdown | None, rest: Countdown) -> Countdown | None:
@@ -192,10 +119,10 @@ def _clock(event: Event, at: datetime, day: Timetable, face: ClockFace, row: Rou
     return _Clock(stage, left, "", UNTIL.get(face.coming) or _note(event, day, face, at))
 
 
-def _has_whistled(row: Round | None, now: Floor, at: datetime) -> bool:
+def _has_whistled(row: Round | None, now: Calls, at: datetime) -> bool:
     """Whether hands are played on after the whistle of the round that was called last. No query."""
     is_open = row is not None and row.phase.closed_at is None
-    return bool(is_open and row and row.whistle_at and row.whistle_at <= at and now.playing)
+    return bool(is_open and row and row.whistle_at and row.whistle_at <= at and now.is_playing)
 
 
 def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
@@ -207,6 +134,21 @@ def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
         return "until the session is over"
     note = NOTES["two"] if event.is_individual and stage == "one" else NOTES.get(stage, "")
     return note.format(event.advance_count)
+
+
+def _rest(
+    event: Event, day: Timetable, face: ClockFace, row: Round | None, now: Calls, at: datetime
+) -> str:
+    """What to do in a break: finish the hand, look for the table if it is called, or know what comes next."""
+    if row and face.is_in_round and at < row.play_from:
+        return f"{REST} Look for your table."
+    if now.is_playing:
+        return FINISH_IN_BREAK
+    if event.is_individual or phase(event, PhaseKind.ONE).closed_at:
+        return REST
+    if any(slot.play_from > at for slot in slots_of(day, PhaseKind.ONE, at)):
+        return f"{REST} Your next table will be shown here."
+    return f"{REST} The top {event.advance_count} are called next."
 
 
 def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> str:
@@ -223,119 +165,3 @@ def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> st
     if whistle and whistle <= at and (played_from is None or played_from <= whistle):
         return f"whistle {whistle:%H:%M:%S}"
     return f"play {played_from:%H:%M:%S}" if played_from else ""
-
-
-def _panels(
-    event: Event, at: datetime, bracket: BracketPage, now: Floor, in_line: Line | None
-) -> list[Panel]:
-    if bracket.is_over:
-        after = (
-            _bracket_panels(bracket) if bracket.has_bracket else _standings_panels(event, board(event, at))
-        )
-        return [Panel(kind="podium", title="Our winners", podium=bracket.podium), *after]
-    if bracket.is_begun:
-        # A bracket that fits on one page says itself at which table each game is.
-        return [*_bracket_panels(bracket), *(_seats_panels(event) if bracket.size > BRACKET_FITS else [])]
-    places = [*_seats_panels(event), *_line_panels(in_line)]
-    table = board(event, at)
-    if not table.has_begun:
-        note = _so_far(event, table.teams)
-        return [Panel(kind="welcome", title="Welcome", note=note, day=day_page(event, at))]
-    played_off = [
-        Panel(kind="playoff", title="Play-off", note=f"one hand each, {tie.stake}", playoffs=tie.hands)
-        for tie in playoffs_on(event)
-    ]
-    if played_off:
-        return [*played_off, *_standings_panels(event, table)]
-    if now.sitting and places:
-        return places
-    return [*_standings_panels(event, table), *places] if now.playing else _standings_panels(event, table)
-
-
-def _line_panels(line: Line | None) -> list[Panel]:
-    """Who is next in open play, as many as fit on a page."""
-    if line is None or line.is_over or not (line.rows or line.kept):
-        return []
-    more = len(line.rows) - IN_LINE
-    shown = replace(line, rows=line.rows[:IN_LINE])
-    return [Panel(kind="line", title="Who is next", note=f"and {more} more" if more > 0 else "", line=shown)]
-
-
-def _so_far(event: Event, teams: int) -> str:
-    who = "player" if event.is_individual else "team"
-    return f"{teams} {who}{'' if teams == 1 else 's'} here so far" if teams else f"Be the first {who}"
-
-
-def _bracket_panels(bracket: BracketPage) -> list[Panel]:
-    """The parts that are still played, or the last once all are over, a page each; of each what is on now."""
-    parts = [part for part in bracket.parts if part.is_on] or list(bracket.parts[-1:])
-    return [
-        Panel(
-            kind="bracket",
-            title=part.title or "The bracket",
-            parts=(replace(part, title="", rounds=_shown(part)),),
-        )
-        for part in parts
-    ]
-
-
-def _shown(part: BracketPart) -> tuple[BracketRound, ...]:
-    """Of a tree its last rounds; of rounds in a row the one that is on."""
-    if part.is_tree:
-        return part.rounds[-ROUNDS_A_PAGE:]
-    on = [each for each in part.rounds if each.is_on]
-    return tuple(on[:1]) or part.rounds[-1:]
-
-
-def _seats_panels(event: Event) -> list[Panel]:
-    """Who sits where, by name, for whoever looks for their own."""
-    seating = seats(event)
-    rows = [row for row in seating.teams if row.has_game]
-    if not any(row.table for row in rows):
-        return []
-    fits, pages = paged(len(rows), SEATS)
-    return [
-        Panel(
-            kind="seats",
-            title="Who sits where",
-            note=seating.title,
-            size=fits.size,
-            seats=tuple(rows[first:last]),
-        )
-        for first, last in pages
-    ]
-
-
-def _standings_panels(event: Event, table: Board) -> list[Panel]:
-    """The standings, each page in as many columns as its type leaves room for."""
-    who = "players" if event.is_individual else "teams"
-    note = f"{table.teams} {who} · {table.games_over} game{'' if table.games_over == 1 else 's'} played"
-    fits, pages = paged(len(table.rows), STANDINGS)
-    return [
-        Panel(
-            kind="standings",
-            title="Standings",
-            note=note,
-            size=fits.size,
-            columns=tuple(
-                table.rows[first + begin : first + end]
-                for begin, end in _parts(last - first, min(fits.columns, last - first))
-            ),
-            counts_hands=table.counts_hands,
-        )
-        for first, last in pages
-    ] or [Panel(kind="standings", title="Standings", note=note)]
-
-
-def paged(count: int, sizes: Sequence[Fits]) -> tuple[Fits, list[tuple[int, int]]]:
-    """In which type so many are shown, and where each page starts and ends.
-
-    One page of the largest type, or two of the next; whoever is more takes the smallest.
-    """
-    fits = next((fits for pages, fits in enumerate(sizes, start=1) if count <= pages * fits.most), sizes[-1])
-    return fits, _parts(count, -(-count // fits.most))
-
-
-def _parts(count: int, parts: int) -> list[tuple[int, int]]:
-    """So many parts of about the same length: where each starts and ends."""
-    return [(count * part // parts, count * (part + 1) // parts) for part in range(parts)]

@@ -41,5 +41,6 @@ def _screen(request: Request) -> dict[str, Any]:
         "pin": pin,
         "pins": PINS,
         "link": link_to(request, "hall:event", request.event.slug),
+        "seats_link": link_to(request, "hall:seats", request.event.slug),
         "seconds_a_page": SECONDS_A_PAGE,
     }

@@ -57,6 +57,14 @@ class BoardRow:
         """What decided the place, where that isn't games won, which are beside the name."""
         return "" if self.row.decided_by == "games_won" else why(self.row, self.above)
 
+    @property
+    def by(self) -> str:
+        """The same in few words, for a wall: ``on points``, ``by lot``."""
+        key = self.row.decided_by
+        if not self.why:
+            return ""
+        return "by lot" if key == "lot" else f"on {CRITERIA[key].by}"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
@@ -80,15 +88,23 @@ class Board:
     more: tuple[TieBreak, ...]
 
 
-def board(event: Event, at: datetime, *, is_public: bool = True, rounds: int | None = None) -> Board:
+def board(
+    event: Event,
+    at: datetime,
+    *,
+    is_public: bool = True,
+    rounds: int | None = None,
+    with_chances: bool = True,
+) -> Board:
     """The standings, with what people ask about them. Three queries, however many teams.
 
-    While Phase I is played, six more at most, for the rounds that are left; none if the page knows them.
+    While Phase I is played, six more at most, for the rounds that are left; none if the page knows them, or
+    shows no team's chance to go through.
     """
     table, ruleset = standings(event, is_public=is_public), ruleset_for(event)
     one = phase(event, PhaseKind.ONE)
     is_open = one.closed_at is None
-    chances = bubble(event, one, table, at, rounds)
+    chances = bubble(event, one, table, at, rounds) if with_chances else {}
     above = {after.team_id: row for row, after in pairwise(table.rows)}
     here = [row for row in table.rows if not row.is_gone]
     has_line = len(here) > table.line_after > 0

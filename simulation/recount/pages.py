@@ -26,10 +26,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Cell:
-    """A game of a bracket: its name, and for each team its seed, its figure, and whether it won."""
+    """A game of a bracket: its name, and for each team its number, its figure, and whether it won.
+
+    ``seeds`` are those of the teams that play their first game of the bracket there.
+    """
 
     label: str
     teams: tuple[tuple[str, str, str, bool], ...]
+    seeds: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass
@@ -127,23 +131,25 @@ def _line(row: Node, heads: list[str]) -> Line:
 
 
 def _cell(cell: Node) -> Cell:
-    teams = []
+    teams, seeds = [], []
     for side in _every(cell, "li", of="match-team", having="data-team"):
         figures = _every(side, of="match-score")
         figure = _words(figures[0]).removeprefix("won, ") if figures else ""
         is_won = "is-winner" in side.get("class", "").split()
-        teams.append((side.get("data-team"), _words(_every(side, of="seed")[0]), figure, is_won))
-    return Cell(_words(_every(cell, of="bracket-label")[0]), tuple(teams))
+        number = _words(_every(side, of="team-number")[0])
+        teams.append((side.get("data-team"), number, figure, is_won))
+        seeds += [(number, _words(seed).removeprefix("seed ")) for seed in _every(side, of="seed")]
+    return Cell(_words(_every(cell, of="bracket-label")[0]), tuple(teams), tuple(seeds))
 
 
 def _box(box: Node) -> Cell:
     label, *texts = [text for text in box if text.tag.endswith("text")]
     teams = []
     for name, figure in zip(texts[::2], texts[1::2], strict=True):
-        seed = "".join(name[0].itertext()).strip()
+        number = "".join(name[0].itertext()).strip()
         called = " ".join((name[0].tail or "").split())
-        if seed:
-            teams.append((called, seed, (figure.text or "").strip(), name.get("font-weight") == "700"))
+        if number:
+            teams.append((called, number, (figure.text or "").strip(), name.get("font-weight") == "700"))
     return Cell(label.text or "", tuple(teams))
 
 

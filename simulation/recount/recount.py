@@ -221,12 +221,15 @@ class Recount:
         if self.phase is None:
             return
         meetings = {(meeting.label, meeting.teams): meeting.count for meeting in self.phase.meetings}
-        seeds = {team: str(seed) for seed, team in enumerate(self.phase.seeds, start=1)}
+        seeds = {str(team): str(seed) for seed, team in enumerate(self.phase.seeds, start=1)}
         for cell in cells:
             teams = [self._team(who) for who, *_ in cell.teams]
-            for team, (_, seed, _, _) in zip(teams, cell.teams, strict=True):
-                if team is None or seeds.get(team) != seed:
-                    yield f"{cell.label}: {self._name(team)} has seed {seed}."
+            for team, (_, number, _, _) in zip(teams, cell.teams, strict=True):
+                if team is None or str(team) != number:
+                    yield f"{cell.label}: {self._name(team)} has number {number}."
+            for number, seed in cell.seeds:
+                if seeds.get(number) != seed:
+                    yield f"{cell.label}: team {number} has seed {seed}."
             if len(teams) < 2:
                 continue
             count = next(

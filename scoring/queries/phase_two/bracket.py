@@ -1,7 +1,7 @@
 """The bracket: who meets whom, and who is already known to."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.competition.phase_two.games import (
@@ -38,7 +38,10 @@ ENDINGS = {
 
 @dataclass(frozen=True, kw_only=True)
 class BracketSide:
-    """One line of a match: a team with its seed, or whose place it is (``waits_for``)."""
+    """One line of a match: a team, or whose place it is (``waits_for``).
+
+    ``seed`` is that of a team in its first game of a bracket; 0 in those that follow.
+    """
 
     seed: int
     team: TeamName | None
@@ -64,6 +67,8 @@ class BracketCell:
 
     ``game_id`` is its game, once it is known who plays it; of a series the last one. Its sides then show the
     games that they won, and ``games`` are those there are (Rulebook E-80).
+
+    It ``is_joined`` if a line leads to it from the round before.
     """
 
     key: str
@@ -74,6 +79,7 @@ class BracketCell:
     is_live: bool
     game_id: int | None = None
     games: tuple[SeriesGame, ...] = ()
+    is_joined: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -213,10 +219,11 @@ def _parts(page: _Page) -> Iterable[BracketPart]:
         stages = [
             stage for stage in page.plan.stages if stage.order == "table" and games[0].key in stage.games
         ]
-        is_tree = not stages and title != "Final" and not any(_is_drawn_anew(game) for game in games)
+        is_tree = not stages and not any(_is_drawn_anew(game) for game in games)
+        draw = _finals if title == "Final" else _tree if is_tree else _in_a_row
         yield BracketPart(
             title=title,
-            rounds=tuple(_tree(page, games) if is_tree else _in_a_row(page, games)),
+            rounds=tuple(draw(page, games)),
             is_tree=is_tree,
             table=tuple(_table(page, stages[0].key)) if stages else (),
         )
@@ -235,10 +242,18 @@ def _in_a_row(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRoun
         cells = tuple(_cell(page, game) for game in column if game.key not in page.now.drawn.needless)
         rests = page.now.drawn.resting.get(number)
         if rests is not None:
-            side = _team_side(page, rests, is_winner=True)
+            side = _team_side(rests, is_winner=True)
             cells += (_empty(kind="bye", label="Bye", sides=(side,)),)
         if cells:
             yield BracketRound(title=_title(page.plan, column), cells=cells, is_last=False)
+
+
+def _finals(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]:
+    """The final of a double elimination, which leads straight to the second one."""
+    played = [game for game in games if game.key not in page.now.drawn.needless]
+    for number, game in enumerate(played):
+        cell = replace(_cell(page, game), is_joined=number > 0)
+        yield BracketRound(title=game.label, cells=(cell,), is_last=False, is_straight=True)
 
 
 def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
@@ -260,8 +275,17 @@ def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
     is_straight = False
     while any(isinstance(place, BracketGame) for place in column):
         here = [place for place in column if isinstance(place, BracketGame)]
+        # Where who comes down from above meets whoever is left, each game has one before it, not two.
+        is_fed_straight = all(
+            isinstance(game.upper, LoserOf) and isinstance(game.lower, WinnerOf) for game in here
+        )
+        feeders = {
+            game.key: (game.lower,) if is_fed_straight else (game.upper, game.lower) for game in here
+        }
         cells = [
-            _cell(page, place) if isinstance(place, BracketGame) else _outside(page, place)
+            replace(_cell(page, place), is_joined=any(_is_shown(slot, mine) for slot in feeders[place.key]))
+            if isinstance(place, BracketGame)
+            else _outside(page, place)
             for place in column
         ]
         if not rounds and THIRD_PLACE in mine:
@@ -274,16 +298,18 @@ def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
                 is_straight=is_straight,
             )
         )
-        # Where who comes down from above meets whoever is left, each game has one before it, not two.
-        is_straight = all(
-            isinstance(game.upper, LoserOf) and isinstance(game.lower, WinnerOf) for game in here
-        )
+        is_straight = is_fed_straight
         column = [
             mine.get(slot.key, slot) if isinstance(slot, WinnerOf) else slot
             for game in here
-            for slot in ((game.lower,) if is_straight else (game.upper, game.lower))
+            for slot in feeders[game.key]
         ]
     return rounds[::-1]
+
+
+def _is_shown(slot: Slot, games: Mapping[str, BracketGame]) -> bool:
+    """Whether the round before shows who comes to a place: the game that they win, or their bye."""
+    return isinstance(slot, SeedSlot | PlaceAfter) or (isinstance(slot, WinnerOf) and slot.key in games)
 
 
 def _outside(page: _Page, slot: Slot) -> BracketCell:
@@ -372,12 +398,12 @@ def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
 
 def _side(page: _Page, slot: Slot, team: Team | None, units: int | None, *, is_winner: bool) -> BracketSide:
     if team is not None:
-        return _team_side(page, team, units, is_winner=is_winner)
+        seed = slot.number if isinstance(slot, SeedSlot) else 0
+        return _team_side(team, units, seed=seed, is_winner=is_winner)
     return BracketSide(seed=0, team=None, waits_for=_waits_for(page, slot), units=units, is_winner=is_winner)
 
 
-def _team_side(page: _Page, team: Team, units: int | None = None, *, is_winner: bool) -> BracketSide:
-    seed = page.now.drawn.seeds.index(team) + 1
+def _team_side(team: Team, units: int | None = None, *, seed: int = 0, is_winner: bool) -> BracketSide:
     return BracketSide(seed=seed, team=name_of(team), waits_for="", units=units, is_winner=is_winner)
 
 

@@ -28,7 +28,7 @@ PLANTED = {
     "": (r'data-place="3"', 'data-place="1"'),
     # The podium or the bracket: the wall leafs.
     "screen/board/": (r'data-team="\d+"', 'data-team="99"'),
-    "bracket/": (r'<span class="seed">1</span>', '<span class="seed">2</span>'),
+    "bracket/": (r'<span class="seed">seed 1</span>', '<span class="seed">seed 2</span>'),
     "bracket.svg": (r">1</tspan>", ">3</tspan>"),
     "certificate/": (r'(<td class="rank" role="cell">)2<', r"\g<1>1<"),
     "cut/?whole=1": (r'class="decided" data-label="[^"]+"', 'data-label="Points"'),

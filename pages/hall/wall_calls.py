@@ -1,0 +1,137 @@
+"""Whom the hall waits for, as the wall calls them: the most urgent by name, the others counted."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Subquery
+
+from scoring.queries.floor import SHORT
+from tournament.models import Deadline, Event, Game, Side
+from tournament.queries.clock import frozen_spans
+from tournament.queries.countdown import Countdown, five_minutes_left
+from tournament.queries.sitting import late_at, name_on
+
+LONGEST = 4
+FEW = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """A table at which somebody is missing. ``left`` is what is left of their five minutes, if they run."""
+
+    table: int
+    missing: tuple[str, ...]
+    left: Countdown | None
+    is_late: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls:
+    """The most urgent calls, and how many ``more`` there are.
+
+    ``is_playing`` if cards are played at some table, ``is_sitting_down`` if some team still has to sit.
+    """
+
+    rows: tuple[Call, ...]
+    more: int
+    is_playing: bool
+    is_sitting_down: bool
+
+    @property
+    def are_few(self) -> bool:
+        """Whether there is room to call them large."""
+        return len(self.rows) <= FEW and not self.more
+
+
+NOBODY = Calls(rows=(), more=0, is_playing=False, is_sitting_down=False)
+
+
+class _Open(NamedTuple):
+    """A game at a table."""
+
+    game: int
+    table: int
+    wants_referee: datetime | None
+    whistled: datetime | None
+    whistle: datetime | None
+    someone_is_missing: bool
+    late_since: datetime | None
+
+    def has_whistled(self, at: datetime) -> bool:
+        return self.whistled is not None or (self.whistle is not None and self.whistle <= at)
+
+    def is_sitting(self, at: datetime) -> bool:
+        """Whether it waits for somebody whose five minutes run."""
+        return (
+            self.someone_is_missing
+            and self.late_since is not None
+            and self.wants_referee is None
+            and not self.has_whistled(at)
+        )
+
+    def is_called(self, at: datetime) -> bool:
+        return self.someone_is_missing and (self.wants_referee is not None or self.is_sitting(at))
+
+
+def calls(event: Event, at: datetime) -> Calls:
+    """The calls at ``at``. Four queries at most, however many tables."""
+    late_since = event.deadlines.coming().filter(game=OuterRef("pk")).order_by("due_at").values("from_at")[:1]
+    missing = Side.objects.filter(game=OuterRef("pk"), seated_at=None)
+    rows = (
+        Game.objects.open()
+        .filter(event=event, table__isnull=False)
+        .annotate(someone_is_missing=Exists(missing), late_since=Subquery(late_since))
+    )
+    # Tuples: to make objects of five hundred tables' games would be most of the work.
+    open_games = [
+        _Open._make(row)
+        for row in rows.values_list(
+            "pk",
+            "table__number",
+            "referee_called_at",
+            "score__whistled_at",
+            "round__whistle_at",
+            "someone_is_missing",
+            "late_since",
+        )
+    ]
+    called = [game for game in open_games if game.is_called(at)]
+    called.sort(key=_most_urgent)
+    most = LONGEST if len(called) <= LONGEST else LONGEST - 1
+    sitting = sum(game.is_sitting(at) for game in open_games)
+    return Calls(
+        rows=_rows(event, at, [game.game for game in called[:most]]),
+        more=max(0, len(called) - most),
+        is_playing=len(open_games) > sitting,
+        is_sitting_down=sitting > 0,
+    )
+
+
+def _most_urgent(game: _Open) -> tuple[bool, float, int]:
+    """First who waits for a referee, then whose five minutes began first."""
+    is_counted = game.wants_referee is None and game.late_since is not None
+    since = game.late_since.timestamp() if is_counted and game.late_since else 0.0
+    return (is_counted, since, game.table)
+
+
+def _rows(event: Event, at: datetime, called: list[int]) -> tuple[Call, ...]:
+    if not called:
+        return ()
+    games = {game.pk: game for game in Game.objects.filter(pk__in=called).with_everybody().select_related("table")}
+    due: dict[int, Deadline] = {}
+    for row in event.deadlines.coming().filter(game__in=called).order_by("-due_at"):
+        due[row.game_id] = row
+    return tuple(_call(event, at, games[pk], due.get(pk)) for pk in called)
+
+
+def _call(event: Event, at: datetime, game: Game, due: Deadline | None) -> Call:
+    left = None
+    if due and game.referee_called_at is None:
+        left = five_minutes_left(event, at, due, frozen_spans(event, at))
+    return Call(
+        table=game.table.number if game.table else 0,
+        missing=tuple(name_on(game, side).name for side in late_at(game)),
+        left=left,
+        is_late=bool(due and left and (due.step > 1 or left.seconds <= SHORT.total_seconds())),
+    )

@@ -1,0 +1,164 @@
+"""What the wide side of the wall shows, a page at a time. Only the page that is shown is read."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from pages.hall.wall_bracket import BracketWall, bracket_walls
+from pages.hall.wall_calls import Calls
+from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
+from scoring.queries.board import BoardRow, board
+from scoring.queries.phase_two.bracket import BracketPage, BracketPart, Placed
+from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
+from scoring.queries.rounds.line import Line, line
+from tournament.models import Event
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
+from tournament.queries.names import count
+from tournament.queries.schedule import DayPage, day_page
+from tournament.queries.seats import SeatRow, seats, who_has_a_seat
+
+IN_LINE = 10
+SMALL_BRACKET = 8
+"""A bracket of so many says on its one page at which table each game is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """What the wide side of the screen shows.
+
+    ``kind`` is welcome, seats, line, standings, playoff, bracket or podium.
+    """
+
+    kind: str
+    title: str
+    note: str = ""
+    seats: tuple[tuple[SeatRow, ...], ...] = ()
+    columns: tuple[tuple[BoardRow, ...], ...] = ()
+    counts_hands: bool = True
+    parts: tuple[BracketPart, ...] = ()
+    podium: tuple[Placed, ...] = ()
+    line: Line | None = None
+    playoffs: tuple[tuple[PlayoffHand, ...], ...] = ()
+    day: DayPage | None = None
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the standings have room for more figures, being in one column."""
+        return len(self.columns) == 1
+
+
+class Page(NamedTuple):
+    """A page of the wall that is read once it is shown: ``make`` reads it."""
+
+    kind: str
+    make: Callable[[], Panel]
+
+
+def pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> list[Page]:
+    """The pages that the wall shows in turn."""
+    return list(_pages(event, at, bracket, now))
+
+
+def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iterator[Page]:
+    if bracket.is_over:
+        yield Page("podium", lambda: Panel(kind="podium", title="Our winners", podium=bracket.podium))
+        yield from _bracket(bracket) if bracket.has_bracket else _standings(event, at)
+    elif bracket.is_begun:
+        yield from _bracket(bracket)
+        if bracket.size > SMALL_BRACKET:
+            yield from _seats(event)
+    elif not phase(event, PhaseKind.ONE).started_at:
+        yield Page("welcome", lambda: _welcome(event, at))
+    elif playoffs := list(_playoffs(event)):
+        yield from playoffs
+        yield from _standings(event, at)
+    else:
+        places = [*_seats(event), *_line(event, at)]
+        if not (now.is_sitting_down and places):
+            yield from _standings(event, at)
+        if now.is_sitting_down or now.is_playing:
+            yield from places
+
+
+def _welcome(event: Event, at: datetime) -> Panel:
+    teams, who = event.teams.present().count(), "player" if event.is_individual else "team"
+    note = f"{count(teams, who)} here so far" if teams else f"Be the first {who}"
+    return Panel(kind="welcome", title="Welcome", note=note, day=day_page(event, at))
+
+
+def _bracket(bracket: BracketPage) -> Iterator[Page]:
+    for wall in bracket_walls(bracket):
+        yield Page("bracket", lambda wall=wall: _bracket_panel(wall))
+
+
+def _bracket_panel(wall: BracketWall) -> Panel:
+    return Panel(kind="bracket", title=wall.title, note=wall.note, parts=wall.parts)
+
+
+def _playoffs(event: Event) -> Iterator[Page]:
+    for tie in playoffs_on(event):
+        layout, ends = paged([len(_names(hand)) for hand in tie.hands], PLAYOFFS)
+        for first, last in ends:
+            panel = Panel(
+                kind="playoff",
+                title="Play-off",
+                note=f"one hand each, {tie.stake}",
+                playoffs=layout.in_columns(tie.hands[first:last], _names),
+            )
+            yield Page("playoff", lambda panel=panel: panel)
+
+
+def _names(hand: PlayoffHand) -> str:
+    return " vs. ".join(team.name for team in hand.teams)
+
+
+def _line(event: Event, at: datetime) -> Iterator[Page]:
+    """Who is next in open play, as many as fit on a page."""
+    waiting = line(event, at)
+    if waiting is None or waiting.is_over or not (waiting.rows or waiting.kept):
+        return
+    more = len(waiting.rows) - IN_LINE
+    panel = Panel(
+        kind="line",
+        title="Who is next",
+        note=f"and {more} more" if more > 0 else "",
+        line=replace(waiting, rows=waiting.rows[:IN_LINE]),
+    )
+    yield Page("line", lambda: panel)
+
+
+def _seats(event: Event) -> Iterator[Page]:
+    """Who sits where, by name, for everybody who looks for their own."""
+    there = who_has_a_seat(event)
+    layout, ends = paged([len(name) for _, name in there], SEATS)
+    for first, last in ends if there else ():
+        yield Page("seats", lambda first=first, last=last: _seats_panel(event, there[first:last], layout))
+
+
+def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> Panel:
+    seating = seats(event, [team for team, _ in there])
+    columns = layout.in_columns(seating.teams, lambda row: row.called)
+    return Panel(kind="seats", title="Who sits where", note=seating.title, seats=columns)
+
+
+def _standings(event: Event, at: datetime) -> Iterator[Page]:
+    names = event.teams.filter(checked_in_at__isnull=False).values_list("name", flat=True)
+    layout, ends = paged([len(name) for name in names], STANDINGS)
+    for first, last in ends:
+        yield Page(
+            "standings", lambda first=first, last=last: _standings_panel(event, at, layout, first, last)
+        )
+
+
+def _standings_panel(event: Event, at: datetime, layout: Layout, first: int, last: int) -> Panel:
+    table = board(event, at, with_chances=False)
+    who = "player" if event.is_individual else "team"
+    return Panel(
+        kind="standings",
+        title="Standings",
+        note=f"{count(table.teams, who)} · {count(table.games_over, 'game')} played",
+        columns=layout.in_columns(table.rows[first:last], lambda line: line.row.name),
+        counts_hands=table.counts_hands,
+    )
