@@ -1,4 +1,4 @@
-"""The big screen on a wall: nobody can scroll it."""
+"""The big screen on a wall: nobody can scroll it, and everybody reads it from afar."""
 
 import json
 
@@ -9,104 +9,133 @@ from tests.conftest import Site
 
 pytestmark = pytest.mark.browser
 
-ROUND = """
-import json
-from tests import build
-from tests.pages.visit import still_clock
-slugs = {}
-for count in (5, 9, 10, 12, 16):
-    event = build.event(tables=10, is_practice=True)
-    for number in range(count):
-        build.team(event, f"The {number} Uptown Downtown Aces")
-    build.called_round(event)
-    still_clock(event, build.at(15, 6))
-    slugs[count] = event.slug
-print(json.dumps(slugs))
-"""
-# A hall of the longest names, in the type of many teams; its standings, and its bracket.
-MANY = """
-import json
-from dataclasses import replace
+# A beamer, two televisions, and a beamer of the old shape.
+WALLS: list[ViewportSize] = [
+    {"width": 1920, "height": 1080},
+    {"width": 3840, "height": 2160},
+    {"width": 1280, "height": 720},
+    {"width": 1024, "height": 768},
+]
+AT_LEAST = 32
+"""The pixels of a name on a wall of 1920 by 1080; on others in proportion to the width."""
+
+EVENTS = """
+import json, sys
 from tests import build
 from tests.pages.visit import still_clock
 from scoring.commands.bracket import start_phase_two
-from tournament.commands.schedule_changes import pause_day
 from tournament.models import Team
-def long_names(event):
+LONG = "The Royal and Ancient Order of the Uptown Downtown Aces, "
+SOME = ("Kitty Katz", "No Trump Need Apply", "Aces & Eights", "Ernestine Washington & Cornelius Jefferson",
+    "Rise & Fly", "Straight-No-Chaser-Social-Club", "Two Hands High", "Bea & Mo", "Boston Bound", "Downtown Divas")
+def named(event, at):
     for team in event.teams.all():
-        name = f"The Royal and Ancient Order of the Uptown Downtown Aces {team.number}".ljust(60, "!")
+        name = f"{LONG}{team.number}" if team.number % 11 == 5 else f"{SOME[team.number % 10]} {team.number}"
         Team.objects.filter(pk=team.pk).update(name=name)
-slugs = []
-for count in (12, 16, 36, 56):
-    event = build.event(tables=30, is_practice=True)
+    still_clock(event, at)
+    return event.slug
+def called(count):
+    event = build.event(is_practice=True, tables=max(2, count // 2))
     build.teams(event, count)
     build.called_round(event)
-    long_names(event)
-    still_clock(event, build.at(15, 6))
-    slugs.append(event.slug)
-event = build.event(is_practice=True, advance_count=8, tables=8)
-build.teams(event, 8)
-build.played_phase_one(event)
-build.cut_settled(event)
-start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-long_names(event)
-still_clock(event, build.at(17, 6))
-slugs.append(event.slug)
-event = build.event(is_practice=True)
-still_clock(event, build.at(14, 10))
-slugs.append(event.slug)
-for tables, paused in ((2, False), (2, True), (4, True)):
-    event = build.event(tables=4, is_practice=True)
-    build.teams(event, 2 * tables)
-    build.called_round(event)
-    long_names(event)
-    if paused:
-        pause_day(event=event, by=build.organizer(event), at=build.at(15, 5))
-    still_clock(event, build.at(15, 6))
-    slugs.append(event.slug)
-print(json.dumps(slugs))
+    return named(event, build.at(15, 6))
+def arriving(count):
+    event = build.event(is_practice=True, tables=2)
+    build.teams(event, count)
+    return named(event, build.at(14, 10))
+def begun(count, **choice):
+    event = build.event(is_practice=True, advance_count=count, tables=count, phase_two=choice)
+    build.teams(event, count)
+    build.played_phase_one(event, 1)
+    build.cut_settled(event)
+    return event
+def bracket(count, **choice):
+    event = begun(count, **choice)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    return named(event, build.at(17, 6))
+def over(count, **choice):
+    event = begun(count, **choice)
+    build.bracket_played(event)
+    return named(event, build.at(20))
 """
-BELOW = """() => [...document.querySelectorAll("#screen-board *")]
-  .filter((each) => each.getClientRects().length && each.getBoundingClientRect().bottom > innerHeight)
-  .map((each) => each.textContent.trim())"""
+MEASURE = """() => {
+  const box = document.querySelector(".screen-page"), room = box.getBoundingClientRect();
+  const seen = (each) => each.getClientRects().length && !each.closest(".visually-hidden, .bracket-round-title");
+  const all = [...document.querySelectorAll("#screen-board *")].filter(seen);
+  const isOut = (each) => {
+    const { top, left, right, bottom } = each.getBoundingClientRect();
+    const inside = each.closest("[data-fit]")?.getBoundingClientRect() ?? { right: innerWidth, bottom: innerHeight };
+    return top < 0 || left < -1 || right > inside.right + 2 || bottom > inside.bottom + 2;
+  };
+  const rows = [...box.querySelectorAll(".screen-seats > li, .standings tbody tr, .match, .podium-place")].filter(seen);
+  const places = rows.map((row) => row.getBoundingClientRect());
+  const isOver = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const names = box.querySelectorAll(".screen-seats > li, .standings tbody .team, .match-team:not(.is-waiting)");
+  const sizes = [...names].filter(seen).map((name) => parseFloat(getComputedStyle(name).fontSize));
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return {
+    cut: all.filter(isOut).map((each) => `${each.className}: ${each.textContent.trim().slice(0, 60)}`),
+    overlaps: places.filter((one, at) => places.slice(at + 1).some((other) => isOver(one, other))).length,
+    sizes: [...new Set(sizes)],
+    isLargest: parseFloat(getComputedStyle(box).fontSize) >= box.dataset.fit * rem - 1,
+    filled: (Math.max(room.top, ...places.map((place) => place.bottom)) - room.top) / room.height,
+    rows: rows.length,
+  };
+}"""
 
 
-@pytest.fixture(scope="module")
-def walls(longer: int) -> list[ViewportSize]:
-    """A beamer and a television; with ``--long`` also a wall on which nothing is enlarged."""
-    sizes = [(1280, 720), (1920, 1080), *([(3840, 2160)] if longer > 1 else [])]
-    return [{"width": width, "height": height} for width, height in sizes]
+def events(site: Site, *made: str) -> list[str]:
+    """The addresses of events made by these calls."""
+    return json.loads(site.shell(f"{EVENTS}\nprint(json.dumps([{', '.join(made)}]))").splitlines()[-1])
 
 
-def test_on_a_wall_everybody_finds_their_seat_without_scrolling(live_site: Site, browser: Browser, walls):
-    slugs = json.loads(live_site.shell(ROUND).splitlines()[-1])
+def check(site: Site, browser: Browser, pages: dict[str, str]) -> None:
+    """Look at each address, which shows so many rows, on every wall."""
+    wall = browser.new_context(viewport=WALLS[0]).new_page()
+    for address, row in pages.items():
+        wall.goto(f"{site.address}/{address}")
+        expect(wall.locator(row).first).to_be_visible()
+        for size in WALLS:
+            wall.set_viewport_size(size)
+            wall.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+            found, where = wall.evaluate(MEASURE), (address, size["width"])
+            assert (where, found["cut"], found["overlaps"]) == (where, [], 0)
+            if found["sizes"]:
+                assert (where, len(found["sizes"])) == (where, 1)
+                assert (where, found["sizes"][0]) >= (where, AT_LEAST * size["width"] / 1920)
+            if found["rows"] and not found["isLargest"]:
+                assert (where, found["filled"]) >= (where, 2 / 3)
 
-    for size in walls:
-        wall = browser.new_context(viewport=size).new_page()
-        for count, slug in slugs.items():
-            wall.goto(f"{live_site.address}/{slug}/screen/")
-            expect(wall.locator(".screen-seats > li")).to_have_count(int(count))
-            assert wall.evaluate(BELOW) == []
+
+@pytest.mark.parametrize("counts", [(6, 40), pytest.param((15, 100), marks=pytest.mark.long)], ids=str)
+def test_lists_of_any_length_fill_the_wall_in_letters_that_are_read_from_afar(
+    live_site: Site, browser: Browser, counts
+):
+    slugs = events(live_site, *(f"called({count})" for count in counts), f"arriving({counts[0]})")
+
+    check(
+        live_site,
+        browser,
+        {
+            **{f"{slug}/screen/?pin=seats": ".screen-seats > li" for slug in slugs[:-1]},
+            **{f"{slug}/screen/?pin=standings": ".standings tbody tr" for slug in slugs[:-1]},
+            f"{slugs[-1]}/screen/": ".screen-day li",
+        },
+    )
 
 
-def test_the_longest_names_fit_the_wall_as_well(live_site: Site, browser: Browser, walls):
-    twelve, sixteen, many, most, bracket, meet, *called = json.loads(live_site.shell(MANY).splitlines()[-1])
-    shown = {
-        f"{twelve}/screen/?pin=standings": ".screen-standings tbody tr",
-        f"{sixteen}/screen/?pin=seats": ".screen-seats > li",
-        f"{many}/screen/?pin=seats": ".screen-seats > li",
-        f"{most}/screen/?pin=standings": ".screen-standings tbody tr",
-        f"{bracket}/screen/": ".bracket-game",
-        f"{meet}/screen/": ".screen-day li",
-        **{f"{slug}/screen/": ".screen-missing" for slug in called},
-    }
+def test_brackets_of_every_format_fill_the_wall_with_every_line(live_site: Site, browser: Browser):
+    brackets = events(
+        live_site,
+        "bracket(6)",
+        "bracket(16)",
+        'bracket(8, format="double")',
+        'bracket(8, format="groups")',
+        "over(6)",
+    )
 
-    for size in walls:
-        wall = browser.new_context(viewport=size).new_page()
-        for address, rows in shown.items():
-            wall.goto(f"{live_site.address}/{address}")
-            expect(wall.locator(rows).first).to_be_visible()
-            assert (address, size, wall.evaluate(BELOW)) == (address, size, [])
+    check(live_site, browser, {f"{slug}/screen/": ".match, .podium-place, td" for slug in brackets})
 
 
 FEW = """
@@ -121,14 +150,13 @@ print(event.slug)
 """
 
 
-def test_whom_the_hall_waits_for_is_read_from_as_far_away_as_how_the_day_stands(
-    live_site: Site, browser: Browser, walls
-):
+def test_whom_the_hall_waits_for_is_read_from_as_far_away_as_how_the_day_goes(live_site: Site, browser: Browser):
     slug = live_site.shell(FEW)
 
-    for size in walls:
-        wall = browser.new_context(viewport=size).new_page()
-        wall.goto(f"{live_site.address}/{slug}/screen/")
+    wall = browser.new_context(viewport=WALLS[0]).new_page()
+    wall.goto(f"{live_site.address}/{slug}/screen/")
+    for size in WALLS:
+        wall.set_viewport_size(size)
         missing, stage = (wall.locator(each).first for each in (".screen-missing", ".screen-stage"))
         assert letters(missing) >= letters(stage)
 

@@ -272,18 +272,23 @@ def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
     last = [game for game in games if game.key != THIRD_PLACE][-1]
     column: list[BracketGame | Slot] = [last]
     rounds: list[BracketRound] = []
-    is_straight = False
+    leads_straight = False
     while any(isinstance(place, BracketGame) for place in column):
         here = [place for place in column if isinstance(place, BracketGame)]
         # Where who comes down from above meets whoever is left, each game has one before it, not two.
         is_fed_straight = all(
             isinstance(game.upper, LoserOf) and isinstance(game.lower, WinnerOf) for game in here
         )
-        feeders = {
-            game.key: (game.lower,) if is_fed_straight else (game.upper, game.lower) for game in here
+        before = {
+            game.key: [
+                mine.get(slot.key, slot) if isinstance(slot, WinnerOf) else slot
+                for slot in ((game.lower,) if is_fed_straight else (game.upper, game.lower))
+            ]
+            for game in here
         }
+        is_first = not any(isinstance(place, BracketGame) for places in before.values() for place in places)
         cells = [
-            replace(_cell(page, place), is_joined=any(_is_shown(slot, mine) for slot in feeders[place.key]))
+            (_cell(page, place) if is_first else _joined(_cell(page, place), before[place.key]))
             if isinstance(place, BracketGame)
             else _outside(page, place)
             for place in column
@@ -295,21 +300,18 @@ def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
                 title=_title(page.plan, here),
                 cells=tuple(cells),
                 is_last=not rounds,
-                is_straight=is_straight,
+                is_straight=leads_straight,
             )
         )
-        is_straight = is_fed_straight
-        column = [
-            mine.get(slot.key, slot) if isinstance(slot, WinnerOf) else slot
-            for game in here
-            for slot in feeders[game.key]
-        ]
+        leads_straight = is_fed_straight
+        column = [place for game in here for place in before[game.key]]
     return rounds[::-1]
 
 
-def _is_shown(slot: Slot, games: Mapping[str, BracketGame]) -> bool:
-    """Whether the round before shows who comes to a place: the game that they win, or their bye."""
-    return isinstance(slot, SeedSlot | PlaceAfter) or (isinstance(slot, WinnerOf) and slot.key in games)
+def _joined(cell: BracketCell, before: Sequence[BracketGame | Slot]) -> BracketCell:
+    """The cell with a line from the round before, if that shows a game or a bye; a bye shows the seed."""
+    is_joined = any(not isinstance(place, LoserOf | WinnerOf) for place in before)
+    return replace(cell, is_joined=is_joined, sides=tuple(replace(side, seed=0) for side in cell.sides))
 
 
 def _outside(page: _Page, slot: Slot) -> BracketCell:

@@ -1,17 +1,21 @@
 """The bracket's page and picture in formats with several parts."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
 
+from pages.hall.bracket_picture import picture
+from pages.hall.wall_bracket import ROWS, bracket_walls
 from scoring.commands.bracket import start_phase_two
+from scoring.queries.phase_two.bracket import bracket_page
 from simulation.bots.browser import read
 from tests import build
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
+NOW = build.at(17, 5)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -23,6 +27,81 @@ def begun(**plan):
     build.cut_settled(event)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
     return event
+
+
+def bracket_of(size, **plan):
+    """An event in which Phase II of so many teams has just begun."""
+    event = build.event(advance_count=size, tables=size, **plan)
+    build.teams(event, size)
+    build.played_phase_one(event, 1)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    return event
+
+
+def in_the_tree(each):
+    return [cell for cell in each.cells if cell.kind != "third"]
+
+
+def fed(rounds):
+    """Each game that has a game or a bye before it in these rounds, with those."""
+    for before, after in pairwise(rounds):
+        ways = 1 if before.is_straight else 2
+        cells = in_the_tree(before)
+        for number, cell in enumerate(in_the_tree(after)):
+            yield cell, [one for one in cells[number * ways : (number + 1) * ways] if one.kind != "empty"]
+
+
+SIZES = [
+    *[(size, {}) for size in (2, 6, 16)],
+    (9, {"consolation": True}),
+    *[(size, {"format": "double"}) for size in (3, 5, 8)],
+    *[pytest.param(size, {"format": "double"}, marks=pytest.mark.long) for size in (6, 16)],
+    *[pytest.param(size, {}, marks=pytest.mark.long) for size in (4, 7, 40)],
+]
+
+
+@pytest.mark.parametrize(("size", "choice"), SIZES)
+def test_a_line_leads_to_every_game_that_has_one_before_it_and_to_no_other(size, choice):
+    page = bracket_page(bracket_of(size, phase_two=choice), NOW)
+
+    for part in page.parts:
+        for cell, before in fed(part.rounds):
+            assert (cell.label, cell.is_joined) == (cell.label, bool(before))
+
+
+@pytest.mark.parametrize(("size", "choice"), SIZES)
+def test_the_wall_shows_every_game_on_some_page_beside_those_that_lead_to_it(size, choice):
+    page = bracket_page(bracket_of(size, phase_two=choice), NOW)
+
+    walls = bracket_walls(page)
+
+    shown = {cell.key for wall in walls for part in wall.parts for each in part.rounds for cell in each.cells}
+    joined = {
+        (cell.key, before.key)
+        for wall in walls
+        for part in wall.parts
+        for cell, befores in fed(part.rounds)
+        for before in befores
+    }
+    for part in page.parts:
+        assert {cell.key for each in part.rounds for cell in each.cells} <= shown
+        assert {(cell.key, one.key) for cell, ones in fed(part.rounds) for one in ones} <= joined
+    for wall in walls:
+        assert sum(max(len(each.cells) for each in part.rounds) for part in wall.parts) <= ROWS
+
+
+def test_a_team_is_called_by_its_number_and_its_seed_by_that_name():
+    event = bracket_of(3)
+
+    page = read(at(event, "bracket/").content.decode())
+
+    assert [side.words for side in page.find("li", data_team="*")] == [
+        "▲ 1 Team 1 seed 1",
+        "● 3 Team 3 seed 2",
+        "■ 2 Team 2 seed 3",
+        "▲ 1 Team 1",
+    ]
 
 
 def at(event, path):
@@ -90,3 +169,24 @@ def test_before_the_cut_the_picture_is_empty():
     event = build.event()
 
     assert at(event, "bracket.svg").status_code == 200
+
+
+def drawn_at(event):
+    """The corners of the boxes of the picture, by what each is called."""
+    root = ElementTree.fromstring(at(event, "bracket.svg").content.decode())
+    for group in root.findall(f"{SVG}g"):
+        box = group.find(f"{SVG}rect")
+        x, y, width, height = (float(box.get(each)) for each in ("x", "y", "width", "height"))
+        yield (x, y, x + width, y + height)
+
+
+@pytest.mark.parametrize(("size", "key"), [(2, "single"), (4, "single"), (6, "single"), (5, "double")])
+def test_no_box_of_the_picture_covers_another_or_is_cut_off(size, key):
+    event = bracket_of(size, phase_two={"format": key})
+
+    boxes = list(drawn_at(event))
+
+    width, height = picture(bracket_page(event, NOW)).width, picture(bracket_page(event, NOW)).height
+    assert all(x >= 0 and y >= 0 and right <= width and low <= height for x, y, right, low in boxes)
+    for one, other in combinations(boxes, 2):
+        assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]

@@ -236,7 +236,7 @@ def test_winners_move_on_as_games_end():
 
     first_semi = cells(looked_at(event, "bracket/"))[4]
 
-    assert first_semi[1] == ["1 ▲ Team 1", "4 " + _team(event, 4)]
+    assert first_semi[1] == ["▲ 1 Team 1", _team(event, 4)]
 
 
 def test_once_the_final_is_played_no_clock_runs_down_over_the_winners():
@@ -259,7 +259,7 @@ def _team(event, seed):
         for side in cell.sides
         if side.seed == seed
     )
-    return f"{side.team.emblem} {side.team.name}"
+    return f"{side.team.emblem} {side.team.number} {side.team.name}"
 
 
 def test_places_that_are_open_say_whose_they_are():

@@ -1,9 +1,12 @@
 """The big screen: who plays where, how long, when is the break."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
-from pages.hall.screen import STANDINGS, paged, screen
+from pages.hall.screen import screen
+from pages.hall.wall_lists import STANDINGS, paged
 from scoring.commands.cut import call_playoff
 from scoring.queries.phase_two.cut import cut_page
 from simulation.bots.browser import read
@@ -34,8 +37,13 @@ def panels(event, at, pin=""):
     return [screen(event, at, turn, pin).panel for turn in range(first.pages)]
 
 
-def lengths(columns):
-    return [len(column) for column in columns]
+def lengths(panel):
+    """How many rows each of its columns has."""
+    return [len(column) for column in panel.columns or panel.seats]
+
+
+def seated(panel):
+    return [row for column in panel.seats for row in column]
 
 
 def shown(event):
@@ -62,9 +70,7 @@ def test_while_teams_sit_down_the_screen_says_where_and_how_long():
 
     assert "Phase I · Round 1 3:50 until the cards are dealt Next break 3:30 · in 28:50" in page.words
     assert "Please sit down Table 1 Team 1 vs. Team 4 3:50 Table 2 Team 2 vs. Team 3 3:50" in page.words
-    assert [
-        row.words for row in page.one("ul", **{"class": "screen-seats screen-seats--large"}).find("li")
-    ] == [
+    assert [row.words for column in page.find("ul", **{"class": "screen-seats"}) for row in column.find("li")] == [
         "Table 1 Team 1",
         "Table 2 Team 2",
         "Table 2 Team 3",
@@ -79,7 +85,7 @@ def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too()
     panel = screen(event, build.at(15, 1), 0).panel
 
     assert panel.title == "Who sits where"
-    assert [(row.called, row.table, row.note) for row in panel.seats if not row.table] == [
+    assert [(row.called, row.table, row.note) for row in seated(panel) if not row.table] == [
         ("Team 3", None, "waits for a table, against Team 4"),
         ("Team 4", None, "waits for a table, against Team 3"),
         ("Team 5", None, "bye: counts as a game won"),
@@ -91,7 +97,7 @@ def test_who_came_late_is_in_no_seating_and_not_on_its_page():
     build.called_round(event)
     build.team(event, "Latecomers")
 
-    assert [row.called for row in screen(event, build.at(15, 1), 0).panel.seats] == [
+    assert [row.called for row in seated(screen(event, build.at(15, 1), 0).panel)] == [
         "Team 1",
         "Team 2",
         "Team 3",
@@ -105,45 +111,60 @@ def test_in_play_the_screen_leafs_through_standings_and_tables():
 
     pages = panels(event, build.at(15, 10))
 
-    assert [(page.kind, lengths(page.columns) or len(page.seats)) for page in pages] == [
-        ("standings", [8, 8]),
-        ("seats", 16),
-    ]
+    assert [(page.kind, lengths(page)) for page in pages] == [("standings", [16]), ("seats", [8, 8])]
     rows = [row for page in pages for column in page.columns for row in column]
     assert [row.place for row in rows if row.is_last_through] == [7]
 
 
-def test_forty_teams_stand_closer_together_and_take_few_pages():
-    event = practice(40, tables=20)
+def test_a_hundred_teams_come_in_columns_on_several_pages():
+    event = practice(100, tables=50)
     seat_all(build.called_round(event), build.at(15, 3))
 
     pages = panels(event, build.at(15, 10))
 
-    assert [(page.kind, page.size, lengths(page.columns) or len(page.seats)) for page in pages] == [
-        ("standings", "medium", [10, 10]),
-        ("standings", "medium", [10, 10]),
-        ("seats", "medium", 20),
-        ("seats", "medium", 20),
+    assert [(page.kind, lengths(page)) for page in pages] == [
+        *[("standings", [16, 17]), ("standings", [16, 17]), ("standings", [17, 17])],
+        *[("seats", [17, 16, 17])] * 2,
     ]
 
 
-@pytest.mark.parametrize(
-    ("count", "size", "pages"), [(12, "large", 1), (13, "medium", 1), (56, "medium", 2), (200, "small", 4)]
-)
-def test_the_type_is_as_large_as_few_pages_allow(count, size, pages):
-    fits, parts = paged(count, STANDINGS)
+LONG = 60
+"""The letters of the longest name."""
 
-    assert (fits.size, len(parts)) == (size, pages)
-    assert parts[0][0] == 0
-    assert parts[-1][1] == count
-    assert max(last - first for first, last in parts) <= fits.most
+
+@pytest.mark.parametrize(
+    ("names", "columns", "pages"),
+    [
+        pytest.param([10] * 17, 1, 1, id="a column of short names"),
+        pytest.param([10] * 18, 2, 1, id="two columns"),
+        pytest.param([10] * 35, 2, 2, id="two pages"),
+        pytest.param([LONG] * 17, 1, 2, id="long names in a wide column"),
+        pytest.param([*[10] * 28, LONG], 2, 1, id="one long name among short ones"),
+        pytest.param([10] * 1_000, 2, 30, id="a thousand"),
+    ],
+)
+def test_a_list_takes_few_columns_on_as_few_pages_as_can_be_read(names, columns, pages):
+    layout, ends = paged(names, STANDINGS)
+
+    assert (layout.columns, len(ends)) == (columns, pages)
+    assert [first for first, _ in ends] == [0, *(last for _, last in ends[:-1])]
+    assert ends[-1][1] == len(names)
+
+
+def test_columns_are_about_as_high_as_each_other():
+    names = ["L" * LONG, "L" * LONG, *"abcdefghij"]
+
+    columns = STANDINGS[1].in_columns(names, str)
+
+    assert [len(column) for column in columns] == [4, 8]
+    assert [name for column in columns for name in column] == names
 
 
 def test_a_page_can_be_pinned_to_the_wall():
     event = practice(40, tables=20)
     seat_all(build.called_round(event), build.at(15, 3))
 
-    assert [panel.kind for panel in panels(event, build.at(15, 10), pin="seats")] == ["seats", "seats"]
+    assert [panel.kind for panel in panels(event, build.at(15, 10), pin="seats")] == ["seats"]
     page = read(Client().get(f"/{event.slug}/screen/?pin=seats").content.decode())
     assert page.one(id="screen-board").attributes["hx-get"].endswith("/screen/board/?pin=seats")
     assert page.one("h1").words == "Who sits where"
@@ -176,7 +197,7 @@ def test_at_the_whistle_the_screen_says_what_to_do():
     now = screen(event, build.at(15, 30, 20), 0)
 
     assert (now.word, now.note) == ("Whistle", "Finish the hand on the table. No new deal.")
-    assert (now.is_break, now.clock.text, now.calls) == (True, "4:40", ())
+    assert (now.is_break, now.clock.text, now.calls.rows) == (True, "4:40", ())
 
 
 def test_in_a_break_its_end_is_the_big_number_and_the_only_one():
@@ -187,8 +208,50 @@ def test_in_a_break_its_end_is_the_big_number_and_the_only_one():
 
     words = shown(event).words
 
-    assert "Break 4:00 left Stretch, eat, make a call. Look for your table." in words
+    assert "Break 4:00 left Stretch, eat, make a call. Your next table will be shown here." in words
     assert "top 7" not in words
+
+
+def test_a_break_sends_to_the_tables_only_who_has_one():
+    event = practice(4, tables=2)
+    build.played_phase_one(event, rounds=4)
+    before_the_cut = screen(event, build.at(17, 1), 0).rest
+    build.cut_settled(event)
+    after_the_cut = screen(event, build.at(17, 2), 0).rest
+    other = practice(4, tables=2)
+    build.played_phase_one(other, rounds=1)
+    build.called_round(other, at=build.at(15, 31))
+
+    assert before_the_cut == "Stretch, eat, make a call. The top 7 are called next."
+    assert after_the_cut == "Stretch, eat, make a call."
+    assert screen(other, build.at(15, 32), 0).rest == "Stretch, eat, make a call. Look for your table."
+
+
+def test_the_wall_says_which_figure_decided_each_place():
+    event = practice(4, tables=2)
+    first, second = build.called_round(event).games.with_everybody()
+    build.won(first)
+    build.hands(second, [build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_MADE, build.FOUR_MADE])
+    still_clock(event, build.at(15, 31))
+
+    page = read(Client().get(f"/{event.slug}/screen/?pin=standings").content.decode())
+
+    assert [row.one("th").words for row in page.one("tbody").find("tr")] == [
+        "Team 1",
+        "Team 2 on hand difference",
+        "Team 3",
+        "Team 4 on hands won",
+    ]
+
+
+def test_a_phone_finds_the_seats_from_the_wall():
+    event = practice(4, tables=2)
+    build.called_round(event)
+    still_clock(event, build.at(15, 2))
+
+    code = shown(event).one("div", role="img")
+
+    assert code.attributes["aria-label"].endswith(f"/{event.slug}/seats/")
 
 
 def test_one_moment_is_counted_down_to_once():
@@ -212,7 +275,7 @@ def test_few_calls_are_listed_and_the_rest_counted():
 
     now = screen(event, build.at(15, 2), 0)
 
-    assert (len(now.calls), now.more_calls) == (3, 3)
+    assert (len(now.calls.rows), now.calls.more) == (3, 3)
 
 
 def test_in_phase_two_the_screen_shows_the_bracket_and_then_the_winners():
@@ -246,8 +309,8 @@ def test_few_calls_are_large_and_many_are_not():
     build.seated(games[0], at=build.at(15, 1))
     of_two = screen(event, build.at(15, 2), 0)
 
-    assert (len(of_three.calls), of_three.are_few_calls) == (3, False)
-    assert (len(of_two.calls), of_two.are_few_calls) == (2, True)
+    assert (len(of_three.calls.rows), of_three.calls.are_few) == (3, False)
+    assert (len(of_two.calls.rows), of_two.calls.are_few) == (2, True)
 
 
 def test_once_the_winners_stand_there_is_no_break_to_come():
@@ -292,20 +355,24 @@ def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_p
     for game in hands[1:]:
         build.hand(call_game(game=game, by=build.organizer(event), at=build.at(17, 1)), at=build.at(17, 2))
 
-    assert (waiting.title, {hand.table for hand in waiting.playoffs}) == ("Play-off", {None})
+    assert (waiting.title, {hand.table for column in waiting.playoffs for hand in column}) == ("Play-off", {None})
     assert "in the top 5" in waiting.note
     assert "waits for a table" in read_waiting
-    assert called.playoffs[0].table == first.table.number
+    assert called.playoffs[0][0].table == first.table.number
     assert "Play-off" not in [panel.title for panel in panels(event, build.at(17, 3))]
 
 
-@pytest.mark.parametrize("count", [4, 12])
-def test_the_screen_takes_as_many_queries_for_four_teams_as_for_a_dozen(count, django_assert_num_queries):
-    event = practice(count, tables=20)
-    seat_all(build.called_round(event), build.at(15, 3))
+@pytest.mark.parametrize("pin", ["standings", "seats"])
+def test_a_page_takes_as_many_queries_for_four_teams_as_for_a_dozen(pin):
+    counted = []
+    for count in (4, 12):
+        event = practice(count, tables=20)
+        seat_all(build.called_round(event), build.at(15, 3))
+        with CaptureQueriesContext(connection) as asked:
+            screen(event, build.at(15, 10), 0, pin)
+        counted.append(len(asked))
 
-    with django_assert_num_queries(19):
-        screen(event, build.at(15, 10), 0)
+    assert counted[0] == counted[1]
 
 
 def heard(event, at):
