@@ -136,9 +136,7 @@ def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
     return note.format(event.advance_count)
 
 
-def _rest(
-    event: Event, day: Timetable, face: ClockFace, row: Round | None, now: Calls, at: datetime
-) -> str:
+def _rest(event: Event, day: Timetable, face: ClockFace, row: Round | None, now: Calls, at: datetime) -> str:
     """What to do in a break: finish the hand, look for the table if it is called, or know what comes next."""
     if row and face.is_in_round and at < row.play_from:
         return f"{REST} Look for your table."

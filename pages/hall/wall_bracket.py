@@ -7,7 +7,7 @@ one page is the first of the next, so that everybody sees where the winner goes.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.queries.phase_two.bracket import BracketCell, BracketPage, BracketPart, BracketRound
+from scoring.queries.phase_two.bracket import BracketCell, BracketPage, BracketPart, BracketRound, TableLine
 
 ROWS, COLUMNS = 4, 3
 """The games of a page: so many above each other, in so many rounds."""
@@ -72,7 +72,7 @@ def _pieces(part: BracketPart) -> Iterator[_Piece]:
     return _trees(part) if part.is_tree else _lists(part)
 
 
-# --- trees ---------------------------------------------------------------------------------------------------
+# --- trees --------------------------------------------------------------------------------------------
 
 
 def _trees(part: BracketPart) -> Iterator[_Piece]:
@@ -126,7 +126,7 @@ def _height(each: BracketRound) -> int:
     return len(_in_the_tree(each))
 
 
-# --- tables, and games that no lines join ----------------------------------------------------------------------
+# --- tables, and games that no lines join -------------------------------------------------------------
 
 
 def _lists(part: BracketPart) -> Iterator[_Piece]:
@@ -144,6 +144,6 @@ def _lists(part: BracketPart) -> Iterator[_Piece]:
             yield _piece(part, (), [replace(each, cells=each.cells[start : start + CELLS])])
 
 
-def _piece(part: BracketPart, table: Sequence, rounds: Sequence[BracketRound]) -> _Piece:
+def _piece(part: BracketPart, table: Sequence[TableLine], rounds: Sequence[BracketRound]) -> _Piece:
     shown = replace(part, table=tuple(table), rounds=tuple(rounds))
     return _Piece(part=shown, rows=ROWS, is_on=part.is_on, is_whole=bool(table))

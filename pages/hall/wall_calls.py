@@ -118,7 +118,9 @@ def _most_urgent(game: _Open) -> tuple[bool, float, int]:
 def _rows(event: Event, at: datetime, called: list[int]) -> tuple[Call, ...]:
     if not called:
         return ()
-    games = {game.pk: game for game in Game.objects.filter(pk__in=called).with_everybody().select_related("table")}
+    games = {
+        game.pk: game for game in Game.objects.filter(pk__in=called).with_everybody().select_related("table")
+    }
     due: dict[int, Deadline] = {}
     for row in event.deadlines.coming().filter(game__in=called).order_by("-due_at"):
         due[row.game_id] = row

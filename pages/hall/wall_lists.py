@@ -17,8 +17,8 @@ UNEVEN = 1.25
 class Layout:
     """What a page holds in the smallest type that is read from afar: 32 pixels on a wall of 1920 by 1080.
 
-    So many ``columns``, each of ``lines`` with room for ``letters`` of a name. static/js/fit.js makes the type
-    as large as the page has room for then.
+    Each of its ``columns`` has so many ``lines``, with room for so many ``letters`` of a name. In a browser
+    static/js/fit.js makes the type as large as the page has room for.
     """
 
     columns: int

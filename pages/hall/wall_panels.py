@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
-from pages.hall.wall_bracket import BracketWall, bracket_walls
+from pages.hall.wall_bracket import bracket_walls
 from pages.hall.wall_calls import Calls
 from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
 from scoring.queries.board import BoardRow, board
@@ -63,14 +64,14 @@ def pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> list[
 
 def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iterator[Page]:
     if bracket.is_over:
-        yield Page("podium", lambda: Panel(kind="podium", title="Our winners", podium=bracket.podium))
+        yield Page("podium", partial(Panel, kind="podium", title="Our winners", podium=bracket.podium))
         yield from _bracket(bracket) if bracket.has_bracket else _standings(event, at)
     elif bracket.is_begun:
         yield from _bracket(bracket)
         if bracket.size > SMALL_BRACKET:
             yield from _seats(event)
     elif not phase(event, PhaseKind.ONE).started_at:
-        yield Page("welcome", lambda: _welcome(event, at))
+        yield Page("welcome", partial(_welcome, event, at))
     elif playoffs := list(_playoffs(event)):
         yield from playoffs
         yield from _standings(event, at)
@@ -90,24 +91,22 @@ def _welcome(event: Event, at: datetime) -> Panel:
 
 def _bracket(bracket: BracketPage) -> Iterator[Page]:
     for wall in bracket_walls(bracket):
-        yield Page("bracket", lambda wall=wall: _bracket_panel(wall))
-
-
-def _bracket_panel(wall: BracketWall) -> Panel:
-    return Panel(kind="bracket", title=wall.title, note=wall.note, parts=wall.parts)
+        make = partial(Panel, kind="bracket", title=wall.title, note=wall.note, parts=wall.parts)
+        yield Page("bracket", make)
 
 
 def _playoffs(event: Event) -> Iterator[Page]:
     for tie in playoffs_on(event):
         layout, ends = paged([len(_names(hand)) for hand in tie.hands], PLAYOFFS)
         for first, last in ends:
-            panel = Panel(
+            make = partial(
+                Panel,
                 kind="playoff",
                 title="Play-off",
                 note=f"one hand each, {tie.stake}",
                 playoffs=layout.in_columns(tie.hands[first:last], _names),
             )
-            yield Page("playoff", lambda panel=panel: panel)
+            yield Page("playoff", make)
 
 
 def _names(hand: PlayoffHand) -> str:
@@ -120,13 +119,14 @@ def _line(event: Event, at: datetime) -> Iterator[Page]:
     if waiting is None or waiting.is_over or not (waiting.rows or waiting.kept):
         return
     more = len(waiting.rows) - IN_LINE
-    panel = Panel(
+    make = partial(
+        Panel,
         kind="line",
         title="Who is next",
         note=f"and {more} more" if more > 0 else "",
         line=replace(waiting, rows=waiting.rows[:IN_LINE]),
     )
-    yield Page("line", lambda: panel)
+    yield Page("line", make)
 
 
 def _seats(event: Event) -> Iterator[Page]:
@@ -134,7 +134,7 @@ def _seats(event: Event) -> Iterator[Page]:
     there = who_has_a_seat(event)
     layout, ends = paged([len(name) for _, name in there], SEATS)
     for first, last in ends if there else ():
-        yield Page("seats", lambda first=first, last=last: _seats_panel(event, there[first:last], layout))
+        yield Page("seats", partial(_seats_panel, event, there[first:last], layout))
 
 
 def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> Panel:
@@ -147,9 +147,7 @@ def _standings(event: Event, at: datetime) -> Iterator[Page]:
     names = event.teams.filter(checked_in_at__isnull=False).values_list("name", flat=True)
     layout, ends = paged([len(name) for name in names], STANDINGS)
     for first, last in ends:
-        yield Page(
-            "standings", lambda first=first, last=last: _standings_panel(event, at, layout, first, last)
-        )
+        yield Page("standings", partial(_standings_panel, event, at, layout, first, last))
 
 
 def _standings_panel(event: Event, at: datetime, layout: Layout, first: int, last: int) -> Panel:

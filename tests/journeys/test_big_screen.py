@@ -27,7 +27,7 @@ from scoring.commands.bracket import start_phase_two
 from tournament.models import Team
 LONG = "The Royal and Ancient Order of the Uptown Downtown Aces, "
 SOME = ("Kitty Katz", "No Trump Need Apply", "Aces & Eights", "Ernestine Washington & Cornelius Jefferson",
-    "Rise & Fly", "Straight-No-Chaser-Social-Club", "Two Hands High", "Bea & Mo", "Boston Bound", "Downtown Divas")
+    "Rise & Fly", "Straight-No-Chaser-Social-Club", "Two Hands High", "Bea & Mo", "Boston Bound", "Divas")
 def named(event, at):
     for team in event.teams.all():
         name = f"{LONG}{team.number}" if team.number % 11 == 5 else f"{SOME[team.number % 10]} {team.number}"
@@ -60,18 +60,22 @@ def over(count, **choice):
 """
 MEASURE = """() => {
   const box = document.querySelector(".screen-page"), room = box.getBoundingClientRect();
-  const seen = (each) => each.getClientRects().length && !each.closest(".visually-hidden, .bracket-round-title");
+  const seen = (each) =>
+    each.getClientRects().length && !each.closest(".visually-hidden, .bracket--tree .bracket-round-title");
   const all = [...document.querySelectorAll("#screen-board *")].filter(seen);
   const isOut = (each) => {
     const { top, left, right, bottom } = each.getBoundingClientRect();
-    const inside = each.closest("[data-fit]")?.getBoundingClientRect() ?? { right: innerWidth, bottom: innerHeight };
+    const wall = { right: innerWidth, bottom: innerHeight };
+    const inside = each.closest("[data-fit]")?.getBoundingClientRect() ?? wall;
     return top < 0 || left < -1 || right > inside.right + 2 || bottom > inside.bottom + 2;
   };
-  const rows = [...box.querySelectorAll(".screen-seats > li, .standings tbody tr, .match, .podium-place")].filter(seen);
+  const parts = ".screen-seats > li, .standings tbody tr, .match, .bracket-table tr, .podium-place";
+  const rows = [...box.querySelectorAll(parts)].filter(seen);
   const places = rows.map((row) => row.getBoundingClientRect());
   const isOver = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
     && one.top < other.bottom - 1 && other.top < one.bottom - 1;
-  const names = box.querySelectorAll(".screen-seats > li, .standings tbody .team, .match-team:not(.is-waiting)");
+  const known = ".screen-seats > li, .standings tbody .team, .match-team:not(.is-waiting)";
+  const names = box.querySelectorAll(known);
   const sizes = [...names].filter(seen).map((name) => parseFloat(getComputedStyle(name).fontSize));
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   return {
@@ -150,7 +154,9 @@ print(event.slug)
 """
 
 
-def test_whom_the_hall_waits_for_is_read_from_as_far_away_as_how_the_day_goes(live_site: Site, browser: Browser):
+def test_whom_the_hall_waits_for_is_read_from_as_far_away_as_how_the_day_goes(
+    live_site: Site, browser: Browser
+):
     slug = live_site.shell(FEW)
 
     wall = browser.new_context(viewport=WALLS[0]).new_page()

@@ -70,7 +70,9 @@ def test_while_teams_sit_down_the_screen_says_where_and_how_long():
 
     assert "Phase I · Round 1 3:50 until the cards are dealt Next break 3:30 · in 28:50" in page.words
     assert "Please sit down Table 1 Team 1 vs. Team 4 3:50 Table 2 Team 2 vs. Team 3 3:50" in page.words
-    assert [row.words for column in page.find("ul", **{"class": "screen-seats"}) for row in column.find("li")] == [
+    assert [
+        row.words for column in page.find("ul", **{"class": "screen-seats"}) for row in column.find("li")
+    ] == [
         "Table 1 Team 1",
         "Table 2 Team 2",
         "Table 2 Team 3",
@@ -355,7 +357,10 @@ def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_p
     for game in hands[1:]:
         build.hand(call_game(game=game, by=build.organizer(event), at=build.at(17, 1)), at=build.at(17, 2))
 
-    assert (waiting.title, {hand.table for column in waiting.playoffs for hand in column}) == ("Play-off", {None})
+    assert (waiting.title, {hand.table for column in waiting.playoffs for hand in column}) == (
+        "Play-off",
+        {None},
+    )
     assert "in the top 5" in waiting.note
     assert "waits for a table" in read_waiting
     assert called.playoffs[0][0].table == first.table.number
