@@ -192,5 +192,5 @@ def test_partner_and_screen_name_the_person_who_sits_in_for_somebody_who_came_al
     there = next(side for side in seats(event).tables[0].sides if side.team.number == game.team("NS").number)
     assert there.team.name == f"{game.team('NS')} & Cleo (for {game.team('S')})"
     assert f"Cleo (for {game.team('S')})" in [
-        row.called for row in screen(event, build.at(15, 21), 0).panel.seats
+        row.called for column in screen(event, build.at(15, 21), 0).panel.seats for row in column
     ]

@@ -1,15 +1,18 @@
 """Who sits where: by team for those who look for themselves, by table for the hall."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Q, Subquery, prefetch_related_objects
 
 from rules.competition.clock import RoundSlot
-from tournament.models import Event, Game, Table, Team
+from tournament.models import Event, Game, Phase, Seat, Table, Team
 from tournament.models.floor import GameKind, GameQuerySet
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
+from tournament.queries.day_rows import day_rows
 from tournament.queries.names import TeamName, name_of, player_names, round_title, sits_for, sits_in
 from tournament.queries.sitting import (
     chair_words,
@@ -111,17 +114,33 @@ def seats(event: Event, only: Collection[int] | None = None) -> Seats:
     )
 
 
+class _Light(NamedTuple):
+    """What tells which games are the seating now."""
+
+    pk: int
+    over_at: datetime | None
+    table_id: int | None
+    round_id: int | None
+    phase: Phase
+
+
+_Called = TypeVar("_Called", Game, _Light)
+
+
 def who_has_a_seat(event: Event) -> list[tuple[int, str]]:
     """The ids and names of the teams in the seating now, in the order of ``seats``; none before any table.
 
     Three queries, which read as little as can be: a wall shows few of a thousand teams at a time.
     """
-    light = ("over_at", "table", "round", "phase__kind", "phase__closed_at", "phase__seating")
-    now = _now(list(_games(event, None).select_related(None).select_related("phase").only(*light)))
+    phases = {row.pk: row for row in day_rows(event).phases}
+    # Tuples: to make objects of five hundred tables' games would be most of the work.
+    light = _games(event, None).select_related(None)
+    rows = light.values_list("pk", "over_at", "table_id", "round_id", "phase_id")
+    now = _now([_Light(pk, over, table, round_, phases[phase]) for pk, over, table, round_, phase in rows])
     if not any(game.table_id for game in now):
         return []
-    there = Team.objects.present().filter(event=event, seats__game__in=[game.pk for game in now])
-    teams = there.distinct().values_list("pk", "name", "number")
+    there = Seat.objects.filter(game__in=[game.pk for game in now], team__withdrawn_at=None)
+    teams = set(there.values_list("team_id", "team__name", "team__number"))
     return [(pk, name) for pk, name, number in sorted(teams, key=lambda row: (row[1].casefold(), row[2]))]
 
 
@@ -138,7 +157,7 @@ def _games(event: Event, only: Collection[int] | None) -> GameQuerySet:
     return now.filter(Q(round=None) | Q(pk=Subquery(one)) | Q(pk__in=Game.objects.of(*only).values("pk")))
 
 
-def _now(games: list[Game]) -> list[Game]:
+def _now(games: list[_Called]) -> list[_Called]:
     """The round that is on, or whatever is being played: a round's games stay until the next is called."""
     running = [game for game in games if not game.over_at and game.table_id]
     rounds = [game.round_id for game in games if game.round_id]
@@ -149,7 +168,7 @@ def _now(games: list[Game]) -> list[Game]:
     return [game for game in games if game.round_id == max(rounds)]
 
 
-def _is_open_play(games: list[Game]) -> bool:
+def _is_open_play(games: Sequence[Game | _Light]) -> bool:
     """Whether games are called one by one: then a game that is over is nobody's seat any more."""
     phase = games[-1].phase if games else None
     return bool(phase and games[-1].round_id and phase.seating in WITHOUT_ROUNDS and not phase.closed_at)
