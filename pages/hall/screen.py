@@ -35,7 +35,7 @@ class BigScreen:
     """The big screen at one moment: page ``page`` of ``pages``; it sounds when its ``cue`` changes.
 
     ``clock`` is what everybody waits for: in a break its end. ``break_left`` is the time to the next break,
-    unless ``clock`` says it already. ``rest`` is what to do in a break.
+    unless ``clock`` says it already. ``rest`` is what to do in a break. It ``finds_seats`` while there are any.
     """
 
     stage: str
@@ -50,6 +50,7 @@ class BigScreen:
     break_minutes: int
     calls: Calls
     panel: Panel
+    finds_seats: bool
     cue: str
     page: int
     pages: int
@@ -97,6 +98,7 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
         calls=NOBODY if has_whistled else now,
         panel=leaves[number].make(),
+        finds_seats=not bracket.is_over and leaves[number].kind != "welcome",
         cue=_cue(day, face, row, at),
         page=number + 1,
         pages=len(leaves),

@@ -139,7 +139,14 @@ def test_brackets_of_every_format_fill_the_wall_with_every_line(live_site: Site,
         "over(6)",
     )
 
-    check(live_site, browser, {f"{slug}/screen/": ".match, .podium-place, td" for slug in brackets})
+    check(
+        live_site,
+        browser,
+        {
+            **{f"{slug}/screen/": ".match, .podium-place, td" for slug in brackets},
+            f"{brackets[-1]}/screen/?pin=bracket": ".match",
+        },
+    )
 
 
 FEW = """
