@@ -35,7 +35,7 @@ class BigScreen:
     """The big screen at one moment: page ``page`` of ``pages``; it sounds when its ``cue`` changes.
 
     ``clock`` is what everybody waits for: in a break its end. ``break_left`` is the time to the next break,
-    unless ``clock`` says it already. ``rest`` is what to do in a break. It ``finds_seats`` while there are any.
+    unless ``clock`` says it already. ``rest`` is what to do in a break. Until the awards it ``finds_seats``.
     """
 
     stage: str
