@@ -17,7 +17,6 @@ from tournament.queries.schedule import far_off, round_in_words, stage_in_words
 
 WHISTLE = "Whistle"
 FINISH = "Finish the hand on the table. No new deal."
-
 FINISH_IN_BREAK = "Finish the hand on the table. No new deal until it ends."
 REST = "Stretch, eat, make a call."
 
@@ -64,10 +63,10 @@ class _Clock(NamedTuple):
 
 
 def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
-    """What the screen shows at ``at``; ``turn`` leafs through its pages, for ever.
+    """What the screen shows at ``at``: page ``turn`` of a rotation that never ends.
 
-    Where pages of the kind ``pin`` have something to show, it leafs through these alone. At most twenty-one
-    queries, however many teams; what they read of the teams and tables grows only with the page.
+    Where pages of the kind ``pin`` have something to show, it shows only these. At most twenty-one queries,
+    however many teams; only the page that is shown is read.
     """
     event = with_its_day(event)
     day, face, row = day_face_and_round(event, at)
@@ -80,9 +79,9 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
         shown = _Clock(round_in_words(day, row), left, WHISTLE, FINISH)
     if bracket.is_over:
         shown = _Clock("Awards", None, "Thank you", "for playing, and for watching")
-    leaves = pages(event, at, bracket, now)
-    leaves = [page for page in leaves if page.kind == pin] or leaves
-    number = turn % len(leaves)
+    rotation = pages(event, at, bracket, now)
+    rotation = [page for page in rotation if page.kind == pin] or rotation
+    number = turn % len(rotation)
     # In a pause nobody knows when it will be.
     rest = None if face.in_break or face.paused else face.next_break
     return BigScreen(
@@ -97,11 +96,11 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
         break_left=_other_than(shown.left, countdown(at, rest.starts_at)) if rest else None,
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
         calls=NOBODY if has_whistled else now,
-        panel=leaves[number].make(),
-        finds_seats=not bracket.is_over and leaves[number].kind != "welcome",
+        panel=rotation[number].make(),
+        finds_seats=not bracket.is_over and rotation[number].kind != "welcome",
         cue=_cue(day, face, row, at),
         page=number + 1,
-        pages=len(leaves),
+        pages=len(rotation),
     )
 
 
