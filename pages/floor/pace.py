@@ -7,7 +7,7 @@ from rules.competition.clock import FOREVER
 from scoring.models import Cut
 from scoring.queries.phase_two.bracket_times import bracket_times, games_left
 from scoring.queries.phase_two.drawn import phase_two, plan_for
-from scoring.queries.rounds.pace import games_played, pace_of
+from scoring.queries.rounds.pace import pace_of, played_out
 from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
@@ -40,9 +40,9 @@ class FloorPace:
 
 
 def floor_pace(event: Event, at: datetime) -> FloorPace:
-    """The pace at ``at``. Nine queries at most, however many tables and teams."""
+    """The pace at ``at``. Eight queries at most, however many tables and teams."""
     day = timetable(event, at)
-    pace = pace_of(event, games_played(event), day.frozen)
+    pace = pace_of(event, played_out(event), day.frozen)
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
     ends_at = None
