@@ -48,7 +48,7 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
     ends_at = None
     # Where people come alone there is no final: the last round ends with its whistle (Rulebook E-53).
     if one.started_at and not two.closed_at and not event.is_individual:
-        tables = event.tables.filter(is_out_of_use=False).count()
+        tables = day_rows(event).tables_in_use
         _, end = bracket_times(
             day, pace, left=_left(event, two), tables=tables, is_begun=two.started_at is not None, at=at
         )
@@ -75,5 +75,5 @@ def _left(event: Event, two: Phase) -> list[tuple[int, float]]:
     if two.started_at:
         drawn = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn
         return games_left(ruleset, choice, drawn)
-    size = min(event.advance_count, event.teams.present().count())
+    size = min(event.advance_count, day_rows(event).teams_here)
     return games_left(ruleset, choice, plan_for(event, size).drawn(range(size), {})) if size >= 2 else []

@@ -12,7 +12,6 @@ from pages.access import Request, needs
 from pages.floor.forms import CallGameForm
 from pages.floor.page import floor_page
 from pages.floor.views_seating import lot_words
-from pages.hall.window import window
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, fresh, refusal, show
 from scoring.commands.agreement import witness_results
@@ -24,12 +23,11 @@ from tournament.queries.ticking import stopped_since
 
 
 def _floor(request: Request) -> dict[str, Any]:
-    page = floor_page(request.event, request.at)
-    cards = page.floor.tables
+    page = floor_page(request.event, request.at, request.GET)
     return {
         "event": request.event,
         "page": page,
-        "window": window(cards, request.GET, lambda card: card.names, table=lambda card: card.number),
+        "window": page.shown,
         "stopped_since": stopped_since(timezone.now()),
     }
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Max
 
@@ -58,7 +59,7 @@ def played_out(event: Event) -> list[PlayedOut]:
         score__hands__gt=0,
     )
     # Tuples: every game of the day as an object would be most of the work on the floor of a big event.
-    rows = (
+    rows: Any = (
         games.annotate(seated_at=Max("sides__seated_at"))
         .order_by("pk")
         .values_list("pk", "called_at", "made_at", "round__play_from", "seated_at", "over_at", "score__hands")
@@ -92,7 +93,7 @@ def _as_played(
     made_at: datetime,
     dealt_at: datetime | None,
     seated_at: datetime | None,
-    over_at: datetime,
+    over_at: Any,
     hands: int,
 ) -> PlayedOut:
     begun_at = max(filter(None, (called_at or made_at, dealt_at)))
