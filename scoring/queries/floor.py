@@ -1,6 +1,6 @@
 """The floor as the organizer walks it: every table, who needs a referee, who waits."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.labels import figures, in_series, score_words
 from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
 from tournament.models import Deadline, Event, Game, Seat, Side, Table
-from tournament.models.floor import GameKind
+from tournament.models.floor import GameKind, RefereeCall
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
 from tournament.queries.calling import busy_teams, why_no_call
@@ -174,14 +174,18 @@ def tables_at(event: Event, at: datetime) -> Floor:
 
 
 def with_teams(event: Event, cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
-    """These cards with who plays at each table, and the score. Three queries at most."""
-    asked = [card.game_id for card in cards if card.game_id]
-    games = list(Game.objects.filter(pk__in=asked).select_related("score").with_everybody()) if asked else []
+    """These cards with who plays at each table, and the score. Four queries at most."""
+    there = games_with_teams(event, [card.game_id for card in cards if card.game_id])
+    labels = _labels(event, there.values())
+    return tuple(_with_teams(event, card, there.get(card.game_id or 0), labels) for card in cards)
+
+
+def games_with_teams(event: Event, ids: Collection[int]) -> dict[int, Game]:
+    """Games of the event by id, with score, round, phase and who plays. Three queries at most."""
+    games = list(Game.objects.filter(pk__in=ids).select_related("score").with_everybody()) if ids else []
     give_day(event, games)
     prefetch_related_objects(games, "round")
-    labels = _labels(event, games)
-    there = {game.pk: game for game in games}
-    return tuple(_with_teams(event, card, there.get(card.game_id or 0), labels) for card in cards)
+    return {game.pk: game for game in games}
 
 
 def _with_teams(event: Event, card: TableCard, game: Game | None, labels: dict[str, str]) -> TableCard:
@@ -231,20 +235,12 @@ def _cards(
 
 
 def _open_card(moment: _Moment, table: Table, game: Any, deadline: Deadline | None) -> TableCard:
-    stage = stage_of(game, game.score, moment.at)
+    state, word = table_state(game, moment.at, is_late=bool(game.is_late and deadline))
     left = None
-    if game.referee_called_at:
-        state, word = "called", "Wants a referee"
-    elif stage == Stage.DECIDER:
-        state, word = "whistle", "One hand decides"
-    elif stage == Stage.WHISTLE:
-        state, word = "whistle", "Finish this hand"
-    elif game.is_late and deadline:
+    if state == "sitting" and deadline:
         left = five_minutes_left(moment.event, moment.at, deadline, moment.frozen)
-        is_late = deadline.step > 1 or left.seconds <= SHORT.total_seconds()
-        state, word = ("late", "Late") if is_late else ("sitting", "Being seated")
-    else:
-        state, word = "playing", f"Hand {game.score.hands + 1}"
+        if deadline.step > 1 or left.seconds <= SHORT.total_seconds():
+            state, word = "late", "Late"
     return TableCard(
         number=table.number,
         state=state,
@@ -252,8 +248,28 @@ def _open_card(moment: _Moment, table: Table, game: Any, deadline: Deadline | No
         left=left,
         game_id=game.pk,
         asked=game.referee_called_for if state == "called" else "",
-        is_decider=stage == Stage.DECIDER,
+        is_decider=state == "whistle" and game.score.whistled_at is not None,
     )
+
+
+def table_state(game: Game, at: datetime, *, is_late: bool) -> tuple[str, str]:
+    """The state of the table at which a game is played, and its word on every page. No query.
+
+    ``is_late`` if a side isn't seated.
+    """
+    stage = stage_of(game, game.score, at)
+    if stage in (Stage.OVER, Stage.VOID):
+        return "over", "Over"
+    if game.referee_called_at:
+        is_head = game.referee_call == RefereeCall.HEAD
+        return "called", "Wants the head referee" if is_head else "Wants a referee"
+    if stage == Stage.DECIDER:
+        return "whistle", "One hand decides"
+    if stage == Stage.WHISTLE:
+        return "whistle", "Finish this hand"
+    if is_late:
+        return "sitting", "Being seated"
+    return "playing", f"Hand {game.score.hands + 1}"
 
 
 def game_title(game: Game, labels: dict[str, str]) -> str:
