@@ -1,14 +1,14 @@
 """The tables as a referee walks them: one's own first, then who wants a referee, then the longest silence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Q, prefetch_related_objects
 
 from rules.competition.clock import merged
-from scoring.queries.floor import SHORT, games_with_teams, table_state
+from scoring.queries.floor import SHORT, table_state, with_everybody
 from scoring.queries.hands.labels import figures, game_label, score_words
 from tournament.models import Badge, Deadline, Event, Game, Side, Table
 from tournament.queries.clock import frozen_spans
@@ -47,7 +47,7 @@ class TableRow:
     note: str = ""
     silent_minutes: int = 0
     left: Countdown | None = None
-    game_id: int | None = None
+    game: Game | None = field(default=None, repr=False, compare=False)
     label: str = ""
     score: str = ""
     teams: tuple[TableTeam, ...] = ()
@@ -82,12 +82,13 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
 
 
 def with_teams(event: Event, rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
-    """These rows with who plays there, and the score. Three queries at most."""
-    there = games_with_teams(event, [row.game_id for row in rows if row.game_id])
-    return tuple(_with_teams(event, row, there.get(row.game_id or 0)) for row in rows)
+    """These rows with who plays there, and the score. One query."""
+    with_everybody(row.game for row in rows)
+    return tuple(_with_teams(event, row) for row in rows)
 
 
-def _with_teams(event: Event, row: TableRow, game: Game | None) -> TableRow:
+def _with_teams(event: Event, row: TableRow) -> TableRow:
+    game = row.game
     if game is None:
         return row
     winner = side_at(game, game.score.winner_id)
@@ -130,7 +131,7 @@ def _row(table: Table, game: Any, at: datetime, left: Countdown | None, *, is_mi
         state=state,
         word=word,
         note=_note(game, state, at),
-        game_id=game.pk,
+        game=game,
         silent_minutes=_silence(game, at),
         left=left if state == "sitting" else None,
     )

@@ -1,7 +1,7 @@
 """The floor as the organizer walks it: every table, who needs a referee, who waits."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -41,14 +41,14 @@ class TableCard:
 
     ``state`` is free, over, sitting, late, playing, whistle or called; ``word`` says it to people.
     ``left`` is what is left of the five minutes of a team that isn't there. ``asked`` is what a referee is
-    wanted for. Who plays there, and the score, come with ``with_teams``.
+    wanted for. Who plays there, and the score, come with ``with_teams``, from the ``game`` without its seats.
     """
 
     number: int
     state: str
     word: str
     left: Countdown | None = None
-    game_id: int | None = None
+    game: Game | None = field(default=None, repr=False, compare=False)
     asked: str = ""
     is_decider: bool = False
     what: str = ""
@@ -56,6 +56,11 @@ class TableCard:
     score: str = ""
     has_score: bool = False
     missing: tuple[str, ...] = ()
+
+    @property
+    def game_id(self) -> int | None:
+        """The game there, if any."""
+        return self.game.pk if self.game else None
 
     @property
     def names(self) -> tuple[TeamName, ...]:
@@ -174,21 +179,21 @@ def tables_at(event: Event, at: datetime) -> Floor:
 
 
 def with_teams(event: Event, cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
-    """These cards with who plays at each table, and the score. Four queries at most."""
-    there = games_with_teams(event, [card.game_id for card in cards if card.game_id])
-    labels = _labels(event, there.values())
-    return tuple(_with_teams(event, card, there.get(card.game_id or 0), labels) for card in cards)
+    """These cards with who plays at each table, and the score. Two queries at most."""
+    games = with_everybody(card.game for card in cards)
+    labels = _labels(event, games)
+    return tuple(_with_teams(event, card, labels) for card in cards)
 
 
-def games_with_teams(event: Event, ids: Collection[int]) -> dict[int, Game]:
-    """Games of the event by id, with score, round, phase and who plays. Three queries at most."""
-    games = list(Game.objects.filter(pk__in=ids).select_related("score").with_everybody()) if ids else []
-    give_day(event, games)
-    prefetch_related_objects(games, "round")
-    return {game.pk: game for game in games}
+def with_everybody(games: Iterable[Game | None]) -> list[Game]:
+    """The games among these, each with all who sit there. One query."""
+    found = [game for game in games if game]
+    prefetch_related_objects(found, everybody_in("seats"))
+    return found
 
 
-def _with_teams(event: Event, card: TableCard, game: Game | None, labels: dict[str, str]) -> TableCard:
+def _with_teams(event: Event, card: TableCard, labels: dict[str, str]) -> TableCard:
+    game = card.game
     if game is None:
         return card
     return replace(
@@ -229,7 +234,7 @@ def _cards(
             and not here.phase.closed_at
             and here.round_id in (None, round_now)
         ):
-            yield TableCard(number=table.number, state="over", word="Over", game_id=here.pk)
+            yield TableCard(number=table.number, state="over", word="Over", game=here)
         elif not table.is_out_of_use:
             yield TableCard(number=table.number, state="free", word="Free")
 
@@ -246,7 +251,7 @@ def _open_card(moment: _Moment, table: Table, game: Any, deadline: Deadline | No
         state=state,
         word=word,
         left=left,
-        game_id=game.pk,
+        game=game,
         asked=game.referee_called_for if state == "called" else "",
         is_decider=state == "whistle" and game.score.whistled_at is not None,
     )
