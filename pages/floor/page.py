@@ -25,7 +25,7 @@ from tournament.queries.clock import phase
 from tournament.queries.countdown import Countdown
 from tournament.queries.day_rows import day_rows, with_its_day
 from tournament.queries.game import ruleset_for
-from tournament.queries.names import in_words
+from tournament.queries.names import in_words, round_title
 from tournament.queries.schedule_changes import DayControls, day_controls
 
 MOST_NAMED = 6
@@ -49,12 +49,15 @@ class Edge:
 
 @dataclass(frozen=True, kw_only=True)
 class FloorPage:
-    """What the organizer walks the hall with. ``expected`` teams signed up and are not here yet.
+    """What the organizer walks the hall with. ``title`` is the round that is on: ``Round 2``.
+
+    ``expected`` teams signed up and are not here yet.
 
     ``shown`` are the tables on this page of them: those come with who plays there, and so do the tables that
     need somebody. ``line`` is who waits in open play; None in a day with rounds.
     """
 
+    title: str
     floor: Floor
     shown: Window[TableCard]
     day: Day
@@ -75,7 +78,9 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
     event = with_its_day(event)
     row, now = round_to_change(event), day(event, at)
     hall, shown = _tables(event, at, asked or QueryDict())
+    called = day_rows(event).round
     return FloorPage(
+        title=round_title(called, called.phase) if called and not called.phase.closed_at else "",
         floor=hall,
         shown=shown,
         day=now,

@@ -19,6 +19,7 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.late import catch_up_hall
 from scoring.commands.rounds import call_round
 from tournament.commands.floor import call_game
+from tournament.commands.rounds import call_games
 from tournament.queries.ticking import stopped_since
 
 
@@ -81,6 +82,15 @@ def game(request: Request, pk: int) -> HttpResponse:
     asked, form = get_object_or_404(request.event.games, pk=pk), forms.Form(request.POST)
     table = CallGameForm(request.POST).chosen(request.event)
     do(form, lambda: call_game(game=asked, table=table, by=request.by, at=request.at))
+    return answer(request, FLOOR, form, sentence=refusal(form))
+
+
+@needs("organizer")
+@require_POST
+def games(request: Request) -> HttpResponse:
+    """Call every game that can be called, each to a free table."""
+    form = forms.Form(request.POST)
+    do(form, lambda: call_games(event=request.event, by=request.by, at=request.at))
     return answer(request, FLOOR, form, sentence=refusal(form))
 
 

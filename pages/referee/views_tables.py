@@ -13,6 +13,7 @@ from pages.access import Request, everyone, may, needs, worn_here
 from pages.hall.window import window
 from pages.header import header
 from pages.nav import crew_frame, hall_nav
+from pages.numbers import whole
 from pages.referee.public_table import public_table
 from pages.referee.tables import TableRow, referee_tables, with_teams
 from pages.web import Screen, answer, do, show
@@ -22,6 +23,9 @@ from tournament.commands.tables import give_back_table, take_table
 from tournament.models import Role, Table
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.clock import phase
+
+MOST_TYPED = 12
+"""The characters of what was typed for a table's number that are said back."""
 
 
 def _tables(request: Request) -> dict[str, Any]:
@@ -56,8 +60,12 @@ TABLES = Screen(
 @needs("referee")
 @require_safe
 def tables(request: Request) -> HttpResponse:
-    """Every table: one's own first, then those that need somebody."""
-    return show(request, TABLES)
+    """Every table: one's own first, then those that need somebody. ``?table=37`` leads to that table."""
+    asked = request.GET.get("table", "")
+    number = whole(asked)
+    if number is not None and Table.objects.filter(event=request.event, number=number).exists():
+        return redirect("referee:table", request.event.slug, number)
+    return show(request, TABLES, no_table=asked[:MOST_TYPED])
 
 
 @everyone

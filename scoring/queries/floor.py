@@ -1,6 +1,6 @@
 """The floor as the organizer walks it: every table, who needs a referee, who waits."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,7 +16,7 @@ from tournament.models import Deadline, Event, Game, Seat, Side, Table
 from tournament.models.floor import GameKind, RefereeCall
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
-from tournament.queries.calling import busy_teams, why_no_call
+from tournament.queries.calling import busy_teams, ready_together, why_no_call
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, countdown, five_minutes_left
 from tournament.queries.day_rows import give_day
@@ -108,13 +108,15 @@ class ToCall:
 class Floor:
     """All of it. ``soonest`` is the next moment at which a card changes though nobody does a thing.
 
-    ``objections`` are to results of games that are over.
+    ``objections`` are to results of games that are over. Of the games ``to_call`` so many are ``ready`` to be
+    called at once.
     """
 
     tables: tuple[TableCard, ...]
     objections: tuple[Need, ...]
     waiting: tuple[WaitingTeam, ...]
     to_call: tuple[ToCall, ...]
+    ready: int
     free: tuple[int, ...]
     playing: int
     sitting: int
@@ -124,11 +126,6 @@ class Floor:
     def needs(self) -> tuple[Need, ...]:
         """What needs somebody, table by table; what many tables need for one reason is one row."""
         return (*_needs(self.tables), *self.objections)
-
-    @property
-    def can_call(self) -> tuple[ToCall, ...]:
-        """The games that can be called now, as many as there are free tables."""
-        return tuple(game for game in self.to_call if not game.why_not)[: len(self.free)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,11 +163,14 @@ def tables_at(event: Event, at: datetime) -> Floor:
     tables = list(event.tables.all())
     cards = tuple(_cards(moment, tables, games, due))
     free = tuple(card.number for card in cards if card.state in ("free", "over"))
+    uncalled = with_everybody(game for game in games if not (game.called_at or game.over_at or game.is_bye))
+    busy = busy_teams(event) if uncalled else {}
     return Floor(
         tables=cards,
         objections=tuple(_objections(tables, games)),
         waiting=tuple(_waiting(event, games)),
-        to_call=tuple(_to_call(moment, games, bool(free))),
+        to_call=tuple(_to_call(moment, uncalled, busy, bool(free))),
+        ready=min(len(free), len(ready_together(uncalled, busy, at=at))),
         free=free,
         playing=sum(1 for card in cards if card.state in ("playing", "whistle", "called")),
         sitting=sum(1 for card in cards if card.state in ("sitting", "late")),
@@ -358,14 +358,11 @@ def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[Wa
             yield WaitingTeam(team=name_of(seed.team), why="waits for the next game")
 
 
-def _to_call(moment: _Moment, games: Sequence[Game], is_table_free: bool) -> Iterable[ToCall]:
-    """The games that were not called yet. Three queries, where there are any."""
-    waiting = [game for game in games if not (game.called_at or game.over_at or game.is_bye)]
-    if not waiting:
-        return
-    prefetch_related_objects(waiting, everybody_in("seats"))
-    busy, labels = busy_teams(moment.event), _labels(moment.event, waiting)
-    for game in waiting:
+def _to_call(
+    moment: _Moment, games: Sequence[Game], busy: Mapping[int, int], is_table_free: bool
+) -> Iterable[ToCall]:
+    labels = _labels(moment.event, games)
+    for game in games:
         yield ToCall(
             game_id=game.pk,
             what=game_title(game, labels),
