@@ -13,7 +13,7 @@ from scoring.queries.hands.labels import figures, game_label, score_words
 from tournament.models import Badge, Deadline, Event, Game, Side, Table
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
-from tournament.queries.day_rows import give_day
+from tournament.queries.day_rows import give_day, with_its_day
 from tournament.queries.sitting import name_on, seated_at, side_at, sides_at
 
 # In this order they stand on the page; within a state the longest silence comes first.
@@ -62,8 +62,9 @@ class TableRow:
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
     """Every table in use: those of ``badge``, then those that need somebody first.
 
-    Who plays there comes ``with_teams``. Seven queries at most, however many tables.
+    Who plays there comes ``with_teams``. Eight queries at most, however many tables.
     """
+    event = with_its_day(event)
     tables = list(event.tables.select_related("referee"))
     games = {game.table_id: game for game in _games_now(event)}
     due = {row.game_id: row for row in Deadline.objects.coming().filter(event=event).order_by("-due_at")}

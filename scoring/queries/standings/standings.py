@@ -48,8 +48,9 @@ class StandingsRow:
 class Standings:
     """All teams, best first; the line lies under row ``line_after``.
 
-    ``ties`` are the groups of teams, by id, that stay level after all tie-breaks and matter to the cut.
-    It ``is_played`` once a hand counts; a bye alone is no lead. ``tie_breaks`` are those that ranked them, in their order. ``ranked`` are the teams that are here, as the
+    ``ties`` are the groups of teams, by id, that stay tied after all tie-breaks and matter to the cut. It
+    ``is_played`` once a hand counts; a bye alone is no lead.
+    ``tie_breaks`` are those that ranked them, in their order. ``ranked`` are the teams that are here, as the
     rules have them, ``running`` who sits in each game of which the result isn't known yet, by sides.
     """
 
