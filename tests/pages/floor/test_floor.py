@@ -325,7 +325,7 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_a_dozen(
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(20 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
+    with django_assert_num_queries(19 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 
