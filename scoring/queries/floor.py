@@ -151,6 +151,7 @@ def tables_at(event: Event, at: datetime) -> Floor:
         .filter(event=event)
         .without_past_rounds()
         .select_related("score")
+        .defer("key", "made_at")
         .annotate(is_late=Exists(late))
         .order_by("called_at", "pk")
     )

@@ -61,7 +61,7 @@ def test_a_hand_is_on_every_open_page_within_seconds(live_site, browser, scene):
 def test_a_team_that_is_chosen_and_not_shown_yet_stays_chosen_while_a_hand_comes_in(
     live_site, browser, scene
 ):
-    slug, game, referees, _ = scene
+    slug, game, _, _ = scene
     visitor = opened(live_site, browser, PHONE, f"/{slug}/")
     expect(visitor.locator("[data-fresh=live]").first).to_be_attached()
     visitor.get_by_label("Your team").select_option("2")

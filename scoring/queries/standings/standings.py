@@ -74,7 +74,8 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     (Rulebook E-26). Teams that left keep their results and stand at the end, without a rank.
     """
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
-    there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
+    there = event.teams.filter(checked_in_at__isnull=False).only("event", "number", "name", "withdrawn_at")
+    there = there.annotate(lot_place=Subquery(drawn))
     teams: dict[int, Any] = {team.pk: team for team in there}
     games, held_back = phase_one_games(event, is_public=is_public)
     lots = {pk: team.lot_place for pk, team in teams.items() if team.lot_place is not None}

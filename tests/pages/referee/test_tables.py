@@ -86,7 +86,7 @@ def test_a_referee_takes_a_table_and_finds_it_first():
     page = jo.get(f"/{event.slug}/tables/")
 
     assert [row.number for row in page.context["window"].rows] == [3, 1, 2]
-    assert "Mine Nothing entered for 5 minutes. Give back table 3" in words(page)
+    assert "Mine Round 1 Give back table 3" in words(page)
     assert event.tables.get(number=3).referee.name == "Jo"
 
 
