@@ -113,7 +113,9 @@ def board(event: Event, at: datetime, *, is_public: bool = True, rounds: int | N
                 row=row,
                 above=above.get(row.team_id),
                 place=place,
-                note=_note(row, place, table, here, _chance(row, chances)) if is_open and has_line else "",
+                note=_note(row, place, table, here, _chance(row, chances))
+                if is_open and (has_line or not table.is_played)
+                else "",
                 is_last_through=has_line
                 and table.is_played
                 and place == table.line_after

@@ -48,11 +48,6 @@ class TableState:
         """Whether a hand may be entered now."""
         return self.stage in ENTERING
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether it was played to its end, or ended with no result."""
-        return self.stage in (Stage.OVER, Stage.VOID)
-
 
 def game_state(game: Game, score: GameScore, at: datetime) -> TableState:
     """The state of a game at ``at``. No query, if its round and its sides came with it."""

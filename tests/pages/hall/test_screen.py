@@ -304,7 +304,7 @@ def test_the_screen_takes_as_many_queries_for_four_teams_as_for_a_dozen(count, d
     event = practice(count, tables=20)
     seat_all(build.called_round(event), build.at(15, 3))
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         screen(event, build.at(15, 10), 0)
 
 

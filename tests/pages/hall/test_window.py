@@ -195,5 +195,5 @@ def test_the_seats_take_as_many_queries_in_a_larger_field(hall, django_assert_nu
     build.teams(hall, 8)
     build.called_round(hall, at=build.at(15, 30))
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         opened(hall, "", "seats/")
