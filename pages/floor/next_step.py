@@ -51,7 +51,7 @@ def day(event: Event, at: datetime) -> Day:
     """Where the day stands and what comes next. A fixed number of queries: at most twenty-nine."""
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two = phases["one"], phases["two"]
-    called = one.rounds.called().count()
+    called = sum(row.phase_id == one.pk for row in day_rows(event).called)
     is_cut = Cut.objects.filter(phase=one, reopened_at=None).exists()
     coming = None if is_cut else next_of_phase_one(event, at)
     has_rounds = one.seating not in WITHOUT_ROUNDS

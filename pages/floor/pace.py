@@ -7,7 +7,7 @@ from rules.competition.clock import FOREVER
 from scoring.models import Cut
 from scoring.queries.phase_two.bracket_times import bracket_times, games_left
 from scoring.queries.phase_two.drawn import phase_two, plan_for
-from scoring.queries.rounds.pace import games_played, pace_of
+from scoring.queries.rounds.pace import pace_of, played_out
 from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
@@ -40,15 +40,15 @@ class FloorPace:
 
 
 def floor_pace(event: Event, at: datetime) -> FloorPace:
-    """The pace at ``at``. Nine queries at most, however many tables and teams."""
+    """The pace at ``at``. Eight queries at most, however many tables and teams."""
     day = timetable(event, at)
-    pace = pace_of(event, games_played(event), day.frozen)
+    pace = pace_of(event, played_out(event), day.frozen)
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
     ends_at = None
     # Where people come alone there is no final: the last round ends with its whistle (Rulebook E-53).
     if one.started_at and not two.closed_at and not event.is_individual:
-        tables = event.tables.filter(is_out_of_use=False).count()
+        tables = day_rows(event).tables_in_use
         _, end = bracket_times(
             day, pace, left=_left(event, two), tables=tables, is_begun=two.started_at is not None, at=at
         )
@@ -75,5 +75,5 @@ def _left(event: Event, two: Phase) -> list[tuple[int, float]]:
     if two.started_at:
         drawn = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn
         return games_left(ruleset, choice, drawn)
-    size = min(event.advance_count, event.teams.present().count())
+    size = min(event.advance_count, day_rows(event).teams_here)
     return games_left(ruleset, choice, plan_for(event, size).drawn(range(size), {})) if size >= 2 else []

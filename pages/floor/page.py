@@ -1,22 +1,31 @@
 """The organizer's page: the floor, the next step of the day, and how close the line is."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+
+from django.http import QueryDict
 
 from pages.floor.next_step import Day, day
 from pages.floor.pace import FloorPace, floor_pace
-from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH
-from scoring.queries.board import Board, board
-from scoring.queries.floor import Floor, floor
+from pages.hall.window import Window, window
+from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
+from rules.games.ruleset import counts_hands
+from scoring.queries.bubble import bubble
+from scoring.queries.floor import Floor, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
 from scoring.queries.rounds.late import LateHand, late_hands
 from scoring.queries.rounds.line import Line, line
 from scoring.queries.rounds.seating import recall_left, round_to_change
-from scoring.queries.standings.standings import StandingsRow
+from scoring.queries.standings.standings import StandingsRow, standings
 from tournament.models import Event
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
 from tournament.queries.countdown import Countdown
-from tournament.queries.day_rows import with_its_day
-from tournament.queries.names import in_words
+from tournament.queries.day_rows import day_rows, with_its_day
+from tournament.queries.game import ruleset_for
+from tournament.queries.names import in_words, round_title
 from tournament.queries.schedule_changes import DayControls, day_controls
 
 MOST_NAMED = 6
@@ -40,12 +49,17 @@ class Edge:
 
 @dataclass(frozen=True, kw_only=True)
 class FloorPage:
-    """What the organizer walks the hall with. ``expected`` teams signed up and are not here yet.
+    """What the organizer walks the hall with. ``title`` is the round that is on: ``Round 2``.
 
-    ``line`` is who waits in open play; None in a day with rounds.
+    ``expected`` teams signed up and are not here yet.
+
+    ``shown`` are the tables on this page of them: those come with who plays there, and so do the tables that
+    need somebody. ``line`` is who waits in open play; None in a day with rounds.
     """
 
+    title: str
     floor: Floor
+    shown: Window[TableCard]
     day: Day
     edge: Edge | None
     line: Line | None
@@ -59,18 +73,22 @@ class FloorPage:
     recall: Countdown | None
 
 
-def floor_page(event: Event, at: datetime) -> FloorPage:
-    """The page at ``at``. Forty queries at most, however many tables and teams."""
+def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> FloorPage:
+    """The page at ``at`` that was ``asked`` for. Thirty queries at most, however many tables and teams."""
     event = with_its_day(event)
     row, now = round_to_change(event), day(event, at)
+    hall, shown = _tables(event, at, asked or QueryDict())
+    called = day_rows(event).round
     return FloorPage(
-        floor=floor(event, at),
+        title=round_title(called, called.phase) if called and not called.phase.closed_at else "",
+        floor=hall,
+        shown=shown,
         day=now,
         edge=_edge(event, at, now),
         line=line(event, at),
         pace=floor_pace(event, at),
-        here=event.teams.present().count(),
-        expected=event.teams.filter(checked_in_at=None, withdrawn_at=None).count(),
+        here=day_rows(event).teams_here,
+        expected=0 if now.has_begun else event.teams.filter(checked_in_at=None, withdrawn_at=None).count(),
         controls=day_controls(event, at),
         late=late_hands(event),
         unagreed=to_witness(event, at),
@@ -79,30 +97,47 @@ def floor_page(event: Event, at: datetime) -> FloorPage:
     )
 
 
+def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Window[TableCard]]:
+    """The floor, and the page of its tables. Only these and those that need somebody say who plays there.
+
+    Who looks for a team reads them all.
+    """
+    hall = tables_at(event, at)
+    if asked.get("find") or asked.get("team"):
+        hall = replace(hall, tables=with_teams(event, hall.tables))
+    shown = window(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
+    numbers = {card.number for card in shown.rows}
+    bare = [card for card in hall.tables if card.number in numbers or card.is_pressing]
+    full = {card.number: card for card in with_teams(event, bare)}
+    hall = replace(hall, tables=_among(full, hall.tables))
+    return hall, replace(shown, rows=_among(full, shown.rows))
+
+
+def _among(full: Mapping[int, TableCard], cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
+    return tuple(full.get(card.number, card) for card in cards)
+
+
 def _edge(event: Event, at: datetime, now: Day) -> Edge | None:
-    table = board(event, at, is_public=False, rounds=now.rounds_left)
-    if not (table.has_line and table.games_over and table.is_open):
+    one, table = phase(event, PhaseKind.ONE), standings(event)
+    here = [row for row in table.rows if not row.is_gone]
+    if one.closed_at or not table.games_over or not len(here) > table.line_after > 0:
         return None
+    last_in, *below = here[table.line_after - 1 :]
+    by_games = table.tie_breaks[0] == "games_won"
     return Edge(
-        last_in=table.rows[table.line_after - 1].row,
-        first_out=table.rows[table.line_after].row,
-        near=sum(
-            1
-            for row in table.rows[table.line_after :]
-            if not row.row.is_gone and table.rows[table.line_after - 1].row.won - row.row.won <= 1
-        )
-        if table.tie_breaks[0].key == "games_won"
-        else 0,
-        counts_hands=table.counts_hands,
-        bubble=_bubble(table),
+        last_in=last_in,
+        first_out=below[0],
+        near=sum(last_in.won - row.won <= 1 for row in below) if by_games else 0,
+        counts_hands=counts_hands(ruleset_for(event)),
+        bubble=_bubble(here, bubble(event, one, table, at, now.rounds_left)),
     )
 
 
-def _bubble(table: Board) -> str:
+def _bubble(rows: Sequence[StandingsRow], outlooks: Mapping[int, Outlook[int]]) -> str:
     """``2 through for certain, 3 out. On the edge: Kitty Katz and Aces & Eights.``"""
-    chances = [line.chance for line in table.rows]
-    edge = [line.row.name for line in table.rows if line.chance == EDGE]
-    through, out = chances.count(THROUGH), chances.count(OUT) + chances.count(NEXT)
+    chances = Counter(outlook.chance for outlook in outlooks.values())
+    edge = [row.name for row in rows if row.team_id in outlooks and outlooks[row.team_id].chance == EDGE]
+    through, out = chances[THROUGH], chances[OUT] + chances[NEXT]
     words = f"{through} through for certain, {out} out." if through or out else ""
     names = in_words(edge[:MOST_NAMED])
     if len(edge) > MOST_NAMED:

@@ -21,6 +21,7 @@ urlpatterns = [
     path("floor/results/", views.witness_all, name="witness-all"),
     path("phase-two/", views.phase_two, name="start-phase-two"),
     path("game/<int:pk>/call/", views.game, name="call-game"),
+    path("games/call/", views.games, name="call-games"),
     path("seating/", views_seating.seating, name="seating"),
     path("seating/now/", views_seating.now, name="seating-now"),
     path("seating/draft/", views_seating.draft, name="draft-round"),

@@ -12,7 +12,6 @@ from pages.access import Request, needs
 from pages.floor.forms import CallGameForm
 from pages.floor.page import floor_page
 from pages.floor.views_seating import lot_words
-from pages.hall.window import window
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, fresh, refusal, show
 from scoring.commands.agreement import witness_results
@@ -20,16 +19,16 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.late import catch_up_hall
 from scoring.commands.rounds import call_round
 from tournament.commands.floor import call_game
+from tournament.commands.rounds import call_games
 from tournament.queries.ticking import stopped_since
 
 
 def _floor(request: Request) -> dict[str, Any]:
-    page = floor_page(request.event, request.at)
-    cards = page.floor.tables
+    page = floor_page(request.event, request.at, request.GET)
     return {
         "event": request.event,
         "page": page,
-        "window": window(cards, request.GET, lambda card: card.names, table=lambda card: card.number),
+        "window": page.shown,
         "stopped_since": stopped_since(timezone.now()),
     }
 
@@ -83,6 +82,15 @@ def game(request: Request, pk: int) -> HttpResponse:
     asked, form = get_object_or_404(request.event.games, pk=pk), forms.Form(request.POST)
     table = CallGameForm(request.POST).chosen(request.event)
     do(form, lambda: call_game(game=asked, table=table, by=request.by, at=request.at))
+    return answer(request, FLOOR, form, sentence=refusal(form))
+
+
+@needs("organizer")
+@require_POST
+def games(request: Request) -> HttpResponse:
+    """Call every game that can be called, each to a free table."""
+    form = forms.Form(request.POST)
+    do(form, lambda: call_games(event=request.event, by=request.by, at=request.at))
     return answer(request, FLOOR, form, sentence=refusal(form))
 
 

@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
 from pages.player.games import note_of
+from rules.competition.tie_breaks import knows_bostons
 from scoring.models import Ending
 from scoring.queries.game.state import Stage, game_state
 from scoring.queries.hands.labels import figures, game_label, score_words, signless
@@ -15,6 +16,7 @@ from tournament.models import Event, Game, Phase, Round
 from tournament.models.floor import GameKind, GameQuerySet
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.countdown import wall
+from tournament.queries.game import ruleset_for
 from tournament.queries.names import TeamName, name_of, round_title
 from tournament.queries.sitting import sides_at, teams_on
 
@@ -74,6 +76,7 @@ class GamesPage:
     shown: GamePart | None
     games: tuple[ListedGame, ...]
     is_held_back: bool
+    knows_bostons: bool
 
 
 def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
@@ -89,6 +92,7 @@ def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
         shown=shown,
         games=tuple(listed_game(event, game, at, held) for game in rows),
         is_held_back=any(is_held(game, held) for game in rows),
+        knows_bostons=knows_bostons(ruleset_for(event)),
     )
 
 

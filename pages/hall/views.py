@@ -13,6 +13,7 @@ from pages.hall.fairness import fairness as ledger_now
 from pages.hall.finder import finder as found_now
 from pages.hall.forms import FindForm, TableForm
 from pages.hall.rules_sheet import wall_sheet
+from pages.hall.seats_page import seats_page
 from pages.hall.window import window
 from pages.header import header, header_clock
 from pages.links import link_to
@@ -22,7 +23,6 @@ from scoring.queries.board import board, near_the_line
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.line import line
-from tournament.queries.seats import seats as all_seats
 
 MOST_OTHERS = 250
 """The rows ready on every team's page, for its own to be found; in a larger field there is a link to it."""
@@ -184,12 +184,8 @@ def _fairness(request: Request) -> dict[str, Any]:
 
 
 def _seats(request: Request) -> dict[str, Any]:
-    seating = all_seats(request.event)
-    return {
-        "seats": seating,
-        "window": window(seating.teams, request.GET, lambda row: [row.team], table=lambda row: row.table),
-        "line": line(request.event, request.at),
-    }
+    seating, shown = seats_page(request.event, request.GET)
+    return {"seats": seating, "window": shown, "line": line(request.event, request.at)}
 
 
 def _page(request: Request, name: str, context: dict[str, Any], template: str = "") -> HttpResponse:

@@ -12,12 +12,13 @@ from scoring.queries.hands.rows import standing_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
-from tournament.queries.sitting import ids_on, others_at, partner_at, side_at, sides_at
+from tournament.queries.sitting import ids_on, late_at, others_at, partner_at, side_at, sides_at
 
 
 class TeamOutcome(StrEnum):
     """How a game ended for a team, in a word."""
 
+    SEATING = "Being seated"
     PLAYING = "Playing"
     BYE = "Bye"
     NO_RESULT = "No result"
@@ -37,7 +38,7 @@ class TeamHand:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamGame:
-    """One game of a team. ``outcome`` is Won, Lost, Bye, No result, or Playing."""
+    """One game of a team. ``outcome`` says how it ended, or goes."""
 
     label: str
     opponent: str
@@ -123,7 +124,8 @@ def outcome_of(team: Team, game: Game) -> TeamOutcome:
     if game.kind == GameKind.BYE:
         return TeamOutcome.BYE
     if not game.over_at:
-        return TeamOutcome.PLAYING
+        is_seating = late_at(game) and not game.score.hands
+        return TeamOutcome.SEATING if is_seating else TeamOutcome.PLAYING
     if game.score.winner_id is None:
         return TeamOutcome.NO_RESULT
     return (
@@ -139,7 +141,7 @@ def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
         opponent=opponents_of(team, game),
         partner=partner.name if partner else "",
         outcome=outcome,
-        score=score_words(*own_score(team, game)),
+        score="" if outcome == TeamOutcome.SEATING else score_words(*own_score(team, game)),
         note=note_of(game),
         is_won=outcome in (TeamOutcome.WON, TeamOutcome.BYE),
         hands=tuple(_hands(team, game, hands)),

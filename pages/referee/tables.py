@@ -1,18 +1,19 @@
 """The tables as a referee walks them: one's own first, then who wants a referee, then the longest silence."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, Max, OuterRef, Q, Subquery
+from django.db.models import Exists, Max, OuterRef, Q, prefetch_related_objects
 
-from scoring.queries.floor import SHORT
-from scoring.queries.game.state import Stage, game_state
+from rules.competition.clock import merged
+from scoring.queries.floor import SHORT, table_state, with_everybody
 from scoring.queries.hands.labels import figures, game_label, score_words
-from tournament.models import Badge, Deadline, Event, Game, Table
-from tournament.models.floor import RefereeCall
+from tournament.models import Badge, Deadline, Event, Game, Side, Table
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
+from tournament.queries.day_rows import give_day, with_its_day
 from tournament.queries.sitting import name_on, seated_at, side_at, sides_at
 
 # In this order they stand on the page; within a state the longest silence comes first.
@@ -34,8 +35,8 @@ class TableTeam:
 class TableRow:
     """One table of the hall and what happens there. ``state`` is one of ``STATES``.
 
-    ``word`` is the state as people say it, ``note`` what a referee wants to know beside it. ``referee`` is
-    who looks after the table; ``is_mine`` if that is whoever asks.
+    ``word`` is the state as people say it, ``note`` what a referee wants to know beside it. ``referee``
+    looks after the table; it ``is_mine`` if that is who looks on. The teams come ``with_teams``.
     """
 
     number: int
@@ -43,12 +44,13 @@ class TableRow:
     is_mine: bool
     state: str
     word: str
-    note: str
-    label: str
-    score: str
-    teams: tuple[TableTeam, ...]
-    silent_minutes: int
-    left: Countdown | None
+    note: str = ""
+    silent_minutes: int = 0
+    left: Countdown | None = None
+    game: Game | None = field(default=None, repr=False, compare=False)
+    label: str = ""
+    score: str = ""
+    teams: tuple[TableTeam, ...] = ()
 
     @property
     def is_pressing(self) -> bool:
@@ -60,13 +62,15 @@ class TableRow:
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
     """Every table in use: those of ``badge``, then those that need somebody first.
 
-    Seven queries, however many tables.
+    Who plays there comes ``with_teams``. Eight queries at most, however many tables.
     """
+    event = with_its_day(event)
+    tables = list(event.tables.select_related("referee"))
     games = {game.table_id: game for game in _games_now(event)}
     due = {row.game_id: row for row in Deadline.objects.coming().filter(event=event).order_by("-due_at")}
-    spans = frozen_spans(event, at)
+    spans = merged(frozen_spans(event, at))
     rows = []
-    for table in event.tables.select_related("referee"):
+    for table in tables:
         game = games.get(table.pk)
         is_mine = badge is not None and table.referee_id == badge.pk
         if game is None:
@@ -78,55 +82,71 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
     return tuple(sorted(rows, key=_urgency))
 
 
+def with_teams(event: Event, rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
+    """These rows with who plays there, and the score. One query."""
+    with_everybody(row.game for row in rows)
+    return tuple(_with_teams(event, row) for row in rows)
+
+
+def _with_teams(event: Event, row: TableRow) -> TableRow:
+    game = row.game
+    if game is None:
+        return row
+    winner = side_at(game, game.score.winner_id)
+    over = f"{name_on(game, winner).name} won." if winner else "No result."
+    return replace(
+        row,
+        label=game_label(game),
+        note=over if row.state == "over" else row.note,
+        score=score_words(*figures(event, game)) if game.score.hands or game.over_at else "",
+        teams=tuple(_team(game, side) for side in sides_at(game)),
+    )
+
+
 def _urgency(row: TableRow) -> tuple[bool, int, int, int]:
     return not row.is_mine, STATES.index(row.state), -row.silent_minutes, row.number
 
 
-def _games_now(event: Event) -> list[Game]:
-    """The game open at each table, or else the last one played there. Two queries."""
-    is_over = ExpressionWrapper(Q(over_at__isnull=False), output_field=BooleanField())
-    there = Game.objects.standing().filter(table=OuterRef("table"), called_at__isnull=False)
-    here = there.alias(is_over=is_over).order_by("is_over", "-called_at", "-pk").values("pk")[:1]
-    return list(
-        Game.objects.filter(event=event, table__isnull=False, pk=Subquery(here))
-        .with_everybody()
-        .select_related("round", "phase", "score")
-        .annotate(last_hand_at=Max("hands__at"))
+def _games_now(event: Event) -> list[Any]:
+    """The game open at each table, or else the last one played there. Two queries, three in later rounds."""
+    called = Game.objects.standing().filter(event=event, table__isnull=False, called_at__isnull=False)
+    rows = called.annotate(is_open=Q(over_at=None)).order_by("is_open", "called_at", "pk")
+    here = dict(rows.values_list("table_id", "pk"))
+    late = Side.objects.filter(game=OuterRef("pk"), seated_at=None)
+    games: list[Any] = list(
+        Game.objects.filter(pk__in=here.values())
+        .select_related("score")
+        .annotate(last_hand_at=Max("hands__at"), is_late=Exists(late))
     )
+    give_day(event, games)
+    prefetch_related_objects(games, "round")
+    return games
 
 
-def _row(table: Table, game: Game, at: datetime, left: Countdown | None, *, is_mine: bool) -> TableRow:
-    state, word, note = _state(game, at)
+def _row(table: Table, game: Any, at: datetime, left: Countdown | None, *, is_mine: bool) -> TableRow:
+    state, word = table_state(game, at, is_late=game.is_late)
     return TableRow(
         number=table.number,
         referee=table.referee.name if table.referee else "",
         is_mine=is_mine,
         state=state,
         word=word,
-        note=note,
-        label=game_label(game),
-        score=score_words(*figures(table.event, game)),
-        teams=tuple(_team(game, side) for side in sides_at(game)),
+        note=_note(game, state, at),
+        game=game,
         silent_minutes=_silence(game, at),
         left=left if state == "sitting" else None,
     )
 
 
-def _state(game: Game, at: datetime) -> tuple[str, str, str]:
-    state = game_state(game, game.score, at)
-    if state.has_ended:
-        winner = side_at(game, game.score.winner_id)
-        return "over", "Over", f"{name_on(game, winner).name} won." if winner else "No result."
-    if state.wants_referee:
-        word = "Wants the head referee" if game.referee_call == RefereeCall.HEAD else "Wants a referee"
-        return "called", word, game.referee_called_for
-    if state.stage == Stage.WHISTLE:
-        return "whistle", "Whistle", "Finish the hand in progress, or end the game."
-    if state.stage == Stage.DECIDER:
-        return "whistle", "Deciding hand", "Tied at the whistle: one more hand."
-    if state.late:
-        return "sitting", "Being seated", ""
-    return "playing", f"Hand {game.score.hands + 1}", _silent(game, at)
+def _note(game: Any, state: str, at: datetime) -> str:
+    """What a referee wants to know beside the state; of a game that is over, who won comes with the teams."""
+    if state == "called":
+        return str(game.referee_called_for)
+    if state == "whistle" and game.score.whistled_at:
+        return "Tied at the whistle: one more hand."
+    if state == "whistle":
+        return "Finish the hand in progress, or end the game."
+    return _silent(game, at) if state == "playing" else ""
 
 
 def _silent(game: Game, at: datetime) -> str:
@@ -161,10 +181,4 @@ def _free(table: Table, *, is_mine: bool) -> TableRow:
         is_mine=is_mine,
         state="free",
         word="Free",
-        note="",
-        label="",
-        score="",
-        teams=(),
-        silent_minutes=0,
-        left=None,
     )

@@ -1,5 +1,7 @@
 """The tables, and whose they are; and where a placard's QR code leads."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -11,8 +13,9 @@ from pages.access import Request, everyone, may, needs, worn_here
 from pages.hall.window import window
 from pages.header import header
 from pages.nav import crew_frame, hall_nav
+from pages.numbers import whole
 from pages.referee.public_table import public_table
-from pages.referee.tables import referee_tables
+from pages.referee.tables import TableRow, referee_tables, with_teams
 from pages.web import Screen, answer, do, show
 from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
@@ -21,16 +24,23 @@ from tournament.models import Role, Table
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.clock import phase
 
+MOST_TYPED = 12
+"""The characters of what was typed for a table's number that are said back."""
+
 
 def _tables(request: Request) -> dict[str, Any]:
     rows = referee_tables(request.event, request.at, request.by.badge)
-    in_use = [row for row in rows if row.state != "free"]
+    in_use: Sequence[TableRow] = [row for row in rows if row.state != "free"]
+    if request.GET.get("find") or request.GET.get("team"):
+        in_use = with_teams(request.event, in_use)
     shown = window(in_use, request.GET, lambda row: row.teams, table=lambda row: row.number)
     there = {row.number for row in shown.rows}
+    pressing = [row for row in in_use if row.is_pressing and row.number not in there]
+    full = with_teams(request.event, [*shown.rows, *pressing])
     return {
         **crew_frame("referee:tables")(request),
-        "window": shown,
-        "pressing": [row for row in in_use if row.is_pressing and row.number not in there],
+        "window": replace(shown, rows=full[: len(there)]),
+        "pressing": full[len(there) :],
         "free": [row for row in rows if row.state == "free"],
         "objected": objections(request.event),
         "unagreed": to_witness(request.event, request.at),
@@ -50,8 +60,12 @@ TABLES = Screen(
 @needs("referee")
 @require_safe
 def tables(request: Request) -> HttpResponse:
-    """Every table: one's own first, then those that need somebody."""
-    return show(request, TABLES)
+    """Every table: one's own first, then those that need somebody. ``?table=37`` leads to that table."""
+    asked = request.GET.get("table", "")
+    number = whole(asked)
+    if number is not None and Table.objects.filter(event=request.event, number=number).exists():
+        return redirect("referee:table", request.event.slug, number)
+    return show(request, TABLES, no_table=asked[:MOST_TYPED])
 
 
 @everyone

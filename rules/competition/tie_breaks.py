@@ -159,8 +159,13 @@ def offered(ruleset: Ruleset, *, is_individual: bool = False) -> tuple[str, ...]
         *(_OF_HANDS if counts_hands(ruleset) else _OF_POINTS),
         "head_to_head",
         *(() if is_individual else OPPONENTS),
-        *(key for key in COUNTED_APART if key != "bostons" or table_for(ruleset).kind == WHIST),
+        *(key for key in COUNTED_APART if key != "bostons" or knows_bostons(ruleset)),
     )
+
+
+def knows_bostons(ruleset: Ruleset) -> bool:
+    """Whether somebody can make a Boston: only Bid Whist has them."""
+    return table_for(ruleset).kind == WHIST
 
 
 def settled_by_figures(tie_breaks: Sequence[str]) -> tuple[str, ...]:

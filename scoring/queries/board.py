@@ -6,9 +6,16 @@ from datetime import datetime
 from functools import partial
 from itertools import pairwise
 
-from rules.competition.bubble import Outlook
+from rules.competition.bubble import NEXT, OUT, Outlook
 from rules.competition.places import figure, why_place
-from rules.competition.tie_breaks import CRITERIA, LAST_TWO, TIE_BREAKS, TieBreak, order_in_words
+from rules.competition.tie_breaks import (
+    CRITERIA,
+    LAST_TWO,
+    TIE_BREAKS,
+    TieBreak,
+    knows_bostons,
+    order_in_words,
+)
 from rules.games.ruleset import counts_hands
 from scoring.queries.bubble import WORDS, bubble, chance_in_words
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
@@ -70,6 +77,9 @@ class BoardRow:
 class Board:
     """The standings with their heading. ``is_open`` while Phase I can still change them.
 
+    Until the first hand nobody leads: the rows are in the order of the teams' numbers. A bye counts from
+    its call, but it is not a lead.
+
     ``shows_share``: teams play unequal numbers of games, so the share they won stands beside (Rulebook E-2).
     """
 
@@ -78,11 +88,13 @@ class Board:
     games_over: int
     teams: int
     has_begun: bool
+    is_played: bool
     is_open: bool
     is_held_back: bool
     has_line: bool
     shows_share: bool
     counts_hands: bool
+    knows_bostons: bool
     tie_break_words: str
     tie_breaks: tuple[TieBreak, ...]
     more: tuple[TieBreak, ...]
@@ -105,7 +117,8 @@ def board(
     one = phase(event, PhaseKind.ONE)
     is_open = one.closed_at is None
     chances = bubble(event, one, table, at, rounds) if with_chances else {}
-    above = {after.team_id: row for row, after in pairwise(table.rows)}
+    rows = table.rows if table.is_played else sorted(table.rows, key=lambda row: (row.is_gone, row.number))
+    above = {after.team_id: row for row, after in pairwise(rows)}
     here = [row for row in table.rows if not row.is_gone]
     has_line = len(here) > table.line_after > 0
     by_hands = counts_hands(ruleset)
@@ -116,24 +129,31 @@ def board(
                 row=row,
                 above=above.get(row.team_id),
                 place=place,
-                note=_note(row, place, table, here) if is_open and one.started_at and has_line else "",
-                is_last_through=has_line and place == table.line_after and not row.is_gone,
+                note=_note(row, place, table, here, _chance(row, chances))
+                if is_open and (has_line or not table.is_played)
+                else "",
+                is_last_through=has_line
+                and table.is_played
+                and place == table.line_after
+                and not row.is_gone,
                 more=tuple(figure(key, dict(row.cells).get(key)) for key in more),
                 chance=_chance(row, chances),
                 chance_word=WORDS.get(_chance(row, chances), ""),
                 say=partial(_said, event, row, above.get(row.team_id), chances.get(row.team_id), table),
             )
-            for place, row in enumerate(table.rows, start=1)
+            for place, row in enumerate(rows, start=1)
         ),
         line_after=table.line_after,
         games_over=table.games_over,
         teams=len(here),
         has_begun=one.started_at is not None,
+        is_played=table.is_played,
         is_open=is_open,
         is_held_back=table.is_held_back,
         has_line=has_line,
         shows_share=one.seating in WITHOUT_ROUNDS,
         counts_hands=by_hands,
+        knows_bostons=knows_bostons(ruleset),
         tie_break_words=tie_break_words(table.tie_breaks),
         tie_breaks=tuple(CRITERIA[key] for key in table.tie_breaks),
         more=tuple(CRITERIA[key] for key in more),
@@ -176,12 +196,18 @@ def tie_break_words(tie_breaks: Sequence[str]) -> str:
     return f"By {order_in_words(tie_breaks)}."
 
 
-def _note(row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow]) -> str:
+def _note(row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow], chance: str) -> str:
     """What keeps a team near the line from being through; only the first few below it are told.
+
+    Not a team that can't get there any more.
 
     Where an event doesn't ask for games first, a game or a hand is no way to measure that.
     """
-    if row.is_gone or not table.games_over:
+    if row.is_gone or chance in (OUT, NEXT):
+        return ""
+    if not table.is_played:
+        return "has the bye: it counts as a game won" if row.byes else ""
+    if not table.games_over:
         return ""
     last_in, first_out = here[table.line_after - 1], here[table.line_after]
     if last_in.rank == first_out.rank and row.rank == last_in.rank:

@@ -1,20 +1,25 @@
 """The floor as the organizer walks it: every table, who needs a referee, who waits."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from typing import Any
 
-from rules.competition.clock import FOREVER, Span
+from django.db.models import Exists, OuterRef, prefetch_related_objects
+
+from rules.competition.clock import FOREVER, Span, merged
 from scoring.models import Seed
-from scoring.queries.game.state import Stage, game_state
+from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.labels import figures, in_series, score_words
 from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
-from tournament.models import Deadline, Event, Game, Table, Team
-from tournament.models.floor import GameKind
+from tournament.models import Deadline, Event, Game, Seat, Side, Table
+from tournament.models.floor import GameKind, RefereeCall
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.calling import why_no_call
+from tournament.models.sides import everybody_in
+from tournament.queries.calling import busy_teams, ready_together, why_no_call
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, countdown, five_minutes_left
+from tournament.queries.day_rows import give_day
 from tournament.queries.names import TeamName, name_of, round_title
 from tournament.queries.sitting import late_at, name_on, names_at
 
@@ -35,34 +40,46 @@ class TableCard:
     """One table as its card shows it.
 
     ``state`` is free, over, sitting, late, playing, whistle or called; ``word`` says it to people.
-    ``left`` is what is left of the five minutes of a team that isn't there.
+    ``left`` is what is left of the five minutes of a team that isn't there. ``asked`` is what a referee is
+    wanted for. Who plays there, and the score, come with ``with_teams``, from the ``game`` without its seats.
     """
 
     number: int
     state: str
     word: str
     left: Countdown | None = None
-    game_id: int | None = None
+    game: Game | None = field(default=None, repr=False, compare=False)
+    asked: str = ""
+    is_decider: bool = False
     what: str = ""
     sides: tuple[CardSide, ...] = ()
     score: str = ""
     has_score: bool = False
-    is_decider: bool = False
     missing: tuple[str, ...] = ()
+
+    @property
+    def game_id(self) -> int | None:
+        """The game there, if any."""
+        return self.game.pk if self.game else None
 
     @property
     def names(self) -> tuple[TeamName, ...]:
         """Who plays there."""
         return tuple(side.name for side in self.sides)
 
+    @property
+    def is_pressing(self) -> bool:
+        """Whether it needs somebody now: a referee is wanted, or a team is about to forfeit a hand."""
+        return self.state in ("called", "late")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Need:
-    """A table that needs somebody, and why. ``game_id`` is a game that was played there before."""
+    """Tables that need somebody, and why: ``who`` is late. ``game_id`` is a game played there before."""
 
-    number: int
-    who: str
+    numbers: tuple[int, ...]
     why: str
+    who: str = ""
     left: Countdown | None = None
     is_red: bool = True
     game_id: int | None = None
@@ -89,16 +106,26 @@ class ToCall:
 
 @dataclass(frozen=True, kw_only=True)
 class Floor:
-    """All of it. ``soonest`` is the next moment at which a card changes though nobody does a thing."""
+    """All of it. ``soonest`` is the next moment at which a card changes though nobody does a thing.
+
+    ``objections`` are to results of games that are over. Of the games ``to_call`` so many are ``ready`` to be
+    called at once.
+    """
 
     tables: tuple[TableCard, ...]
-    needs: tuple[Need, ...]
+    objections: tuple[Need, ...]
     waiting: tuple[WaitingTeam, ...]
     to_call: tuple[ToCall, ...]
+    ready: int
     free: tuple[int, ...]
     playing: int
     sitting: int
     soonest: Countdown | None
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """What needs somebody, table by table; what many tables need for one reason is one row."""
+        return (*_needs(self.tables), *self.objections)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,33 +135,43 @@ class _Moment:
     event: Event
     at: datetime
     frozen: Sequence[Span]
-    labels: dict[str, str]
 
 
 def floor(event: Event, at: datetime) -> Floor:
-    """The floor at ``at``. Nine queries, however many tables, teams and rounds."""
-    games = list(
+    """The floor at ``at``, with who plays at each table. Fourteen queries at most, however many tables."""
+    hall = tables_at(event, at)
+    return replace(hall, tables=with_teams(event, hall.tables))
+
+
+def tables_at(event: Event, at: datetime) -> Floor:
+    """The same before anybody asked who plays where. Twelve queries at most, however many tables."""
+    late = Side.objects.filter(game=OuterRef("pk"), seated_at=None)
+    games: list[Any] = list(
         Game.objects.standing()
         .filter(event=event)
         .without_past_rounds()
-        .with_everybody()
-        .select_related("table", "score", "round", "phase")
+        .select_related("score")
+        .defer("key", "made_at")
+        .annotate(is_late=Exists(late))
         .order_by("called_at", "pk")
     )
+    give_day(event, games)
+    prefetch_related_objects(games, "round")
     due: dict[int, Deadline] = {}
     for row in event.deadlines.coming().filter(game__over_at=None).order_by("-due_at"):
         due[row.game_id] = row
-    seeds = list(Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).select_related("team"))
-    moment = _Moment(event=event, at=at, frozen=frozen_spans(event, at), labels=_labels(event, len(seeds)))
+    moment = _Moment(event=event, at=at, frozen=merged(frozen_spans(event, at)))
     tables = list(event.tables.all())
-    teams = list(event.teams.present())
     cards = tuple(_cards(moment, tables, games, due))
     free = tuple(card.number for card in cards if card.state in ("free", "over"))
+    uncalled = with_everybody(game for game in games if not (game.called_at or game.over_at or game.is_bye))
+    busy = busy_teams(event) if uncalled else {}
     return Floor(
         tables=cards,
-        needs=tuple(_needs(cards, games)),
-        waiting=tuple(_waiting(event, games, teams, seeds)),
-        to_call=tuple(_to_call(moment, games, bool(free))),
+        objections=tuple(_objections(tables, games)),
+        waiting=tuple(_waiting(event, games)),
+        to_call=tuple(_to_call(moment, uncalled, busy, bool(free))),
+        ready=min(len(free), len(ready_together(uncalled, busy, at=at))),
         free=free,
         playing=sum(1 for card in cards if card.state in ("playing", "whistle", "called")),
         sitting=sum(1 for card in cards if card.state in ("sitting", "late")),
@@ -142,14 +179,48 @@ def floor(event: Event, at: datetime) -> Floor:
     )
 
 
-def _labels(event: Event, size: int) -> dict[str, str]:
-    return game_labels(plan_for(event, size)) if size >= 2 and not event.is_individual else {}
+def with_teams(event: Event, cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
+    """These cards with who plays at each table, and the score. Two queries at most."""
+    games = with_everybody(card.game for card in cards)
+    labels = _labels(event, games)
+    return tuple(_with_teams(event, card, labels) for card in cards)
+
+
+def with_everybody(games: Iterable[Game | None]) -> list[Game]:
+    """The games among these, each with all who sit there. One query."""
+    found = [game for game in games if game]
+    prefetch_related_objects(found, everybody_in("seats"))
+    return found
+
+
+def _with_teams(event: Event, card: TableCard, labels: dict[str, str]) -> TableCard:
+    game = card.game
+    if game is None:
+        return card
+    return replace(
+        card,
+        what=game_title(game, labels),
+        sides=tuple(
+            CardSide(name=name, is_winner=game.score.winner_id == name.team_id) for name in names_at(game)
+        ),
+        score=score_words(*figures(event, game)),
+        has_score=bool(game.score.hands or game.over_at),
+        missing=_missing(game),
+    )
+
+
+def _labels(event: Event, games: Iterable[Game]) -> dict[str, str]:
+    """What the games of the bracket are called. One query, where there are any."""
+    if not any(game.bracket_position for game in games):
+        return {}
+    size = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).count()
+    return game_labels(plan_for(event, size))
 
 
 def _cards(
-    moment: _Moment, tables: Iterable[Table], games: Sequence[Game], due: dict[int, Deadline]
+    moment: _Moment, tables: Iterable[Table], games: Sequence[Any], due: dict[int, Deadline]
 ) -> Iterable[TableCard]:
-    last: dict[int, Game] = {}
+    last: dict[int, Any] = {}
     for game in games:
         if game.table_id and game.called_at and (game.table_id not in last or last[game.table_id].over_at):
             last[game.table_id] = game
@@ -164,45 +235,47 @@ def _cards(
             and not here.phase.closed_at
             and here.round_id in (None, round_now)
         ):
-            yield _card(moment, table, here, "over", "Over")
+            yield TableCard(number=table.number, state="over", word="Over", game=here)
         elif not table.is_out_of_use:
             yield TableCard(number=table.number, state="free", word="Free")
 
 
-def _open_card(moment: _Moment, table: Table, game: Game, deadline: Deadline | None) -> TableCard:
-    state = game_state(game, game.score, moment.at)
-    if state.wants_referee:
-        return _card(moment, table, game, "called", "Referee")
-    if state.stage == Stage.DECIDER:
-        return _card(moment, table, game, "whistle", "One hand decides")
-    if state.stage == Stage.WHISTLE:
-        return _card(moment, table, game, "whistle", "Finish this hand")
-    if state.late and deadline:
+def _open_card(moment: _Moment, table: Table, game: Any, deadline: Deadline | None) -> TableCard:
+    state, word = table_state(game, moment.at, is_late=bool(game.is_late and deadline))
+    left = None
+    if state == "sitting" and deadline:
         left = five_minutes_left(moment.event, moment.at, deadline, moment.frozen)
-        is_late = deadline.step > 1 or left.seconds <= SHORT.total_seconds()
-        word = "Late" if is_late else "Sitting"
-        return _card(moment, table, game, "late" if is_late else "sitting", word, left=left)
-    return _card(moment, table, game, "playing", f"Hand {game.score.hands + 1}")
-
-
-def _card(
-    moment: _Moment, table: Table, game: Game, state: str, word: str, *, left: Countdown | None = None
-) -> TableCard:
+        if deadline.step > 1 or left.seconds <= SHORT.total_seconds():
+            state, word = "late", "Late"
     return TableCard(
         number=table.number,
         state=state,
         word=word,
         left=left,
-        game_id=game.pk,
-        what=game_title(game, moment.labels),
-        sides=tuple(
-            CardSide(name=name, is_winner=game.score.winner_id == name.team_id) for name in names_at(game)
-        ),
-        score=score_words(*figures(moment.event, game)),
-        has_score=bool(game.score.hands or game.over_at),
-        missing=_missing(game),
+        game=game,
+        asked=game.referee_called_for if state == "called" else "",
         is_decider=state == "whistle" and game.score.whistled_at is not None,
     )
+
+
+def table_state(game: Game, at: datetime, *, is_late: bool) -> tuple[str, str]:
+    """The state of the table at which a game is played, and its word on every page. No query.
+
+    ``is_late`` if a side isn't seated.
+    """
+    stage = stage_of(game, game.score, at)
+    if stage in (Stage.OVER, Stage.VOID):
+        return "over", "Over"
+    if game.referee_called_at:
+        is_head = game.referee_call == RefereeCall.HEAD
+        return "called", "Wants the head referee" if is_head else "Wants a referee"
+    if stage == Stage.DECIDER:
+        return "whistle", "One hand decides"
+    if stage == Stage.WHISTLE:
+        return "whistle", "Finish this hand"
+    if is_late:
+        return "sitting", "Being seated"
+    return "playing", f"Hand {game.score.hands + 1}"
 
 
 def game_title(game: Game, labels: dict[str, str]) -> str:
@@ -221,56 +294,58 @@ def _missing(game: Game) -> tuple[str, ...]:
     return tuple(name_on(game, side).name for side in late_at(game))
 
 
-def _needs(cards: Iterable[TableCard], games: Iterable[Game]) -> Iterable[Need]:
-    calls = {game.pk: game.referee_called_for for game in games if game.referee_called_at}
+def _needs(cards: Sequence[TableCard]) -> Iterable[Need]:
     for card in cards:
         if card.state == "called":
-            yield Need(number=card.number, who="", why=calls.get(card.game_id or 0, ""))
+            yield Need(numbers=(card.number,), why=card.asked)
         elif card.state == "late":
             who = " and ".join(card.missing)
-            yield Need(number=card.number, who=who, why="left before a forfeited hand", left=card.left)
-        elif card.state == "whistle":
-            why = "Time’s up: enter the hand in progress, or say that there was none."
-            if card.is_decider:
-                why = "Tied at the whistle: one hand decides the game."
-            yield Need(number=card.number, who="", why=why, is_red=False)
+            yield Need(numbers=(card.number,), who=who, why="left before a forfeited hand", left=card.left)
+    whistled = [card for card in cards if card.state == "whistle"]
+    if deciding := tuple(card.number for card in whistled if card.is_decider):
+        yield Need(numbers=deciding, why="Tied at the whistle: one hand decides the game.", is_red=False)
+    if finishing := tuple(card.number for card in whistled if not card.is_decider):
+        why = "Time’s up: enter the hand in progress, or say that there was none."
+        yield Need(numbers=finishing, why=why, is_red=False)
+
+
+def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need]:
+    """To the results of games that are over; at the table there may be another game by now. No query."""
+    numbers = {table.pk: table.number for table in tables}
     for game in games:
-        if game.over_at and game.referee_called_at and game.table:
-            # Somebody objects to a result; at the table there may be another game by now.
-            yield Need(number=game.table.number, who="", why=game.referee_called_for, game_id=game.pk)
+        if game.over_at and game.referee_called_at and game.table_id:
+            yield Need(numbers=(numbers[game.table_id],), why=game.referee_called_for, game_id=game.pk)
 
 
-def _waiting(
-    event: Event, games: Sequence[Game], teams: Sequence[Team], seeds: Sequence[Seed]
-) -> Iterable[WaitingTeam]:
-    """In Phase I who isn't in the round; in the bracket who is through and not at a table.
+def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
+    """In Phase I who isn't in the round; in the bracket who is through and not at a table. Two queries.
 
     In open play they stand in line, which is another list.
     """
-    in_bracket = any(game.phase.kind == "two" for game in games)
-    rounds = [game for game in games if game.round_id]
-    if in_bracket:
-        yield from _waiting_for_the_bracket(event, games, seeds)
+    if any(game.phase.kind == "two" for game in games):
+        yield from _waiting_for_the_bracket(event, games)
         return
+    rounds = [game for game in games if game.round_id]
     if not rounds or rounds[0].phase.closed_at or rounds[0].phase.seating in WITHOUT_ROUNDS:
         return
     newest = max(game.round_id or 0 for game in rounds)
-    busy: dict[int, Game] = {}
-    for game in (game for game in games if game.round_id == newest):
-        busy |= dict.fromkeys(game.everybody_ids(), game)
-    for team in teams:
-        mine = busy.get(team.pk)
-        if mine is None:
+    now = [game for game in rounds if game.round_id == newest]
+    idle = {game.pk: game for game in now if game.is_bye or game.called_at is None}
+    busy = Seat.objects.filter(game__in=[game.pk for game in now if game.pk not in idle])
+    mine = dict(Seat.objects.filter(game__in=idle).values_list("team", "game"))
+    for team in event.teams.present().exclude(pk__in=busy.values("team")):
+        game = idle.get(mine.get(team.pk, 0))
+        if game is None:
             yield WaitingTeam(team=name_of(team), why="plays from the next round")
-        elif mine.kind == GameKind.BYE:
+        elif game.is_bye:
             yield WaitingTeam(team=name_of(team), why="bye: counts as a game won", is_bye=True)
-        elif mine.called_at is None:
+        else:
             yield WaitingTeam(team=name_of(team), why="waits for a table")
 
 
-def _waiting_for_the_bracket(
-    event: Event, games: Sequence[Game], seeds: Sequence[Seed]
-) -> Iterable[WaitingTeam]:
+def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
+    seeds = list(Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).select_related("team"))
+    prefetch_related_objects(games, everybody_in("seats"))
     mine: dict[int, list[Game]] = {seed.team_id: [] for seed in seeds}
     for game in (game for game in games if game.bracket_position):
         for team in game.everybody_ids():
@@ -284,17 +359,14 @@ def _waiting_for_the_bracket(
             yield WaitingTeam(team=name_of(seed.team), why="waits for the next game")
 
 
-def _to_call(moment: _Moment, games: Sequence[Game], is_table_free: bool) -> Iterable[ToCall]:
-    busy: dict[int, int] = {}
+def _to_call(
+    moment: _Moment, games: Sequence[Game], busy: Mapping[int, int], is_table_free: bool
+) -> Iterable[ToCall]:
+    labels = _labels(moment.event, games)
     for game in games:
-        if game.called_at and not game.over_at and game.table:
-            busy |= dict.fromkeys(game.everybody_ids(), game.table.number)
-    for game in games:
-        if game.called_at or game.over_at or game.is_bye:
-            continue
         yield ToCall(
             game_id=game.pk,
-            what=game_title(game, moment.labels),
+            what=game_title(game, labels),
             names=names_at(game),
             why_not=why_no_call(game, busy, at=moment.at, is_table_free=is_table_free),
         )

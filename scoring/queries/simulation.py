@@ -13,7 +13,7 @@ from rules.games.ruleset import Ruleset
 from rules.games.seats import is_for_individuals, players_at_table
 from scoring.models import Hand, SimulationRun
 from scoring.queries.hands.tally import score_of
-from scoring.queries.rounds.pace import USUAL_POINTS_GAME, games_played, hand_length
+from scoring.queries.rounds.pace import USUAL_POINTS_GAME, played_out
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
 from simulation.days.hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
 from simulation.days.plan import FORMATS, WAYS, SimulationPlan, simulated, tie_breaks_beside
@@ -169,14 +169,16 @@ def figures_for(event: Event, at: datetime) -> dict[str, Any]:
 
 
 def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
-    ruleset, games = ruleset_for(event), games_played(event)
+    ruleset, games = ruleset_for(event), played_out(event)
     if len(games) >= MEASURED_FROM:
         frozen = timetable(event, at).frozen
-        hands = Hand.objects.standing().filter(game__in=games, is_decider=False, is_awarded=False)
+        hands = Hand.objects.standing().filter(
+            game__in=[game.game_id for game in games], is_decider=False, is_awarded=False
+        )
         brought = [
             outcome_of(ruleset, score_of(ruleset, hand.told)) for hand in hands if not hand.told.forfeited_by
         ]
-        lengths = [hand_length(game, frozen).total_seconds() / 60 for game in games]
+        lengths = [game.hand_length(frozen).total_seconds() / 60 for game in games]
         if brought:
             return _as_json(HandFigures.of(brought, lengths), f"{len(brought)} hands of this day")
     figures = players_figures(event.game, dict(ruleset.house))

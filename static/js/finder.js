@@ -1,5 +1,6 @@
 // "Where do I sit?" Everybody gets the same list, with each team's place in it; the phone shows the one that was chosen,
-// and goes on showing it when the list comes anew. It is remembered for the event.
+// and goes on showing it when the list comes again. It is remembered for the event. What is chosen or typed and not
+// shown yet outlives a swap, too.
 //
 //   <form data-finder><select><option data-name data-emblem data-big data-words>
 //   <div data-found="12" hidden>… <b data-slot="big">
@@ -10,15 +11,16 @@
 (() => {
   const REMEMBERED = `uptown-finder ${document.querySelector("[data-live]")?.dataset.live}`;
   let chosen = null;
+  let entered = null; // In the form, before it is sent.
 
   const show = () => {
     const typed = document.querySelector("[data-finds]");
-    if (typed && chosen) typed.value ||= chosen;
+    if (typed) typed.value = entered ?? (typed.value || chosen);
     const list = document.querySelector("[data-finder] select");
     const found = document.querySelector("[data-found]");
     const option = chosen && list?.querySelector(`option[value="${chosen}"]`);
+    if (list && (entered ?? option)) list.value = entered ?? chosen;
     if (!found || !option) return;
-    list.value = chosen;
     const said = { ...option.dataset, value: chosen };
     for (const slot of found.querySelectorAll("[data-slot]")) slot.textContent = said[slot.dataset.slot];
     found.hidden = false;
@@ -34,8 +36,13 @@
     const number = event.target.matches("[data-finder]") && new FormData(event.target).get("team");
     if (!number) return;
     event.preventDefault();
+    entered = null;
     choose(number);
     document.querySelector("[data-found]")?.scrollIntoView({ block: "nearest" });
+  });
+
+  document.addEventListener("input", ({ target }) => {
+    if (target.matches("[data-finder] select, [data-finds]")) entered = target.value;
   });
 
   const answered = document.querySelector("[data-found]")?.dataset.found;

@@ -23,6 +23,12 @@ still_clock(event, build.at(15, 20))
 print(json.dumps([event.slug, game.pk, build.referee(event).badge.secret, game.team("EW").badge.secret]))
 """
 
+HAND = """
+from tests import build
+from tournament.models import Game
+build.hand(Game.objects.select_related("event").get(pk={game}), at=build.at(15, 20))
+"""
+
 
 @pytest.fixture
 def scene(live_site: Site) -> tuple[str, int, str, str]:
@@ -50,6 +56,24 @@ def test_a_hand_is_on_every_open_page_within_seconds(live_site, browser, scene):
     expect(player.locator("#now")).to_contain_text("0–3", timeout=SECONDS)
     expect(screen.get_by_role("row", name="Kitty Katz")).to_contain_text("1–0", timeout=SECONDS)
     assert [page.evaluate("window.isTheSame") for page in (standings, screen, player)] == [True] * 3
+
+
+def test_a_team_that_is_chosen_and_not_shown_yet_stays_chosen_while_a_hand_comes_in(
+    live_site, browser, scene
+):
+    slug, game, _, _ = scene
+    visitor = opened(live_site, browser, PHONE, f"/{slug}/")
+    expect(visitor.locator("[data-fresh=live]").first).to_be_attached()
+    visitor.get_by_label("Your team").select_option("2")
+    visitor.get_by_label("Your team").blur()
+    visitor.evaluate("document.querySelector('#finder').dataset.isOld = ''")
+
+    live_site.shell(HAND.format(game=game))
+
+    expect(visitor.locator("#finder:not([data-is-old])")).to_be_attached(timeout=SECONDS)
+    expect(visitor.get_by_label("Your team")).to_have_value("2")
+    visitor.get_by_role("button", name="Show my table").tap()
+    expect(visitor.locator("[data-found]")).to_contain_text("Boston Bound")
 
 
 # A minute before the break, on a clock that runs: the game was called two minutes before it.

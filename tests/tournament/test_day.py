@@ -397,10 +397,10 @@ def test_the_public_plan_shows_what_has_changed(event, by):
     assert [wall(event, moment) for moment in page.called_off] == ["16:10"]
 
 
-def test_the_control_takes_five_queries(event, by, django_assert_num_queries):
+def test_the_control_takes_four_queries(event, by, django_assert_num_queries):
     build.game(event)
     for minute in range(3):
         add_minutes(event=event, minutes=1, by=by, at=build.at(15, minute))
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         day_controls(event, build.at(15, 22))

@@ -7,15 +7,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import F, Q
 
 from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline, set_first_deadlines
-from tournament.commands.floor import free_tables
+from tournament.commands.floor import SeatingRefused, free_tables
+from tournament.commands.locks import lock_event
 from tournament.commands.seats import Chairs, keep_taken, make_games
 from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Seat, Team
 from tournament.models.floor import GameKind
+from tournament.queries.calling import busy_teams, ready_together
 from tournament.queries.game import ruleset_for
 from tournament.queries.seats import RoundSpan, wishes
 from tournament.queries.sitting import chairs_for
@@ -122,10 +125,29 @@ def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
     """
     waiting = Game.objects.waiting().filter(phase=phase, round__whistle_at__gt=at)
     games = list(waiting.with_everybody().select_related("event").order_by("pk"))
-    free = {table.number: table for table in free_tables(phase.event)} if games else {}
+    return _call_to_free_tables(phase.event, games, by=by, at=at)
+
+
+@transaction.atomic
+def call_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
+    """Call every game of the bracket, and every play-off hand, that has a table and whose teams are free.
+
+    :raises SeatingRefused: if there is none.
+    """
+    event = lock_event(event.pk)
+    uncalled = Game.objects.standing().filter(event=event, round=None, called_at=None, over_at=None)
+    games = list(uncalled.exclude(kind=GameKind.BYE).with_its_place().order_by("pk"))
+    called = _call_to_free_tables(event, ready_together(games, busy_teams(event), at=at), by=by, at=at)
+    if not called:
+        raise SeatingRefused("No game can be called now: its teams still play, or no table is free for it.")
+    return called
+
+
+def _call_to_free_tables(event: Event, games: Sequence[Game], *, by: Actor, at: datetime) -> list[Game]:
+    free = {table.number: table for table in free_tables(event)} if games else {}
     if not free:
         return []
-    hall = list(phase.event.tables.filter(is_out_of_use=False))
+    hall = list(event.tables.filter(is_out_of_use=False))
     wished = wishes((team for game in games for team in game.everybody()), hall)
     could = {game.everybody_ids(): game for game in games if _can_sit(game, wished, free)}
     called = []
@@ -135,7 +157,7 @@ def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
         Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
         keep_taken(game=game)
         set_deadline(game, step=1)
-        log(phase.event, "game.called", by=by, at=at, game=game, who=str(game))
+        log(event, "game.called", by=by, at=at, game=game, who=str(game))
         called.append(game)
     return called
 

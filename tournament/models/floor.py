@@ -1,10 +1,10 @@
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Any
 from uuid import uuid4
 
 from django.db import models
-from django.db.models import Q, Subquery, prefetch_related_objects
+from django.db.models import Q, Subquery
+from django.utils.functional import cached_property
 
 from rules.competition.phase_two.games import nth
 from tournament.models.sides import Seat, Side, everybody_in
@@ -147,41 +147,38 @@ class Game(models.Model):
             " & ".join(team.name for team in teams) for teams in self.teams_by_side().values()
         )
 
+    @cached_property
     def seating(self) -> "Sequence[Seat]":
         """Everybody's seat, in the order of the sides. No query where the game came ``with_everybody``."""
-        return self._seating
-
-    @cached_property
-    def _seating(self) -> "Sequence[Seat]":
-        prefetch_related_objects([self], everybody_in("seats"))
-        return tuple(self.seats.all())
+        # Django's cached_property: prefetch_related fills it without computing it first.
+        return list(self.seats.select_related("side", "team"))
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """Read the game anew, and its seats with it."""
-        vars(self).pop("_seating", None)
+        """Read the game again, and its seats with it."""
+        vars(self).pop("seating", None)
         super().refresh_from_db(*args, **kwargs)
 
     def by_side(self) -> "dict[str, Side]":
         """The sides by their names, in order."""
         sides: dict[str, Side] = {}
-        for seat in self.seating():
+        for seat in self.seating:
             sides.setdefault(seat.side.name, seat.side)
         return sides
 
     def teams_by_side(self) -> "dict[str, tuple[Team, ...]]":
         """Who plays on each side, in the order of their chairs."""
         teams: dict[str, tuple[Team, ...]] = {}
-        for seat in self.seating():
+        for seat in self.seating:
             teams[seat.side.name] = (*teams.get(seat.side.name, ()), seat.team)
         return teams
 
     def everybody(self) -> "tuple[Team, ...]":
         """All who sit at the table."""
-        return tuple(seat.team for seat in self.seating())
+        return tuple(seat.team for seat in self.seating)
 
     def everybody_ids(self) -> tuple[int, ...]:
         """The ids of all who sit at the table."""
-        return tuple(seat.team_id for seat in self.seating())
+        return tuple(seat.team_id for seat in self.seating)
 
     def side(self, name: str) -> Side:
         """One side, by its name."""
@@ -189,7 +186,7 @@ class Game(models.Model):
 
     def team(self, seat: str) -> Team:
         """Who has a seat, or is the first on a side."""
-        return next(each.team for each in self.seating() if seat in each.chair or seat == each.side.name)
+        return next(each.team for each in self.seating if seat in each.chair or seat == each.side.name)
 
     def teams(self) -> "tuple[Team, Team]":
         """The teams of a game of two, in the order of the sides.
@@ -217,4 +214,4 @@ class Game(models.Model):
     @property
     def is_of_individuals(self) -> bool:
         """Whether people sit here who came alone: as partners for this game, or each for themselves."""
-        return len(self.seating()) > 2
+        return len(self.seating) > 2

@@ -53,5 +53,8 @@ class Seat(models.Model):
 
 
 def everybody_in(lookup: str) -> "Prefetch[str, models.QuerySet[Seat], str]":
-    """Everybody's seat in the games that are looked up, with its side and team. One query, however many."""
-    return Prefetch(lookup, queryset=Seat.objects.select_related("side", "team"))
+    """Everybody's seat in the games that are looked up, with its side and team. One query, however many.
+
+    They become the ``seating`` of each game. The related manager would cost a queryset for each game.
+    """
+    return Prefetch(lookup, queryset=Seat.objects.select_related("side", "team"), to_attr="seating")

@@ -1,6 +1,6 @@
 """Whether a game can be called to a table. The grey button and the command ask here and say the same."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from tournament.models import Event, Game, Seat
@@ -23,6 +23,18 @@ def busy_teams(event: Event) -> dict[int, int]:
     """The table at which each team plays now, by team. One query."""
     open_games = Game.objects.open().filter(event=event, table__isnull=False)
     return dict(Seat.objects.filter(game__in=open_games).values_list("team", "game__table__number"))
+
+
+def ready_together(games: Iterable[Game], busy: Mapping[int, int], *, at: datetime) -> list[Game]:
+    """The games that could be called at the same time if there were tables: nobody sits in two. No query."""
+    ready, taken = [], set(busy)
+    for game in games:
+        if not taken.intersection(game.everybody_ids()) and not why_no_call(
+            game, busy, at=at, is_table_free=True
+        ):
+            ready.append(game)
+            taken.update(game.everybody_ids())
+    return ready
 
 
 def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_free: bool) -> str:

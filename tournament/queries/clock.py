@@ -67,9 +67,9 @@ def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
 
 def is_paused(event: Event) -> bool:
     """Whether everything stands still now, by what was done last. One query."""
-    pauses = event.schedule_changes.filter(kind__in=(ScheduleChange.Kind.PAUSED, ScheduleChange.Kind.RESUMED))
-    last = pauses.order_by("-at", "-pk").values_list("kind", flat=True).first()
-    return last == ScheduleChange.Kind.PAUSED
+    ways = (ScheduleChange.Kind.PAUSED, ScheduleChange.Kind.RESUMED)
+    done = [change.kind for change in day_rows(event).changes if change.kind in ways]
+    return done[-1:] == [ScheduleChange.Kind.PAUSED]
 
 
 def day_and_face(event: Event, at: datetime) -> tuple[Timetable, ClockFace]:

@@ -1,9 +1,10 @@
-"""The rows that make the day: its phases, its breaks, what was done to it, and the round called last."""
+"""The rows that make the day: its phases, its breaks, what was done to it, its rounds, and who is here."""
 
+from collections.abc import Iterable
 from copy import copy
 from functools import cached_property
 
-from tournament.models import Break, Event, Phase, Round, ScheduleChange
+from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange
 
 
 class DayRows:
@@ -33,14 +34,35 @@ class DayRows:
 
     @cached_property
     def changes(self) -> list[ScheduleChange]:
-        """What the organizer did to the running day."""
-        return list(self.event.schedule_changes.standing())
+        """What the organizer did to the running day, each with who did it."""
+        return list(self.event.schedule_changes.standing().select_related("by"))
 
     @cached_property
+    def rounds(self) -> list[Round]:
+        """The rounds that nobody recalled, drafts included, with their phase."""
+        rounds = Round.objects.filter(phase__event=self.event, recalled_at=None)
+        return list(rounds.select_related("phase").order_by("pk"))
+
+    @property
+    def called(self) -> list[Round]:
+        """The rounds that were called, in the order of their calls."""
+        called = [(row.called_at, row.pk, row) for row in self.rounds if row.called_at]
+        return [row for *_, row in sorted(called, key=lambda one: one[:2])]
+
+    @property
     def round(self) -> Round | None:
         """The round that was called last, with its phase; None before the first."""
-        called = Round.objects.called().filter(phase__event=self.event).select_related("phase")
-        return called.order_by("-called_at", "-pk").first()
+        return self.called[-1] if self.called else None
+
+    @cached_property
+    def teams_here(self) -> int:
+        """How many teams are here."""
+        return self.event.teams.present().count()
+
+    @cached_property
+    def tables_in_use(self) -> int:
+        """How many tables may be played at."""
+        return self.event.tables.filter(is_out_of_use=False).count()
 
 
 def with_its_day(event: Event) -> Event:
@@ -59,3 +81,17 @@ def day_rows(event: Event) -> DayRows:
     """The day's rows: those of the page, if it keeps them (``with_its_day``). No query by itself."""
     kept: DayRows | None = vars(event).get("kept_day")
     return kept or DayRows(event)
+
+
+def give_day(event: Event, games: Iterable[Game]) -> None:
+    """Give games the event, and the phase and round that the page has read already. No query then.
+
+    ``select_related`` would make each of them once more for every game.
+    """
+    rows = day_rows(event)
+    phases = {row.pk: row for row in rows.phases}
+    rounds = {row.pk: row for row in rows.rounds}
+    for game in games:
+        game.event, game.phase = event, phases[game.phase_id]
+        if game.round_id is None or game.round_id in rounds:
+            game.round = rounds[game.round_id] if game.round_id else None

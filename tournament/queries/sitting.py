@@ -25,7 +25,7 @@ def chairs_for(ruleset: Ruleset, group: Sequence[Team]) -> dict[str, Team]:
 
 def chairs_at(game: Game) -> dict[str, Team]:
     """Who sits on which chair of a game."""
-    return {seat.chair: seat.team for seat in game.seating()}
+    return {seat.chair: seat.team for seat in game.seating}
 
 
 def sides_at(game: Game) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def sides_at(game: Game) -> tuple[str, ...]:
 
 def ids_on(game: Game, side: str) -> tuple[int, ...]:
     """The ids of who plays on a side: one team, or two partners of this game."""
-    return tuple(seat.team_id for seat in game.seating() if seat.side.name == side)
+    return tuple(seat.team_id for seat in game.seating if seat.side.name == side)
 
 
 def teams_on(game: Game, side: str) -> tuple[Team, ...]:
@@ -45,7 +45,7 @@ def teams_on(game: Game, side: str) -> tuple[Team, ...]:
 
 def side_at(game: Game, team_id: int | None) -> str | None:
     """The side on which a team plays; None if it isn't in the game."""
-    return next((seat.side.name for seat in game.seating() if seat.team_id == team_id), None)
+    return next((seat.side.name for seat in game.seating if seat.team_id == team_id), None)
 
 
 def partner_at(game: Game, team_id: int) -> Team | None:
@@ -89,7 +89,7 @@ def others_at(game: Game, team_id: int) -> str:
 
 def chair_words(game: Game, team_id: int) -> str:
     """Where a team sits: ``North–South``; ``South``, who is alone there."""
-    return next(_CHAIRS[seat.chair] for seat in game.seating() if seat.team_id == team_id)
+    return next(_CHAIRS[seat.chair] for seat in game.seating if seat.team_id == team_id)
 
 
 def seated_at(game: Game, side: str) -> datetime | None:

@@ -48,15 +48,10 @@ class TableState:
         """Whether a hand may be entered now."""
         return self.stage in ENTERING
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether it was played to its end, or ended with no result."""
-        return self.stage in (Stage.OVER, Stage.VOID)
-
 
 def game_state(game: Game, score: GameScore, at: datetime) -> TableState:
     """The state of a game at ``at``. No query, if its round and its sides came with it."""
-    stage = _stage(game, score, at)
+    stage = stage_of(game, score, at)
     return TableState(
         stage=stage,
         wants_referee=game.referee_called_at is not None,
@@ -72,7 +67,8 @@ def is_timed_by_hand(game: Game) -> bool:
     return bool(game.bracket_position) and is_clocked(game_ruleset(game))
 
 
-def _stage(game: Game, score: GameScore, at: datetime) -> Stage:
+def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
+    """How far a game is at ``at``. No query, if its round came with it."""
     if game.recalled_at:
         return Stage.RECALLED
     if game.called_at is None and game.over_at is None:

@@ -10,7 +10,7 @@ from rules.competition.phase_two.formats import Choice
 from rules.competition.phase_two.plan import Drawn
 from rules.games import won_with
 from rules.games.ruleset import Ruleset
-from scoring.queries.rounds.pace import games_played, pace_of
+from scoring.queries.rounds.pace import pace_of, played_out
 from simulation.days.figures import DEFAULT_HANDS, hands_a_game
 from simulation.days.hands import units_to_win
 from tournament.models import Phase, Team
@@ -70,7 +70,7 @@ def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[in
     event, day = phase.event, timetable(phase.event, at)
     times, _ = bracket_times(
         day,
-        pace_of(event, games_played(event), day.frozen),
+        pace_of(event, played_out(event), day.frozen),
         left=games_left(ruleset_for(event), choice_of(event), drawn),
         tables=event.tables.filter(is_out_of_use=False).count(),
         is_begun=phase.started_at is not None,

@@ -99,7 +99,7 @@ def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
 
 
 def _outcome(game: Game) -> Outcome[Team]:
-    seats = [(seat.side, seat.team) for seat in game.seating()]
+    seats = [(seat.side, seat.team) for seat in game.seating]
     (won, winner), (lost, loser) = sorted(seats, key=lambda each: each[1].pk != game.score.winner_id)
     if game.score.ending == Ending.WALKOVER:
         return Outcome(winner, loser, (BYE_UNITS, 0))

@@ -9,10 +9,10 @@ from django.db.models import QuerySet
 from rules.competition.clock import Timetable, deadline, elapsed, face
 from rules.competition.pace import Pace
 from rules.competition.pairing.open_play import Why
-from scoring.queries.rounds.pace import pace_of
+from scoring.queries.rounds.pace import pace_of, played_out_among
 from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
-from tournament.queries.clock import timetable, whistle_of
+from tournament.queries.clock import phase, timetable, whistle_of
 from tournament.queries.countdown import wall
 from tournament.queries.kept_apart import kept_apart
 
@@ -90,6 +90,9 @@ def open_round(event: Event) -> Round | None:
 
     Between two sessions it is the one that is over; None before play is open.
     """
+    one = phase(event, PhaseKind.ONE)
+    if one.seating not in WITHOUT_ROUNDS or one.closed_at:
+        return None
     return open_rounds().filter(phase__event=event).order_by("-number").first()
 
 
@@ -135,7 +138,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         free=free,
         keepers=keepers,
         running=tuple(elapsed(game.called_at, at, plan.frozen) for game in running if game.called_at),
-        pace=pace_of(event, games, plan.frozen),
+        pace=pace_of(event, played_out_among(games), plan.frozen),
         whistle_at=whistle_at,
     )
 

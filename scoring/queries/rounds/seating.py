@@ -26,9 +26,10 @@ from scoring.queries.rounds.steps import (
     why_no_recall,
 )
 from tournament.models import Event, Game, Round, Team
-from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import seating_of
 from tournament.queries.countdown import Countdown, countdown
+from tournament.queries.day_rows import day_rows
 from tournament.queries.game import group_size, ruleset_for
 from tournament.queries.names import TeamName, name_of, round_title
 
@@ -75,8 +76,9 @@ class SeatingPage:
 
 def round_to_change(event: Event) -> Round | None:
     """The draft, or else the round that is on; None before the first and after Phase I. One query."""
-    rounds = Round.objects.filter(phase__event=event, phase__kind="one", recalled_at=None)
-    return rounds.filter(phase__closed_at=None).select_related("phase").order_by("-number").first()
+    of_phase_one = [row for row in day_rows(event).rounds if row.phase.kind == PhaseKind.ONE]
+    rounds = [row for row in of_phase_one if not row.phase.closed_at]
+    return max(rounds, key=lambda row: row.number, default=None)
 
 
 def seating_page(event: Event, at: datetime) -> SeatingPage:

@@ -15,8 +15,10 @@ from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.pairing import WAYS
 from tournament.models import Event, Game, Round
 from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import is_paused, phase, phase_one_slots
 from tournament.queries.countdown import at_the_time
+from tournament.queries.day_rows import day_rows
 from tournament.queries.game import group_size, ruleset_for
 from tournament.queries.seats import RoundSpan
 
@@ -37,8 +39,8 @@ def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
 
     A round that is over sooner than was thought gives back those that haven't begun.
     """
-    called = Round.objects.called().filter(phase__event=event, phase__kind="one")
-    used = list(called.order_by("-slot").values_list("slot", flat=True)[:2])
+    called = [row for row in day_rows(event).called if row.phase.kind == PhaseKind.ONE]
+    used = sorted((row.slot for row in called), reverse=True)
     begun = max((slot.number for slot in slots if slot.called_at <= at), default=0)
     if not used or used[0] < begun:
         return used[0] if used else 0
@@ -79,7 +81,7 @@ def turns_for(event: Event, games: int) -> int:
     """How many half-hours so many games take at the tables in use; one where some sit out. Two queries."""
     if phase(event, "one").sits_out:
         return 1
-    tables = max(1, event.tables.filter(is_out_of_use=False).count())
+    tables = max(1, day_rows(event).tables_in_use)
     return max(1, -(-games // tables))
 
 
@@ -97,13 +99,13 @@ class RoundsLeft:
 
 def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
     """The rounds that fit into these half-hours, with the teams that are here. Three queries."""
-    here = event.teams.present().count()
+    here = day_rows(event).teams_here
     games = here // group_size(event)
     turns = turns_for(event, games)
     rounds = rounds_in(slots, turns)
     if turns == 1:
         return RoundsLeft(rounds=rounds, turns=1, warning="")
-    tables = event.tables.filter(is_out_of_use=False).count()
+    tables = day_rows(event).tables_in_use
     more = games - tables
     return RoundsLeft(
         rounds=rounds,
@@ -119,12 +121,12 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
 
     ``slot`` is its half-hour (``next_slot``).
     """
-    phase = event.phases.get(kind="one")
-    if phase.closed_at:
+    one = phase(event, PhaseKind.ONE)
+    if one.closed_at:
         if event.is_individual:
             return "Phase I is closed: the first places are settled."
         return "Phase I is closed: the teams that go through are settled."
-    if phase.seating not in WAYS:
+    if one.seating not in WAYS:
         return (
             "This event isn't played in rounds: the next game is called as a table frees. "
             "Until Phase I starts, that can be changed in Settings."
@@ -135,7 +137,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
     too_few = _too_few(event)
     if too_few:
         return too_few
-    if not event.tables.filter(is_out_of_use=False).exists():
+    if not day_rows(event).tables_in_use:
         return "No table is in use. Put one back into use on the Tables page."
     if slot is None:
         return "No round fits before the end of Phase I. Settle who goes through."
@@ -144,7 +146,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
 
 def _too_few(event: Event) -> str:
     """Why so few can't play a round; empty if there are enough. One query."""
-    here = event.teams.present().count()
+    here = day_rows(event).teams_here
     if not event.is_individual:
         return "At least two teams must be checked in before a round can be seated." if here < 2 else ""
     needed = players_at_table(ruleset_for(event))
@@ -215,10 +217,10 @@ def mark_of(event: Event) -> int:
 
 def why_no_cut(event: Event, at: datetime) -> str:
     """Why the cut can't be settled now; empty if it can, ties apart. A fixed number of queries."""
-    phase = event.phases.get(kind="one")
-    if phase.closed_at:
+    one = phase(event, PhaseKind.ONE)
+    if one.closed_at:
         return "The cut is settled already."
-    if not phase.started_at:
+    if not one.started_at:
         return "Phase I hasn't begun. Call the first round."
     return _still_on(event, "one", at) or _still_calling(event, at)
 

@@ -11,6 +11,7 @@ from django.db.models import Q
 from rules.competition.game_lines import GameLine, Line, SidesLine
 from tournament.models import Event, Seat
 from tournament.models.events import StandingsShown
+from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 
 
@@ -31,12 +32,16 @@ class _Taken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that counts, over or not. ``bostons`` has those of each team that made any."""
+    """A game that counts, over or not. ``bostons`` has those of each team that made any.
+
+    It ``has_begun`` once a hand counts in it, or it is over; a bye never does.
+    """
 
     game_id: int
     line: Line[int]
     round: int | None
     is_running: bool
+    has_begun: bool
     bostons: tuple[tuple[int, int], ...]
 
     @property
@@ -89,7 +94,9 @@ def _all_games(event: Event) -> list[PlayedGame]:
 def _played(seats: Sequence[_Taken]) -> PlayedGame:
     first = seats[0]
     bostons = tuple((seat.team, seat.bostons) for seat in seats if seat.bostons)
-    return PlayedGame(first.game, _line(seats), first.round, first.is_running, bostons)
+    counts = not first.is_running or any(seat.units or seat.points for seat in seats)
+    has_begun = counts and first.kind != GameKind.BYE
+    return PlayedGame(first.game, _line(seats), first.round, first.is_running, has_begun, bostons)
 
 
 def _line(seats: Sequence[_Taken]) -> Line[int]:

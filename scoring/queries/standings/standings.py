@@ -48,7 +48,8 @@ class StandingsRow:
 class Standings:
     """All teams, best first; the line lies under row ``line_after``.
 
-    ``ties`` are the groups of teams, by id, that stay level after all tie-breaks and matter to the cut.
+    ``ties`` are the groups of teams, by id, that stay tied after all tie-breaks and matter to the cut. It
+    ``is_played`` once a hand counts; a bye alone is no lead.
     ``tie_breaks`` are those that ranked them, in their order. ``ranked`` are the teams that are here, as the
     rules have them, ``running`` who sits in each game of which the result isn't known yet, by sides.
     """
@@ -57,6 +58,7 @@ class Standings:
     line_after: int
     ties: tuple[tuple[int, ...], ...]
     games_over: int
+    is_played: bool
     is_held_back: bool
     tie_breaks: tuple[str, ...]
     ranked: tuple[Ranked[int], ...]
@@ -95,6 +97,7 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
         ties=cut(ranked, line_after).unbroken,
         is_held_back=bool(held_back),
         games_over=sum(not game.is_running and game.line.kind != GameKind.BYE for game in games),
+        is_played=any(game.has_begun for game in games),
         tie_breaks=tie_breaks,
         ranked=ranked,
         running=tuple(

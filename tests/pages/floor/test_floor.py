@@ -98,7 +98,9 @@ def test_a_press_calls_the_round_and_shows_who_sits_where():
     assert page.redirect_chain == [(f"/{event.slug}/floor/", 302)]
     game = Game.objects.with_everybody().get(event=event, table__number=1)
     ns, ew = game.teams()
-    assert card(page, 1) == f"Table 1 Sitting 5:00 {ns.emblem} {ns} {ew.emblem} {ew} Not there: {ns}, {ew}"
+    assert (
+        card(page, 1) == f"Table 1 Being seated 5:00 {ns.emblem} {ns} {ew.emblem} {ew} Nobody is seated yet"
+    )
 
 
 def test_a_refused_round_says_what_the_grey_button_says():
@@ -153,11 +155,11 @@ def test_each_table_says_its_state_in_words():
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
     assert [card(page, number) for number in range(1, 7)] == [
-        "Table 1 Hand 3 ▲ Team 1 ■ Team 2 1–1 Round 1",
-        "Table 2 Over ● Team 3 ◆ Team 4 ✔ won 0–3 Round 1",
-        "Table 3 Late 0:45 ★ Team 5 ♠ Team 6 Not there: Team 6",
-        "Table 4 Hand 1 ♥ Team 7 ♦ Team 8 Round 1",
-        "Table 5 Referee ♣ Team 9 ✚ Team 10 Round 1",
+        "Table 1 Hand 3 ▲ Team 1 ■ Team 2 1–1",
+        "Table 2 Over ● Team 3 ◆ Team 4 ✔ won 0–3",
+        "Table 3 Late 0:45 ★ Team 5 ♠ Team 6 Not seated: Team 6",
+        "Table 4 Hand 1 ♥ Team 7 ♦ Team 8",
+        "Table 5 Wants a referee ♣ Team 9 ✚ Team 10",
         "Table 6 Free Nobody here",
     ]
     assert (
@@ -172,7 +174,7 @@ def test_after_the_whistle_the_tables_finish_their_hand():
 
     page = organizer_of(game.event).get(f"/{game.event.slug}/floor/")
 
-    assert card(page, 1) == "Table 1 Finish this hand ▲ Team 1 ■ Team 2 1–0 Round 1"
+    assert card(page, 1) == "Table 1 Finish this hand ▲ Team 1 ■ Team 2 1–0"
     assert "enter the hand in progress, or say that there was none" in words(page)
 
 
@@ -219,10 +221,45 @@ def test_each_game_of_the_bracket_is_called_to_the_table_that_was_chosen(count):
 
     page = client.post(f"/{event.slug}/game/{first.pk}/call/", {"table": 3}, follow=True)
 
-    assert card(page, 3).startswith("Table 3 Sitting 10:00") or card(page, 3).startswith(
-        "Table 3 Sitting 5:00"
-    )
-    assert card(page, 3).endswith(f"Not there: {first.team('NS').name}, {first.team('EW').name}")
+    assert card(page, 3).startswith("Table 3 Being seated 5:00")
+    assert card(page, 3).endswith("Nobody is seated yet")
+
+
+def test_all_games_that_can_be_called_are_called_with_one_press():
+    event = practice(teams=8)
+    client = settled_with_bracket(event)
+    before = words(client.get(f"/{event.slug}/floor/"))
+
+    page = client.post(f"/{event.slug}/games/call/", follow=True)
+
+    called = event.games.open().filter(phase__kind="two").order_by("table__number")
+    assert "Call all 3 games" in before
+    assert [game.table.number for game in called] == [1, 2, 3]
+    assert "Next games appear when these finish" in words(page)
+
+
+def test_with_one_table_free_one_game_is_called_and_then_no_other():
+    event = practice(teams=8)
+    client = settled_with_bracket(event)
+    event.tables.filter(number__gt=1).update(is_out_of_use=True)
+
+    client.post(f"/{event.slug}/games/call/")
+    again = client.post(f"/{event.slug}/games/call/")
+
+    assert event.games.open().filter(phase__kind="two").count() == 1
+    assert again.status_code == 422
+    assert "No game can be called now: its teams still play, or no table is free for it." in words(again)
+
+
+def test_what_many_tables_need_for_one_reason_is_one_row():
+    event = practice(teams=6, tables=3)
+    for game in build.called_round(event).games.all():
+        build.hand(game)
+    still_clock(event, build.at(15, 31))
+
+    page = organizer_of(event).get(f"/{event.slug}/floor/")
+
+    assert "Needs a referee Tables 1, 2 and 3: Time’s up: enter the hand in progress" in words(page)
 
 
 def test_a_game_called_twice_is_refused_with_a_sentence():
@@ -288,12 +325,13 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_a_dozen(
     for game in called.games.all():
         build.won(game)
 
-    with django_assert_num_queries(34 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
+    with django_assert_num_queries(19 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
         floor_page(event, build.THREE + timedelta(minutes=25))
 
 
 @pytest.mark.parametrize(
-    "address", ["floor/", "floor/tables/", "round/", "phase-two/", "game/1/call/", "cut/", "cut/state/"]
+    "address",
+    ["floor/", "floor/tables/", "round/", "phase-two/", "game/1/call/", "games/call/", "cut/", "cut/state/"],
 )
 def test_a_stranger_has_no_business_on_the_floor(address):
     event = build.event()

@@ -252,5 +252,5 @@ def test_the_page_takes_as_many_queries_however_much_was_done(
         )
     organizer.get(f"/{event.slug}/day/")
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         organizer.get(f"/{event.slug}/day/")

@@ -153,3 +153,11 @@ def test_the_answer_takes_as_many_queries_among_four_as_among_a_dozen(count, dja
 
     with django_assert_num_queries(6):
         finder(event, build.at(15, 10), "2")
+
+
+@pytest.mark.parametrize("address", ["team/", "tables/", "floor/", "desk/"])
+def test_a_page_that_a_visitor_cannot_open_leads_to_the_event_and_to_the_seats(hall, client, address):
+    page = opened(client, hall, address)
+
+    links = [link.attributes["href"] for link in page.one("nav", aria_label="Pages for everybody").find("a")]
+    assert links == [f"/{hall.slug}/", f"/{hall.slug}/#finder", f"/{hall.slug}/seats/"]

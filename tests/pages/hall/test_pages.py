@@ -182,6 +182,37 @@ def test_teams_just_below_the_line_are_told_what_they_are_short_of():
     assert notes[3:] == ["one game from the top 3"] * 3
 
 
+def test_a_team_that_is_out_is_not_told_how_near_it_is():
+    event = practice(6, advance_count=3)
+    build.played_phase_one(event, 4)
+
+    after = {row.chance: row.note for row in board(event, build.at(17, 5)).rows}
+
+    assert after["out"] == ""
+
+
+def test_a_bye_counts_and_is_no_lead_before_a_card_is_dealt():
+    event = practice(5)
+    build.called_round(event)
+
+    before = rows(looked_at(event, "standings/"))
+    build.hand(event.games.filter(kind="game").order_by("pk").first())
+    after = rows(looked_at(event, "standings/"))
+
+    assert [row.split()[0] for row in before] == ["–"] * 5
+    assert before[4] == "– ★ Team 5 has the bye: it counts as a game won 1–0 3 +3 0 0"
+    assert after[0].startswith("1 ★ Team 5 1–0")
+
+
+def test_where_nobody_can_make_a_boston_no_page_leads_to_them():
+    event = practice(2, game="bid-euchre")
+    build.called_round(event)
+
+    pages = looked_at(event, "standings/"), looked_at(event, "games/")
+
+    assert [page.find("a", href=f"/{event.slug}/bostons/") for page in pages] == [[], []]
+
+
 def test_a_team_that_left_keeps_its_line_at_the_end():
     event = practice(4)
     build.won(build.game(event))
@@ -390,8 +421,8 @@ def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
 COSTS = {
     "standings": (board, 3),
     "seats": (lambda event, at: seats(event), 3),
-    "bracket": (bracket_page, 11),
-    "event": (event_page, 17),
+    "bracket": (bracket_page, 10),
+    "event": (event_page, 15),
 }
 
 

@@ -181,3 +181,19 @@ def test_a_seating_that_fits_has_no_windows_and_a_search_as_one_types(hall, monk
     assert len(numbers(page)) == 8
     assert page.one("input", data_search="*")
     assert not page.find("input", id="find")
+
+
+def test_a_sheet_with_some_of_the_seats_says_so_and_one_with_all_does_not(hall):
+    some, everybody = opened(hall, "", "seats/"), opened(hall, "?whole=1", "seats/")
+
+    assert some.one("p", **{"class": "paper-only"}).words.startswith("Not everybody: 1 to 3 of 8 by name.")
+    assert some.find("a", href=f"/{hall.slug}/seats/?whole=1")
+    assert not everybody.find("p", **{"class": "paper-only"})
+
+
+def test_the_seats_take_as_many_queries_in_a_larger_field(hall, django_assert_num_queries):
+    build.teams(hall, 8)
+    build.called_round(hall, at=build.at(15, 30))
+
+    with django_assert_num_queries(10):
+        opened(hall, "", "seats/")

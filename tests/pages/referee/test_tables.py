@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
@@ -52,8 +53,27 @@ def test_the_list_says_which_results_wait():
 def test_the_list_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
     event, _, jo = a_hall(teams)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         jo.get(f"/{event.slug}/tables/")
+
+
+def test_a_referee_who_types_a_number_is_at_that_table():
+    event, games, jo = a_hall(8)
+    field = read(jo.get(f"/{event.slug}/tables/").content.decode()).one("input", id="to-table")
+
+    typed = jo.get(f"/{event.slug}/tables/", {field.attributes["name"]: "3"}, follow=True)
+
+    assert typed.redirect_chain[-1][0] == f"/{event.slug}/game/{games[2].pk}/"
+
+
+@pytest.mark.parametrize("typed", ["99", "²", "9" * 50])
+def test_a_number_that_is_no_tables_leads_nowhere_and_says_so(typed):
+    event, _, jo = a_hall(4)
+
+    page = words(jo.get(f"/{event.slug}/tables/", {"table": typed}))
+
+    assert f"There is no table {typed[:12]} here." in page
+    assert "Table 1" in page
 
 
 # --- whose table it is -------------------------------------------------------------------------------
@@ -66,7 +86,7 @@ def test_a_referee_takes_a_table_and_finds_it_first():
     page = jo.get(f"/{event.slug}/tables/")
 
     assert [row.number for row in page.context["window"].rows] == [3, 1, 2]
-    assert "Mine Give back table 3" in words(page)
+    assert "Mine Round 1 Give back table 3" in words(page)
     assert event.tables.get(number=3).referee.name == "Jo"
 
 
@@ -77,7 +97,7 @@ def test_a_table_given_back_is_nobodys():
     answer = jo.post(f"/{event.slug}/table/1/give-back/", headers=HTMX)
 
     assert event.tables.get(number=1).referee is None
-    assert "Take table 1" in words(answer)
+    assert "Claim table 1" in words(answer)
     assert [entry.words for entry in event.log.filter(action__startswith="table.").order_by("pk")] == [
         "Jo looks after table 1.",
         "Jo no longer looks after table 1.",

@@ -95,5 +95,5 @@ def test_the_pace_is_read_with_so_many_queries_however_many_teams(teams, django_
     build.played_phase_one(event, 1)
     event = Event.objects.get(pk=event.pk)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         floor_pace(event, build.at(15, 30))
