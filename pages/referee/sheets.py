@@ -6,8 +6,9 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django_htmx.http import reswap
 
 from pages.access import SHOWS_ONLY, Request
 from pages.nav import crew_frame
@@ -36,6 +37,10 @@ from tournament.queries.day_rows import with_its_day
 from tournament.queries.game import ruleset_for
 
 
+STAGE, NEXT, VERSION = "Uptown-Stage", "Uptown-Next", "Uptown-Version"
+"""Headers: in which stage of its game a form came; which hand comes next in it; as of when the answer is."""
+
+
 def after(request: Request, found: Game, sent: forms.Form, **kept: Any) -> HttpResponse:
     """The sheet as it is after an action, in the fragment asked for; what was refused stays typed."""
     is_head = request.htmx and request.htmx.target == "head"
@@ -44,15 +49,27 @@ def after(request: Request, found: Game, sent: forms.Form, **kept: Any) -> HttpR
     # maybe more. The page is told, and needs no refresh by its own action (static/js/swaps.js).
     now = sheet_games(request.event).get(pk=found.pk)
     request.event = now.event = with_its_day(now.event)
+    back = reverse("referee:game", args=(request.event.slug, found.pk))
+    if not sent.errors and (stage := request.headers.get(STAGE)):
+        context = sheet_context(request, now)
+        if context["sheet"].stage == stage:
+            return _saved(request, context)
     screen = Screen(
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
         shown=lambda request: sheet_context(request, now, refused=sent, **typed),
     )
-    back = reverse("referee:game", args=(request.event.slug, found.pk))
     response = answer(request, screen, sent, back=back)
     if not is_head:
-        response["Uptown-Version"] = str(now.event.version)
+        response[VERSION] = str(now.event.version)
+    return response
+
+
+def _saved(request: Request, context: dict[str, Any]) -> HttpResponse:
+    """What a hand changed, for a sheet whose form stays for the next: it is the same in the same stage."""
+    response = reswap(render(request, "referee/_saved.html", context), "none show:window:top")
+    response[NEXT] = str(context["sheet"].next_number)
+    response[VERSION] = str(request.event.version)
     return response
 
 

@@ -245,14 +245,27 @@ const entryForms = (() => {
     for (const field of written(form)) field.value = field.defaultValue = "";
     form.querySelector("#save-more")?.replaceChildren();
     for (const button of form.querySelectorAll("button[name=as_sequence]")) button.removeAttribute("name");
+    for (const fold of form.querySelectorAll("details")) fold.open = false;
     nothingIsTapped(form);
     form.dispatchEvent(new CustomEvent("uptown:cleared", { bubbles: true }));
+  };
+
+  // A hand of the form is stored, and the form stays: it, and the others of its game, are for hand ``next``.
+  const goOn = (form, next) => {
+    clear(form);
+    for (const each of [...forms()].filter((other) => line(other) === line(form) && other.elements.came_as)) {
+      each.elements.came_as.value = next;
+      idField(each).value = freshId();
+      delete each.dataset.made;
+      delete each.dataset.since;
+      number(each);
+    }
   };
 
   return {
     all: () => [...forms()],
     ...{ action, taps, written, isBegun, isPress, entryOf },
     ...{ number, numberAll, writePlace, lower },
-    ...{ meaningIsUnknown, putAway, clear, fill, forget, keepHalf, bringBack },
+    ...{ meaningIsUnknown, putAway, clear, goOn, fill, forget, keepHalf, bringBack },
   };
 })();
