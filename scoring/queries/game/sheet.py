@@ -147,6 +147,14 @@ def sheet_games(event: Event) -> QuerySet[Game]:
     )
 
 
+def with_deadlines(game: Any) -> Any:
+    """A game that an action has just changed, as one of ``sheet_games``. One query."""
+    rows = list(game.deadlines.filter(done_at=None).order_by("due_at"))
+    game.due_at = next((row.due_at for row in rows if row.proposed_at is None), None)
+    game.has_late_hands = any(row.proposed_at for row in rows)
+    return game
+
+
 def has_late_team(game: Any, at: datetime) -> bool:
     """Whether somebody's five minutes were over by ``at``; the game is one of ``sheet_games``. No query."""
     return game.due_at is not None and game.due_at <= at
