@@ -16,7 +16,6 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_referee
 from tournament.models import Game
 
-
 SAVED = ("head", "title", "dealer", "hands", "left-the-table", "score-NS", "score-EW")
 
 
