@@ -117,7 +117,7 @@ def test_who_would_be_tied_at_the_cutoff_is_neither_above_nor_below_it():
         f"{second.team('EW')} would be above the cutoff.",
         f"{first.team('EW')} would be below the cutoff.",
     )
-    assert tied.line == (f"{first.team('EW')} and {second.team('EW')} would be tied at the cutoff.",)
+    assert tied.line == (f"{second.team('EW')} and {first.team('EW')} would be tied at the cutoff.",)
 
 
 def test_taking_the_last_hand_back_opens_the_game_again(event):
