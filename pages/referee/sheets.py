@@ -28,7 +28,7 @@ from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.reports import waiting_reports
-from scoring.queries.game.sheet import Sheet, hand_on_sheet, sheet, sheet_games, with_deadlines
+from scoring.queries.game.sheet import Sheet, as_changed, hand_on_sheet, sheet, sheet_games
 from scoring.queries.rounds.late import late_hands_at
 from tournament.models import Game
 from tournament.models.floor import RefereeCall
@@ -67,7 +67,7 @@ def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
     stage = request.headers.get(STAGE)
     if not stage:
         return None
-    game = with_deadlines(hand.game)
+    game = as_changed(hand.game)
     request.event = game.event = with_its_day(game.event)
     context = sheet_context(request, game)
     if context["sheet"].stage != stage:

@@ -8,6 +8,7 @@
 //     data-choice="report-9"   presses of which one is made; what else stands there with it is put away, too
 //     data-kept="kept-undo"    which sentence says that it was kept
 //     data-begun               what somebody tapped came back with it, refused
+//     data-filled              it starts from what was said already, and may be sent as it is
 //
 // A press with nothing to fill in is put away until its entry is settled. What is half tapped survives a reload of its
 // page, in this tab, as long as the same hand comes next.

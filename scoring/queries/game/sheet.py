@@ -147,8 +147,9 @@ def sheet_games(event: Event) -> QuerySet[Game]:
     )
 
 
-def with_deadlines(game: Any) -> Any:
-    """A game that an action has just changed, as one of ``sheet_games``. One query."""
+def as_changed(game: Any) -> Any:
+    """A game with its place, as its action left it, like one of ``sheet_games``. Two queries."""
+    game.score = GameScore.objects.get(game=game)
     rows = list(game.deadlines.filter(done_at=None).order_by("due_at"))
     game.due_at = next((row.due_at for row in rows if row.proposed_at is None), None)
     game.has_late_hands = any(row.proposed_at for row in rows)
