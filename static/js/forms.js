@@ -242,6 +242,7 @@ const entryForms = (() => {
   const clear = (form) => {
     forget(form);
     delete form.dataset.begun;
+    delete form.dataset.filled;
     for (const tap of taps(form)) tap.checked = tap.defaultChecked = isNothing(tap);
     for (const field of written(form)) field.value = field.defaultValue = "";
     form.querySelector("#save-more")?.replaceChildren();
