@@ -15,6 +15,10 @@ WARM = 2
 FEW = 8
 
 
+FORM_STAYS = {"HX-Request": "true", "HX-Target": "game", "Uptown-Stage": "open"}
+"""What the sheet's own form says of itself: it wants what its hand changed, not the sheet again."""
+
+
 class Asker:
     """A referee's phone: one connection, its cookies, its token."""
 
@@ -32,7 +36,7 @@ class Asker:
         """Ask, and read the answer to its end."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if fields:
-            headers |= {"X-CSRFToken": self.token, "HX-Request": "true", "HX-Target": "game"}
+            headers |= {"X-CSRFToken": self.token, **FORM_STAYS}
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         self.line.request(method, address, urlencode(fields or {}), headers)
         answer = self.line.getresponse()

@@ -24,20 +24,23 @@ class Link:
 
 
 def link_to(request: Request, name: str, *words: object) -> Link:
-    """The link to a page, by the address this browser came by, if that is one of ours; else by the hall's.
+    """The link to a page, with its QR code."""
+    address = whole_address(request, reverse(name, args=words))
+    return Link(address, drawn(address))
 
-    Anybody may say that they came by whatever name. And on the computer that serves, the way one came is of
-    no use to a phone.
+
+def whole_address(request: Request, path: str) -> str:
+    """The address of ``path`` by the host this browser came by, if that is one of ours; else by the hall's.
+
+    Anybody may say that they came by any name. And on the computer that serves, the way one came is of no use
+    to a phone.
     """
-    path = reverse(name, args=words)
     came_by = urlsplit(request.build_absolute_uri("/"))
     if is_ours(came_by.hostname or "", request.META["SERVER_NAME"]) and not (
         settings.ADDRESS and came_by.hostname in HERE_ONLY
     ):
-        address = f"{came_by.scheme}://{came_by.netloc}{path}"
-    else:
-        address = f"{settings.ADDRESS or _own_address(request)}{path}"
-    return Link(address, drawn(address))
+        return f"{came_by.scheme}://{came_by.netloc}{path}"
+    return f"{settings.ADDRESS or _own_address(request)}{path}"
 
 
 @lru_cache(maxsize=1000)

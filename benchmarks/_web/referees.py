@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from benchmarks._hands_http import SIDES, Asker, a_hand
+from benchmarks._hands_http import FORM_STAYS, SIDES, Asker, a_hand
 from benchmarks._together import dealt
 from benchmarks._web.wire import written
 
@@ -25,7 +25,7 @@ class Visitor:
     def hand(self, game: int, sequence: int, side: str) -> str:
         """A hand to be saved."""
         headers = {"Cookie": self._cookies, "X-CSRFToken": self._asker.token}
-        headers |= {"HX-Request": "true", "HX-Target": "game"}
+        headers |= FORM_STAYS
         body = urlencode(a_hand(sequence, side))
         return written(f"/{self.slug}/game/{game}/hand/", headers, body=body).decode()
 

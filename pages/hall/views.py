@@ -33,7 +33,12 @@ MOST_OTHERS = 250
 @require_safe
 def event(request: Request) -> HttpResponse:
     """What is on, where a team sits, the day, the standings."""
-    shown = {"sign_up": link_to(request, "hall:sign-up", request.event.slug), **_event(request)}
+    here = request.event
+    shown = {
+        "sign_up": link_to(request, "hall:sign-up", here.slug),
+        "game": find_ruleset(here.game, here.house_rules).name,
+        **_event(request),
+    }
     if shown["page"].is_large:
         shown |= _finder(request)
     return _page(request, "event", shown)

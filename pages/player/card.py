@@ -9,6 +9,7 @@ from tournament.models import Event, Game, Team
 from tournament.queries.countdown import Countdown, countdown
 
 HOUR, HALF_HOUR, FIVE_MINUTES = 3600, 1800, 300
+AT_AN_END = frozenset({"left", "out", "champion", "placed"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +40,11 @@ class NowCard:
     can_call: bool = False
     has_called: str = ""
     sits: str = "We’re seated"
+
+    @property
+    def waits(self) -> bool:
+        """Whether the team waits for a table, or was called to one and doesn't sit yet."""
+        return self.is_called or not (self.can_call or self.state in AT_AN_END)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from pages.nav import team_nav
 from pages.player.forms import DisputeForm, ObjectionForm, ResultForm
 from pages.player.games import open_game
 from pages.player.own import after_action, game_meant, team_of
-from pages.referee.forms import HandForm, new_hand
+from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.web import do, effective_at, go
 from rules.games.entry import entry_tiles
 from scoring.commands.agreement import agree_result, object_to_result
@@ -24,7 +24,7 @@ from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
 from scoring.models import Report
 from scoring.queries.game.meaning import meaning
-from scoring.queries.game.reports import waiting_reports, why_no_report
+from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
 from scoring.queries.game.sheet import sheet, sheet_games
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
@@ -163,14 +163,26 @@ def _page(
     if game:
         game.event = request.event  # Which knows its day, once it was asked.
         now, tiles = sheet(game, request.at), entry_tiles(ruleset_for(request.event))
+        said = None if form else _said_already(request, game)
         context |= {
             "why_not": why_no_report(game, request.at),
             "sheet": now,
             "tiles": tiles,
+            "said": said,
             "form": form or new_hand(tiles, sequence=now.next_number),
-            "waiting": waiting_reports(game),
         }
+        if said and said.told:
+            context["form"] = hand_again(tiles, said.told, sequence=now.next_number)
+            context["means"] = meaning(game, said.told, request.at)
     return render(request, "player/report.html", context, status=status)
+
+
+def _said_already(request: Request, game: Game) -> ReportRow | None:
+    """The entry of the next hand that this one starts from: the team's own, or else the other side's."""
+    waiting = waiting_reports(game)
+    own = side_of_team(game, team_of(request).pk)
+    rows = [] if waiting is None else sorted(waiting.choices, key=lambda row: row.side != own)
+    return rows[0] if rows else None
 
 
 def _report(request: Request, pk: UUID) -> Report:

@@ -173,6 +173,13 @@ def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
     return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, "dealer": dealer})
 
 
+def hand_again(tiles: EntryTiles, facts: HandFacts, *, sequence: int) -> HandForm:
+    """An entry for the next hand, filled in with what was said of it already."""
+    return HandForm(
+        tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, **initial_of(facts, tiles)}
+    )
+
+
 def correction_of(tiles: EntryTiles, facts: HandFacts) -> CorrectionForm:
     """An entry filled in with what a hand says now."""
     return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **initial_of(facts, tiles)})

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from pages.access import SHOWS_ONLY, Request
@@ -28,12 +28,15 @@ from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.reports import waiting_reports
-from scoring.queries.game.sheet import Sheet, hand_on_sheet, sheet, sheet_games
+from scoring.queries.game.sheet import Sheet, as_changed, hand_on_sheet, sheet, sheet_games
 from scoring.queries.rounds.late import late_hands_at
 from tournament.models import Game
 from tournament.models.floor import RefereeCall
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.game import ruleset_for
+
+STAGE, NEXT, VERSION = "Uptown-Stage", "Uptown-Next", "Uptown-Version"
+"""Headers: in which stage of its game a form came; which hand comes next in it; as of when the answer is."""
 
 
 def after(request: Request, found: Game, sent: forms.Form, **kept: Any) -> HttpResponse:
@@ -44,15 +47,36 @@ def after(request: Request, found: Game, sent: forms.Form, **kept: Any) -> HttpR
     # maybe more. The page is told, and needs no refresh by its own action (static/js/swaps.js).
     now = sheet_games(request.event).get(pk=found.pk)
     request.event = now.event = with_its_day(now.event)
+    back = reverse("referee:game", args=(request.event.slug, found.pk))
     screen = Screen(
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
         shown=lambda request: sheet_context(request, now, refused=sent, **typed),
     )
-    back = reverse("referee:game", args=(request.event.slug, found.pk))
     response = answer(request, screen, sent, back=back)
     if not is_head:
-        response["Uptown-Version"] = str(now.event.version)
+        response[VERSION] = str(now.event.version)
+    return response
+
+
+def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
+    """What a saved hand changed, for a form that stays for the next: in the same stage it is the same form.
+
+    None where the sheet has to come whole.
+    """
+    stage = request.headers.get(STAGE)
+    if not stage:
+        return None
+    game = as_changed(hand.game)
+    request.event = game.event = with_its_day(game.event)
+    context = sheet_context(request, game)
+    if context["sheet"].stage != stage:
+        return None
+    response = render(request, "referee/_saved.html", context)
+    response["HX-Reswap"] = "none show:window:top"
+    response[NEXT] = str(context["sheet"].next_number)
+    # The game is as its action left it. What came after that is news to the page.
+    response[VERSION] = str(game.event.version)
     return response
 
 
@@ -145,6 +169,14 @@ def find_game(request: Request, pk: int) -> Game:
         return get_object_or_404(games.prefetch_related(None), pk=pk)
     found = get_object_or_404(games, pk=pk)
     found.event = request.event  # Which knows its day, once it was asked.
+    return found
+
+
+def game_of_entry(request: Request, pk: int) -> Game:
+    """The event's game of that number, for an action that reads the rest itself. One query."""
+    games = sheet_games(request.event).prefetch_related(None).select_related(None).only("event")
+    found = get_object_or_404(games, pk=pk)
+    found.event = request.event
     return found
 
 

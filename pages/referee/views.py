@@ -8,7 +8,15 @@ from django_htmx.http import reswap, retarget
 from pages.access import Request, needs
 from pages.numbers import whole
 from pages.referee.forms import HandForm
-from pages.referee.sheets import after, find_game, head_context, offered, sheet_context
+from pages.referee.sheets import (
+    after,
+    after_hand,
+    find_game,
+    game_of_entry,
+    head_context,
+    offered,
+    sheet_context,
+)
 from pages.web import do, effective_at
 from scoring.commands.hands import record_hand
 from scoring.commands.late import catch_up_table
@@ -69,11 +77,11 @@ def preview(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def record(request: Request, pk: int) -> HttpResponse:
     """Save the hand that was tapped, and offer the next."""
-    found = find_game(request, pk)
+    found = game_of_entry(request, pk)
     form = HandForm(request.POST, tiles=offered(request))
     if form.is_valid() and has_late_team(found, effective_at(request)):
         catch_up_table(game=found, at=effective_at(request))
-    do(
+    hand = do(
         form,
         lambda: record_hand(
             hand_id=form.hand_id_sent,
@@ -85,4 +93,5 @@ def record(request: Request, pk: int) -> HttpResponse:
             effective_at=effective_at(request),
         ),
     )
-    return after(request, found, form, form=form if form.errors else None)
+    short = after_hand(request, hand) if hand else None
+    return short or after(request, found, form, form=form if form.errors else None)

@@ -114,6 +114,7 @@ def record_hand(
         times=both_times(game.event, effective_at, at),
         **_said_besides(game, hand, despite),
     )
+    game.event.version += 1  # As the log moved it: the answer is made of this game.
     return hand
 
 
@@ -210,6 +211,7 @@ def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
         raise HandRefused(
             "This entry was used at another table already. Reload the page and enter the hand again."
         )
+    known.game = game
     return known
 
 

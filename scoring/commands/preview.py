@@ -3,7 +3,7 @@
 One home for the law: whatever the action itself refuses or sets in motion, the preview says.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -26,6 +26,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Phase, Role
 
 FORESEEN = "What would it change?"
+ABOVE, TIED, BELOW = "above", "tied at", "below"
 WORDS = {"safe": "Safe", "ruling": "Needs a ruling", "late": "Too late"}
 
 
@@ -69,6 +70,7 @@ class _Picture:
     winner: int | None
     ranks: Mapping[str, int]
     through: tuple[str, ...]
+    at_cutoff: Mapping[str, str]
     games: Mapping[str, tuple[str, ...]]
     played: Mapping[int, Game]
 
@@ -146,6 +148,7 @@ def _picture(game: Game) -> _Picture:
         winner=game.score.winner_id,
         ranks={row.name: row.rank for row in rows},
         through=tuple(row.name for row in rows[: table.line_after]),
+        at_cutoff=_at_cutoff([(row.name, row.rank) for row in rows], table.line_after),
         games={each.place: tuple(map(str, each.teams())) for each in games},
         played={each.pk: each for each in with_hands(games)},
     )
@@ -156,12 +159,25 @@ def _moves(before: _Picture, after: _Picture) -> tuple[Move, ...]:
     return tuple(Move(team=name, was=before.ranks[name], now=after.ranks[name]) for name in moved)
 
 
+def _at_cutoff(rows: Sequence[tuple[str, int]], through: int) -> dict[str, str]:
+    """Where each team is; a rank that teams on both sides of the cutoff share is tied at it. No query."""
+    last, first = ([rank for _, rank in part] for part in (rows[:through][-1:], rows[through:][:1]))
+    return {
+        name: TIED if last == first == [rank] else ABOVE if place < through else BELOW
+        for place, (name, rank) in enumerate(rows)
+    }
+
+
 def _line(before: _Picture, after: _Picture) -> tuple[str, ...]:
-    comes = [name for name in after.through if name not in before.through]
-    goes = [name for name in before.through if name not in after.through]
-    return tuple(
-        f"{new} would be above the line, and {old} below it." for new, old in zip(comes, goes, strict=False)
-    )
+    was, now = before.at_cutoff, after.at_cutoff
+    moved = {
+        place: [name for name in now if now[name] == place != was.get(name)] for place in (ABOVE, TIED, BELOW)
+    }
+    return tuple(f"{_listed(names)} would be {place} the cutoff." for place, names in moved.items() if names)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _bracket(event: Event, before: _Picture, after: _Picture, *, is_cut: bool) -> tuple[str, ...]:

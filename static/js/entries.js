@@ -96,6 +96,12 @@
     Promise.all([decide(), kept]).then(decide);
   });
 
+  // The form stays where the answer is what a hand changed around it (templates/referee/_saved.html).
+  document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt: form, xhr } }) => {
+    const next = xhr.getResponseHeader("Uptown-Next");
+    if (next) entryForms.goOn(form, next);
+  });
+
   document.addEventListener("htmx:afterRequest", async (event) => {
     const { elt: form, requestConfig, xhr } = event.detail;
     const { entry, kept } = going.get(requestConfig) ?? {};

@@ -8,6 +8,7 @@
 //     data-choice="report-9"   presses of which one is made; what else stands there with it is put away, too
 //     data-kept="kept-undo"    which sentence says that it was kept
 //     data-begun               what somebody tapped came back with it, refused
+//     data-filled              it starts from what was said already, and may be sent as it is
 //
 // A press with nothing to fill in is put away until its entry is settled. What is half tapped survives a reload of its
 // page, in this tab, as long as the same hand comes next.
@@ -241,18 +242,32 @@ const entryForms = (() => {
   const clear = (form) => {
     forget(form);
     delete form.dataset.begun;
+    delete form.dataset.filled;
     for (const tap of taps(form)) tap.checked = tap.defaultChecked = isNothing(tap);
     for (const field of written(form)) field.value = field.defaultValue = "";
     form.querySelector("#save-more")?.replaceChildren();
     for (const button of form.querySelectorAll("button[name=as_sequence]")) button.removeAttribute("name");
+    for (const fold of form.querySelectorAll("details")) fold.open = false;
     nothingIsTapped(form);
     form.dispatchEvent(new CustomEvent("uptown:cleared", { bubbles: true }));
+  };
+
+  // A hand of the form is stored, and the form stays: it, and the others of its game, are for hand ``next``.
+  const goOn = (form, next) => {
+    clear(form);
+    for (const each of [...forms()].filter((other) => line(other) === line(form) && other.elements.came_as)) {
+      each.elements.came_as.value = next;
+      idField(each).value = freshId();
+      delete each.dataset.made;
+      delete each.dataset.since;
+      number(each);
+    }
   };
 
   return {
     all: () => [...forms()],
     ...{ action, taps, written, isBegun, isPress, entryOf },
     ...{ number, numberAll, writePlace, lower },
-    ...{ meaningIsUnknown, putAway, clear, fill, forget, keepHalf, bringBack },
+    ...{ meaningIsUnknown, putAway, clear, goOn, fill, forget, keepHalf, bringBack },
   };
 })();

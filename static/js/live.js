@@ -40,13 +40,17 @@
   // What a press brings stands as of its version (swaps.js): until it is answered, nobody knows what else is new.
   const isPressed = () => document.querySelector("form.htmx-request, button.htmx-request") !== null;
 
+  // Nobody looks at it. The page of a team that waits for its table (data-waits) goes on all the same: its title says
+  // when the table is called, and it may chime.
+  const isAsleep = () => document.hidden && document.querySelector("[data-waits]") === null;
+
   const fire = () => {
     if (isPressed()) {
       pending = setTimeout(fire, JITTER);
       return;
     }
     pending = null;
-    if (document.hidden) {
+    if (isAsleep()) {
       isStale = true; // A phone in a pocket asks when it is looked at again.
       return;
     }
@@ -109,7 +113,7 @@
   };
 
   const open = () => {
-    if (document.hidden) return;
+    if (isAsleep()) return;
     const shows = [...document.querySelectorAll("[data-shared]")].map((each) => each.getAttribute("hx-get"));
     stream ??= openStream({ address, worker: place.dataset.worker, shows, tell });
     stream.join(version);
@@ -130,7 +134,7 @@
     } catch {
       silent();
     }
-    if (!isOffline && !isStreaming() && !document.hidden) stream?.again(version);
+    if (!isOffline && !isStreaming() && !isAsleep()) stream?.again(version);
   };
 
   const look = () => {
@@ -176,12 +180,12 @@
   open();
   showFreshness();
   setInterval(() => {
-    if (!document.hidden) look();
+    if (!isAsleep()) look();
     showFreshness();
   }, 1000);
 
   const lookAgain = () => {
-    if (document.hidden) {
+    if (isAsleep()) {
       leave();
       return;
     }
@@ -193,7 +197,7 @@
   addEventListener("online", () => {
     lookAgain();
     catchUp();
-    if (!document.hidden) poll();
+    if (!isAsleep()) poll();
   });
   addEventListener("offline", () => {
     leave();

@@ -1,10 +1,12 @@
 // Chimes and vibration: when a team is called, at the whistle, when a break or play begins.
 //
 //   <button data-sounds hidden data-off="Sound off" data-on="Sound on" data-wake="Tap once for sound">
+//   <p data-sounds-stays hidden>    while the screen is kept on; data-sounds-sleeps: where the browser can't do that
 //   <div data-cue="called 45">      what there is to hear now: a word, and what it is about
+//   <section data-waits>            a team waits for its table: the screen of a phone that shall chime stays on
 //
 // Off until somebody asks for it; each device remembers. A browser lets a page sound only after a tap, so a page
-// that was opened anew waits for one, and says so. All of it is made here: there are no sound files.
+// that was opened again waits for one, and says so. All of it is made here: there are no sound files.
 "use strict";
 
 (() => {
@@ -33,6 +35,33 @@
     button.setAttribute("aria-pressed", String(isOn));
     button.dataset.state = state;
     button.querySelector("[data-sounds-word]").textContent = button.dataset[state];
+    for (const note of document.querySelectorAll("[data-sounds-stays]")) note.hidden = !lock;
+    for (const note of document.querySelectorAll("[data-sounds-sleeps]")) note.hidden = !isOn || lock !== null;
+  };
+
+  // --- the screen --------------------------------------------------------------------------------
+
+  // Under https only, and not with an empty battery. The browser lets go of it when the page is hidden.
+  let lock = null;
+  let isAsking = false;
+
+  const keepScreenOn = async () => {
+    const isWanted = isOn && !document.hidden && document.querySelector("[data-waits]") !== null;
+    if (isAsking || !navigator.wakeLock || isWanted === (lock !== null)) return;
+    isAsking = true;
+    try {
+      if (isWanted) {
+        lock = await navigator.wakeLock.request("screen");
+        lock.addEventListener("release", () => {
+          lock = null;
+          show();
+        });
+      } else await lock.release();
+    } catch {
+      // Then it sleeps, and the page says so.
+    }
+    isAsking = false;
+    show();
   };
 
   const wake = async () => {
@@ -75,6 +104,7 @@
   let cue = cueNow();
 
   const listen = () => {
+    keepScreenOn();
     const now = cueNow();
     if (now === cue) return;
     cue = now;
@@ -89,10 +119,13 @@
     await wake();
     if (isOn) sound("play"); // So that it is heard now whether the phone is silent.
     show();
+    keepScreenOn();
   });
+  document.addEventListener("visibilitychange", keepScreenOn);
   for (const tap of ["pointerup", "keyup"]) {
     document.addEventListener(tap, (event) => !button.contains(event.target) && !isAwake() && wake());
   }
   new MutationObserver(listen).observe(document.body, { childList: true, subtree: true });
   show();
+  keepScreenOn();
 })();

@@ -31,7 +31,8 @@
 
   // A hand of which nothing is tapped isn't sent: the second tap on Save finds the form of the next hand.
   document.addEventListener("submit", (event) => {
-    if (event.target.matches(".entry-form[data-outbox]") && !entryForms.isBegun(event.target)) drop(event);
+    const isEmpty = event.target.matches(".entry-form[data-outbox]:not([data-filled])");
+    if (isEmpty && !entryForms.isBegun(event.target)) drop(event);
   }, { capture: true });
 
   // A second tap on the same spot, right after the answer, doesn't press what the answer brought there.

@@ -1,6 +1,7 @@
 """A phone chimes when its team is called, the big screen whistles; but only where somebody asked for it."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,6 +11,7 @@ from tests.conftest import Site
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+CHIME = "Chime and buzz when our table is called"
 SECONDS = 10_000
 # What was to be heard and felt is written down as well.
 LISTEN = """
@@ -21,6 +23,19 @@ OscillatorNode.prototype.start = function (when) {
 };
 const vibrate = (buzz) => window.felt.push(buzz.length);
 Object.defineProperty(navigator, "vibrate", { value: vibrate });
+window.locks = [];
+const lock = Object.assign(new EventTarget(), { release() {
+  window.locks.push("released");
+  this.dispatchEvent(new Event("release"));
+} });
+const request = async () => (window.locks.push("kept"), lock);
+Object.defineProperty(navigator, "wakeLock", { value: { request } });
+"""
+# The tab is behind another one.
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", { value: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
 """
 SCENE = """
 import json
@@ -69,10 +84,12 @@ def scene(live_site: Site) -> tuple[str, str]:
 def test_a_phone_chimes_and_vibrates_once_somebody_asked_for_it(live_site: Site, browser: Browser, scene):
     slug, secret = scene
     asked, silent = (opened(live_site, browser, f"/join/{secret}/") for _ in range(2))
-    asked.get_by_role("button", name="Sound off").tap()
-    expect(asked.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
+    asked.get_by_role("button", name=CHIME).tap()
+    expect(asked.get_by_role("button", name="On: chimes")).to_have_attribute("aria-pressed", "true")
+    expect(asked.get_by_text("This screen stays on while you wait.")).to_be_visible()
     tried = asked.evaluate("window.heard.length")
     assert tried > 0
+    silent.evaluate(HIDE)
 
     live_site.shell(CALL.format(slug))
 
@@ -81,6 +98,10 @@ def test_a_phone_chimes_and_vibrates_once_somebody_asked_for_it(live_site: Site,
     assert asked.evaluate("window.heard.slice(-3)") == [659, 784, 988]
     assert asked.evaluate("window.felt.length") == 2
     assert silent.evaluate("[window.heard, window.felt]") == [[], []]
+    expect(silent).to_have_title(re.compile("^Table 1 · now · "))
+    asked.get_by_role("button", name="We’re seated").tap()
+    expect(asked).not_to_have_title(re.compile("now"))
+    assert asked.evaluate("window.locks") == ["kept", "released"]
 
 
 def test_the_big_screen_sounds_whistle_break_and_pause_and_remembers_its_switch(

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from benchmarks._page import PHONE, Stopwatch, page_work, said
 from tests.conftest import Site
@@ -21,6 +21,38 @@ print(json.dumps([event.slug, game.pk, build.referee(event).badge.secret]))
 """
 # What arrives counts: a tile that moved away beneath the finger would not be tapped.
 COUNT_TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
+
+
+IN_VIEW = """(part) => {
+  const { top, bottom } = part.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "letters"),
+    [
+        pytest.param(320, 568, "100%", id="a small phone"),
+        pytest.param(740, 360, "100%", id="a phone on its side"),
+        pytest.param(360, 740, "200%", id="letters twice as large"),
+    ],
+)
+def test_save_is_within_reach_beside_the_books_that_were_tapped(
+    live_site: Site, browser: Browser, width, height, letters
+):
+    slug, game, secret = json.loads(live_site.shell(SCENE).splitlines()[-1])
+    jo = browser.new_context(viewport={"width": width, "height": height}, has_touch=True).new_page()
+    jo.goto(f"{live_site.address}/join/{secret}/")
+    jo.goto(f"{live_site.address}/{slug}/game/{game}/")
+    jo.evaluate("(size) => { document.documentElement.style.fontSize = size; }", letters)
+
+    jo.get_by_role("radio", name="Kitty Katz").first.tap()
+    jo.get_by_role("radio", name="4 Uptown").tap()
+    jo.get_by_role("radio", name="10", exact=True).tap()
+    expect(jo.locator(".meaning-headline")).to_contain_text("took 10: made")
+
+    assert jo.get_by_role("button", name="Save hand 1").evaluate(IN_VIEW)
+    assert jo.locator(".books-10").evaluate(IN_VIEW)
 
 
 def test_a_hand_is_saved_with_four_taps_and_the_stopwatch_counts_the_pages_work(

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from rules.games.hands import HandFacts
 from scoring.models import Report
+from scoring.queries.game.sheet import standing_words
 from scoring.queries.game.state import Stage, game_state
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
@@ -19,12 +20,13 @@ NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction"
 
 @dataclass(frozen=True, kw_only=True)
 class ReportRow:
-    """What one side says of a hand. ``headline`` is empty in a dispute that gives no hand."""
+    """What one side says of a hand. In a dispute that gives none ``headline`` is empty and ``told`` None."""
 
     id: UUID
     side: str
     team: str
     headline: str
+    told: HandFacts | None
     is_dispute: bool
     by: str
     clock: str
@@ -73,7 +75,7 @@ def why_no_report(game: Game, at: datetime) -> str:
         return ""
     if state.stage == Stage.UNCALLED:
         return "Your game isn't called to a table yet. This page shows when it is."
-    return "This game is over. If a hand is entered wrong, say so below, or call a referee."
+    return f"This game is over. {standing_words(game)} If a hand is entered wrong, say so, or call a referee."
 
 
 def side_of_team(game: Game, team_id: int | None) -> str:
@@ -101,6 +103,7 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
         side=report.side,
         team=name_on(game, report.side).name,
         headline=report.headline if report.facts else "",
+        told=report.told if report.facts else None,
         is_dispute=report.is_dispute,
         by=report.by.name,
         clock=wall(event, report.at),

@@ -147,6 +147,15 @@ def sheet_games(event: Event) -> QuerySet[Game]:
     )
 
 
+def as_changed(game: Any) -> Any:
+    """A game with its place, as its action left it, like one of ``sheet_games``. Two queries."""
+    game.score = GameScore.objects.get(game=game)
+    rows = list(game.deadlines.filter(done_at=None).order_by("due_at"))
+    game.due_at = next((row.due_at for row in rows if row.proposed_at is None), None)
+    game.has_late_hands = any(row.proposed_at for row in rows)
+    return game
+
+
 def has_late_team(game: Any, at: datetime) -> bool:
     """Whether somebody's five minutes were over by ``at``; the game is one of ``sheet_games``. No query."""
     return game.due_at is not None and game.due_at <= at

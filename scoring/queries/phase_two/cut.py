@@ -313,7 +313,7 @@ def _stake(first: int, last: int, line_after: int, *, is_last: bool = False) -> 
         return f"places {first} {'to' if last > first + 1 else 'and'} {last}"
     if first <= line_after < last:
         places = line_after - first + 1
-        return f"{places} place{'s' if places > 1 else ''} left above the line"
+        return f"{places} place{'s' if places > 1 else ''} left above the cutoff"
     return f"places {first} to {last} of the bracket" if last > first + 1 else f"places {first} and {last}"
 
 

@@ -226,3 +226,33 @@ def test_a_report_whose_page_is_reloaded_while_its_answer_hangs_is_stored_once(s
 
     expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
     assert scene.book("select count(*) from scoring_report where game_id = ?", scene.game) == [(1,)]
+
+
+# All that somebody sees and sends, without what is new in every answer.
+SHEET = r"""() => {
+  const game = document.getElementById("game");
+  const isNew = /^(csrfmiddlewaretoken|hand_id|key)$/;
+  const fields = [...game.querySelectorAll("input")].map(({ name, value, checked }) =>
+    [name, isNew.test(name) ? "" : value, checked]);
+  const open = [...game.querySelectorAll("details")].map((fold) => fold.open);
+  return { fields, open, words: game.textContent.replace(/\d+:\d\d/g, "").replace(/\s+/g, " ") };
+}"""
+
+
+def test_a_form_that_stays_for_the_next_hand_is_the_one_that_a_reload_brings(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    form = jo.locator(".entry-form").element_handle()
+    jo.locator(".entry-more summary").tap()
+    jo.locator("[name=dealer][value=E]").tap()
+    jo.locator("[name=reneges_ew][value='1']").tap()
+
+    for number, books in enumerate(("9", "10", "8"), start=1):
+        tap_hand(jo, bid="4 Uptown", books=books)
+        save(jo, number)
+        expect(jo.locator("#hands .hand")).to_have_count(number)
+        again = scene.open(phone)
+
+        assert jo.evaluate(SHEET) == again.evaluate(SHEET)
+        assert form.evaluate("(form) => form.isConnected")
+        again.close()

@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EVENT = "/pride-south-bid-whist/"
 # A form with its token, the answer to who signed up, what a phone asks about itself, where a placard leads.
+PREVIEW = {"description", "og:title", "og:description", "og:image"}
 OWN = {"sign-up/", "sign-up/alone/", "signed-up/00000000-0000-0000-0000-000000000007/", "phone/", "table/1/"}
 FOR_ALL = sorted(
     address.removeprefix(EVENT)
@@ -51,6 +52,8 @@ def test_a_public_page_is_the_same_for_a_stranger_a_team_and_the_crew():
         assert "Cookie" not in page.headers.get("Vary", ""), path
         assert (page.cookies, "csrfmiddlewaretoken" in html) == ({}, False), path
         assert [name for name in (*badges, "Saved for you.") if name in html] == [], path
+        if "<head>" in html:
+            assert {name for name in PREVIEW if f'"{name}" content="' in html} == PREVIEW, path
 
 
 def test_what_somebody_was_told_waits_for_a_page_of_theirs():

@@ -4,7 +4,7 @@ import pytest
 
 from simulation.bots.browser import read
 from tests import build
-from tests.pages.reading import part, words
+from tests.pages.reading import part, tags, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.models import Game
 
@@ -33,6 +33,15 @@ def test_a_called_team_reads_its_table_and_the_time_left(game, katz):
         in page
     )
     assert "We’re seated" in page
+
+
+def test_the_tabs_title_says_the_table_until_the_team_sits(game, katz):
+    page, swapped = katz.get(page_of(game)), katz.get(page_of(game), headers=HTMX)
+    seated = katz.post(page_of(game, "seated/"), headers=HTMX)
+
+    called = "<title>Table 1 · now · Kitty Katz · Pride South Bid Whist</title>"
+    assert tags(page).count(called) == tags(swapped).count(called) == 1
+    assert "<title>Kitty Katz · Pride South Bid Whist</title>" in tags(seated)
 
 
 def test_we_are_seated_stops_the_five_minutes(game, katz):

@@ -1,5 +1,6 @@
 """Two phones at a table: hands reported, accepted, disputed; results agreed."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -54,6 +55,13 @@ def four(books="10", **more):
     return {
         "hand_id": uuid4(), "sequence": 1, "bidder": "NS", "bid": "4 uptown", "books": books, **more
     }  # fmt: skip
+
+
+def checked(page):
+    """What is tapped in a form as it comes, by name."""
+    tags = re.findall(r"<input[^>]*type=\"radio\"[^>]*>", page.content.decode())
+    names = [re.search(r'name="([^"]*)"\s+value="([^"]*)"', tag).groups() for tag in tags if "checked" in tag]
+    return dict(names)
 
 
 def test_one_team_enters_and_the_other_accepts(game, katz, bound):
@@ -143,6 +151,27 @@ def test_both_entering_the_same_is_agreement(game, katz, bound):
     bound.post(page_of(game, "report/"), four())
 
     assert Hand.objects.get().reports.count() == 2
+
+
+def test_our_version_starts_from_theirs_and_a_second_one_from_our_own(game, katz, bound):
+    katz.post(page_of(game, "report/"), four())
+
+    first = bound.get(page_of(game, "report/"))
+    bound.post(page_of(game, "report/"), four("9"))
+    second = bound.get(page_of(game, "report/"))
+
+    assert checked(first)["books"] == "10"
+    assert checked(first)["bid"] == "4 uptown"
+    assert "Tap what was different" in words(first)
+    assert checked(second)["books"] == "9"
+
+
+def test_a_hand_of_a_game_that_is_over_is_refused_with_who_won(game, katz):
+    build.won(game)
+
+    page = words(katz.post(page_of(game, "report/"), four(sequence=4, game=game.pk)))
+
+    assert "This game is over. Kitty Katz won 3–0." in page
 
 
 def test_a_hand_that_cannot_be_is_refused_beside_its_sentence(game, katz):

@@ -16,6 +16,8 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_referee
 from tournament.models import Game
 
+SAVED = ("head", "title", "dealer", "hands", "left-the-table", "score-NS", "score-EW")
+
 
 def tapped(**more):
     """Four taps: North-South bid 5 no trump and win 11 books."""
@@ -193,6 +195,50 @@ def test_after_a_save_the_fragment_is_what_the_page_would_show(game, jo):
     reloaded = jo.get(address(game)).content.decode()
 
     assert without_ids(part(swapped, "game")) == without_ids(part(reloaded, "game"))
+
+
+def test_the_answer_to_a_hand_is_what_it_changed_around_a_form_that_stays(game, jo):
+    answer = jo.post(address(game, "hand/"), tapped(), headers=HTMX | {"Uptown-Stage": "open"})
+    short = answer.content.decode().replace(' hx-swap-oob="true"', "")
+    reloaded = jo.get(address(game)).content.decode()
+
+    changed = re.findall(r'^<\w+[^>]* id="([\w-]+)"', re.sub(r"\s+<", "\n<", short), re.MULTILINE)
+    assert {name: without_ids(part(short, name)) for name in SAVED} == {
+        name: without_ids(part(reloaded, name)) for name in SAVED
+    }
+    assert set(SAVED) <= set(changed)
+    assert not {"game", "entry", "meaning"} & set(changed)
+    assert answer.headers["HX-Reswap"].split()[0] == "none"
+    assert answer.headers["Uptown-Next"] == "2"
+    assert f'data-version="{answer.headers["Uptown-Version"]}"' in reloaded
+
+
+@pytest.mark.parametrize(
+    ("stage", "sequence", "more"),
+    [
+        pytest.param("whistle", 1, {}, id="it came at the whistle"),
+        pytest.param("open", 3, {}, id="the game is decided"),
+        pytest.param("open", 2, {"books": ""}, id="the hand is refused"),
+    ],
+)
+def test_where_the_form_is_another_one_the_sheet_comes_whole(game, jo, stage, sequence, more):
+    build.hands(game, [build.FOUR_MADE] * (sequence - 1))
+
+    hand = tapped(sequence=str(sequence), bid="4 uptown", books="10") | more
+    answer = jo.post(address(game, "hand/"), hand, headers=HTMX | {"Uptown-Stage": stage})
+
+    assert part(answer, "game")
+    assert "Uptown-Next" not in answer.headers
+
+
+def test_a_hand_sent_twice_is_answered_as_of_the_version_that_it_made(game, jo):
+    hand, headers = tapped(), HTMX | {"Uptown-Stage": "open"}
+    first = jo.post(address(game, "hand/"), hand, headers=headers)
+
+    again = jo.post(address(game, "hand/"), hand, headers=headers)
+
+    assert again.headers["Uptown-Version"] == first.headers["Uptown-Version"]
+    assert words(again) == words(first)
 
 
 @pytest.mark.parametrize("name", ["head", "hands"])

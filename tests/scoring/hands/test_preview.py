@@ -92,7 +92,32 @@ def test_it_says_who_would_move_and_who_would_cross_the_line(event):
     assert seen.verdict == "safe"
     moved = {move.team: (move.was, move.now) for move in seen.moves}
     assert moved[game.team("NS").name][0] < moved[game.team("NS").name][1]
-    assert seen.line == (f"{game.team('EW')} would be above the line, and {game.team('NS')} below it.",)
+    assert seen.line == (
+        f"{game.team('EW')} would be above the cutoff.",
+        f"{game.team('NS')} would be below the cutoff.",
+    )
+
+
+def test_who_would_be_tied_at_the_cutoff_is_neither_above_nor_below_it():
+    event = build.event(advance_count=3)
+    first, second = played(event)
+    apart = of(last_hand(first), build.FIVE_NO_TRUMP)
+    correct_hand(
+        hand=last_hand(first),
+        hand_id=uuid4(),
+        facts=build.FIVE_NO_TRUMP,
+        reason="They bid five.",
+        by=build.referee(event),
+        at=build.at(15, 24),
+    )
+
+    tied = of(last_hand(first), build.FOUR_MADE)
+
+    assert apart.line == (
+        f"{second.team('EW')} would be above the cutoff.",
+        f"{first.team('EW')} would be below the cutoff.",
+    )
+    assert tied.line == (f"{second.team('EW')} and {first.team('EW')} would be tied at the cutoff.",)
 
 
 def test_taking_the_last_hand_back_opens_the_game_again(event):

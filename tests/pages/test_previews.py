@@ -1,0 +1,63 @@
+"""What a chat shows of a link."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from tests import build
+
+pytestmark = pytest.mark.django_db
+
+EVENT = "/pride-south-bid-whist/"
+
+
+def preview(path: str, **headers: str) -> dict[str, str]:
+    """A page's title, its description, and what it says to a chat, by name."""
+    html = Client(headers=headers).get(path, follow=True).content.decode()
+    head = html[: html.index("</head>")]
+    titles = re.findall(r"<title>([^<]*)</title>", head)
+    assert len(titles) == 1, f"{path} has {len(titles)} titles"
+    told = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)">', head))
+    return {"title": unescape(titles[0])} | {name: unescape(words) for name, words in told.items()}
+
+
+def test_an_events_link_says_what_it_is_when_and_where():
+    build.event(venue="Hall 3")
+
+    told = preview(EVENT)
+
+    about = (
+        "Fahrenheit Bid Whist, Saturday, June 27, 2:00 PM, Hall 3. "
+        "Where to sit, the schedule, and the standings."
+    )
+    assert (told["title"], told["og:title"]) == ("Pride South Bid Whist",) * 2
+    assert (told["description"], told["og:description"]) == (about, about)
+
+
+def test_a_name_with_quotes_and_signs_ends_no_tag():
+    event = build.event()
+    build.teams(event, 2)
+    event.teams.filter(number=1).update(name='The "A" <b> & Sons')
+
+    told = preview(f"{EVENT}teams/1/")
+
+    assert told["og:title"] == 'The "A" <b> & Sons · Pride South Bid Whist'
+    assert told["og:description"].startswith('The "A" <b> & Sons at ')
+
+
+@pytest.mark.parametrize(
+    ("came_by", "host"),
+    [
+        pytest.param("hall.example", "http://hall.example", id="by an address that is known"),
+        pytest.param("evil.example", "http://192.168.1.20:8000", id="by an address that nobody named"),
+    ],
+)
+def test_the_picture_has_a_whole_address(settings, came_by, host):
+    settings.ADDRESS, settings.ALLOWED_HOSTS = "http://192.168.1.20:8000", ["*", "hall.example"]
+    build.event()
+
+    picture = preview(EVENT, host=came_by)["og:image"]
+
+    assert re.fullmatch(rf"{re.escape(host)}/static/img/uptown-512(\.\w+)?\.png", picture)
