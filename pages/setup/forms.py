@@ -316,8 +316,21 @@ class EventPaper:
             forms_ += [self.game, self.rules]
         # Every one is asked, so that each shows what it refuses.
         have_their_shape = [form.is_valid() for form in forms_]
+        if self.asks_for_rules and not self.game.is_looked_at():
+            name = self.game.name()
+            self.game.add_error("game", f"Look over the house rules of {name}, then press the button again.")
         is_asked = self.asks_for_rules or bool(self.tie_breaks.move)
         return all(have_their_shape) and not is_asked and not self._asks_about_the_past()
+
+    @property
+    def fields(self) -> dict[str, forms.Field]:
+        """The fields that a command may refuse, by the names it knows them by."""
+        return self.day.fields | self.phase_two.fields | self.game.fields
+
+    def add_error(self, field: str | None, error: str) -> None:
+        """Show beside its field what a command refused."""
+        asked = next((form for form in (self.phase_two, self.game) if field in form.fields), self.day)
+        asked.add_error(field, error)
 
     def _asks_about_the_past(self) -> bool:
         """Whether the date may be a slip: it is past, for no practice, and nobody said that it is meant."""
@@ -429,6 +442,11 @@ class EventPaper:
     def sections(self) -> tuple[RulesSection, ...]:
         """The house rules, under the headings of the rules sheet."""
         return self.rules.sections()
+
+    @property
+    def has_rules_open(self) -> bool:
+        """Whether the fold of the game is open: something in it was refused, or is to be looked at."""
+        return bool(self.asks_for_rules or self.game.errors or self.rules.errors)
 
     @property
     def game_summary(self) -> str:
