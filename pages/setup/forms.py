@@ -239,6 +239,13 @@ class DayForm(forms.Form):
         365,
         "From the end of the event on. Phone numbers and e-mail addresses go by themselves; results stay.",
     )
+    reason = forms.CharField(
+        label="Why",
+        required=False,
+        max_length=200,
+        help_text="The teams read it beside the standings.",
+        error_messages={"max_length": "At most 200 characters for the reason."},
+    )
     past_is_meant = forms.BooleanField(label="Yes, it was on that day", required=False)
     is_practice = forms.BooleanField(
         label="This is a practice event",
@@ -351,6 +358,16 @@ class EventPaper:
         )
 
     @property
+    def asks_why(self) -> bool:
+        """Whether the paper shows where to write why who goes through is changed."""
+        return self.day.is_bound and ("reason" in self.day.errors or bool(self.day.data.get("reason")))
+
+    @property
+    def reason(self) -> str:
+        """Why who goes through is changed in the middle of Phase I."""
+        return str(self.day.cleaned_data["reason"])
+
+    @property
     def is_refused(self) -> bool:
         """Whether anything was refused."""
         forms_ = (self.day, *self.sessions, self.phase_two, self.game, self.rules)
@@ -366,7 +383,7 @@ class EventPaper:
     def plan(self) -> DayPlan:
         """The event that was filled in."""
         typed: dict[str, Any] = dict(self.day.cleaned_data)
-        del typed["past_is_meant"]
+        del typed["past_is_meant"], typed["reason"]
         typed["donation_player_cents"] = int(typed.pop("donation_player") * 100)
         typed["donation_team_cents"] = int(typed.pop("donation_team") * 100)
         typed["sessions"] = tuple(filter(None, (form.session() for form in self.sessions)))

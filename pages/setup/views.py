@@ -63,7 +63,10 @@ def event(request: Request) -> HttpResponse:
     if paper.is_valid():
         plan = paper.plan()
         changed = do(
-            paper, lambda: change_event(event=request.event, plan=plan, by=request.by, at=request.at)
+            paper,
+            lambda: change_event(
+                event=request.event, plan=plan, reason=paper.reason, by=request.by, at=request.at
+            ),
         )
     if changed:
         messages.success(request, "Saved. Every screen shows it now.")
