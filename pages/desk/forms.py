@@ -40,7 +40,7 @@ class WalkUpSingleForm(SingleForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # The team's form beside it has a contact, too.
-        super().__init__(*args, **kwargs, auto_id="id_single_%s")
+        super().__init__(*args, **{**kwargs, "auto_id": "id_single_%s"})
         self.fields["player"].error_messages["required"] = "Write the player's name."
         self.fields["contact"].help_text = ""
 
