@@ -100,7 +100,9 @@ def take(request: Request) -> HttpResponse:
     """Take the donation of a guest."""
     form = DonationForm(request.POST)
     do(form, lambda: take_donation(event=request.event, **form.gift(), by=request.by, at=request.at))
-    response = answer(request, GUEST, form, told="Thank you! It is entered.", form=form, why_refused=refusal(form))
+    response = answer(
+        request, GUEST, form, told="Thank you! It is entered.", form=form, why_refused=refusal(form)
+    )
     return response if form.errors or not request.htmx else trigger_client_event(response, "uptown:changed")
 
 

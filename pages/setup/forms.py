@@ -326,7 +326,7 @@ class EventPaper:
         if self.asks_for_rules and not self.game.is_looked_at():
             name = self.game.name()
             self.game.add_error("game", f"Look over the house rules of {name}, then press the button again.")
-        is_asked = self.asks_for_rules or bool(self.tie_breaks.move)
+        is_asked = self.asks_for_rules or self.game.is_looked_at() or bool(self.tie_breaks.move)
         return all(have_their_shape) and not is_asked and not self._asks_about_the_past()
 
     @property

@@ -129,7 +129,9 @@ def _field_of(rule: HouseRule, value: Any) -> forms.Field:
             max_value=most,
             required=False,
             help_text=f"{sentence} As usual: {rule.default}. {_source(rule)}",
-            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), f"{rule.sentence} {sentence}"),
+            error_messages=dict.fromkeys(
+                ("invalid", "min_value", "max_value"), f"{rule.sentence} {sentence}"
+            ),
         )
     by_word = {_word(allowed): allowed for allowed in rule.allowed}
     return forms.TypedChoiceField(

@@ -320,7 +320,9 @@ def test_who_needs_a_wheelchair_accessible_table_is_on_the_row_and_at_the_top(ev
     page = read(desk.get(f"/{event.slug}/desk/").content.decode())
 
     assert "♿ Wheelchair" in page.one("li", id=f"team-{katz.pk}").words
-    assert page.one("div", id="desk-board").words.startswith("Wheelchair-accessible table: 1 Kitty Katz Teams")
+    assert page.one("div", id="desk-board").words.startswith(
+        "Wheelchair-accessible table: 1 Kitty Katz Teams"
+    )
 
 
 def test_the_suggested_amounts_are_the_events_own(event, desk, katz):

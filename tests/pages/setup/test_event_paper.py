@@ -180,11 +180,28 @@ def test_another_game_whose_house_rules_nobody_saw_is_refused_in_view_with_its_f
 
 
 def test_looking_at_another_games_house_rules_refuses_nothing(ann):
-    answer = ann.post("/new/", filled_in(ann.get("/new/"), name="Pride") | {"game": "bid-euchre", "look": "1"})
+    answer = ann.post(
+        "/new/", filled_in(ann.get("/new/"), name="Pride") | {"game": "bid-euchre", "look": "1"}
+    )
 
     assert answer.status_code == 200
     assert read(answer.content.decode()).find(**{"class": "refusal", "role": "alert"}) == []
     assert open_folds(answer) == ["The game"]
+
+
+def test_each_fold_says_what_is_chosen_before_it_is_saved(ann):
+    sent = filled_in(ann.get("/new/"), name="Pride") | {"tables": "5", "advance_count": "4"}
+
+    answer = read(ann.post("/new/", sent | {"look": "1"}, headers=HTMX).content.decode())
+
+    assert (
+        answer.one(id="now-tables-and-teams").words
+        == "5 tables · the top 4 go through · 5 minutes to be seated"
+    )
+    [folds] = answer.find("div", **{"class": "folds"})
+    assert (folds.attributes["hx-post"], folds.attributes["hx-vals"]) == ("/new/", '{"look": "1"}')
+    assert "#now-tables-and-teams," in folds.attributes["hx-select-oob"]
+    assert not Event.objects.exists()
 
 
 def test_each_reason_is_at_the_top_and_every_fold_that_holds_one_is_open(ann):
