@@ -1,4 +1,4 @@
-"""The event's game, with its house rules: what it is scored by, how many play in a team, and who goes through."""
+"""The event's game, with its house rules: its scoring, the size of a team, and who goes through."""
 
 import json
 from dataclasses import dataclass
