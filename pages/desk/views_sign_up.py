@@ -52,7 +52,7 @@ def change(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_POST
 def clear(request: Request) -> HttpResponse:
-    """Take out all that were chosen, in one go."""
+    """Remove all that were chosen, in one go."""
     form = forms.Form(request.POST)
     teams, players = _numbers(request, "team"), _numbers(request, "player")
     count = do(
@@ -62,7 +62,7 @@ def clear(request: Request) -> HttpResponse:
         ),
     )
     return answer(
-        request, SIGN_UPS, form, sentence=refusal(form), told=f"{count} taken out." if count else ""
+        request, SIGN_UPS, form, sentence=refusal(form), told=f"{count} removed." if count else ""
     )
 
 

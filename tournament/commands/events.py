@@ -170,7 +170,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     """
     event = lock_event(event.pk)
     if not event.is_practice:
-        raise EventRefused("Only a practice event's clock can be moved. A real day runs on the hall's clock.")
+        raise EventRefused("Only a practice event's clock can be moved. A real day runs on real time.")
     if not 0 <= speed <= 3600:
         raise EventRefused("The clock runs from 0 (stopped) to 3,600 times as fast.", field="speed")
     last = _last_moment(event)

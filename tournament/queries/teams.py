@@ -353,7 +353,7 @@ def _desk_team(team: Team, players: Sequence[Player], gifts: Gifts) -> DeskTeam:
 
 
 def _asked_about(rows: Sequence[DeskTeam]) -> list[DeskTeam]:
-    """The teams, each with what the desk should ask: whether one person stands in two of them."""
+    """The teams, each with what the desk should ask: whether one person is on two of them."""
     teams: dict[str, list[DeskTeam]] = {}
     for row in rows:
         for name in row.players if row.state != GONE else ():
