@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, time
+from functools import lru_cache
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
 from django.forms import BoundField
+from django.utils.safestring import SafeString
 
 from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.forms_phase_two import PhaseTwoForm, phase_two_summary, typed_as
@@ -41,6 +43,7 @@ FAR = tuple(
     and not zone.startswith(("Etc/", "posix/", "right/", "SystemV/"))
     and zone not in dict(NEAR)
 )
+ZONES = (("United States", NEAR), ("Everywhere", FAR))
 ENDLESS = (
     "By these house rules only the clock ends a game, and in Phase II no whistle goes (Rulebook E-7): there "
     "a referee keeps the time of each game, and ends it. If nobody is to do that, choose another end of the "
@@ -54,6 +57,19 @@ TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.
 def clock(moment: time) -> str:
     """A time as it stands on the poster: ``3:30 PM``."""
     return f"{moment:%-I:%M %p}"
+
+
+class ZoneSelect(forms.Select):
+    """The time zones. They are hundreds and never change, so that each choice of one is rendered once."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        chosen = value if value in dict(NEAR) | dict(FAR) else ""
+        return _rendered_zones(name, chosen, tuple((attrs or {}).items()))
+
+
+@lru_cache(maxsize=32)
+def _rendered_zones(name: str, chosen: str, attrs: tuple[tuple[str, Any], ...]) -> SafeString:
+    return forms.Select(choices=ZONES).render(name, chosen, dict(attrs))
 
 
 class TimesField(forms.Field):
@@ -163,7 +179,8 @@ class DayForm(forms.Form):
     awards_at = _time_field("Awards")
     timezone = forms.ChoiceField(
         label="Time zone",
-        choices=(("United States", NEAR), ("Everywhere", FAR)),
+        choices=ZONES,
+        widget=ZoneSelect,
         error_messages={"invalid_choice": "Choose the hall's time zone from the list."},
     )
     breaks = TimesField(
