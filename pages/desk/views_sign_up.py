@@ -61,9 +61,7 @@ def clear(request: Request) -> HttpResponse:
             event=request.event, teams=teams, players=players, by=request.by, at=request.at
         ),
     )
-    return answer(
-        request, SIGN_UPS, form, sentence=refusal(form), told=f"{count} removed." if count else ""
-    )
+    return answer(request, SIGN_UPS, form, sentence=refusal(form), told=f"{count} removed." if count else "")
 
 
 def _numbers(request: Request, name: str) -> list[int]:
