@@ -23,7 +23,7 @@ SHEETS = (
 # Later ones lean on earlier ones.
 SCRIPTS = (
     "memory", "swaps", "aloud", "stream", "clocks", "live", "outbox", "sending", "waiting", "forms",
-    "entries", "twice", "keep", "sounds", "drafts", "own", "finder", "share", "fit",
+    "entries", "twice", "keep", "sounds", "drafts", "own", "finder", "share", "fit", "typing",
 )  # fmt: skip
 HTMX = "django_htmx/htmx-2.min.js"
 

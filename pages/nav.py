@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from pages.access import Request
 from pages.header import header
-from tournament.models import Role
-from tournament.queries.game import plays_alone
+from rules.competition.phase_two.formats import FORMATS
+from tournament.models import Event, Role
+from tournament.queries.game import choice_of, plays_alone
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,17 @@ def crew_nav(request: Request, here: str) -> dict[str, Any]:
 
 def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
     # Where everybody plays alone, no bracket is: all look for the podium at the end (Rulebook E-53).
-    is_alone = request.event.is_individual
+    instead = AWARDS if request.event.is_individual else _phase_two(request.event)
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
-        for name, label, glyph in (AWARDS if is_alone and place[0] == BRACKET else place for place in places)
+        for name, label, glyph in (instead if place[0] == BRACKET else place for place in places)
     )
+
+
+def _phase_two(event: Event) -> tuple[str, str, str]:
+    """The page of Phase II by its name: only a knock-out has a bracket. No query."""
+    has_bracket = "final" in FORMATS[choice_of(event).format].rounds
+    return BRACKET, "Bracket" if has_bracket else "Phase II", "♛"
 
 
 def crew_frame(here: str) -> Callable[[Request], dict[str, Any]]:

@@ -1,9 +1,9 @@
 """The few words every view uses to answer."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from django import forms
 from django.contrib import messages
@@ -38,7 +38,18 @@ class Screen:
     frame: Callable[[Request], Mapping[str, Any]] = lambda request: {}
 
 
-def do(form: forms.Form, command: Callable[[], Done]) -> Done | None:
+class Refusable(Protocol):
+    """What a command's refusal is shown on: a form, or a paper of several."""
+
+    @property
+    def fields(self) -> Container[str]: ...
+
+    def is_valid(self) -> bool: ...
+
+    def add_error(self, field: str | None, error: str) -> None: ...
+
+
+def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
     """Do what was typed, if the form is in order. What is refused is said beside its field."""
     if not form.is_valid():
         return None

@@ -39,7 +39,8 @@ class WalkUpSingleForm(SingleForm):
     """A single who stands at the desk."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        # The team's form beside it has a contact, too.
+        super().__init__(*args, **{**kwargs, "auto_id": "id_single_%s"})
         self.fields["player"].error_messages["required"] = "Write the player's name."
         self.fields["contact"].help_text = ""
 

@@ -16,7 +16,7 @@ from pages.desk.forms import CounterForm, DonationForm
 from pages.desk.views import suggested
 from pages.nav import crew_frame
 from pages.streams import csv_lines, streamed
-from pages.web import Screen, answer, do, fresh, show
+from pages.web import Screen, answer, do, fresh, refusal, show
 from tournament.commands.donations import counter_donation, take_donation
 from tournament.models import Role
 from tournament.queries.money import DonationRow
@@ -100,7 +100,9 @@ def take(request: Request) -> HttpResponse:
     """Take the donation of a guest."""
     form = DonationForm(request.POST)
     do(form, lambda: take_donation(event=request.event, **form.gift(), by=request.by, at=request.at))
-    response = answer(request, GUEST, form, told="Thank you! It is entered.", form=form)
+    response = answer(
+        request, GUEST, form, told="Thank you! It is entered.", form=form, why_refused=refusal(form)
+    )
     return response if form.errors or not request.htmx else trigger_client_event(response, "uptown:changed")
 
 
@@ -111,4 +113,4 @@ def counter(request: Request, pk: int) -> HttpResponse:
     entry = get_object_or_404(request.event.donations, pk=pk)
     form = CounterForm(request.POST)
     do(form, lambda: counter_donation(donation=entry, **form.cleaned_data, by=request.by, at=request.at))
-    return answer(request, MONEY, form, refused_at=pk, counter_form=form)
+    return answer(request, MONEY, form, refused_at=pk, counter_form=form, why_refused=refusal(form))

@@ -52,7 +52,7 @@ def change(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_POST
 def clear(request: Request) -> HttpResponse:
-    """Take out all that were chosen, in one go."""
+    """Remove all that were chosen, in one go."""
     form = forms.Form(request.POST)
     teams, players = _numbers(request, "team"), _numbers(request, "player")
     count = do(
@@ -61,9 +61,7 @@ def clear(request: Request) -> HttpResponse:
             event=request.event, teams=teams, players=players, by=request.by, at=request.at
         ),
     )
-    return answer(
-        request, SIGN_UPS, form, sentence=refusal(form), told=f"{count} taken out." if count else ""
-    )
+    return answer(request, SIGN_UPS, form, sentence=refusal(form), told=f"{count} removed." if count else "")
 
 
 def _numbers(request: Request, name: str) -> list[int]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.desk.forms import DonationForm, RenameForm, RenamePlayerForm
 from pages.desk.forms_team import LeaveForm, PlaceForm
-from pages.desk.views import board_answer, suggested
+from pages.desk.views import board_answer, board_keep, suggested
 from pages.links import link_to
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, refusal, show
@@ -211,6 +211,7 @@ def _context(request: Request, pk: int) -> dict[str, Any]:
         "leave_form": LeaveForm(),
         "donation_form": DonationForm(),
         "key": uuid4(),
+        "keep": board_keep(request),
     }
 
 

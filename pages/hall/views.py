@@ -23,6 +23,7 @@ from scoring.queries.board import board, near_the_line
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.line import line
+from tournament.queries.game import announced
 
 MOST_OTHERS = 250
 """The rows ready on every team's page, for its own to be found; in a larger field there is a link to it."""
@@ -83,7 +84,13 @@ def standings_near(request: Request) -> HttpResponse:
     """The standings for the teams' own pages."""
     table = board(request.event, request.at)
     near, others = near_the_line(table)
-    context = {"event": request.event, "board": table, "near": near, "others": others[:MOST_OTHERS]}
+    context = {
+        "event": request.event,
+        "board": table,
+        "near": near,
+        "others": others[:MOST_OTHERS],
+        "announced": announced(request.event),
+    }
     return render(request, "hall/_standings_near.html", context)
 
 
@@ -180,7 +187,8 @@ def _finder(request: Request) -> dict[str, Any]:
 
 def _standings(request: Request) -> dict[str, Any]:
     table = board(request.event, request.at)
-    return {"board": table, "window": window(table.rows, request.GET, lambda line: [line.row])}
+    shown = window(table.rows, request.GET, lambda line: [line.row])
+    return {"board": table, "window": shown, "announced": announced(request.event)}
 
 
 def _fairness(request: Request) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 What is missing is said in one sentence, within seconds.
 """
 
-import psycopg
+from typing import Any, cast
+
 from django.conf import settings
 from django.core.management import CommandError
 from django.db import connection
@@ -25,9 +26,11 @@ def check_database() -> None:
                 "Set both, or neither."
             )
         return
+    # By Django's name for it: a start on SQLite doesn't import PostgreSQL's driver.
+    driver = cast(Any, connection).Database
     try:
-        psycopg.connect(**connection.get_connection_params()).close()
-    except psycopg.Error as refused:
+        driver.connect(**connection.get_connection_params()).close()
+    except driver.Error as refused:
         there = connection.settings_dict
         raise CommandError(
             f"PostgreSQL can't be reached as DATABASE_URL says, at {there['HOST'] or 'this computer'}, port "

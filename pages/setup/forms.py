@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, time
+from functools import lru_cache
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
 from django.forms import BoundField
+from django.utils.safestring import SafeString
 
 from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.forms_phase_two import PhaseTwoForm, phase_two_summary, typed_as
@@ -41,6 +43,7 @@ FAR = tuple(
     and not zone.startswith(("Etc/", "posix/", "right/", "SystemV/"))
     and zone not in dict(NEAR)
 )
+ZONES = (("United States", NEAR), ("Everywhere", FAR))
 ENDLESS = (
     "By these house rules only the clock ends a game, and in Phase II no whistle goes (Rulebook E-7): there "
     "a referee keeps the time of each game, and ends it. If nobody is to do that, choose another end of the "
@@ -54,6 +57,19 @@ TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.
 def clock(moment: time) -> str:
     """A time as it stands on the poster: ``3:30 PM``."""
     return f"{moment:%-I:%M %p}"
+
+
+class ZoneSelect(forms.Select):
+    """The time zones. They are hundreds and never change, so that each choice of one is rendered once."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        chosen = value if value in dict(NEAR) | dict(FAR) else ""
+        return _rendered_zones(name, chosen, tuple((attrs or {}).items()))
+
+
+@lru_cache(maxsize=32)
+def _rendered_zones(name: str, chosen: str, attrs: tuple[tuple[str, Any], ...]) -> SafeString:
+    return forms.Select(choices=ZONES).render(name, chosen, dict(attrs))
 
 
 class TimesField(forms.Field):
@@ -163,7 +179,8 @@ class DayForm(forms.Form):
     awards_at = _time_field("Awards")
     timezone = forms.ChoiceField(
         label="Time zone",
-        choices=(("United States", NEAR), ("Everywhere", FAR)),
+        choices=ZONES,
+        widget=ZoneSelect,
         error_messages={"invalid_choice": "Choose the hall's time zone from the list."},
     )
     breaks = TimesField(
@@ -238,6 +255,13 @@ class DayForm(forms.Form):
         0,
         365,
         "From the end of the event on. Phone numbers and e-mail addresses go by themselves; results stay.",
+    )
+    reason = forms.CharField(
+        label="Why",
+        required=False,
+        max_length=200,
+        help_text="The teams read it beside the standings.",
+        error_messages={"max_length": "At most 200 characters for the reason."},
     )
     past_is_meant = forms.BooleanField(label="Yes, it was on that day", required=False)
     is_practice = forms.BooleanField(
@@ -316,8 +340,21 @@ class EventPaper:
             forms_ += [self.game, self.rules]
         # Every one is asked, so that each shows what it refuses.
         have_their_shape = [form.is_valid() for form in forms_]
-        is_asked = self.asks_for_rules or bool(self.tie_breaks.move)
+        if self.asks_for_rules and not self.game.is_looked_at():
+            name = self.game.name()
+            self.game.add_error("game", f"Look over the house rules of {name}, then press the button again.")
+        is_asked = self.asks_for_rules or self.game.is_looked_at() or bool(self.tie_breaks.move)
         return all(have_their_shape) and not is_asked and not self._asks_about_the_past()
+
+    @property
+    def fields(self) -> dict[str, forms.Field]:
+        """The fields that a command may refuse, by the names it knows them by."""
+        return self.day.fields | self.phase_two.fields | self.game.fields
+
+    def add_error(self, field: str | None, error: str) -> None:
+        """Show beside its field what a command refused."""
+        asked = next((form for form in (self.phase_two, self.game) if field in form.fields), self.day)
+        asked.add_error(field, error)
 
     def _asks_about_the_past(self) -> bool:
         """Whether the date may be a slip: it is past, for no practice, and nobody said that it is meant."""
@@ -338,6 +375,16 @@ class EventPaper:
         )
 
     @property
+    def asks_why(self) -> bool:
+        """Whether the paper shows where to write why who goes through is changed."""
+        return self.day.is_bound and ("reason" in self.day.errors or bool(self.day.data.get("reason")))
+
+    @property
+    def reason(self) -> str:
+        """Why who goes through is changed in the middle of Phase I."""
+        return str(self.day.cleaned_data["reason"])
+
+    @property
     def is_refused(self) -> bool:
         """Whether anything was refused."""
         forms_ = (self.day, *self.sessions, self.phase_two, self.game, self.rules)
@@ -353,7 +400,7 @@ class EventPaper:
     def plan(self) -> DayPlan:
         """The event that was filled in."""
         typed: dict[str, Any] = dict(self.day.cleaned_data)
-        del typed["past_is_meant"]
+        del typed["past_is_meant"], typed["reason"]
         typed["donation_player_cents"] = int(typed.pop("donation_player") * 100)
         typed["donation_team_cents"] = int(typed.pop("donation_team") * 100)
         typed["sessions"] = tuple(filter(None, (form.session() for form in self.sessions)))
@@ -429,6 +476,11 @@ class EventPaper:
     def sections(self) -> tuple[RulesSection, ...]:
         """The house rules, under the headings of the rules sheet."""
         return self.rules.sections()
+
+    @property
+    def has_rules_open(self) -> bool:
+        """Whether the fold of the game is open: something in it was refused, or is to be looked at."""
+        return bool(self.asks_for_rules or self.game.errors or self.rules.errors)
 
     @property
     def game_summary(self) -> str:

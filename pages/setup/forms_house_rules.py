@@ -37,9 +37,13 @@ class GameForm(forms.Form):
         """Whether the house rules that were sent are those of the chosen game."""
         return self.is_bound and self._rules_are_its_own()
 
+    def is_looked_at(self) -> bool:
+        """Whether somebody pressed the button that shows a game's house rules."""
+        return "look" in self.data
+
     def asks_for_rules(self) -> bool:
         """Whether another game's house rules are to be seen before anything is saved."""
-        return "look" in self.data or not self._rules_are_its_own()
+        return self.is_looked_at() or not self._rules_are_its_own()
 
     def _rules_are_its_own(self) -> bool:
         return str(self.data.get("rules_of", self.key())) == self.key()
@@ -125,7 +129,9 @@ def _field_of(rule: HouseRule, value: Any) -> forms.Field:
             max_value=most,
             required=False,
             help_text=f"{sentence} As usual: {rule.default}. {_source(rule)}",
-            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), sentence),
+            error_messages=dict.fromkeys(
+                ("invalid", "min_value", "max_value"), f"{rule.sentence} {sentence}"
+            ),
         )
     by_word = {_word(allowed): allowed for allowed in rule.allowed}
     return forms.TypedChoiceField(

@@ -35,9 +35,7 @@ def open_new_event(request: Request) -> HttpResponse:
     opened = None
     if paper.is_valid():
         device, wanted = device_of(request), paper.plan()
-        opened = do(
-            paper.day, lambda: open_event(plan=wanted, user=request.user, device=device, at=request.at)
-        )
+        opened = do(paper, lambda: open_event(plan=wanted, user=request.user, device=device, at=request.at))
     if opened is None:
         status = 422 if paper.is_refused else 200
         return render(request, "setup/open_event.html", {"paper": paper}, status=status)
@@ -65,7 +63,10 @@ def event(request: Request) -> HttpResponse:
     if paper.is_valid():
         plan = paper.plan()
         changed = do(
-            paper.day, lambda: change_event(event=request.event, plan=plan, by=request.by, at=request.at)
+            paper,
+            lambda: change_event(
+                event=request.event, plan=plan, reason=paper.reason, by=request.by, at=request.at
+            ),
         )
     if changed:
         messages.success(request, "Saved. Every screen shows it now.")

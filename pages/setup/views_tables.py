@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.access import Request, needs
 from pages.hall.window import again, is_long, window
 from pages.nav import crew_frame
+from pages.numbers import whole
 from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
 from pages.setup.tables import tables_page
@@ -55,16 +56,15 @@ def _screen(number: int = 0, form: TableForm | None = None) -> Screen:
 
 
 def _tables(request: Request, number: int, form: TableForm | None) -> dict[str, Any]:
+    """The tables, each with its form while its fold is open."""
     found = tables_page(request.event)
     shown = window(found.tables, request.GET, lambda line: [line])
-    rows: list[tuple[Any, TableForm, bool]] = [
-        (
-            line,
-            form if form and line.number == number else TableForm(None, line, found.referees),
-            line.number == number,
-        )
-        for line in shown.rows
-    ]
+    opened = number or whole(request.GET.get("open", ""))
+    rows: list[tuple[Any, TableForm | None]] = []
+    for line in shown.rows:
+        is_open = line.number == opened or (line.is_out_of_use and line.teams)
+        fresh = TableForm(None, line, found.referees) if is_open else None
+        rows.append((line, form if form and line.number == number else fresh))
     return {
         "page": found,
         "window": shown,

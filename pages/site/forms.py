@@ -51,7 +51,7 @@ class KeyForm(forms.Form):
     """The key that is kept beside the database."""
 
     key = forms.CharField(
-        label="The house's key",
+        label="This computer’s key",
         error_messages={"required": "Paste the key. It is in the file organizer-key, beside the database."},
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )

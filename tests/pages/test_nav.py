@@ -35,6 +35,24 @@ def test_an_organizer_finds_every_page_by_four_groups(event, organizer, address,
     assert [link.words for link in current] == [here]
 
 
+@pytest.mark.parametrize(
+    ("chosen", "label"),
+    [("single", "Bracket"), ("groups", "Bracket"), ("swiss", "Phase II"), ("robin", "Phase II")],
+)
+def test_the_page_of_phase_two_is_called_a_bracket_where_it_has_one(event, client, chosen, label):
+    event.phase_two = {"format": chosen}
+    event.save(update_fields=["phase_two"])
+
+    page = read(client.get(f"/{event.slug}/bracket/").content.decode())
+
+    [here] = [
+        link
+        for link in page.one("nav", **{"class": "site-nav"}).find("a")
+        if link.attributes.get("aria-current") == "page"
+    ]
+    assert here.words == label
+
+
 def test_at_a_table_too_an_organizer_finds_the_four_groups(event, organizer):
     game = build.game(event)
 

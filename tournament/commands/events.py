@@ -27,7 +27,13 @@ from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsS
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating, ShortOfTables
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import DayRows
-from tournament.queries.game import plays_alone, tie_breaks_for
+from tournament.queries.game import (
+    CHANGED_IN_PHASE_ONE,
+    is_phase_one_played,
+    other_cutoff,
+    plays_alone,
+    tie_breaks_for,
+)
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)
@@ -102,10 +108,13 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
 
 
 @transaction.atomic
-def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Event:
+def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason: str = "") -> Event:
     """Change the event's day. The game and its house rules stay as they are once Phase I has started.
 
-    :raises EventRefused: if the plan can't be, or touches what is frozen.
+    While Phase I is played, another number of teams that go through and other tie-breaks need a ``reason``,
+    which the teams read beside the standings.
+
+    :raises EventRefused: if the plan can't be, touches what is frozen, or lacks the reason.
     """
     event = lock_event(event.pk)
     plan = _settled(plan)
@@ -115,7 +124,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Eve
             field="house_rules",
         )
     _check_who_plays(event, plan)
-    before = tie_breaks_for(event)
+    before, through = tie_breaks_for(event), event.advance_count
     why_not = why_no_other_seating(event)
     if why_not and plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
         raise EventRefused(why_not, field="seating")
@@ -128,6 +137,13 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime) -> Eve
     event.refresh_from_db()
     order = tie_breaks_for(event)
     _check_order(event, before, order)
+    changes = []
+    if through != event.advance_count:
+        changes.append(f"{other_cutoff(through, event.advance_count)}: the first {event.advance_count} do.")
+    if order != before:
+        changes.append(f"Places are decided by {order_in_words(order)}.")
+    if changes and is_phase_one_played(event):
+        _announce(event, " ".join(changes), reason=written(reason), by=by, at=at)
     _write_schedule(event, plan)
     _set_tables(event, plan.tables)
     follow_schedule(event, at=at)
@@ -154,7 +170,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     """
     event = lock_event(event.pk)
     if not event.is_practice:
-        raise EventRefused("Only a practice event's clock can be moved. A real day runs on the hall's clock.")
+        raise EventRefused("Only a practice event's clock can be moved. A real day runs on real time.")
     if not 0 <= speed <= 3600:
         raise EventRefused("The clock runs from 0 (stopped) to 3,600 times as fast.", field="speed")
     last = _last_moment(event)
@@ -277,6 +293,13 @@ def _check_who_plays(event: Event, plan: DayPlan) -> None:
         "Open another event for it.",
         field="game",
     )
+
+
+def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) -> None:
+    """:raises EventRefused: without a reason."""
+    if not reason:
+        raise EventRefused(f"Phase I is being played. {what} Write why: the teams read it.", field="reason")
+    log(event, CHANGED_IN_PHASE_ONE, by=by, at=at, what=what, reason=reason)
 
 
 def _check_order(event: Event, before: Sequence[str], now: Sequence[str]) -> None:

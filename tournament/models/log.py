@@ -26,6 +26,7 @@ class LogEntry(models.Model):
 
     class Meta:
         ordering = ("pk",)
+        indexes = (models.Index(fields=("event", "action"), name="log_by_action"),)
 
     def __str__(self) -> str:
         return self.words

@@ -60,6 +60,7 @@ SENTENCES = {
     "lot.drawn": "Lots drawn from “{words}”: {order:,}.",
     "organizer.invited": "Another organizer was invited by a link.",
     "organizer.joined": "{badge} is an organizer.",
+    "phase-one.changed": "{what} Why: {reason}",
     "phase-one.started": "Phase I began. The house rules are frozen.",
     "phase-two.here": "{team} {is_back:is here for Phase II.|isn't here for Phase II yet.}",
     "phase-two.started": "Phase II began.",

@@ -1,6 +1,8 @@
-"""The event's game, with its house rules: what it is scored by, and how many play in a team."""
+"""The event's game, with its house rules: its scoring, the size of a team, and who goes through."""
 
 import json
+from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 from rules.competition.phase_two.formats import Choice
@@ -9,6 +11,9 @@ from rules.games import find_ruleset, won_with
 from rules.games.ruleset import Ruleset
 from rules.games.seats import players_at_table, team_size
 from tournament.models import Event, Game
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
+from tournament.queries.names import ordinal
 
 
 @lru_cache(maxsize=64)
@@ -48,3 +53,38 @@ def plays_alone(event: Event) -> bool:
 def group_size(event: Event) -> int:
     """How many entrants sit together in one game: two teams, or as many people as a table needs. No query."""
     return players_at_table(ruleset_for(event)) if event.is_individual else 2
+
+
+CHANGED_IN_PHASE_ONE = "phase-one.changed"
+"""The code of the log's entry that the teams read, too."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announced:
+    """A change of who goes through, as the teams read it."""
+
+    at: datetime
+    words: str
+
+
+def is_phase_one_played(event: Event) -> bool:
+    """Whether Phase I has begun and isn't closed by the cut. At most one query."""
+    return event.house_rules_frozen_at is not None and phase(event, PhaseKind.ONE).closed_at is None
+
+
+def announced(event: Event) -> Announced | None:
+    """The last change of who goes through that was made in the middle of Phase I. At most two queries."""
+    if not is_phase_one_played(event):
+        return None
+    entry = event.log.filter(action=CHANGED_IN_PHASE_ONE).order_by("-pk").first()
+    return Announced(at=entry.at, words=entry.words) if entry else None
+
+
+def other_cutoff(before: int, now: int) -> str:
+    """Who goes through that didn't, or doesn't any more: ``7th place no longer goes through to Phase II``."""
+    first, last = min(before, now) + 1, max(before, now)
+    between = " and " if last == first + 1 else " to "
+    places = ordinal(first) if first == last else f"{ordinal(first)}{between}{ordinal(last)}"
+    many = "" if first == last else "s"
+    ends = f"go{'' if many else 'es'} through to Phase II"
+    return f"{places} place{many} no longer {ends}" if now < before else f"{places} place{many} {ends}, too"

@@ -7,13 +7,16 @@ from uuid import UUID
 
 from django.db.models import Sum
 
-from tournament.models import Event, Game, Player, Team
+from tournament.models import Donation, Event, Game, Player, Team
 from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import day_and_face, phase
 from tournament.queries.money import DonationRow, dollars, donation_rows
 from tournament.queries.names import besides, in_words, player_names, who_sits
 from tournament.queries.sitting import others_at
+
+Gifts = dict[tuple[int | None, str], int]
+"""What a team gave, in cents, by who of it (None: all of it) and how."""
 
 HERE, EXPECTED, GONE = "here", "expected", "gone"
 SHOWN = {"": "Everybody", EXPECTED: "Not here yet", HERE: "Here", GONE: "Withdrawn"}
@@ -23,8 +26,9 @@ SHOWN = {"": "Everybody", EXPECTED: "Not here yet", HERE: "Here", GONE: "Withdra
 class DeskTeam:
     """A team's line at the desk. ``state`` is ``here``, ``expected`` or ``gone``.
 
-    ``givers`` are its players who can give for themselves, by id and first name. ``also`` says which of its
-    players' names stand in another team too: people may share a name, so the desk only asks.
+    ``given`` says what it gave, how, and who of it. ``asked`` are its players who can give for themselves and
+    haven't, by id and first name; ``is_asked`` while nobody of it has given. ``also`` says which of its
+    players' names are on another team too: people may share a name, so the desk only asks.
     """
 
     pk: int
@@ -34,7 +38,9 @@ class DeskTeam:
     players: tuple[str, ...]
     state: str
     given: str
-    givers: tuple[tuple[int, str], ...] = ()
+    needs_accessible: bool
+    asked: tuple[tuple[int, str], ...] = ()
+    is_asked: bool = True
     also: str = ""
 
     @property
@@ -64,11 +70,12 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskBoard:
-    """Everybody the desk looks after."""
+    """Everybody the desk looks after. ``needs`` are the teams that need a wheelchair-accessible table."""
 
     teams: tuple[DeskTeam, ...]
     shown: tuple[Shown, ...]
     singles: tuple[Single, ...]
+    needs: tuple[DeskTeam, ...]
     given: str
 
 
@@ -103,6 +110,8 @@ class TeamCard:
     given: str
     donations: tuple[DonationRow, ...]
     givers: tuple[tuple[int, str], ...]
+    asked: tuple[tuple[int, str], ...]
+    is_asked: bool
     home: str
     needs_accessible: bool
     fixed_table: int | None
@@ -138,7 +147,7 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
         else:
             singles.append(player)
     gifts = _gifts(event)
-    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, 0)) for team in event.teams.all()]
+    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, {})) for team in event.teams.all()]
     every = _asked_about(every)
     found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
@@ -151,7 +160,8 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
             Single(pk=one.pk, name=one.name, contact=one.contact, signed_up_at=one.signed_up_at)
             for one in singles
         ),
-        given=dollars(sum(gifts.values())),
+        needs=tuple(row for row in every if row.needs_accessible and row.state != GONE),
+        given=dollars(sum(sum(mine.values()) for mine in gifts.values())),
     )
 
 
@@ -162,6 +172,7 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
         return None
     players = list(team.players.all())
     entries = list(team.donation_set.select_related("team", "player", "by").order_by("-pk"))
+    gifts = _gifts_of(entries)
     return TeamCard(
         pk=team.pk,
         number=team.number,
@@ -176,6 +187,8 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
         given=dollars(sum(entry.amount_cents for entry in entries)),
         donations=donation_rows(entries),
         givers=givers(players),
+        asked=_asked(players, gifts),
+        is_asked=not gifts,
         home=team.home,
         needs_accessible=team.needs_accessible,
         fixed_table=team.fixed_table.number if team.fixed_table else None,
@@ -260,10 +273,38 @@ def why_no_public_sign_up(event: Event, at: datetime) -> str:
     return ""
 
 
-def _gifts(event: Event) -> dict[int | None, int]:
-    """What every team gave, in cents, by its id; guests under None. One query."""
-    gifts = event.donations.order_by().values_list("team").annotate(Sum("amount_cents"))
-    return dict(gifts)
+def _gifts(event: Event) -> dict[int | None, Gifts]:
+    """What every team gave and didn't take back, by its id; guests under None. One query."""
+    sums = event.donations.order_by().values_list("team", "player", "method").annotate(Sum("amount_cents"))
+    gifts: dict[int | None, Gifts] = {}
+    for team, player, method, cents in sums:
+        if cents:
+            gifts.setdefault(team, {})[player, method] = cents
+    return gifts
+
+
+def _gifts_of(entries: Iterable[Donation]) -> Gifts:
+    """What these entries add up to. No query."""
+    gifts: Gifts = {}
+    for entry in entries:
+        key = (entry.player_id, entry.method)
+        gifts[key] = gifts.get(key, 0) + entry.amount_cents
+    return {key: cents for key, cents in gifts.items() if cents}
+
+
+def _asked(players: Iterable[Player], gifts: Gifts) -> tuple[tuple[int, str], ...]:
+    """The players who can still be asked for a donation: none of them once the team gave as one. No query."""
+    gave = {player for player, _ in gifts}
+    return () if None in gave else tuple(giver for giver in givers(players) if giver[0] not in gave)
+
+
+def _given(players: Iterable[Player], gifts: Gifts) -> str:
+    """What was given, how, and by whom of a team: ``$5 cash by Dee, $5 other by Ray``. No query."""
+    names = {player.pk: player.name.split()[0] for player in players}
+    return ", ".join(
+        f"{dollars(cents)} {method}{f' by {names[player]}' if player in names else ''}"
+        for (player, method), cents in gifts.items()
+    )
 
 
 def _team_players(players: Sequence[Player]) -> tuple[TeamPlayer, ...]:
@@ -296,7 +337,7 @@ def givers(players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
     return tuple((player.pk, player.name.split()[0]) for player in mine) if len(mine) > 1 else ()
 
 
-def _desk_team(team: Team, players: Sequence[Player], cents: int) -> DeskTeam:
+def _desk_team(team: Team, players: Sequence[Player], gifts: Gifts) -> DeskTeam:
     return DeskTeam(
         pk=team.pk,
         number=team.number,
@@ -304,13 +345,15 @@ def _desk_team(team: Team, players: Sequence[Player], cents: int) -> DeskTeam:
         name=team.name,
         players=player_names(players),
         state=_state(team),
-        given=dollars(cents) if cents else "",
-        givers=givers(players),
+        given=_given(players, gifts),
+        needs_accessible=team.needs_accessible,
+        asked=_asked(players, gifts),
+        is_asked=not gifts,
     )
 
 
 def _asked_about(rows: Sequence[DeskTeam]) -> list[DeskTeam]:
-    """The teams, each with what the desk should ask: whether one person stands in two of them."""
+    """The teams, each with what the desk should ask: whether one person is on two of them."""
     teams: dict[str, list[DeskTeam]] = {}
     for row in rows:
         for name in row.players if row.state != GONE else ():

@@ -146,7 +146,9 @@ def _said_in_a_sentence() -> Iterator[None]:
 def _migrate() -> None:
     """Bring the tables up to date; what was there before is copied first."""
     executor = MigrationExecutor(connection)
-    if executor.loader.applied_migrations and executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return
+    if executor.loader.applied_migrations:
         back_up(timezone.now(), "before-migration")
     call_command("migrate", interactive=False, verbosity=0)
 

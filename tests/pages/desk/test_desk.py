@@ -68,7 +68,7 @@ def test_a_swapped_walk_up_says_so_empties_the_form_for_the_next_and_calls_for_t
 def test_from_what_a_walk_up_was_told_their_link_and_donation_are_a_tap_away(event, desk):
     swap = desk.post(f"/{event.slug}/desk/team/", WALK_UP | {"key": uuid4()}, headers=HTMX)
 
-    [link] = read(swap.content.decode()).one(**{"class": "notice"}).find("a")
+    [link] = read(swap.content.decode()).one("div", **{"class": "notice"}).find("a")
     assert link.words == "Open team 1"
     assert "Kitty Katz" in words(desk.get(link.attributes["href"]))
 
@@ -124,7 +124,19 @@ def test_two_singles_become_a_team(event, desk):
 
     page = words(answer)
     assert "Kim & Jo is team 1." in page
-    assert "Looking for a partner 0 people Nobody at the moment." in page
+    assert 'id="singles"' not in answer.content.decode()
+
+
+def test_the_list_of_people_is_above_the_teams_and_one_alone_cannot_be_made_a_team(event, desk):
+    build.team(event)
+    single(event, "Kim")
+
+    page = words(desk.get(f"/{event.slug}/desk/"))
+
+    assert page.index("Looking for a partner 1 person") < page.index("Team 1")
+    assert "Make the two a team" not in page
+    single(event, "Jo")
+    assert "Make the two a team" in words(desk.get(f"/{event.slug}/desk/"))
 
 
 def test_one_single_makes_no_team_and_stays_ticked(event, desk):
@@ -163,7 +175,7 @@ def test_a_single_is_taken_off_the_list(event, desk):
     answer = desk.post(f"/{event.slug}/desk/leave/{kim.pk}/", follow=True)
 
     assert "Kim is no longer on the list." in words(answer)
-    assert "Nobody at the moment." in words(answer)
+    assert 'id="singles"' not in answer.content.decode()
 
 
 def test_somebody_who_plays_is_not_taken_off_the_list(event, desk):

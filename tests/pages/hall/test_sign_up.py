@@ -273,7 +273,7 @@ def test_what_was_never_meant_is_taken_out_in_one_go():
     chosen = {"team": [team.pk for team in (*junk, here)], "player": single.pk}
     page = organizer.post(f"/{event.slug}/desk/sign-ups/clear/", chosen, follow=True)
 
-    assert "4 taken out. " in words(page)
+    assert "4 removed. " in words(page)
     assert list(event.teams.filter(withdrawn_at=None)) == [here]
     assert Player.objects.get(pk=single.pk).left_at
 

@@ -154,6 +154,83 @@ def test_every_choice_of_every_house_rule_can_be_posted(game):
             assert escape(next(iter(paper.rules.errors.values()))[0]) in html
 
 
+def refused_at_the_top(answer):
+    """The reasons that take the focus, each with the address of its field on the page."""
+    top = read(answer.content.decode()).one(**{"class": "refusal", "role": "alert"})
+    assert "autofocus" in top.attributes
+    return [(link.words, link.attributes["href"]) for link in top.find("a")]
+
+
+def open_folds(answer):
+    folds = read(answer.content.decode()).find("details")
+    return [fold.find(**{"class": "fold-title"})[0].words for fold in folds if "open" in fold.attributes]
+
+
+def test_another_game_whose_house_rules_nobody_saw_is_refused_in_view_with_its_fold_open(ann):
+    sent = filled_in(ann.get("/new/"), name="Pride")
+
+    answer = ann.post("/new/", sent | {"game": "bid-euchre"})
+
+    assert answer.status_code == 422
+    assert refused_at_the_top(answer) == [
+        ("Look over the house rules of Bid Euchre, then press the button again.", "#id_game")
+    ]
+    assert open_folds(answer) == ["The game"]
+    assert not Event.objects.exists()
+
+
+def test_looking_at_another_games_house_rules_refuses_nothing(ann):
+    answer = ann.post(
+        "/new/", filled_in(ann.get("/new/"), name="Pride") | {"game": "bid-euchre", "look": "1"}
+    )
+
+    assert answer.status_code == 200
+    assert read(answer.content.decode()).find(**{"class": "refusal", "role": "alert"}) == []
+    assert open_folds(answer) == ["The game"]
+
+
+def test_each_fold_says_what_is_chosen_before_it_is_saved(ann):
+    sent = filled_in(ann.get("/new/"), name="Pride") | {"tables": "5", "advance_count": "4"}
+
+    answer = read(ann.post("/new/", sent | {"look": "1"}, headers=HTMX).content.decode())
+
+    assert (
+        answer.one(id="now-tables-and-teams").words
+        == "5 tables · the top 4 go through · 5 minutes to be seated"
+    )
+    [folds] = answer.find("div", **{"class": "folds"})
+    assert (folds.attributes["hx-post"], folds.attributes["hx-vals"]) == ("/new/", '{"look": "1"}')
+    assert "#now-tables-and-teams," in folds.attributes["hx-select-oob"]
+    assert not Event.objects.exists()
+
+
+def test_each_reason_is_at_the_top_and_every_fold_that_holds_one_is_open(ann):
+    typed = {"name": "", "breaks": "noonish", "house-renege_books": "99"}
+
+    answer = ann.post("/new/", filled_in(ann.get("/new/")) | typed)
+
+    assert refused_at_the_top(answer) == [
+        ("Give the event a name: it is what people see first.", "#id_name"),
+        ("“noonish” is no time. Write the breaks as in 3:30 PM, 4:00 PM.", "#id_breaks"),
+        ("How many books does a renege cost? A number from 0 to 7.", "#id_house-renege_books"),
+    ]
+    assert open_folds(answer) == ["The breaks", "The game", "Reneges"]
+
+
+def test_what_the_command_refuses_opens_the_fold_of_its_field(event, organizer):
+    build.teams(event, 2)
+    alone = {"game": "cutthroat-bid-whist", "rules_of": "cutthroat-bid-whist"}
+
+    answer = organizer.post(
+        f"/{event.slug}/event/", filled_in(organizer.get(f"/{event.slug}/event/")) | alone
+    )
+
+    assert answer.status_code == 422
+    [(sentence, place)] = refused_at_the_top(answer)
+    assert (place, sentence.split(",")[0]) == ("#id_game", "Teams have signed up already")
+    assert open_folds(answer) == ["The game"]
+
+
 def test_a_house_rule_out_of_range_is_refused_beside_its_field(ann):
     answer = ann.post("/new/", filled_in(ann.get("/new/"), name="Pride", **{"house-renege_books": "40"}))
 

@@ -72,6 +72,16 @@ def test_a_table_put_out_of_use_in_the_middle_of_a_game_says_where_the_game_can_
     assert f"{game} is at Table 4 now." in words(page)
 
 
+def test_a_tables_forms_are_on_the_page_once_its_fold_is_open(event, organizer):
+    closed = read(organizer.get(address(event)).content.decode())
+    opened = read(organizer.get(f"{address(event)}?open=2").content.decode())
+
+    assert closed.find("input", name="zone") == []
+    [zone] = opened.find("input", name="zone")
+    assert zone.attributes["id"] == "table-2-zone"
+    assert "open" in opened.one("details", id="table-2").attributes
+
+
 def test_what_is_not_understood_is_said_at_its_table(event, organizer):
     page = organizer.post(address(event, 2), {"zone": "x" * 31, "referee": "nobody"})
 
@@ -115,7 +125,9 @@ def test_the_tables_of_a_big_hall_come_in_windows_and_a_saved_one_stays_in_sight
     first, page = shown()
     [onward] = page.find("a", rel="next")
     second, page = shown(onward.attributes["href"].rpartition("/")[2])
-    [form] = [each for each in page.find("form") if "/set-up/4/" in each.attributes["action"]]
+    [change] = [each for each in page.find("a") if each.words == "Change table 4"]
+    opened = shown(change.attributes["href"].rpartition("/")[2])[1]
+    [form] = [each for each in opened.find("form") if "/set-up/4/" in each.attributes["action"]]
     saved = organizer.post(form.attributes["action"], {"zone": "Upstairs"})
     refused = organizer.post(form.attributes["action"], {"zone": "x" * 31})
 

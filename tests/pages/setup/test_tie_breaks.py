@@ -98,7 +98,7 @@ def test_the_order_may_change_while_games_are_played_and_the_standings_follow(cl
     page = client.get(f"/{event.slug}/event/")
 
     assert "Games have been played: the standings change as soon as you save." in words(page)
-    assert send(client, event, tie_breaks="points").status_code == 302
+    assert send(client, event, tie_breaks="points", reason="As the flyer says.").status_code == 302
 
 
 def test_once_the_cut_is_settled_the_order_stays_until_it_is_opened_again(client, event):
@@ -116,7 +116,8 @@ def test_once_the_cut_is_settled_the_order_stays_until_it_is_opened_again(client
     assert not read(page.content.decode()).one("details", id="tie-breaks").find("button")
 
     reopen_cut(event=event, by=organizer, at=build.at(17, 6))
-    change_event(event=event, plan=wanted, by=organizer, at=build.at(17, 7))
+    reason = "As the flyer says."
+    change_event(event=event, plan=wanted, by=organizer, at=build.at(17, 7), reason=reason)
     event.refresh_from_db()
     assert event.tie_breaks == ["points"]
 
