@@ -1,16 +1,15 @@
 """Links that people open on their own phones, and the QR codes that lead there."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import urlsplit
 
-import segno
 from django.conf import settings
 from django.http.request import validate_host
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from pages.access import Request
+from accounts.access import Request
+from accounts.qr_code import qr_code
 
 HERE_ONLY = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -37,15 +36,7 @@ def link_to(request: Request, name: str, *words: object) -> Link:
         address = f"{came_by.scheme}://{came_by.netloc}{path}"
     else:
         address = f"{settings.ADDRESS or _own_address(request)}{path}"
-    return Link(address, drawn(address))
-
-
-@lru_cache(maxsize=1000)
-def drawn(words: str) -> SafeString:
-    """What a phone scans, as an SVG. Kept, as a crew's page shows the same ones again after every action."""
-    code = segno.make(words, error="m", micro=False)
-    picture = code.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
-    return mark_safe(picture)  # Drawn by segno; the words are only its pattern.
+    return Link(address, qr_code(address))
 
 
 def is_ours(host: str, server: str) -> bool:

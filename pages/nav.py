@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from pages.access import Request
+from accounts.access import Request
 from pages.header import header
 from tournament.models import Role
 from tournament.queries.game import plays_alone

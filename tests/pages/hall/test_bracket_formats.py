@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 
+from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
-from simulation.bots.browser import read
 from tests import build
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

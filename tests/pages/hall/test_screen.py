@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from pages.hall.screen import STANDINGS, paged, screen
+from rehearsal.browser import read
 from scoring.commands.cut import call_playoff
 from scoring.queries.phase_two.cut import cut_page
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.floor import call_game, mark_seated
