@@ -11,9 +11,8 @@ from rules.games import find_ruleset
 from rules.games.card_table import CUTTHROAT, FAIR, SOLO, WHIST, table_for
 from rules.games.entry import FACE_DOWN
 from rules.games.hands import HandScore
-from rules.games.ruleset import counts_hands, game_bonus
+from rules.games.ruleset import counts_hands, game_bonus, is_clocked
 from rules.games.seats import is_for_individuals, team_size
-from simulation.days.hands import is_clocked
 from simulation.players.players import play_hand
 
 Facts = dict[str, Any]
