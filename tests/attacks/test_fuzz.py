@@ -154,7 +154,7 @@ MOMENTS = moments.ALL | RARE
 def facts_of(event):
     """Everything that stands in the book, as it was written."""
     return {
-        hand.pk: (hand.sequence, hand.facts, hand.headline) for hand in Hand.objects.filter(game__event=event)
+        hand.pk: (hand.sequence, hand.facts, hand.points) for hand in Hand.objects.filter(game__event=event)
     }
 
 

@@ -107,10 +107,10 @@ def test_a_hand_corrected_and_taken_back_leaves_every_version():
     )
     strike_hand(hand=new, hand_id=uuid4(), reason="Never played", by=by, at=build.at(15, 13))
 
-    assert list(Hand.objects.order_by("at").values_list("headline", flat=True)) == [
-        hand.headline,
-        new.headline,
-        f"Taken back: {new.headline}",
+    assert list(Hand.objects.order_by("at").values_list("facts", "is_struck")) == [
+        (hand.facts, False),
+        (new.facts, False),
+        (new.facts, True),
     ]
 
 

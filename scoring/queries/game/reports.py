@@ -8,6 +8,7 @@ from uuid import UUID
 from rules.games.hands import HandFacts
 from scoring.models import Report
 from scoring.queries.game.state import Stage, game_state
+from scoring.queries.hands.tally import said_of
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
 from tournament.queries.countdown import wall
@@ -100,7 +101,7 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
         id=report.pk,
         side=report.side,
         team=name_on(game, report.side).name,
-        headline=report.headline if report.facts else "",
+        headline=said_of(game, report.told).headline if report.facts else "",
         is_dispute=report.is_dispute,
         by=report.by.name,
         clock=wall(event, report.at),
