@@ -1,6 +1,6 @@
 """The action at the heart of the day: a hand is recorded, taken back, corrected."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,15 +9,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules.games.hands import HandFacts, ImpossibleHand
-from scoring.commands.settling import (
-    Books,
-    HandRefused,
-    books,
-    settle,
-    standing_hands,
-    where,
-)
+from scoring.commands.settling import HandRefused, settle
 from scoring.models import Ending, GameScore, Hand
+from scoring.queries.game.books import Books, books, effective_time, standing_hands, where
 from scoring.queries.game.sheet import standing_words
 from scoring.queries.game.state import IS_OVER, Stage, game_state
 from scoring.queries.hands.chairs import note_words, players_of
@@ -307,15 +301,3 @@ def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at
     settle(game, kept, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise HandRefused(needs_ruling(built))
-
-
-def effective_time(
-    game: Game, written: Iterable[Hand], effective_at: datetime | None, at: datetime
-) -> datetime:
-    """The moment of a hand that comes in at ``at``. A game's facts stay in order, whatever a phone says.
-
-    Never before its game was called, nor before the last of its hands ``written`` so far; never later than
-    now. No query.
-    """
-    facts = [moment for moment in (game.called_at, *(hand.at for hand in written)) if moment]
-    return min(at, max([effective_at or at, *facts]))

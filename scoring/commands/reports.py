@@ -7,9 +7,17 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.games.hands import HandFacts, ImpossibleHand
-from scoring.commands.hands import effective_time, record_hand
+from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
-from scoring.queries.game.reports import same_hand, side_of_team, why_no_report
+from scoring.queries.game.books import effective_time
+from scoring.queries.game.reports import (
+    fresh_report,
+    reports_waiting,
+    same_hand,
+    side_of_team,
+    who,
+    why_no_report,
+)
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import said_of
 from tournament.commands.audit_log import log
@@ -280,18 +288,3 @@ def check_last_word(game: Game, mine: Report, since: datetime) -> None:
             f"Your own {who(game)} said something else of this hand after this was pressed. Your page shows "
             "it. Say there which is right."
         )
-
-
-def who(game: Game) -> str:
-    """What reports a hand: a ``team``, or, where people come alone, a ``side``."""
-    return "side" if game.event.is_individual else "team"
-
-
-def reports_waiting(game: Game) -> list[Report]:
-    """What the teams say of the hand that comes next. One query."""
-    return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
-
-
-def fresh_report(report: Report, game: Game) -> Report:
-    """The report as it is now that the game is locked. One query."""
-    return Report.objects.select_related("hand").get(pk=report.pk, game=game)

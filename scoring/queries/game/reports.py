@@ -106,3 +106,18 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
         by=report.by.name,
         clock=wall(event, report.at),
     )
+
+
+def who(game: Game) -> str:
+    """What reports a hand: a ``team``, or, where people come alone, a ``side``."""
+    return "side" if game.event.is_individual else "team"
+
+
+def reports_waiting(game: Game) -> list[Report]:
+    """What the teams say of the hand that comes next. One query."""
+    return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
+
+
+def fresh_report(report: Report, game: Game) -> Report:
+    """The report as it is now that the game is locked. One query."""
+    return Report.objects.select_related("hand").get(pk=report.pk, game=game)
