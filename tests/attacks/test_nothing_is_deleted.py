@@ -63,8 +63,8 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
         "server/management/commands/health.py: cache.delete",
         # Encrypted with a secret key that is lost.
         "server/management/commands/new_secret.py: Authenticator.objects.all().delete",
-        "tournament/commands/badges.py: Session.objects.filter(worn__contains=f' {badge.pk} ').delete",
         "tournament/commands/badges.py: Session.objects.all().delete",
+        "tournament/commands/badges.py: Session.objects.filter(worn__contains=f' {badge.pk} ').delete",
         "tournament/commands/devices.py: Session.objects.filter(expire_date__lt=at).delete",
         "tournament/commands/devices.py: row.delete",
         "tournament/commands/events.py: event.breaks.all().delete",
